@@ -1,0 +1,11 @@
+import { buildSite, buildStudio } from '../support/builds.ts'
+import { main } from '../support/progress.ts'
+import { loadSettings } from '../support/settings.ts'
+
+/** `npm run build`: the Studio as static files, then the site. Needs no content and no running service. */
+await main(async () => {
+  const settings = loadSettings()
+  await buildStudio(settings)
+  await buildSite(settings)
+  console.log('✓ Built. `npm run serve` serves it.')
+})

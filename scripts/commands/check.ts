@@ -1,0 +1,28 @@
+import { resolve } from 'node:path'
+import { run } from '../support/processes.ts'
+import { main, step } from '../support/progress.ts'
+import { root } from '../support/settings.ts'
+
+const fix = process.argv.includes('--fix')
+
+/** Name of the check, and the script (below node_modules) with its arguments. */
+const checks: [title: string, script: string, ...args: string[]][] = [
+  [fix ? 'Formatting' : 'Format', 'oxfmt/bin/oxfmt', ...(fix ? ['.'] : ['--check', '.'])],
+  ['Lint and import boundaries', 'oxlint/bin/oxlint', '--deny-warnings', ...(fix ? ['--fix'] : [])],
+  ['Types', 'typescript/bin/tsc', '--noEmit'],
+  ['Unused code and dependencies', 'knip/bin/knip.js'],
+]
+
+/** `npm run check`: format, lint, import boundaries, types, unused code. `npm run check -- --fix` formats and fixes first. */
+await main(async () => {
+  for (const [title, script, ...args] of checks) {
+    await step(title, () =>
+      run({
+        name: title,
+        args: [resolve(root, 'node_modules', script), ...args],
+        cwd: root,
+        logFile: resolve(root, '.data/logs', `check-${title.split(' ')[0]?.toLowerCase()}.log`),
+      }),
+    )
+  }
+})

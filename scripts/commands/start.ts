@@ -1,0 +1,21 @@
+import { buildSite, buildStudio } from '../support/builds.ts'
+import { announce } from '../support/announce.ts'
+import { type Service, stopAll, untilStopped } from '../support/processes.ts'
+import { main } from '../support/progress.ts'
+import { startLake, startSite } from '../support/services.ts'
+import { loadSettings } from '../support/settings.ts'
+
+/** `npm start`: builds what is stale, starts everything and stays until Ctrl-C. */
+await main(async () => {
+  const settings = loadSettings()
+  try {
+    const services: Service[] = settings.hosted ? [] : [await startLake(settings)]
+    await buildStudio(settings)
+    await buildSite(settings)
+    services.push(await startSite(settings))
+    announce(settings)
+    await untilStopped(services)
+  } finally {
+    await stopAll()
+  }
+})

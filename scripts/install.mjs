@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const HEARTBEAT_MS = 10_000
+
+/** Changes when a different set of packages is wanted, or another machine's would not do. */
+function fingerprint(root) {
+  const hash = createHash('sha256')
+  for (const file of ['package-lock.json', 'package.json', 'studio/package.json'])
+    hash.update(readFileSync(join(root, file)))
+  return hash.update(`${process.platform}-${process.arch}`).digest('hex')
+}
+
+/**
+ * Runs `npm ci` unless node_modules holds exactly what the lockfile asks for.
+ * The stamp is written last, so an interrupted install is seen as missing and done again.
+ */
+export async function installPackages(root) {
+  const stamp = join(root, 'node_modules', '.installed')
+  const wanted = fingerprint(root)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+
+  const started = Date.now()
+  const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`
+  const reason = existsSync(join(root, 'node_modules'))
+    ? 'the installed ones are incomplete or out of date'
+    : 'first run'
+  console.log(`▸ Installing packages (${reason}; about two minutes)`)
+  const heartbeat = setInterval(() => console.log(`  still installing packages (${seconds()})`), HEARTBEAT_MS)
+
+  const logFile = join(root, '.data', 'logs', 'install.log')
+  mkdirSync(join(root, '.data', 'logs'), { recursive: true })
+  try {
+    await npmCi(root, logFile)
+  } finally {
+    clearInterval(heartbeat)
+  }
+  writeFileSync(stamp, wanted)
+  console.log(`✓ Installed packages (${seconds()})`)
+}
+
+function npmCi(root, logFile) {
+  const log = openSync(logFile, 'w')
+  // The Node inside node_modules would be deleted under npm's feet: npm must find the system's.
+  const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
+  return new Promise((resolve, reject) => {
+    const npm = spawn('npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'], {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'development', PATH: path.join(delimiter) },
+      stdio: ['ignore', log, log],
+      shell: process.platform === 'win32',
+    })
+    npm.on('error', () => reject(new Error('npm was not found: install Node 20 or newer together with npm.')))
+    npm.on('exit', (code) => {
+      if (code === 0) return resolve()
+      const tail = readFileSync(logFile, 'utf8').trim().split('\n').slice(-8).join('\n')
+      reject(new Error(`Packages could not be installed (is there a network?). The last lines of ${logFile}:\n${tail}`))
+    })
+  })
+}

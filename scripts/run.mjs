@@ -1,0 +1,52 @@
+// Entry of every npm command. Plain JavaScript without dependencies, because it runs before anything is installed and on any Node >= 20.
+// It installs what is missing, then hands over to scripts/commands/<name>.ts on the Node that the packages bring along.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { installPackages } from './install.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const [name, ...args] = process.argv.slice(2)
+
+function fail(message) {
+  console.error(`\n✗ ${message}`)
+  process.exit(1)
+}
+
+const atLeast = (version, major, minor) => {
+  const [a = 0, b = 0] = version.replace(/^v/, '').split('.').map(Number)
+  return a > major || (a === major && b >= minor)
+}
+
+/** The Node to run TypeScript with: the one among the packages, else the one that runs this file. */
+function findNode() {
+  const packaged = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+  if (existsSync(packaged) && spawnSync(packaged, ['--version']).status === 0) return packaged
+  if (atLeast(process.version, 22, 18)) return process.execPath
+  fail(`Node ${process.version} is too old on this platform: install Node 24 and run the command again.`)
+}
+
+if (!atLeast(process.version, 20, 0)) fail(`Node ${process.version} is too old: install Node 20 or newer.`)
+process.chdir(root)
+
+try {
+  await installPackages(root)
+} catch (error) {
+  fail(error.message)
+}
+
+const child = spawn(findNode(), [join('scripts', 'commands', `${name}.ts`), ...args], {
+  stdio: 'inherit',
+  env: {
+    ...process.env,
+    PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
+    NEXT_TELEMETRY_DISABLED: '1',
+    DO_NOT_TRACK: '1',
+  },
+})
+// A terminal sends Ctrl-C to the whole group: the command stops its own children, this process only waits for it.
+for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {})
+process.on('SIGTERM', () => child.kill('SIGTERM'))
+child.on('error', (error) => fail(`Could not start Node: ${error.message}`))
+child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))

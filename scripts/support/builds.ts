@@ -1,0 +1,63 @@
+import { cpSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { whenStale } from './freshness.ts'
+import { run } from './processes.ts'
+import { step } from './progress.ts'
+import { type Settings, root } from './settings.ts'
+
+const nextBin = resolve(root, 'node_modules/next/dist/bin/next')
+const sanityBin = resolve(root, 'node_modules/sanity/bin/sanity')
+
+/** Arguments that make Node run the framework's and the Studio's own command lines. */
+export const next = (...args: string[]): string[] => [nextBin, ...args]
+export const sanity = (...args: string[]): string[] => [sanityBin, ...args]
+
+/** Builds the Studio into `outDir` as static files whose base path is /studio, when it is not there or out of date. */
+export async function buildStudio(settings: Settings, outDir = resolve(root, 'public/studio')): Promise<void> {
+  const build = {
+    stamp: resolve(settings.dataDir, 'stamps/studio'),
+    inputs: [
+      'package-lock.json',
+      'studio/*.{ts,tsx,json,css}',
+      'studio/{components,static,actions,desk}/**/*',
+      'sanity/schema/**/*',
+    ],
+    variables: settings.studio,
+    output: resolve(outDir, 'index.html'),
+  }
+  const dist = resolve(settings.dataDir, 'studio-dist')
+  await whenStale(root, build, () =>
+    step('Building the Studio (about 15 seconds)', async () => {
+      await run({
+        name: 'The build of the Studio',
+        args: sanity('build', dist, '-y', '--no-minify=false'),
+        cwd: resolve(root, 'studio'),
+        env: { ...settings.studio, NODE_ENV: 'production' },
+        logFile: resolve(settings.dataDir, 'logs/studio-build.log'),
+      })
+      rmSync(outDir, { recursive: true, force: true })
+      cpSync(dist, outDir, { recursive: true })
+    }),
+  )
+}
+
+/** Builds the site when it is not built or out of date. */
+export async function buildSite(settings: Settings): Promise<void> {
+  const build = {
+    stamp: resolve(settings.dataDir, 'stamps/site'),
+    inputs: ['package-lock.json', '*.{ts,mjs,json}', '{app,components,lib}/**/*', 'sanity/*.ts', 'sanity/queries/**/*'],
+    variables: settings.site,
+    output: resolve(root, '.next/BUILD_ID'),
+  }
+  await whenStale(root, build, () =>
+    step('Building the site (about a minute)', () =>
+      run({
+        name: 'The build of the site',
+        args: next('build'),
+        cwd: root,
+        env: { ...settings.site, NODE_ENV: 'production' },
+        logFile: resolve(settings.dataDir, 'logs/site-build.log'),
+      }),
+    ),
+  )
+}

@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createWriteStream, mkdirSync, readFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { dirname } from 'node:path'
+import { UserError } from './progress.ts'
+
+const STOP_GRACE_MS = 5_000
+const TAIL_LINES = 25
+
+export type Program = {
+  name: string
+  /** Arguments for Node: a script and its own arguments. */
+  args: string[]
+  cwd?: string
+  env?: Record<string, string | undefined>
+  logFile: string
+}
+
+export type Service = { name: string; child: ChildProcess; logFile: string }
+
+const running = new Set<Service>()
+
+/** The end of a log file, for an error message. */
+export const tail = (file: string): string =>
+  readFileSync(file, 'utf8').trimEnd().split('\n').slice(-TAIL_LINES).join('\n')
+
+function launch({ name, args, cwd, env, logFile }: Program): Service {
+  mkdirSync(dirname(logFile), { recursive: true })
+  const log = createWriteStream(logFile)
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  child.stdout?.pipe(log, { end: false })
+  child.stderr?.pipe(log, { end: false })
+  child.once('close', () => log.end())
+  const service = { name, child, logFile }
+  running.add(service)
+  child.once('exit', () => running.delete(service))
+  return service
+}
+
+/** Runs a program to its end; throws with the end of its output when it fails. */
+export async function run(program: Program): Promise<void> {
+  const { child } = launch(program)
+  const [code] = (await once(child, 'close')) as [number | null]
+  if (code !== 0)
+    throw new UserError(`${program.name} failed. The last lines of ${program.logFile}:\n\n${tail(program.logFile)}`)
+}
+
+/** Starts a program that keeps running and waits until `address` answers. */
+export async function serve(program: Program, address: string, deadlineMs = 60_000): Promise<Service> {
+  const service = launch(program)
+  const stopped = once(service.child, 'exit').then(() => {
+    throw new UserError(
+      `${program.name} stopped at once. The last lines of ${program.logFile}:\n\n${tail(program.logFile)}`,
+    )
+  })
+  const waiting = new AbortController()
+  try {
+    await Promise.race([stopped, answering(address, deadlineMs, waiting.signal)])
+  } finally {
+    waiting.abort()
+    stopped.catch(() => {})
+  }
+  return service
+}
+
+async function answering(address: string, deadlineMs: number, signal: AbortSignal): Promise<void> {
+  const deadline = performance.now() + deadlineMs
+  while (!signal.aborted) {
+    if (await fetch(address, { signal: AbortSignal.timeout(deadlineMs), redirect: 'manual' }).catch(() => undefined))
+      return
+    if (performance.now() > deadline) throw new UserError(`${address} does not answer after ${deadlineMs / 1000} s.`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+/** Ends one service: asked first, killed when it does not go within five seconds. */
+export async function stop({ child }: Service): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill('SIGTERM')
+  const impatience = setTimeout(() => child.kill('SIGKILL'), STOP_GRACE_MS)
+  await gone
+  clearTimeout(impatience)
+}
+
+/** Ends everything this process has started, the newest first. */
+export async function stopAll(): Promise<void> {
+  await Promise.all([...running].toReversed().map(stop))
+}
+
+/** Resolves at Ctrl-C or a polite kill; rejects when a service dies by itself. */
+export function untilStopped(services: Service[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve())
+    for (const { name, child, logFile } of services) {
+      child.once('exit', () =>
+        reject(new UserError(`${name} stopped by itself. The last lines of ${logFile}:\n\n${tail(logFile)}`)),
+      )
+    }
+  })
+}
+
+/** @throws {UserError} when something already listens on the port of this machine. */
+export async function requireFreePort(port: number, variable: string): Promise<void> {
+  const busy = await new Promise<boolean>((resolve) => {
+    const socket = connect({ port, host: 'localhost' })
+    socket.once('connect', () => (socket.destroy(), resolve(true)))
+    socket.once('error', () => resolve(false))
+  })
+  if (busy)
+    throw new UserError(`Port ${port} is in use: stop what listens there, or choose another with ${variable}=<port>.`)
+}

@@ -1,0 +1,114 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { createClient } from '@sanity/client'
+import { apiVersion } from '../../sanity/api-version.ts'
+import { revalidateWebhook } from '../../sanity/webhook.ts'
+import { next, sanity } from './builds.ts'
+import { type Service, requireFreePort, serve } from './processes.ts'
+import { step } from './progress.ts'
+import { importSeed } from './seed.ts'
+import { type Settings, localAdminToken, root } from './settings.ts'
+
+const log = (settings: Settings, name: string) => resolve(settings.dataDir, 'logs', `${name}.log`)
+
+/** Starts the local Content Lake with the site's webhook, and imports the sample content into a new one. */
+export async function startLake(settings: Settings): Promise<Service> {
+  await requireFreePort(settings.lakePort, 'LAKE_PORT')
+  const apiHost = `http://localhost:${settings.lakePort}`
+  const data = resolve(settings.dataDir, 'content-lake')
+  const webhook = {
+    ...revalidateWebhook,
+    id: 'revalidate-site',
+    url: `${settings.env.siteUrl}/api/revalidate`,
+    secret: settings.env.webhookSecret,
+    dataset: settings.env.dataset,
+  }
+  const lake = await step('Starting the local Content Lake', () =>
+    serve(
+      {
+        name: 'The local Content Lake',
+        args: [resolve(root, 'local/content-lake/main.ts')],
+        env: {
+          LAKE_PORT: String(settings.lakePort),
+          LAKE_DATA: data,
+          LAKE_PUBLIC_URL: apiHost,
+          LAKE_PROJECT: settings.env.projectId,
+          LAKE_WEBHOOKS: JSON.stringify([webhook]),
+          LAKE_CORS_ORIGINS: [settings.env.siteUrl, `http://localhost:${settings.studioPort}`].join(','),
+        },
+        logFile: log(settings, 'content-lake'),
+      },
+      `${apiHost}/v1/ping`,
+    ),
+  )
+  await seedOnce(settings, data)
+  return lake
+}
+
+/** A marker, not an empty dataset, says that seeding is due: an editor may have deleted everything on purpose. */
+async function seedOnce(settings: Settings, data: string): Promise<void> {
+  const marker = resolve(data, 'seeded')
+  if (existsSync(marker)) return
+  await step('Importing the sample content', async () => {
+    const client = createClient({
+      projectId: settings.env.projectId,
+      dataset: settings.env.dataset,
+      apiHost: settings.env.apiHost,
+      useProjectHostname: false,
+      useCdn: false,
+      apiVersion,
+      token: localAdminToken,
+    })
+    await importSeed(client, resolve(settings.dataDir, 'seed'))
+  })
+  mkdirSync(data, { recursive: true })
+  writeFileSync(marker, new Date().toISOString())
+}
+
+/** Serves the built site (and the built Studio below /studio) from `dir`. */
+export async function startSite(settings: Settings, dir = root): Promise<Service> {
+  await requireFreePort(settings.sitePort, 'PORT')
+  return step('Starting the site', () =>
+    serve(
+      {
+        name: 'The site',
+        args: next('start', '--port', String(settings.sitePort)),
+        cwd: dir,
+        env: { ...settings.site, NODE_ENV: 'production' },
+        logFile: log(settings, 'site'),
+      },
+      `${settings.env.siteUrl}/robots.txt`,
+    ),
+  )
+}
+
+/** Next's and the Studio's development servers, both with hot reload. */
+export async function startDevServers(settings: Settings): Promise<Service[]> {
+  await requireFreePort(settings.sitePort, 'PORT')
+  await requireFreePort(settings.studioPort, 'STUDIO_PORT')
+  const studioUrl = `http://localhost:${settings.studioPort}`
+  return step('Starting the development servers', () =>
+    Promise.all([
+      serve(
+        {
+          name: 'The development server of the site',
+          args: next('dev', '--port', String(settings.sitePort)),
+          cwd: root,
+          env: { ...settings.site, NODE_ENV: 'development', STUDIO_DEV_URL: studioUrl },
+          logFile: log(settings, 'site-dev'),
+        },
+        `${settings.env.siteUrl}/robots.txt`,
+      ),
+      serve(
+        {
+          name: 'The development server of the Studio',
+          args: sanity('dev', '--port', String(settings.studioPort)),
+          cwd: resolve(root, 'studio'),
+          env: { ...settings.studio, NODE_ENV: 'development' },
+          logFile: log(settings, 'studio-dev'),
+        },
+        `${studioUrl}/studio`,
+      ),
+    ]),
+  )
+}

@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type Env, parseEnv } from '../../lib/env.ts'
+import { UserError } from './progress.ts'
+
+/** Where and how a set of site, Studio and (unless hosted) Content Lake runs. */
+export type Settings = {
+  sitePort: number
+  lakePort: number
+  studioPort: number
+  /** Folder of everything that is kept between runs. */
+  dataDir: string
+  /** True when the content is in hosted Sanity, so that no local Content Lake is started. */
+  hosted: boolean
+  /** Environment of the site. */
+  site: Record<string, string>
+  /** Environment of the Studio's build and dev server. */
+  studio: Record<string, string>
+  env: Env
+}
+
+export const root = resolve(import.meta.dirname, '../..')
+
+/** Well-known values of the local services; lib/env.ts refuses them on a public address. */
+const localEnvironment = (lakePort: number) => ({
+  SANITY_PROJECT_ID: 'local',
+  SANITY_DATASET: 'production',
+  SANITY_API_READ_TOKEN: 'local-viewer-token-0000000000000000000000',
+  SANITY_WEBHOOK_SECRET: 'local-webhook-secret-000000000000000000',
+  SANITY_API_HOST: `http://localhost:${lakePort}`,
+})
+
+export const localAdminToken = 'local-admin-token-00000000000000000000000'
+
+function port(name: string, fallback: number): number {
+  const value = Number(process.env[name] || fallback)
+  if (!Number.isInteger(value) || value < 1 || value > 65_535)
+    throw new UserError(`${name} must be a port number from 1 to 65535.`)
+  return value
+}
+
+/** Reads .env.local and .env (the process's own environment wins) and completes them with the local services' addresses. */
+export function loadSettings(): Settings {
+  for (const file of ['.env.local', '.env']) {
+    const path = resolve(root, file)
+    if (existsSync(path)) process.loadEnvFile(path)
+  }
+  return settings(process.env, {
+    sitePort: port('PORT', 3000),
+    lakePort: port('LAKE_PORT', 3900),
+    studioPort: port('STUDIO_PORT', 3333),
+    dataDir: resolve(root, '.data'),
+  })
+}
+
+/** @throws {EnvError} naming what is missing when a hosted project is only half configured. */
+export function settings(
+  source: Record<string, string | undefined>,
+  places: Pick<Settings, 'sitePort' | 'lakePort' | 'studioPort' | 'dataDir'>,
+): Settings {
+  const hosted = Boolean(source.SANITY_PROJECT_ID)
+  const variables = {
+    ...(hosted
+      ? pick(source, [
+          'SANITY_PROJECT_ID',
+          'SANITY_DATASET',
+          'SANITY_API_READ_TOKEN',
+          'SANITY_WEBHOOK_SECRET',
+          'SANITY_API_HOST',
+        ])
+      : localEnvironment(places.lakePort)),
+    SITE_URL: source.SITE_URL || `http://localhost:${places.sitePort}`,
+  }
+  const env = parseEnv({ ...variables, NODE_ENV: 'production' })
+  return {
+    ...places,
+    hosted,
+    env,
+    site: { ...variables, SANITY_DATASET: env.dataset, SITE_URL: env.siteUrl },
+    studio: {
+      SANITY_STUDIO_PROJECT_ID: env.projectId,
+      SANITY_STUDIO_DATASET: env.dataset,
+      SANITY_STUDIO_SITE_URL: env.siteUrl,
+      ...(env.apiHost ? { SANITY_STUDIO_API_HOST: env.apiHost } : {}),
+    },
+  }
+}
+
+function pick(source: Record<string, string | undefined>, names: string[]): Record<string, string> {
+  const present = names.filter((name) => source[name])
+  return Object.fromEntries(present.map((name) => [name, source[name] ?? '']))
+}

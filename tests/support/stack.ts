@@ -1,0 +1,59 @@
+import { cpSync, rmSync, symlinkSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { buildSite, buildStudio } from '../../scripts/support/builds.ts'
+import { type Service, stopAll } from '../../scripts/support/processes.ts'
+import { startLake, startSite } from '../../scripts/support/services.ts'
+import { loadSettings, root, settings } from '../../scripts/support/settings.ts'
+
+const PORTS = { sitePort: 3100, lakePort: 3990, studioPort: 3433 }
+const dataDir = resolve(root, '.data/test')
+
+/** The addresses of the stack under test: own ports and own data, so that `npm start` can keep running beside it. */
+export const stack = settings({}, { ...PORTS, dataDir })
+
+const release = resolve(dataDir, 'release')
+
+/**
+ * The site as it would be deployed: a copy of the build in a folder of its own, with a Studio that knows the test addresses.
+ * What pages the tests make Next store stays in there.
+ */
+async function prepareRelease(): Promise<void> {
+  await buildSite(loadSettings())
+  rmSync(release, { recursive: true, force: true })
+  for (const path of [
+    '.next',
+    'package.json',
+    'next.config.ts',
+    'instrumentation.ts',
+    'lib',
+    'sanity',
+    'tsconfig.json',
+  ]) {
+    cpSync(resolve(root, path), resolve(release, path), {
+      recursive: true,
+      filter: (source) => !source.includes('.next/cache') && !source.includes('.next/dev'),
+    })
+  }
+  cpSync(resolve(root, 'public'), resolve(release, 'public'), {
+    recursive: true,
+    filter: (source) => source !== resolve(root, 'public/studio'),
+  })
+  symlinkSync(resolve(root, 'node_modules'), resolve(release, 'node_modules'))
+  const studio = resolve(dataDir, 'studio')
+  await buildStudio(stack, studio)
+  cpSync(studio, resolve(release, 'public/studio'), { recursive: true })
+}
+
+/** Starts a freshly seeded lake and the release; returns what ends them. */
+export async function startStack(): Promise<{ lake: Service; site: Service; stop: () => Promise<void> }> {
+  rmSync(resolve(dataDir, 'content-lake'), { recursive: true, force: true })
+  await prepareRelease()
+  try {
+    const lake = await startLake(stack)
+    const site = await startSite(stack, release)
+    return { lake, site, stop: stopAll }
+  } catch (error) {
+    await stopAll()
+    throw error
+  }
+}

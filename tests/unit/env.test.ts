@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { EnvError, parseEnv } from '../../lib/env.ts'
+
+const hosted = {
+  NODE_ENV: 'production',
+  SANITY_PROJECT_ID: 'abc12345',
+  SANITY_API_READ_TOKEN: 'sk-viewer',
+  SANITY_WEBHOOK_SECRET: 'a-long-secret-of-more-than-24',
+  SITE_URL: 'https://www.example.com/',
+}
+
+const local = {
+  NODE_ENV: 'production',
+  SANITY_PROJECT_ID: 'local',
+  SANITY_API_READ_TOKEN: 'local-viewer-token-0000000000000000000000',
+  SANITY_WEBHOOK_SECRET: 'local-webhook-secret-000000000000000000',
+  SANITY_API_HOST: 'http://localhost:3900',
+  SITE_URL: 'http://localhost:3000',
+}
+
+function problems(source: Record<string, string | undefined>): string {
+  try {
+    parseEnv(source)
+  } catch (error) {
+    if (error instanceof EnvError) return error.message
+    throw error
+  }
+  return ''
+}
+
+describe('parseEnv', () => {
+  it('accepts hosted values, with production as the default dataset and no trailing slash', () => {
+    expect(parseEnv(hosted)).toEqual({
+      projectId: 'abc12345',
+      dataset: 'production',
+      readToken: 'sk-viewer',
+      webhookSecret: 'a-long-secret-of-more-than-24',
+      apiHost: undefined,
+      siteUrl: 'https://www.example.com',
+    })
+  })
+
+  it('accepts local values in production on a loopback address', () => {
+    for (const SITE_URL of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) {
+      expect(parseEnv({ ...local, SITE_URL }).projectId).toBe('local')
+    }
+  })
+
+  it.each(['SANITY_PROJECT_ID', 'SANITY_API_READ_TOKEN', 'SANITY_WEBHOOK_SECRET', 'SITE_URL'])(
+    'names %s and a remedy when it is missing or blank',
+    (name) => {
+      expect(problems({ ...hosted, [name]: undefined })).toMatch(new RegExp(`${name} is missing: \\w+`))
+      expect(problems({ ...hosted, [name]: '  ' })).toMatch(new RegExp(`${name} is missing: \\w+`))
+    },
+  )
+
+  it.each(['SANITY_PROJECT_ID', 'SANITY_API_READ_TOKEN', 'SANITY_WEBHOOK_SECRET', 'SANITY_API_HOST'] as const)(
+    'refuses the local %s on a public address',
+    (name) => {
+      expect(problems({ ...hosted, [name]: local[name] })).toContain(name)
+    },
+  )
+
+  it('refuses every look-alike of a loopback address with local keys', () => {
+    for (const SITE_URL of [
+      'http://localhost.example.com',
+      'http://127.0.0.1.example.com',
+      'https://example.com/localhost',
+    ]) {
+      expect(problems({ ...local, SITE_URL })).toContain('SANITY_PROJECT_ID')
+    }
+  })
+
+  it('allows local keys on any address while developing', () => {
+    expect(parseEnv({ ...local, NODE_ENV: 'development', SITE_URL: 'http://192.168.1.20:3000' }).projectId).toBe(
+      'local',
+    )
+  })
+
+  it('never repeats a value', () => {
+    const secret = 'short-secret'
+    expect(problems({ ...hosted, SANITY_WEBHOOK_SECRET: secret, SITE_URL: 'not an address' })).not.toContain(secret)
+  })
+})
