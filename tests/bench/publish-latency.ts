@@ -1,5 +1,5 @@
 import { createClient } from '@sanity/client'
-import { localAdminToken } from '../../scripts/support/settings.ts'
+import { apiVersion, localAdminToken } from '../../scripts/support/settings.ts'
 import { stack, startStack } from '../support/stack.ts'
 
 const ROUNDS = 20
@@ -20,7 +20,7 @@ const client = createClient({
   apiHost: stack.env.apiHost,
   useProjectHostname: false,
   useCdn: false,
-  apiVersion: '2025-02-19',
+  apiVersion,
   token: localAdminToken,
 })
 

@@ -1,0 +1,199 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../..')
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'launcher-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function start(
+  args: string[],
+  options: { cwd?: string; env?: Record<string, string> } = {},
+): { child: ChildProcess; output: () => string } {
+  const child = spawn(process.execPath, args, { cwd: options.cwd ?? root, env: { ...process.env, ...options.env } })
+  let text = ''
+  child.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  return { child, output: () => text }
+}
+
+async function finish(
+  args: string[],
+  options?: Parameters<typeof start>[1],
+): Promise<{ code: number | null; output: string }> {
+  const { child, output } = start(args, options)
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, output: output() }
+}
+
+/** A repository with nothing but the launcher and one command that says it ran. */
+function miniature(): string {
+  for (const file of [
+    'scripts/run.mjs',
+    'scripts/install.mjs',
+    'package.json',
+    'package-lock.json',
+    'studio/package.json',
+  ]) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    cpSync(resolve(root, file), join(folder, file))
+  }
+  mkdirSync(join(folder, 'scripts/commands'), { recursive: true })
+  writeFileSync(join(folder, 'scripts/commands/hello.ts'), `const text: string = 'hello ran'\nconsole.log(text)\n`)
+  return folder
+}
+
+/** Puts an npm on the PATH that notes each call and exits with `code`. */
+function fakeNpm(code: number): string {
+  const bin = join(folder, 'bin')
+  mkdirSync(bin)
+  const script = `#!/bin/sh\necho "$@" >> "${join(folder, 'npm-calls')}"\nmkdir -p node_modules\necho "npm says why" >&2\nexit ${code}\n`
+  writeFileSync(join(bin, 'npm'), script)
+  chmodSync(join(bin, 'npm'), 0o755)
+  return `${bin}:/usr/bin:/bin`
+}
+
+const npmCalls = () =>
+  existsSync(join(folder, 'npm-calls')) ? readFileSync(join(folder, 'npm-calls'), 'utf8').trim().split('\n') : []
+
+describe('installing', () => {
+  it('installs on the first run and not on the second', async () => {
+    const cwd = miniature()
+    const env = { PATH: fakeNpm(0) }
+    const first = await finish(['scripts/run.mjs', 'hello'], { cwd, env })
+    expect(first.output).toContain('Installing packages (first run')
+    expect(first.output).toContain('hello ran')
+    const second = await finish(['scripts/run.mjs', 'hello'], { cwd, env })
+    expect(second.output).toContain('hello ran')
+    expect(second.output).not.toContain('Installing')
+    expect(npmCalls()).toHaveLength(1)
+    expect(npmCalls()[0]).toMatch(/^ci /)
+  })
+
+  it('installs again when node_modules is only half there, and when the lockfile has changed', async () => {
+    const cwd = miniature()
+    mkdirSync(join(cwd, 'node_modules'))
+    const env = { PATH: fakeNpm(0) }
+    const half = await finish(['scripts/run.mjs', 'hello'], { cwd, env })
+    expect(half.output).toContain('the installed ones are incomplete or out of date')
+    writeFileSync(join(cwd, 'package-lock.json'), '{}')
+    await finish(['scripts/run.mjs', 'hello'], { cwd, env })
+    expect(npmCalls()).toHaveLength(2)
+  })
+
+  it('says what failed, runs nothing, and tries again the next time', async () => {
+    const cwd = miniature()
+    const env = { PATH: fakeNpm(1) }
+    const { code, output } = await finish(['scripts/run.mjs', 'hello'], { cwd, env })
+    expect(code).toBe(1)
+    expect(output).toContain('Packages could not be installed')
+    expect(output).toContain('npm says why')
+    expect(output).not.toContain('hello ran')
+    await finish(['scripts/run.mjs', 'hello'], { cwd, env })
+    expect(npmCalls()).toHaveLength(2)
+  })
+
+  it('names npm when it is missing', async () => {
+    const { code, output } = await finish(['scripts/run.mjs', 'hello'], {
+      cwd: miniature(),
+      env: { PATH: join(folder, 'empty') },
+    })
+    expect(code).toBe(1)
+    expect(output).toContain('npm was not found')
+  })
+})
+
+describe('starting', () => {
+  it('names the busy port and the variable that chooses another', async () => {
+    const blocker = createServer().listen(0, 'localhost')
+    await once(blocker, 'listening')
+    const { port } = blocker.address() as AddressInfo
+    const { code, output } = await finish(['scripts/commands/start.ts'], {
+      env: { LAKE_PORT: String(port), SANITY_PROJECT_ID: '' },
+    })
+    blocker.close()
+    expect(code).toBe(1)
+    expect(output).toContain(`Port ${port} is in use`)
+    expect(output).toContain('LAKE_PORT=<port>')
+  })
+
+  it('refuses a port that is none', async () => {
+    const { code, output } = await finish(['scripts/commands/start.ts'], { env: { PORT: 'eighty' } })
+    expect(code).toBe(1)
+    expect(output).toContain('PORT must be a port number')
+  })
+
+  it('names every variable that a half-configured hosted project lacks', async () => {
+    const { code, output } = await finish(['scripts/commands/start.ts'], { env: { SANITY_PROJECT_ID: 'abc12345' } })
+    expect(code).toBe(1)
+    expect(output).toContain('SANITY_API_READ_TOKEN is missing')
+    expect(output).toContain('SANITY_WEBHOOK_SECRET is missing')
+  })
+})
+
+describe('stopping', () => {
+  const alive = (pid: number) => {
+    try {
+      return process.kill(pid, 0)
+    } catch {
+      return false
+    }
+  }
+
+  /** A command that serves one program which listens on a free port, and tells the program's process id. */
+  function command(program: string): string {
+    writeFileSync(join(folder, 'program.mjs'), program)
+    const script = `
+      import { serve, stopAll, untilStopped } from '${resolve(root, 'scripts/support/processes.ts')}'
+      import { main } from '${resolve(root, 'scripts/support/progress.ts')}'
+      await main(async () => {
+        try {
+          const service = await serve({ name: 'program', args: ['${join(folder, 'program.mjs')}'], logFile: '${join(folder, 'program.log')}' }, 'http://localhost:' + process.env.TEST_PORT)
+          console.log('pid', service.child.pid)
+          await untilStopped([service])
+        } finally { await stopAll() }
+      })`
+    writeFileSync(join(folder, 'command.ts'), script)
+    return join(folder, 'command.ts')
+  }
+
+  async function freePort(): Promise<string> {
+    const probe = createServer().listen(0, 'localhost')
+    await once(probe, 'listening')
+    const { port } = probe.address() as AddressInfo
+    probe.close()
+    await once(probe, 'close')
+    return String(port)
+  }
+
+  const server = `import { createServer } from 'node:http'
+    createServer((_, response) => response.end('ok')).listen(Number(process.env.TEST_PORT), 'localhost')`
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('ends the children at %s', async (signal) => {
+    const { child, output } = start([command(server)], { env: { TEST_PORT: await freePort() } })
+    await expect.poll(output, { timeout: 20_000 }).toMatch(/pid \d+/)
+    const pid = Number(/pid (\d+)/.exec(output())?.[1])
+    expect(alive(pid)).toBe(true)
+    child.kill(signal)
+    const [code] = (await once(child, 'exit')) as [number | null]
+    expect(code).toBe(0)
+    expect(alive(pid)).toBe(false)
+  })
+
+  it('shows the end of the log when a service stops by itself', async () => {
+    const { code, output } = await finish([command(`console.error('the reason'); process.exit(3)`)], {
+      env: { TEST_PORT: await freePort() },
+    })
+    expect(code).toBe(1)
+    expect(output).toContain('program stopped at once')
+    expect(output).toContain('the reason')
+  })
+})

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** File, what it imports, and whether the house allows it (the rules are in .oxlintrc.json; here they are tried out). */
+const imports: [file: string, source: string, allowed: boolean][] = [
+  ['app/page.tsx', '@/sanity/fetch.ts', true],
+  ['app/page.tsx', '@/components/ui/link.tsx', true],
+  ['app/page.tsx', '@/local/content-lake/server.ts', false],
+  ['app/page.tsx', '../scripts/support/seed.ts', false],
+  ['components/blocks/hero.tsx', '@/lib/cn.ts', true],
+  ['components/blocks/hero.tsx', '@/sanity/types.ts', true],
+  ['components/blocks/hero.tsx', '@/sanity/image.ts', true],
+  ['components/blocks/hero.tsx', '@sanity/client', true],
+  ['components/blocks/hero.tsx', '@/sanity/fetch.ts', false],
+  ['components/blocks/hero.tsx', '../../sanity/queries/page.ts', false],
+  ['components/blocks/hero.tsx', '@/app/layout.tsx', false],
+  ['sanity/fetch.ts', '../lib/env.ts', true],
+  ['sanity/fetch.ts', 'next-sanity', true],
+  ['sanity/fetch.ts', '../lib/seo.ts', false],
+  ['sanity/fetch.ts', '../components/ui/link.tsx', false],
+  ['sanity/schema/city.ts', 'sanity', true],
+  ['sanity/schema/city.ts', '../../lib/env.ts', false],
+  ['studio/structure.ts', 'sanity/structure', true],
+  ['studio/structure.ts', '../sanity/schema/index.ts', true],
+  ['studio/structure.ts', '../sanity/fetch.ts', false],
+  ['studio/structure.ts', '../lib/env.ts', false],
+  ['lib/seo.ts', 'zod', true],
+  ['lib/seo.ts', '../sanity/types.ts', false],
+  ['lib/seo.ts', '../app/layout.tsx', false],
+  ['local/content-lake/main.ts', './server.ts', true],
+  ['local/content-lake/main.ts', '../../sanity/seed/index.ts', true],
+  ['local/content-lake/main.ts', '../../sanity/webhook.ts', false],
+  ['local/content-lake/main.ts', '../../lib/env.ts', false],
+]
+
+let folder: string
+let complaints: Set<string>
+
+/** One file an import, so that each complaint says which rule it comes from. */
+const place = (index: number, file: string) => join(dirname(file), `probe-${index}.ts`)
+
+function lint(cwd: string): Promise<string> {
+  const args = [resolve(root, 'node_modules/oxlint/bin/oxlint'), '-A', 'all', '-D', 'no-restricted-imports', '--format', 'json']
+  return new Promise((done) => execFile(process.execPath, args, { cwd }, (_error, stdout) => done(stdout)))
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'boundaries-'))
+  cpSync(resolve(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'))
+  for (const [index, [file, source]] of imports.entries()) {
+    mkdirSync(join(folder, dirname(file)), { recursive: true })
+    writeFileSync(join(folder, place(index, file)), `import * as probe from '${source}'\nexport { probe }\n`)
+  }
+  const { diagnostics } = JSON.parse(await lint(folder)) as { diagnostics: { filename: string; code: string }[] }
+  complaints = new Set(diagnostics.filter(({ code }) => code.includes('no-restricted-imports')).map(({ filename }) => filename))
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('who may import whom', () => {
+  it.each(imports.map(([file, source, allowed], index) => ({ file, source, allowed, index })))(
+    '$file -> $source: $allowed',
+    ({ file, allowed, index }) => {
+      expect(complaints.has(place(index, file))).toBe(!allowed)
+    },
+  )
+})
