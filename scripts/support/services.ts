@@ -1,13 +1,12 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createClient } from '@sanity/client'
-import { apiVersion } from '../../sanity/api-version.ts'
-import { revalidateWebhook } from '../../sanity/webhook.ts'
+import { webhook } from '../../sanity/webhook.ts'
 import { next, sanity } from './builds.ts'
 import { type Service, requireFreePort, serve } from './processes.ts'
 import { step } from './progress.ts'
 import { importSeed } from './seed.ts'
-import { type Settings, localAdminToken, root } from './settings.ts'
+import { type Settings, apiVersion, localAdminToken, root } from './settings.ts'
 
 const log = (settings: Settings, name: string) => resolve(settings.dataDir, 'logs', `${name}.log`)
 
@@ -16,10 +15,11 @@ export async function startLake(settings: Settings): Promise<Service> {
   await requireFreePort(settings.lakePort, 'LAKE_PORT')
   const apiHost = `http://localhost:${settings.lakePort}`
   const data = resolve(settings.dataDir, 'content-lake')
-  const webhook = {
-    ...revalidateWebhook,
+  const { path, ...definition } = webhook
+  const siteWebhook = {
+    ...definition,
     id: 'revalidate-site',
-    url: `${settings.env.siteUrl}/api/revalidate`,
+    url: settings.env.siteUrl + path,
     secret: settings.env.webhookSecret,
     dataset: settings.env.dataset,
   }
@@ -33,7 +33,7 @@ export async function startLake(settings: Settings): Promise<Service> {
           LAKE_DATA: data,
           LAKE_PUBLIC_URL: apiHost,
           LAKE_PROJECT: settings.env.projectId,
-          LAKE_WEBHOOKS: JSON.stringify([webhook]),
+          LAKE_WEBHOOKS: JSON.stringify([siteWebhook]),
           LAKE_CORS_ORIGINS: [settings.env.siteUrl, `http://localhost:${settings.studioPort}`].join(','),
         },
         logFile: log(settings, 'content-lake'),

@@ -30,6 +30,9 @@ const localEnvironment = (lakePort: number) => ({
   SANITY_API_HOST: `http://localhost:${lakePort}`,
 })
 
+/** Version of the Content Lake's API that scripts and tests speak. */
+export const apiVersion = '2025-02-19'
+
 export const localAdminToken = 'local-admin-token-00000000000000000000000'
 
 function port(name: string, fallback: number): number {
