@@ -1,0 +1,45 @@
+import { ThLargeIcon } from '@sanity/icons/ThLarge'
+import { defineArrayMember, defineField, defineType } from 'sanity'
+import { headingField, leadTextField } from '../fields/text.ts'
+import { blockPreview } from './preview.ts'
+
+const ICONS = ['phone', 'calendar', 'filter', 'message', 'clock', 'shield', 'wrench', 'thermometer']
+
+const feature = defineArrayMember({
+  name: 'feature',
+  title: 'Feature',
+  type: 'object',
+  fields: [
+    defineField({ name: 'title', title: 'Title', type: 'string', validation: (rule) => rule.required().max(60) }),
+    defineField({ name: 'text', title: 'Text', type: 'text', rows: 3, validation: (rule) => rule.required().max(260) }),
+    defineField({
+      name: 'icon',
+      title: 'Icon',
+      type: 'string',
+      options: { list: ICONS },
+      initialValue: 'phone',
+      validation: (rule) => rule.required(),
+    }),
+  ],
+  preview: { select: { title: 'title', subtitle: 'text' } },
+})
+
+export const featureGridBlockType = defineType({
+  name: 'featureGridBlock',
+  title: 'Features',
+  type: 'object',
+  icon: ThLargeIcon,
+  fields: [
+    headingField,
+    leadTextField,
+    defineField({
+      name: 'features',
+      title: 'Features',
+      type: 'array',
+      of: [feature],
+      description: 'Three, four or six make an even grid.',
+      validation: (rule) => rule.required().min(1).max(9),
+    }),
+  ],
+  preview: blockPreview('Features'),
+})

@@ -1,0 +1,109 @@
+import { PinIcon } from '@sanity/icons/Pin'
+import { orderRankField, orderRankOrdering } from '@sanity/orderable-document-list'
+import { defineArrayMember, defineField, defineType } from 'sanity'
+import { climateField } from '../fields/climate.ts'
+import { faqsField } from '../fields/faqs.ts'
+import { countedInput } from '../inputs/counted-input.tsx'
+import { limits } from '../limits.ts'
+import { verdict } from '../validation/rules.ts'
+import { slugError } from '../validation/slug.ts'
+
+export const cityType = defineType({
+  name: 'city',
+  title: 'City',
+  type: 'document',
+  icon: PinIcon,
+  groups: [
+    { name: 'content', title: 'Content', default: true },
+    { name: 'local', title: 'Climate and facts' },
+    { name: 'seo', title: 'Search and sharing' },
+  ],
+  fieldsets: [{ name: 'place', title: 'Place', options: { columns: 2 } }],
+  fields: [
+    defineField({
+      name: 'name',
+      title: 'City',
+      type: 'string',
+      group: 'content',
+      fieldset: 'place',
+      validation: (rule) => rule.required().max(60),
+    }),
+    defineField({
+      name: 'state',
+      title: 'State',
+      type: 'string',
+      group: 'content',
+      fieldset: 'place',
+      description: 'The full name: Illinois, not IL.',
+      validation: (rule) => rule.required().min(4).max(40),
+    }),
+    defineField({
+      name: 'slug',
+      title: 'Slug',
+      type: 'slug',
+      group: 'content',
+      description: 'The last part of the address: /hvac-ai-sdr/new-york. Changing it breaks old links.',
+      options: { source: 'name', maxLength: limits.slug },
+      validation: (rule) => rule.required().custom((slug) => verdict(slugError(slug))),
+    }),
+    defineField({
+      name: 'headline',
+      title: 'Headline',
+      type: 'string',
+      group: 'content',
+      description: 'Says one thing about this city, in five to nine words.',
+      validation: (rule) => rule.required().max(limits.heading),
+    }),
+    defineField({
+      name: 'intro',
+      title: 'Introduction',
+      type: 'text',
+      rows: 4,
+      group: 'content',
+      description: 'Two or three sentences under the headline.',
+      validation: (rule) => rule.required().max(480),
+    }),
+    defineField({
+      name: 'summary',
+      title: 'Summary',
+      type: 'text',
+      rows: 2,
+      group: 'content',
+      description: 'One sentence for cards and menus.',
+      components: { input: countedInput({ min: 1, max: limits.summary }) },
+      validation: (rule) => rule.required().max(limits.summary),
+    }),
+    defineField({ name: 'image', title: 'Image', type: 'imageWithAlt', group: 'content' }),
+    defineField({
+      name: 'sections',
+      title: 'Sections',
+      type: 'array',
+      group: 'content',
+      of: [defineArrayMember({ type: 'citySection' })],
+      description: 'Three or four are enough. Each says something that is not true of the next city.',
+      validation: (rule) => rule.max(8),
+    }),
+    climateField,
+    defineField({
+      name: 'localFacts',
+      title: 'Local facts',
+      type: 'array',
+      group: 'local',
+      of: [defineArrayMember({ type: 'localFact' })],
+      description: 'Numbers and rules with a public source.',
+      validation: (rule) => rule.max(6),
+    }),
+    { ...faqsField, group: 'content' },
+    defineField({ name: 'seo', title: 'Search and sharing', type: 'seo', group: 'seo' }),
+    orderRankField({ type: 'city' }),
+  ],
+  orderings: [orderRankOrdering, { title: 'Name', name: 'name', by: [{ field: 'name', direction: 'asc' }] }],
+  preview: {
+    select: { title: 'name', state: 'state', slug: 'slug.current', media: 'image' },
+    prepare: ({ title, state, slug, media }) => ({
+      title,
+      subtitle: [state, slug && `/hvac-ai-sdr/${slug}`].filter(Boolean).join(' · '),
+      media,
+    }),
+  },
+})

@@ -1,0 +1,32 @@
+import { CogIcon } from '@sanity/icons/Cog'
+import { defineType } from 'sanity'
+import { announcementField, bookingField, contactField } from '../fields/settings-contact.ts'
+import { footerColumnsField, headerLinksField, socialLinksField } from '../fields/settings-navigation.ts'
+import { brandField, defaultSeoField, taglineField, trustField } from '../fields/settings-brand.ts'
+
+export const siteSettingsType = defineType({
+  name: 'siteSettings',
+  title: 'Site settings',
+  type: 'document',
+  icon: CogIcon,
+  groups: [
+    { name: 'brand', title: 'Brand', default: true },
+    { name: 'navigation', title: 'Header and footer' },
+    { name: 'contact', title: 'Contact and booking' },
+    { name: 'trust', title: 'Trust' },
+    { name: 'seo', title: 'Search and sharing' },
+  ],
+  fields: [
+    brandField,
+    taglineField,
+    announcementField,
+    headerLinksField,
+    footerColumnsField,
+    socialLinksField,
+    contactField,
+    bookingField,
+    trustField,
+    defaultSeoField,
+  ],
+  preview: { select: { title: 'brand', subtitle: 'tagline' } },
+})

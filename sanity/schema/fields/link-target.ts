@@ -1,0 +1,42 @@
+import { defineField } from 'sanity'
+import type { LinkTarget } from '../validation/link.ts'
+
+/** The fields that say where a link leads. The one that does not apply stays visible while it still holds a value to clear. */
+export const linkTargetFields = [
+  defineField({
+    name: 'kind',
+    title: 'Leads to',
+    type: 'string',
+    options: {
+      list: [
+        { title: 'A page of this site', value: 'internal' },
+        { title: 'Another address', value: 'external' },
+      ],
+      layout: 'radio',
+      direction: 'horizontal',
+    },
+    initialValue: 'internal',
+    validation: (rule) => rule.required(),
+  }),
+  defineField({
+    name: 'internal',
+    title: 'Page or city',
+    type: 'reference',
+    to: [{ type: 'page' }, { type: 'city' }],
+    description: 'The link follows the page when its path changes.',
+    hidden: ({ parent }) => targetOf(parent).kind === 'external' && !targetOf(parent).internal,
+  }),
+  defineField({
+    name: 'href',
+    title: 'Address',
+    type: 'url',
+    description: 'https://…, mailto:name@example.com or tel:+12125550142',
+    hidden: ({ parent }) => targetOf(parent).kind !== 'external' && !targetOf(parent).href,
+    // The link's own rule judges the address and says it in plain words; this only stops the built-in one from refusing tel: and mailto:.
+    validation: (rule) => rule.uri({ scheme: /./, allowRelative: true }),
+  }),
+]
+
+function targetOf(parent: unknown): LinkTarget {
+  return (parent ?? {}) as LinkTarget
+}

@@ -1,0 +1,75 @@
+import { defineField } from 'sanity'
+import { limits } from '../limits.ts'
+import { announcementError } from '../validation/announcement.ts'
+import { webUrlError } from '../validation/href.ts'
+import { verdict } from '../validation/rules.ts'
+
+export const contactField = defineField({
+  name: 'contact',
+  title: 'Contact',
+  type: 'object',
+  group: 'contact',
+  fields: [
+    defineField({
+      name: 'phone',
+      title: 'Phone',
+      type: 'string',
+      description: 'As people read it: +1 (212) 555-0142',
+      validation: (rule) => rule.regex(/^\+?[0-9 ().-]{7,24}$/, { name: 'a phone number' }),
+    }),
+    defineField({ name: 'email', title: 'E-mail', type: 'string', validation: (rule) => rule.email() }),
+    defineField({
+      name: 'siteUrl',
+      title: 'Web address',
+      type: 'url',
+      description: 'The public address of this site.',
+      validation: (rule) => rule.custom((url) => verdict(webUrlError(url))),
+    }),
+  ],
+})
+
+export const bookingField = defineField({
+  name: 'booking',
+  title: 'Booking',
+  type: 'object',
+  group: 'contact',
+  description: 'The button in the header, on every page.',
+  options: { columns: 2 },
+  fields: [
+    defineField({
+      name: 'label',
+      title: 'Button label',
+      type: 'string',
+      initialValue: 'Request a Demo',
+      validation: (rule) => rule.required().max(limits.label),
+    }),
+    defineField({
+      name: 'url',
+      title: 'Calendar address',
+      type: 'url',
+      validation: (rule) => rule.required().custom((url) => verdict(webUrlError(url))),
+    }),
+  ],
+})
+
+export const announcementField = defineField({
+  name: 'announcement',
+  title: 'Announcement',
+  type: 'object',
+  group: 'brand',
+  description: 'One line above the header, on every page.',
+  options: { collapsible: true },
+  fields: [
+    defineField({ name: 'enabled', title: 'Show it', type: 'boolean', initialValue: false }),
+    defineField({
+      name: 'text',
+      title: 'Text',
+      type: 'string',
+      validation: (rule) =>
+        rule
+          .max(120)
+          .custom((text, { parent }) => verdict(announcementError(text, parent as { enabled?: boolean } | undefined))),
+    }),
+    defineField({ name: 'link', title: 'Link', type: 'link', description: 'May stay empty.' }),
+  ],
+})

@@ -1,0 +1,12 @@
+/** Lengths in characters. Search engines cut off longer titles and descriptions, cards and menus have no room for more. */
+export const limits = {
+  seoTitle: { min: 20, max: 60 },
+  seoDescription: { min: 50, max: 160 },
+  heading: 90,
+  eyebrow: 40,
+  shortText: 320,
+  summary: 140,
+  slug: 80,
+  alt: 180,
+  label: 40,
+} as const

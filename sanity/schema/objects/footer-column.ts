@@ -1,0 +1,34 @@
+import { MenuIcon } from '@sanity/icons/Menu'
+import { defineArrayMember, defineField, defineType } from 'sanity'
+import { limits } from '../limits.ts'
+
+export const footerColumnType = defineType({
+  name: 'footerColumn',
+  title: 'Footer column',
+  type: 'object',
+  icon: MenuIcon,
+  fields: [
+    defineField({
+      name: 'title',
+      title: 'Title',
+      type: 'string',
+      validation: (rule) => rule.required().max(limits.label),
+    }),
+    defineField({
+      name: 'links',
+      title: 'Links',
+      type: 'array',
+      of: [defineArrayMember({ type: 'link' })],
+      validation: (rule) => rule.required().min(1).max(10),
+    }),
+  ],
+  preview: {
+    select: { title: 'title', links: 'links' },
+    prepare: ({ title, links }) => ({ title, subtitle: labelsOf(links) }),
+  },
+})
+
+function labelsOf(links: unknown): string {
+  const labels = Object.values(links ?? {}).map((link: { label?: string }) => link.label)
+  return labels.filter(Boolean).join(', ') || 'No links yet'
+}

@@ -1,0 +1,31 @@
+import { ImageIcon } from '@sanity/icons/Image'
+import { defineField, defineType } from 'sanity'
+import { altError } from '../validation/image.ts'
+import { verdict } from '../validation/rules.ts'
+
+export const imageWithAltType = defineType({
+  name: 'imageWithAlt',
+  title: 'Image',
+  type: 'image',
+  icon: ImageIcon,
+  options: { hotspot: true },
+  fields: [
+    defineField({
+      name: 'alt',
+      title: 'Alternative text',
+      type: 'string',
+      description: 'What the picture shows, for people who cannot see it and for search engines.',
+      hidden: ({ parent }) => !parent?.asset,
+      validation: (rule) =>
+        rule.custom((alt, { parent }) => verdict(altError(alt, parent as { asset?: unknown } | undefined))),
+    }),
+    defineField({
+      name: 'caption',
+      title: 'Caption',
+      type: 'string',
+      description: 'Shown below the picture. May stay empty.',
+      hidden: ({ parent }) => !parent?.asset,
+      validation: (rule) => rule.max(200),
+    }),
+  ],
+})

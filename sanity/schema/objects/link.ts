@@ -1,0 +1,31 @@
+import { LinkIcon } from '@sanity/icons/Link'
+import { defineField, defineType } from 'sanity'
+import { linkTargetFields } from '../fields/link-target.ts'
+import { limits } from '../limits.ts'
+import { linkError } from '../validation/link.ts'
+import { verdict } from '../validation/rules.ts'
+
+export const linkType = defineType({
+  name: 'link',
+  title: 'Link',
+  type: 'object',
+  icon: LinkIcon,
+  fields: [
+    defineField({
+      name: 'label',
+      title: 'Label',
+      type: 'string',
+      description: 'What the visitor reads.',
+      validation: (rule) => rule.required().max(limits.label),
+    }),
+    ...linkTargetFields,
+  ],
+  validation: (rule) => rule.custom((value) => verdict(linkError(value))),
+  preview: {
+    select: { title: 'label', kind: 'kind', href: 'href', path: 'internal.path', city: 'internal.name' },
+    prepare: ({ title, kind, href, path, city }) => ({
+      title: title ?? 'Link without a label',
+      subtitle: kind === 'external' ? href : (path ?? city ?? 'No page chosen'),
+    }),
+  },
+})

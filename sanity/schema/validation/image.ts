@@ -1,0 +1,16 @@
+import { limits } from '../limits.ts'
+
+type ImageParent = { asset?: unknown }
+
+/** What is wrong with an image's alternative text, in words for an editor; undefined when nothing is. */
+export function altError(alt: string | undefined, image: ImageParent | undefined): string | undefined {
+  if (!image?.asset) return undefined
+  if (!alt?.trim()) return 'Say what the picture shows, for people who cannot see it.'
+  if (alt.length > limits.alt) return `Keep it within ${limits.alt} characters.`
+  return undefined
+}
+
+/** For images that must be there: an image object without a file is as good as none. */
+export function missingImageError(image: ImageParent | undefined): string | undefined {
+  return image?.asset ? undefined : 'Add an image.'
+}

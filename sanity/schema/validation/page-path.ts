@@ -1,0 +1,33 @@
+/** First segments of paths that other parts of the site answer. */
+const RESERVED_SEGMENTS = new Set([
+  'api',
+  'blog',
+  'dashboard',
+  'documentation',
+  'images',
+  'login',
+  'opengraph-image',
+  'press',
+  'register',
+  'robots',
+  'sign-in',
+  'sign-up',
+  'sitemap',
+  'studio',
+])
+const CITY_PREFIX = '/hvac-ai-sdr/'
+const MAX_LENGTH = 120
+
+/** What is wrong with a page's path, in words for an editor; undefined when nothing is (an empty one is `required`'s business). */
+export function pagePathError(path: string | undefined): string | undefined {
+  if (path === undefined || path === '' || path === '/') return undefined
+  if (!path.startsWith('/')) return 'Start the path with a /.'
+  if (path.endsWith('/')) return 'Leave out the / at the end.'
+  if (path.length > MAX_LENGTH) return `Keep the path within ${MAX_LENGTH} characters.`
+  if (!/^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/.test(path))
+    return 'Use lower-case letters, digits and single hyphens between slashes: /like/this-one.'
+  if (path.startsWith(CITY_PREFIX)) return `Paths below ${CITY_PREFIX} belong to the city pages: add a city instead.`
+  const first = path.split('/')[1] ?? ''
+  if (RESERVED_SEGMENTS.has(first)) return `/${first} is used by another part of the site: choose another path.`
+  return undefined
+}

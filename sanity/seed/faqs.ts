@@ -1,0 +1,165 @@
+import { prose } from './build/prose.ts'
+import type { SeedDocument, TextBlock } from './types.ts'
+
+function faq(id: string, question: string, answer: TextBlock[]): SeedDocument {
+  return { _id: id, _type: 'faqItem', question, answer }
+}
+
+/** How customers' data is kept: shown in the trust section of every page. */
+export const trustFaqs = [
+  faq(
+    'faq-data-security',
+    'How is my customers’ data kept safe?',
+    prose(
+      'It is encrypted on the way and where it is stored, and each company’s calls, transcripts and contacts are kept apart from every other’s. Only the people you invite can open them, and what they open is logged.',
+    ),
+  ),
+  faq(
+    'faq-access',
+    'How does it connect to my other software?',
+    prose(
+      'Through OAuth 2.0 or an API key, with **read-only access by default**. It can see free windows in your calendar without being able to change anything else. Writing, such as adding a job, is a permission you switch on yourself, one system at a time.',
+    ),
+  ),
+  faq(
+    'faq-revoke',
+    'Can I take that access back?',
+    prose(
+      'Yes, at any time, from the settings of your dashboard. Removing a connection ends its access at once; jobs already booked stay in your calendar. You can also revoke it on the other side, where you granted it.',
+    ),
+  ),
+  faq(
+    'faq-retention',
+    'How long do you keep calls?',
+    prose(
+      'Only as long as your retention policy says. You set how many days recordings and transcripts stay, separately, and they are deleted when the time is up. What we store is limited to what a booking needs.',
+    ),
+  ),
+]
+
+const generalFaqs = [
+  faq(
+    'faq-says-it-is-ai',
+    'Does it tell callers it is not a person?',
+    prose(
+      'Yes. It introduces itself as your company’s automated assistant, and it says so again to anyone who asks. People mind a machine that pretends far more than one that is quick and polite.',
+    ),
+  ),
+  faq(
+    'faq-emergency',
+    'What if someone smells gas?',
+    prose(
+      'It stops asking questions. It tells the caller to leave the house, not to touch switches, and to call 911 or the gas utility from outside. It does the same for a carbon monoxide alarm. Then it pages the person you named. It does not sell a visit first.',
+    ),
+  ),
+  faq(
+    'faq-languages',
+    'Which languages does it speak?',
+    prose(
+      'English and Spanish, and it switches when the caller does. For any other language it takes a name and a number, says that a person will call back, and marks the language for you.',
+    ),
+  ),
+  faq(
+    'faq-after-hours',
+    'What happens to calls after hours?',
+    prose(
+      'You decide. It can book the first morning window, offer an after-hours visit at the fee you set, or wake the technician on call for the cases you choose. The fee is told to the caller before anything is booked.',
+    ),
+  ),
+  faq(
+    'faq-does-not-know',
+    'What if it does not know the answer?',
+    prose(
+      'It says so, takes the question down word for word, and gives it to the person you named, with the caller’s number. It does not guess at a repair, a price you have not published, or a warranty.',
+    ),
+  ),
+  faq(
+    'faq-own-number',
+    'Do I have to change my phone number?',
+    prose(
+      'No. You keep your number and forward calls when you want to: when you close, when nobody picks up, when every line is busy, or always. Turning it off is the same setting at your phone company.',
+    ),
+  ),
+  faq(
+    'faq-pricing',
+    'How is it priced?',
+    prose(
+      'By the month, according to how many calls it answers, agreed in writing before anything is switched on. There is no fee per booked job, so it gains nothing from booking a bad one.',
+    ),
+  ),
+  faq(
+    'faq-service-area',
+    'Does it know where we work?',
+    prose(
+      'It knows the ZIP codes you enter, which crew covers which, and which jobs you take only nearby. A caller outside the area hears that straight away, without answering ten questions first.',
+    ),
+  ),
+]
+
+const localFaqs = [
+  faq(
+    'faq-tenant-or-owner',
+    'Can it tell a tenant from an owner?',
+    prose(
+      'It asks. A tenant’s call is written down in full, with the room temperature and the apartment, but nothing that costs money is booked before the owner, agent or super has agreed. You choose who that is for each building you look after.',
+    ),
+  ),
+  faq(
+    'faq-heat-law',
+    'Does it know the city’s heat rules?',
+    prose(
+      'It knows the dates and the temperatures and notes when a call falls under them, so you can put it first. It gives no legal advice: a caller who asks about rights is pointed to 311.',
+    ),
+  ),
+  faq(
+    'faq-cold-snap',
+    'What if forty people call at once?',
+    prose(
+      'Each one is answered; nobody waits for a line. It asks everyone the same safety questions, sorts the calls by who is in the house and how cold it is, and offers windows only while you still have some. After that it says so, and keeps a waiting list in order.',
+    ),
+  ),
+  faq(
+    'faq-no-cooling',
+    'How does it decide which house goes first?',
+    prose(
+      'By your rules. Most companies put infants, older people and illness first, then the indoor temperature, then how long it has been. The list shows the reason beside each name, and you can move anyone.',
+    ),
+  ),
+  faq(
+    'faq-property-managers',
+    'Can a property manager report several units?',
+    prose(
+      'Yes, in one call. It takes the units one after the other, asks which system each has and who will open the door, and books them as one job with one contact.',
+    ),
+  ),
+  faq(
+    'faq-smoke',
+    'What does it say when there is smoke?',
+    prose(
+      'It asks about the filter and the outside air intake, and books a check. Health questions go elsewhere: for trouble breathing it says to call 911, and for air quality it points to [AirNow](https://www.airnow.gov/), the federal air quality site.',
+    ),
+  ),
+  faq(
+    'faq-heat-pump',
+    'Does it understand heat pumps?',
+    prose(
+      'It knows the words callers read off the thermostat, such as AUX and EM HEAT, and the difference between frost and a block of ice. It writes those down. Finding the cause stays with your technician.',
+    ),
+  ),
+  faq(
+    'faq-water-dripping',
+    'Water is dripping now. What does it say?',
+    prose(
+      'To switch the system off at the thermostat, put something under the drip, and keep away from wet wiring. Then it books the earliest visit and notes where the air handler stands.',
+    ),
+  ),
+  faq(
+    'faq-maintenance-plan',
+    'Does it recognize maintenance customers?',
+    prose(
+      'If your customer list is connected, yes: by phone number, then by address. Plan members get the windows and the fees you promised them, and are asked fewer questions.',
+    ),
+  ),
+]
+
+export const faqs: SeedDocument[] = [...trustFaqs, ...generalFaqs, ...localFaqs]
