@@ -1,18 +1,17 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import type * as FileSystemCacheModule from 'next/dist/server/lib/incremental-cache/file-system-cache.js'
+import type * as TagsManifestModule from 'next/dist/server/lib/incremental-cache/tags-manifest.external.js'
 import { holdScripts } from './hold-scripts.ts'
 import { type PolicyOptions, contentSecurityPolicy } from './policy.ts'
 import { TagJournal } from './tag-journal.ts'
 
-type FileSystemCacheModule = typeof import('next/dist/server/lib/incremental-cache/file-system-cache.js')
-type TagsManifestModule = typeof import('next/dist/server/lib/incremental-cache/tags-manifest.external.js')
-
 // Next publishes neither as ES modules nor as documented entries: a new version of Next needs the tests of this folder.
 const require = createRequire(import.meta.url)
 const { default: FileSystemCache } =
-  require('next/dist/server/lib/incremental-cache/file-system-cache.js') as FileSystemCacheModule
+  require('next/dist/server/lib/incremental-cache/file-system-cache.js') as typeof FileSystemCacheModule
 const { tagsManifest } =
-  require('next/dist/server/lib/incremental-cache/tags-manifest.external.js') as TagsManifestModule
+  require('next/dist/server/lib/incremental-cache/tags-manifest.external.js') as typeof TagsManifestModule
 
 const POLICY_HEADER = 'content-security-policy'
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi
 const HAS_SOURCE = /\ssrc\s*=/i
 /** Data blocks (JSON-LD, speculation rules of another type) are not executed, so they need no hash. */
-const IS_DATA = /\stype\s*=\s*(?![\"']?(?:module|text\/javascript)\b)/i
+const IS_DATA = /\stype\s*=\s*(?!["']?(?:module|text\/javascript)\b)/i
 
 export type PolicyOptions = {
   /** Who may show the page in a frame, as CSP source expressions. */

@@ -6,7 +6,7 @@ import { step } from './progress.ts'
 import { type Settings, root } from './settings.ts'
 
 const nextBin = resolve(root, 'node_modules/next/dist/bin/next')
-const sanityBin = resolve(root, 'node_modules/sanity/bin/sanity')
+const sanityBin = resolve(root, 'node_modules/@sanity/cli/bin/run.js')
 
 /** Arguments that make Node run the framework's and the Studio's own command lines. */
 export const next = (...args: string[]): string[] => [nextBin, ...args]

@@ -1,0 +1,142 @@
+import { type Browser, type Page, expect, test } from '@playwright/test'
+import sharp from 'sharp'
+import {
+  createCity,
+  editString,
+  openDocument,
+  openPresentation,
+  publish,
+  signIn,
+  unpublish,
+  uploadImage,
+} from './studio-page.ts'
+
+/** One editor and one anonymous visitor, in browsers that share nothing, go through a working day in this order. */
+test.describe.configure({ mode: 'serial' })
+
+let editor: Page
+let visitor: Page
+
+async function newPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  return context.newPage()
+}
+
+/** Reloads as a visitor would until the page shows what is expected; a second is the promise, the rest is for slow machines. */
+async function eventually(check: () => Promise<void>): Promise<number> {
+  const started = performance.now()
+  await expect(check).toPass({ timeout: 10_000, intervals: [50] })
+  return Math.round(performance.now() - started)
+}
+
+const dropdown = (page: Page) =>
+  page.getByRole('banner').getByRole('link', { name: 'AI-SDR in Denver', includeHidden: true })
+
+test.beforeAll(async ({ browser }) => {
+  editor = await newPage(browser)
+  visitor = await newPage(browser)
+})
+
+test.afterAll(async () => {
+  await editor.context().close()
+  await visitor.context().close()
+})
+
+test('the Studio lets nobody in without signing in', async () => {
+  await editor.goto('/studio')
+  await signIn(editor, 'Local Editor')
+  await expect(editor.getByText('Cities').first()).toBeVisible()
+})
+
+test('a new headline and an uploaded picture are published and seen', async () => {
+  const before = await visitor.goto('/hvac-ai-sdr/chicago')
+  expect(before?.status()).toBe(200)
+  await expect(visitor.getByRole('heading', { level: 1 })).not.toHaveText('A furnace that quits at zero degrees')
+
+  const picture = test.info().outputPath('boiler-room.png')
+  await sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#d9541e' } })
+    .png()
+    .toFile(picture)
+  await openDocument(editor, 'city', 'city-chicago')
+  await editString(editor, 'headline', 'A furnace that quits at zero degrees')
+  await uploadImage(editor, 'image', picture, 'A boiler room in a two-flat')
+  await publish(editor)
+
+  const waited = await eventually(async () => {
+    await visitor.reload()
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('A furnace that quits at zero degrees', {
+      timeout: 1,
+    })
+  })
+  test.info().annotations.push({ type: 'publish -> visible', description: `${waited} ms with reloads in a browser` })
+  const image = visitor.getByRole('main').getByRole('img', { name: 'A boiler room in a two-flat' }).first()
+  await image.scrollIntoViewIfNeeded()
+  await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0)
+})
+
+test('a new city gets its page, its entry in the dropdown and in the sitemap', async () => {
+  const missing = await visitor.goto('/hvac-ai-sdr/denver')
+  expect(missing?.status()).toBe(404)
+  await expect(dropdown(visitor)).toHaveCount(0)
+
+  await createCity(editor, {
+    name: 'Denver',
+    slug: 'denver',
+    state: 'Colorado',
+    headline: 'Snow on Tuesday, seventy on Friday',
+    intro: 'Equipment here runs hard at both ends of one week, and the phone follows the forecast.',
+    summary: 'Wild swings in one week, thin air for burners, and evaporative coolers on the roof.',
+  })
+  await eventually(async () => {
+    const found = await visitor.goto('/hvac-ai-sdr/denver')
+    expect(found?.status()).toBe(200)
+  })
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Snow on Tuesday, seventy on Friday')
+  await eventually(async () => {
+    await visitor.goto('/')
+    await expect(dropdown(visitor)).toHaveCount(1, { timeout: 1 })
+  })
+  await eventually(async () => {
+    const sitemap = await visitor.request.get('/sitemap.xml')
+    expect(await sitemap.text()).toContain('/hvac-ai-sdr/denver')
+  })
+})
+
+test('a draft shows in the preview while it is typed, and to nobody else', async ({ baseURL }) => {
+  await openDocument(editor, 'city', 'city-phoenix')
+  await editString(editor, 'headline', 'Only editors may read this draft')
+  const preview = await openPresentation(editor, '/hvac-ai-sdr/phoenix')
+  await expect(preview.getByRole('heading', { level: 1 })).toContainText('Only editors may read this draft')
+
+  for (let visit = 0; visit < 3; visit++) {
+    await visitor.goto('/hvac-ai-sdr/phoenix')
+    await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await visitor.content()).not.toContain('Only editors may read this draft')
+  }
+
+  const inDraftMode = await editor.context().newPage()
+  await inDraftMode.goto(`${baseURL}/hvac-ai-sdr/phoenix`)
+  await expect(inDraftMode.getByRole('heading', { level: 1 })).toContainText('Only editors may read this draft')
+  await inDraftMode
+    .getByRole('link', { name: 'Leave preview' })
+    .or(inDraftMode.getByRole('button', { name: 'Leave preview' }))
+    .click()
+  await expect(inDraftMode).toHaveURL(`${baseURL}/hvac-ai-sdr/phoenix`)
+  await expect(inDraftMode.getByRole('heading', { level: 1 })).not.toContainText('Only editors may read this draft')
+  await inDraftMode.close()
+})
+
+test('an unpublished city is gone: 404, no entry in the dropdown', async () => {
+  await openDocument(editor, 'city', 'city-atlanta')
+  await unpublish(editor)
+  await eventually(async () => {
+    const gone = await visitor.goto('/hvac-ai-sdr/atlanta')
+    expect(gone?.status()).toBe(404)
+  })
+  await eventually(async () => {
+    await visitor.goto('/')
+    await expect(
+      visitor.getByRole('banner').getByRole('link', { name: 'AI-SDR in Atlanta', includeHidden: true }),
+    ).toHaveCount(0, { timeout: 1 })
+  })
+})

@@ -1,0 +1,33 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { root, settings } from '../../scripts/support/settings.ts'
+import { generateTypes } from '../../scripts/support/typegen.ts'
+
+let tree: string
+
+beforeAll(() => {
+  tree = mkdtempSync(join(tmpdir(), 'typegen-'))
+  for (const folder of ['studio', 'sanity', 'package.json']) {
+    cpSync(resolve(root, folder), join(tree, folder), {
+      recursive: true,
+      filter: (source) => !/node_modules|studio\/(dist|\.sanity)/.test(source.slice(root.length)),
+    })
+  }
+  rmSync(join(tree, 'sanity/types.ts'))
+  symlinkSync(resolve(root, 'node_modules'), join(tree, 'node_modules'))
+  mkdirSync(join(tree, 'logs'))
+})
+
+afterAll(() => rmSync(tree, { recursive: true, force: true }))
+
+describe('sanity/types.ts', () => {
+  it('is what `npm run typegen` writes for today’s schema and queries', { timeout: 180_000 }, async () => {
+    const { studio } = settings({}, { sitePort: 3000, lakePort: 3900, studioPort: 3333, dataDir: tree })
+    await generateTypes({ studio, dataDir: tree }, tree)
+    const fresh = readFileSync(join(tree, 'sanity/types.ts'), 'utf8')
+    expect(fresh).toContain('AllSanitySchemaTypes')
+    expect(readFileSync(resolve(root, 'sanity/types.ts'), 'utf8'), 'run `npm run typegen`').toBe(fresh)
+  })
+})
