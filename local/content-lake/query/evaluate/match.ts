@@ -1,0 +1,45 @@
+import type { FuncCallNode, Node, OpCallNode } from '../groq-tree.ts'
+import { parseTextQuery } from '../text-query.ts'
+import { relevance, termsOf, tokenize, tokensOf } from '../text-tokens.ts'
+import { evaluate } from './evaluate.ts'
+import type { Scope } from './scope.ts'
+
+/** `text match pattern`: every term of the pattern occurs; with `text::query(…)` on the right, a search in all texts. */
+export function matches(node: OpCallNode, scope: Scope): boolean {
+  const query = searchText(node.right, scope)
+  if (query !== undefined) return scoreSearch(query, node, scope) > 0
+  const counts = occurrences(node, scope)
+  return counts.length > 0 && counts.every((count) => count > 0)
+}
+
+/** The relevance of a match in `score()`. */
+export function scoreMatch(node: OpCallNode, scope: Scope): number {
+  const query = searchText(node.right, scope)
+  if (query !== undefined) return scoreSearch(query, node, scope)
+  return occurrences(node, scope).reduce((sum, count) => sum + relevance(count), 0)
+}
+
+/** How many tokens on the left match each term on the right; none when either side is not text. */
+function occurrences({ left, right }: OpCallNode, scope: Scope): number[] {
+  const tokens = textsOf(evaluate(left, scope).data).flatMap((text) => (typeof text === 'string' ? tokenize(text) : []))
+  const patterns = textsOf(evaluate(right, scope).data)
+  if (tokens.length === 0 || !patterns.every((pattern) => typeof pattern === 'string')) return []
+  return patterns.flatMap(termsOf).map((term) => tokens.filter(term).length)
+}
+
+const textsOf = (data: unknown): unknown[] => (Array.isArray(data) ? data : [data])
+
+function scoreSearch(query: unknown, { left }: OpCallNode, scope: Scope): number {
+  return typeof query === 'string' ? parseTextQuery(query).score(tokensOf(evaluate(left, scope).data)) : 0
+}
+
+/** The argument of `text::query()`, the form every list and search of the Studio asks with. */
+function searchText(node: Node, scope: Scope): unknown {
+  const argument = textCall(node)?.args[0]
+  return argument && evaluate(argument, scope).data
+}
+
+function textCall(node: Node): FuncCallNode | undefined {
+  if (node.type === 'Group') return textCall(node.base)
+  return node.type === 'FuncCall' && node.namespace === 'text' && node.name === 'query' ? node : undefined
+}

@@ -1,0 +1,45 @@
+import { callGroq, literal } from '../groq-js.ts'
+import type { Node, OpCallNode } from '../groq-tree.ts'
+import { evaluate } from './evaluate.ts'
+import { matches } from './match.ts'
+import type { Scope } from './scope.ts'
+import { FALSE, fromBoolean, NULL, TRUE, type Value } from './value.ts'
+
+export function callOperator(node: OpCallNode, scope: Scope): Value {
+  if (node.op === 'match') return fromBoolean(matches(node, scope))
+  const left = evaluate(node.left, scope).data
+  const right = evaluate(node.right, scope).data
+  if (isScalar(left) && isScalar(right)) {
+    if (node.op === '==') return fromBoolean(left === right)
+    if (node.op === '!=') return fromBoolean(left !== right)
+  }
+  return { data: callGroq({ ...node, left: literal(left), right: literal(right) }) }
+}
+
+/** Values that `==` compares as JavaScript does; most comparisons are of these. */
+const isScalar = (data: unknown): boolean => data === null || typeof data !== 'object'
+
+/** `&&` and `||` in GROQ's three-valued logic. The right side is not evaluated when the left side decides. */
+export function combine(node: Extract<Node, { type: 'And' | 'Or' }>, scope: Scope): Value {
+  const deciding = node.type === 'Or'
+  const left = evaluate(node.left, scope).data
+  if (left === deciding) return fromBoolean(deciding)
+  const right = evaluate(node.right, scope).data
+  if (right === deciding) return fromBoolean(deciding)
+  return typeof left === 'boolean' && typeof right === 'boolean' ? fromBoolean(!deciding) : NULL
+}
+
+export function not({ data }: Value): Value {
+  if (typeof data !== 'boolean') return NULL
+  return data ? FALSE : TRUE
+}
+
+export const negate = ({ data }: Value): Value => (typeof data === 'number' ? { data: -data } : NULL)
+
+export const unsign = ({ data }: Value): Value => (typeof data === 'number' ? { data } : NULL)
+
+export function inRange(node: Extract<Node, { type: 'InRange' }>, scope: Scope): Value {
+  const operand = (part: Node) => literal(evaluate(part, scope).data)
+  const operands = { base: operand(node.base), left: operand(node.left), right: operand(node.right) }
+  return { data: callGroq({ ...node, ...operands }) }
+}

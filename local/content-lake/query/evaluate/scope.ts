@@ -1,0 +1,55 @@
+import { TagRecorder } from '../sync-tags.ts'
+import type { View } from '../view.ts'
+import { NULL, type Value } from './value.ts'
+
+/** Milliseconds. */
+const TIME_LIMIT = 10_000
+const STEPS_BETWEEN_CHECKS = 10_000
+
+/** What one evaluation reads from. */
+export type Execution = {
+  view: View
+  params: Record<string, unknown>
+  tags: TagRecorder
+  /** Keep provenance, for a source map. */
+  tracing: boolean
+  identity?: string
+  project?: { projectId: string; dataset: string }
+  now: Date
+  steps: number
+  deadline: number
+  before?: unknown
+  after?: unknown
+}
+
+type Given = Omit<Execution, 'tags' | 'tracing' | 'steps' | 'deadline'> & { tracing?: boolean }
+
+export function startExecution(given: Given): Execution {
+  return { tracing: false, ...given, tags: new TagRecorder(), steps: 0, deadline: performance.now() + TIME_LIMIT }
+}
+
+/** @throws Error once the evaluation has taken too long: filters within filters multiply, and nobody else is served. */
+export function countStep(run: Execution): void {
+  if (++run.steps % STEPS_BETWEEN_CHECKS === 0 && performance.now() > run.deadline) {
+    throw new Error(`query took longer than ${TIME_LIMIT / 1000} s`)
+  }
+}
+
+/** The value of `@` and the scopes around it. */
+export type Scope = { run: Execution; value: Value; parent?: Scope; isHidden: boolean }
+
+export const rootScope = (run: Execution, value: Value = NULL): Scope => ({ run, value, isHidden: false })
+
+/** The scope of a filter, a projection or a pipe function's argument: `^` inside it is the scope around it. */
+export function nest(scope: Scope, value: Value): Scope {
+  return { run: scope.run, value, parent: scope.isHidden ? scope.parent : scope, isHidden: false }
+}
+
+/** The scope of the elements of `[]`: `^` does not count it. */
+export const hide = (scope: Scope, value: Value): Scope => ({ ...nest(scope, value), isHidden: true })
+
+export function ancestor(scope: Scope, n: number): Value {
+  let current: Scope | undefined = scope
+  for (let i = 0; i < n && current; i++) current = current.parent
+  return current?.value ?? NULL
+}

@@ -1,0 +1,76 @@
+import type { LakeDocument } from '../../store/document.ts'
+import { DateTime, Path } from '../groq-js.ts'
+
+/** A value during evaluation; `source` says where it was copied from, and is kept only when a source map is asked for. */
+export type Value = { readonly data: unknown; readonly source?: Source }
+
+export type Source =
+  | { kind: 'document'; document: LakeDocument }
+  | { kind: 'documents' }
+  | { kind: 'field'; of: Source; key: string | number }
+  | { kind: 'list'; items: readonly Value[] }
+  | { kind: 'record'; fields: ReadonlyMap<string, Value> }
+
+export type ValueType = 'null' | 'array' | 'object' | 'string' | 'number' | 'boolean' | 'datetime' | 'path'
+
+export const NULL: Value = { data: null }
+export const TRUE: Value = { data: true }
+export const FALSE: Value = { data: false }
+
+export const fromBoolean = (data: boolean): Value => (data ? TRUE : FALSE)
+
+export function typeOf(data: unknown): ValueType {
+  if (data === null || data === undefined) return 'null'
+  if (Array.isArray(data)) return 'array'
+  if (data instanceof DateTime) return 'datetime'
+  if (data instanceof Path) return 'path'
+  const type = typeof data
+  return type === 'string' || type === 'number' || type === 'boolean' || type === 'object' ? type : 'null'
+}
+
+/** The attribute of an object, or the element of an array, with its provenance. */
+export function child({ data, source }: Value, key: string | number): Value {
+  const below = (data as Record<string | number, unknown>)[key] ?? null
+  return source ? { data: below, source: childSource(source, key, below) } : { data: below }
+}
+
+function childSource(source: Source, key: string | number, data: unknown): Source | undefined {
+  switch (source.kind) {
+    case 'documents':
+      return { kind: 'document', document: data as LakeDocument }
+    case 'list':
+      return source.items[key as number]?.source
+    case 'record':
+      return source.fields.get(key as string)?.source
+    default:
+      return { kind: 'field', of: source, key }
+  }
+}
+
+export function isRecord(value: Value): value is Value & { data: Record<string, unknown> } {
+  return typeOf(value.data) === 'object'
+}
+
+/** The elements of an array; undefined for anything else. */
+export function elements(value: Value): Value[] | undefined {
+  return Array.isArray(value.data) ? value.data.map((_, index) => child(value, index)) : undefined
+}
+
+export function fromDocuments(data: readonly LakeDocument[], tracing: boolean): Value {
+  return tracing ? { data, source: { kind: 'documents' } } : { data }
+}
+
+export function fromElements(items: readonly Value[], tracing: boolean): Value {
+  const data = items.map((item) => item.data)
+  return tracing ? { data, source: { kind: 'list', items } } : { data }
+}
+
+/** A record of these fields, in their order; `__proto__` is a field like any other. */
+export function fromFields(fields: ReadonlyMap<string, Value>, tracing: boolean): Value {
+  const data: Record<string, unknown> = {}
+  for (const [name, value] of fields) {
+    if (name === '__proto__') Object.defineProperty(data, name, { value: value.data, enumerable: true })
+    else data[name] = value.data
+  }
+  return tracing ? { data, source: { kind: 'record', fields } } : { data }
+}

@@ -1,0 +1,68 @@
+/**
+ * The syntax tree groq-js 2.0 parses to (its `src/shared/nodeTypes.ts`; the published package lacks these types).
+ * `Map` and `FlatMap` evaluate their `expr` in a hidden scope: one that `^` does not count.
+ */
+export type Node =
+  | { type: 'This' | 'Everything' }
+  | { type: 'Parent'; n: number }
+  | { type: 'Context'; key: 'before' | 'after' }
+  | { type: 'Parameter'; name: string }
+  | { type: 'Value'; value: unknown }
+  | AccessAttributeNode
+  | { type: 'AccessElement'; base: Node; index: number }
+  | { type: 'Slice'; base: Node; left: number; right: number; isInclusive: boolean }
+  | { type: 'ArrayCoerce' | 'Deref' | 'Group' | 'Not' | 'Neg' | 'Pos' | 'Asc' | 'Desc'; base: Node }
+  | FilterNode
+  | { type: 'Map' | 'FlatMap' | 'Projection'; base: Node; expr: Node }
+  | { type: 'And' | 'Or'; left: Node; right: Node }
+  | OpCallNode
+  | { type: 'InRange'; base: Node; left: Node; right: Node; isInclusive: boolean }
+  | { type: 'Select'; alternatives: { condition: Node; value: Node }[]; fallback?: Node }
+  | ObjectNode
+  | { type: 'Array'; elements: { value: Node; isSplat: boolean }[] }
+  | { type: 'Tuple'; members: Node[] }
+  | FuncCallNode
+  | PipeFuncCallNode
+  | { type: 'SelectorFuncCall'; name: 'anywhere'; arg: Node }
+  | { type: 'SelectorNested'; base: Node; nested: Node }
+
+export type AccessAttributeNode = { type: 'AccessAttribute'; base?: Node; name: string }
+export type FilterNode = { type: 'Filter'; base: Node; expr: Node }
+export type OpCallNode = { type: 'OpCall'; op: string; left: Node; right: Node }
+export type FuncCallNode = { type: 'FuncCall'; namespace: string; name: string; args: Node[] }
+export type PipeFuncCallNode = { type: 'PipeFuncCall'; base: Node; name: string; args: Node[] }
+export type ObjectNode = { type: 'Object'; attributes: AttributeNode[] }
+type AttributeNode =
+  | { type: 'ObjectAttributeValue'; name: string; value: Node }
+  | { type: 'ObjectConditionalSplat'; condition: Node; value: Node }
+  | { type: 'ObjectSplat'; value: Node }
+
+/** The nodes directly below this one. */
+export function childNodes(node: Node): Node[] {
+  switch (node.type) {
+    case 'AccessAttribute':
+      return node.base ? [node.base] : []
+    case 'Select':
+      return [
+        ...node.alternatives.flatMap((one) => [one.condition, one.value]),
+        ...(node.fallback ? [node.fallback] : []),
+      ]
+    case 'Object':
+      return node.attributes.flatMap((one) => ('condition' in one ? [one.condition, one.value] : [one.value]))
+    case 'Array':
+      return node.elements.map((element) => element.value)
+    case 'Tuple':
+      return node.members
+    case 'FuncCall':
+      return node.args
+    case 'PipeFuncCall':
+      return [node.base, ...node.args]
+    default:
+      return ['base', 'expr', 'left', 'right', 'arg', 'nested'].flatMap((key) => nodeAt(node, key) ?? [])
+  }
+}
+
+function nodeAt(node: object, key: string): Node | undefined {
+  const value = (node as Record<string, unknown>)[key]
+  return typeof value === 'object' && value !== null && 'type' in value ? (value as Node) : undefined
+}
