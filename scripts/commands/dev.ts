@@ -10,7 +10,7 @@ await main(async () => {
   try {
     const services: Service[] = settings.hosted ? [] : [await startLake(settings)]
     services.push(...(await startDevServers(settings)))
-    announce(settings, `http://localhost:${settings.studioPort}/studio`)
+    announce(settings, `http://localhost:${settings.studioPort}/studio/`)
     await untilStopped(services)
   } finally {
     await stopAll()

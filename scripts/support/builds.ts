@@ -30,7 +30,7 @@ export async function buildStudio(settings: Settings, outDir = resolve(root, 'pu
     step('Building the Studio (about 15 seconds)', async () => {
       await run({
         name: 'The build of the Studio',
-        args: sanity('build', dist, '-y', '--no-minify=false'),
+        args: sanity('build', dist, '-y'),
         cwd: resolve(root, 'studio'),
         env: { ...settings.studio, NODE_ENV: 'production' },
         logFile: resolve(settings.dataDir, 'logs/studio-build.log'),

@@ -107,7 +107,7 @@ export async function startDevServers(settings: Settings): Promise<Service[]> {
           env: { ...settings.studio, NODE_ENV: 'development' },
           logFile: log(settings, 'studio-dev'),
         },
-        `${studioUrl}/studio`,
+        `${studioUrl}/studio/`,
       ),
     ]),
   )

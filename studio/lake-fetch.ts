@@ -1,0 +1,80 @@
+/** Sub-protocol of the local Content Lake's event-stream sockets. */
+const PROTOCOL = 'sse'
+
+/** The listener and the live endpoint of Sanity's API, and nothing else. */
+const EVENT_STREAM_PATH = /^\/v[^/]+\/data\/(listen|live\/events)\/[^/]+$/
+
+const ENDED = 1000
+
+/** Statuses whose answers may not have a body, not even an empty one. */
+const NULL_BODY_STATUSES = new Set([204, 205, 304])
+
+/**
+ * `fetch` for a Content Lake on plain `http://`: event streams come over a WebSocket, everything else is
+ * fetched as ever.
+ *
+ * Browsers open at most six HTTP/1.1 connections to a server and the Studio keeps more event streams than
+ * that, so an edit's request would wait for ever. Hosted Sanity speaks HTTP/2 and needs none of this.
+ *
+ * Rejects like fetch: with the signal's reason when aborted, with a TypeError when the connection fails.
+ * A stream that breaks later makes its reader fail in the same ways, which lets an EventSource reconnect.
+ */
+export const lakeFetch: typeof fetch = async (input, init) => {
+  const request = input instanceof Request ? input : undefined
+  const url = new URL(request?.url ?? String(input), globalThis.location?.href)
+  const method = init?.method ?? request?.method ?? 'GET'
+  if (method !== 'GET' || !EVENT_STREAM_PATH.test(url.pathname)) return fetch(input, init)
+  const headers = new Headers(init?.headers ?? request?.headers)
+  return openEventStream(url, headers, init?.signal ?? request?.signal)
+}
+
+type Opening = { status: number; headers: Record<string, string> }
+
+function openEventStream(url: URL, headers: Headers, signal: AbortSignal | undefined): Promise<Response> {
+  if (signal?.aborted) return Promise.reject(signal.reason)
+  const socket = new WebSocket(url.href.replace(/^http/, 'ws'), PROTOCOL)
+
+  return new Promise((resolve, reject) => {
+    let body: ReadableStreamDefaultController<Uint8Array> | undefined
+    const fail = (reason: unknown): void => {
+      reject(reason)
+      body?.error(reason)
+      body = undefined
+      socket.close()
+    }
+    const onAbort = (): void => fail(signal?.reason)
+    signal?.addEventListener('abort', onAbort, { once: true })
+
+    const answer = ({ status, headers: answered }: Opening): void => {
+      const stream = new ReadableStream<Uint8Array>({
+        start(controller) {
+          body = controller
+        },
+        cancel() {
+          body = undefined
+          socket.close()
+        },
+      })
+      resolve(new Response(NULL_BODY_STATUSES.has(status) ? null : stream, { status, headers: answered }))
+    }
+    const encoder = new TextEncoder()
+    let isOpening = true
+
+    socket.addEventListener('open', () => socket.send(JSON.stringify(Object.fromEntries(headers))))
+    socket.addEventListener('message', ({ data }) => {
+      if (!isOpening) return body?.enqueue(encoder.encode(String(data)))
+      isOpening = false
+      try {
+        answer(JSON.parse(String(data)) as Opening)
+      } catch (cause) {
+        fail(new TypeError('the event stream began with something else than an answer', { cause }))
+      }
+    })
+    socket.addEventListener('close', ({ code }) => {
+      signal?.removeEventListener('abort', onAbort)
+      if (code !== ENDED || isOpening) return fail(new TypeError('the connection of the event stream failed'))
+      body?.close()
+      body = undefined
+    })
+  })
+}

@@ -1,0 +1,31 @@
+/** Hosted services the Studio asks regardless of its API host: newest version, feedback form. */
+const HOSTED_SERVICES = /(^|\.)sanity(-cdn)?\.(io|com)$/
+
+type Home = { apiHost: string; projectId: string }
+
+/** Where a request really goes: `undefined` for hosted services, the API host itself for `{projectId}.{API host}`. */
+export const requestTarget = (url: string, { apiHost, projectId }: Home): string | undefined => {
+  const target = new URL(url)
+  if (HOSTED_SERVICES.test(target.hostname)) return undefined
+  const home = new URL(apiHost)
+  if (target.host === `${projectId}.${home.host}`) target.host = home.host
+  return target.href
+}
+
+const urlOf = (input: RequestInfo | URL): string =>
+  new URL(input instanceof Request ? input.url : input, globalThis.location?.href).href
+
+/**
+ * A `fetch` for a Studio whose Content Lake is not hosted by Sanity: nothing is asked of Sanity's servers (questions are
+ * answered "nothing new", messages "unavailable"), and parts that insist on a project host name reach the API host.
+ */
+export const ownRequests =
+  (send: typeof fetch, home: Home): typeof fetch =>
+  async (input, init) => {
+    const url = urlOf(input)
+    const target = requestTarget(url, home)
+    if (target === url) return send(input, init)
+    if (target) return send(input instanceof Request ? new Request(target, input) : target, init)
+    const method = init?.method ?? (input instanceof Request ? input.method : 'GET')
+    return method === 'GET' ? Response.json({}) : new Response(null, { status: 503 })
+  }

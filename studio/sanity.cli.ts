@@ -1,0 +1,30 @@
+import { defineCliConfig } from 'sanity/cli'
+
+import { nothingRemote } from './nothing-remote.ts'
+
+/** `SANITY_STUDIO_BASEPATH=/` builds for Sanity's own hosting (`sanity deploy`); otherwise the site serves the Studio. */
+const basePath = process.env.SANITY_STUDIO_BASEPATH ?? '/studio'
+
+export default defineCliConfig({
+  api: {
+    projectId: process.env.SANITY_STUDIO_PROJECT_ID,
+    dataset: process.env.SANITY_STUDIO_DATASET ?? 'production',
+  },
+  project: process.env.SANITY_STUDIO_BASEPATH ? undefined : { basePath },
+  deployment: { autoUpdates: false },
+  server: { hostname: 'localhost', port: 3333 },
+  schemaExtraction: { enforceRequiredFields: true, path: '.sanity/schema.json' },
+  typegen: {
+    path: '../sanity/queries/**/*.ts',
+    schema: '.sanity/schema.json',
+    generates: '../sanity/types.ts',
+    overloadClientMethods: true,
+  },
+  vite: {
+    plugins: basePath === '/' ? [] : [nothingRemote()],
+    // Two hundred icons are otherwise two hundred requests of every page load.
+    build: {
+      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'icons', test: /@sanity[\\/]icons/ }] } } },
+    },
+  },
+})

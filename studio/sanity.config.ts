@@ -1,0 +1,43 @@
+import { visionTool } from '@sanity/vision'
+import { defineConfig } from 'sanity'
+import { presentationTool } from 'sanity/presentation'
+import { structureTool } from 'sanity/structure'
+
+import { schemaTypes } from '../sanity/schema/index.ts'
+import { apiHostOptions } from './api-host.ts'
+import { HiddenFromSearchBadge } from './badges.ts'
+import { toolsFor } from './developer-tools.ts'
+import { documentActions } from './document-actions.ts'
+import { studioEnv } from './env.ts'
+import { DuctwiseIcon } from './icon.tsx'
+import { hasPublicPage } from './open-public-page.ts'
+import { presentationOptions } from './presentation.ts'
+import { creatableTemplates } from './singletons.ts'
+import { structure } from './structure.ts'
+import { withStartingValues } from './templates.ts'
+
+const { projectId, dataset, siteUrl, apiHost } = studioEnv()
+const { document: apiHostDocument, ...apiHostWorkspace } = apiHostOptions({ apiHost, projectId })
+
+/** The base path is the command line's (`sanity.cli.ts`): the Studio joins the two. */
+export default defineConfig({
+  ...apiHostWorkspace,
+  name: 'default',
+  title: 'Ductwise',
+  icon: DuctwiseIcon,
+  projectId,
+  dataset,
+  plugins: [
+    structureTool({ title: 'Content', structure }),
+    presentationTool(presentationOptions(siteUrl)),
+    visionTool({ defaultApiVersion: '2025-02-19', defaultDataset: dataset }),
+  ],
+  tools: (tools, { currentUser }) => toolsFor(tools, currentUser),
+  schema: { types: schemaTypes, templates: withStartingValues },
+  document: {
+    ...apiHostDocument,
+    actions: documentActions(siteUrl),
+    badges: (badges, { schemaType }) => (hasPublicPage(schemaType) ? [...badges, HiddenFromSearchBadge] : badges),
+    newDocumentOptions: creatableTemplates,
+  },
+})

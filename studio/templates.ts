@@ -1,0 +1,19 @@
+import type { InitialValueResolverContext, Template } from 'sanity'
+
+const NORMALS = {
+  name: 'NOAA U.S. Climate Normals 1991–2020',
+  url: 'https://www.ncei.noaa.gov/products/land-based-station/us-climate-normals',
+}
+
+const FIRST_CITY_FAQS = '*[_type == "city" && count(faqs) > 0] | order(orderRank asc)[0].faqs'
+
+/** A new city: the source of its climate figures, and the questions of the first city in the list to start from. */
+const newCity = async (_params: unknown, { getClient }: InitialValueResolverContext) => {
+  const client = getClient({ apiVersion: '2025-02-19' })
+  const faqs = await client.fetch<unknown[] | null>(FIRST_CITY_FAQS, {}, { tag: 'new-city' })
+  return { climate: { source: NORMALS }, ...(faqs && { faqs }) }
+}
+
+/** Starting values by template; fields not named here start as their schema says. */
+export const withStartingValues = (templates: Template[]): Template[] =>
+  templates.map((template) => (template.id === 'city' ? { ...template, value: newCity } : template))

@@ -1,0 +1,142 @@
+import { expect } from '@playwright/test'
+import type { FrameLocator, Locator, Page, Response } from '@playwright/test'
+
+/** Base path of the Studio below Playwright's `baseURL`. */
+const STUDIO = '/studio'
+
+/** Time for one step of the Studio: loading its code and data on a busy machine included. */
+const STEP = { timeout: 30_000 }
+
+type CityFields = { name: string; state: string; headline: string; intro: string; summary: string; slug?: string }
+
+/** An accepted call of the actions API whose body contains every one of `parts`. */
+const actionAccepted = (page: Page, ...parts: string[]): Promise<Response> =>
+  page.waitForResponse((response) => {
+    if (!response.url().includes('/data/actions/') || response.request().method() !== 'POST') return false
+    const body = response.request().postData() ?? ''
+    return response.ok() && parts.every((part) => body.includes(part))
+  }, STEP)
+
+/** `title` of `seo.title`: how a patch may name the field, nested or not. */
+const lastName = (fieldName: string): string => fieldName.split('.').at(-1) ?? fieldName
+
+const field = (page: Page, name: string): Locator => page.getByTestId(`field-${name}`)
+
+/** Shows all fields of the open document, whatever group tab is chosen; does nothing for a type without groups. */
+const showAllFields = async (page: Page): Promise<void> => {
+  const allFields = page.getByTestId('group-tab-all-fields')
+  if (await allFields.isVisible()) await allFields.click()
+}
+
+/** Waits until the form of the open document accepts input. */
+const editable = async (page: Page): Promise<void> => {
+  const inputs = page
+    .getByTestId('form-view')
+    .locator('input:not([readonly]):not([type=file]), textarea:not([readonly])')
+  await expect(inputs.first()).toBeEditable(STEP)
+  await showAllFields(page)
+}
+
+/** Opens the Studio as the user of that name, by the login page of the local Content Lake; returns when the desk is there. */
+export const signIn = async (page: Page, userName: string): Promise<void> => {
+  await page.goto(STUDIO)
+  const desk = page.getByTestId('studio-navbar')
+  const choice = page.getByRole('link', { name: userName }).or(page.getByRole('button', { name: userName }))
+  await expect(desk.or(choice).first()).toBeVisible(STEP)
+  if (!(await desk.isVisible())) await choice.first().click()
+  await expect(desk).toBeVisible(STEP)
+}
+
+/** Opens a document's form by type and published id, ready for input. The user must be allowed to edit. */
+export const openDocument = async (page: Page, type: string, id: string): Promise<void> => {
+  await page.goto(`${STUDIO}/intent/edit/id=${encodeURIComponent(id)};type=${encodeURIComponent(type)}/`)
+  await editable(page)
+}
+
+/** Writes a string or text field (`seo.title` for a nested one) and waits until the Content Lake has it. */
+export const editString = async (page: Page, fieldName: string, value: string): Promise<void> => {
+  const input = field(page, fieldName).locator('input, textarea').first()
+  await expect(input).toBeEditable(STEP)
+  if ((await input.inputValue()) === value) return
+  await Promise.all([actionAccepted(page, 'action.document.edit', lastName(fieldName)), input.fill(value)])
+  await expect(input).toHaveValue(value)
+}
+
+/** The fieldset of an image field: it has no test id of its own, its field menu has. */
+const imageField = (page: Page, fieldName: string): Locator =>
+  page.locator('fieldset', { has: page.getByTestId(`field-actions-menu-${fieldName}`) }).last()
+
+/** An empty image field has a file input; a filled one offers the upload in its menu. */
+const chooseFile = async (page: Page, image: Locator, filePath: string): Promise<void> => {
+  const menu = image.getByTestId('options-menu-button')
+  const empty = image.locator('input[type=file]')
+  await expect(menu.or(empty).first()).toBeAttached(STEP)
+  if ((await menu.count()) === 0) return empty.first().setInputFiles(filePath)
+  await menu.click()
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser', STEP),
+    page.getByTestId('file-input-upload-button').click(),
+  ])
+  await chooser.setFiles(filePath)
+}
+
+/**
+ * Chooses a file for an image field, writes its alternative text and waits until the Content Lake has both. The text's field
+ * appears when the asset is set; a file the Content Lake has already is not sent again.
+ */
+export const uploadImage = async (page: Page, fieldName: string, filePath: string, alt: string): Promise<void> => {
+  const image = imageField(page, fieldName)
+  await Promise.all([
+    actionAccepted(page, 'action.document.edit', `${lastName(fieldName)}.asset`),
+    chooseFile(page, image, filePath),
+  ])
+  await expect(image.getByTestId('hotspot-image-input')).toBeVisible(STEP)
+  await editString(page, `${fieldName}.alt`, alt)
+}
+
+/** Publishes the open document and waits until it is published and nothing is left to publish. */
+export const publish = async (page: Page): Promise<void> => {
+  const button = page.getByTestId('action-publish')
+  await expect(button).toBeEnabled(STEP)
+  await Promise.all([actionAccepted(page, 'action.document.publish'), button.click()])
+  await expect(button).toBeDisabled(STEP)
+  await expect(button).toHaveText('Publish', STEP)
+}
+
+/** Fills a new city (slug made from its name unless given) and publishes it. Returns its published id. */
+export const createCity = async (page: Page, fields: CityFields): Promise<string> => {
+  const { slug, ...texts } = fields
+  await page.goto(`${STUDIO}/intent/create/template=city;type=city/`)
+  await editable(page)
+  for (const [name, value] of Object.entries(texts)) await editString(page, name, value)
+  if (slug) {
+    await editString(page, 'slug', slug)
+  } else {
+    const generate = field(page, 'slug').getByRole('button', { name: 'Generate' })
+    await Promise.all([actionAccepted(page, 'action.document.edit', '"slug'), generate.click()])
+  }
+  const [published] = await Promise.all([actionAccepted(page, 'action.document.publish'), publish(page)])
+  const body = published.request().postDataJSON() as { actions: { publishedId?: string }[] }
+  const id = body.actions.find(({ publishedId }) => publishedId)?.publishedId
+  expect(id, 'published id of the new city').toBeTruthy()
+  return id ?? ''
+}
+
+/** Takes the open, published document off the site and waits until only its draft is left. */
+export const unpublish = async (page: Page): Promise<void> => {
+  await page.getByTestId('action-menu-button').click()
+  await page.getByTestId('action-Unpublish').click()
+  const confirm = page.getByTestId('confirm-popover-confirm-button')
+  await Promise.all([actionAccepted(page, 'action.document.unpublish'), confirm.click()])
+  await expect(page.getByTestId('document-header-Published-chip')).toBeDisabled(STEP)
+}
+
+/** Opens a path of the site in the Presentation tool; returns the preview once the site shows that path in it. */
+export const openPresentation = async (page: Page, path: string): Promise<FrameLocator> => {
+  await page.goto(`${STUDIO}/presentation?preview=${encodeURIComponent(path)}`)
+  await expect(page.locator('iframe')).toBeVisible(STEP)
+  await expect
+    .poll(() => page.frames().some((frame) => frame.parentFrame() && URL.parse(frame.url())?.pathname === path), STEP)
+    .toBe(true)
+  return page.frameLocator('iframe')
+}

@@ -1,0 +1,124 @@
+import type { CurrentUser, DocumentBadgeProps, InitialValueResolverContext, Template } from 'sanity'
+import { describe, expect, it, vi } from 'vitest'
+
+import { HiddenFromSearchBadge } from '../../studio/badges.ts'
+import { toolsFor } from '../../studio/developer-tools.ts'
+import { hasPublicPage, openPublicPage } from '../../studio/open-public-page.ts'
+import { cityPath, publicPath } from '../../studio/routes.ts'
+import { allowedActions, creatableTemplates } from '../../studio/singletons.ts'
+import { withStartingValues } from '../../studio/templates.ts'
+
+const actions = ['publish', 'discardChanges', 'restore', 'unpublish', 'duplicate', 'delete'].map((action) => ({
+  action,
+}))
+const namesFor = (schemaType: string, documentId?: string) =>
+  allowedActions(actions, { schemaType, documentId }).map(({ action }) => action)
+
+describe('singletons and permanent documents', () => {
+  it('the site settings can be published and reverted, never duplicated, unpublished or deleted', () => {
+    expect(namesFor('siteSettings', 'siteSettings')).toEqual(['publish', 'discardChanges', 'restore'])
+    expect(namesFor('siteSettings')).toEqual(['publish', 'discardChanges', 'restore'])
+  })
+
+  it('the home page can be duplicated but not taken away', () => {
+    expect(namesFor('page', 'page-home')).toEqual(['publish', 'discardChanges', 'restore', 'duplicate'])
+  })
+
+  it('other documents keep every action, also actions without a name', () => {
+    expect(namesFor('page', 'page-pricing')).toHaveLength(actions.length)
+    expect(allowedActions([{}], { schemaType: 'siteSettings' })).toHaveLength(1)
+  })
+
+  it('new documents are anything but singletons', () => {
+    const items = ['siteSettings', 'page', 'city'].map((templateId) => ({ templateId }))
+    expect(creatableTemplates(items).map(({ templateId }) => templateId)).toEqual(['page', 'city'])
+  })
+})
+
+describe('developer tools', () => {
+  const tools = [{ name: 'structure' }, { name: 'presentation' }, { name: 'vision' }]
+  const user = (...roles: string[]) => ({ roles: roles.map((name) => ({ name })) }) as unknown as CurrentUser
+
+  it('administrators and developers see Vision', () => {
+    expect(toolsFor(tools, user('administrator'))).toEqual(tools)
+    expect(toolsFor(tools, user('editor', 'developer'))).toEqual(tools)
+  })
+
+  it.each([['editor'], ['viewer'], ['nobody']])('%s does not', (role) => {
+    const shown = role === 'nobody' ? toolsFor(tools, null) : toolsFor(tools, user(role))
+    expect(shown.map(({ name }) => name)).toEqual(['structure', 'presentation'])
+  })
+})
+
+describe('public paths', () => {
+  it.each([
+    [{ _type: 'page', path: '/' }, '/'],
+    [{ _type: 'page', path: 'pricing' }, undefined],
+    [{ _type: 'page' }, undefined],
+    [{ _type: 'city', slug: 'austin' }, '/hvac-ai-sdr/austin'],
+    [{ _type: 'city', slug: { _type: 'slug', current: 'austin' } }, '/hvac-ai-sdr/austin'],
+    [{ _type: 'city', slug: { _type: 'slug' } }, undefined],
+    [{ _type: 'faqItem', path: '/' }, undefined],
+  ])('%j -> %s', (document, path) => {
+    expect(publicPath(document)).toBe(path)
+  })
+
+  it('a city without a slug has none', () => {
+    expect(cityPath(undefined)).toBeUndefined()
+  })
+})
+
+describe('opening the public page', () => {
+  const OpenPublicPage = openPublicPage('https://ductwise.test')
+  const described = (published: object | null) =>
+    OpenPublicPage({ published } as unknown as Parameters<typeof OpenPublicPage>[0])
+
+  it('is offered for published pages and cities', () => {
+    const open = vi.fn()
+    vi.stubGlobal('window', { open })
+    const action = described({ _id: 'city-austin', _type: 'city', slug: { current: 'austin' } })
+    expect(action?.disabled).toBe(false)
+    action?.onHandle?.()
+    expect(open).toHaveBeenCalledWith('https://ductwise.test/hvac-ai-sdr/austin', '_blank', 'noopener')
+    vi.unstubAllGlobals()
+  })
+
+  it('waits for the first publish', () => {
+    expect(described(null)).toMatchObject({ disabled: true, title: expect.stringMatching(/publish/i) })
+  })
+
+  it('exists for types with a page of their own only', () => {
+    expect(['page', 'city', 'faqItem', 'siteSettings'].filter(hasPublicPage)).toEqual(['page', 'city'])
+  })
+})
+
+describe('badges and starting values', () => {
+  const badge = (state: object) => HiddenFromSearchBadge(state as unknown as DocumentBadgeProps)
+
+  it('marks what is hidden from search, the draft before the published document', () => {
+    const hidden = { seo: { noIndex: true } }
+    const listed = { seo: { noIndex: false } }
+    expect(badge({ draft: null, published: hidden })?.label).toBe('Hidden from search')
+    expect(badge({ draft: listed, published: hidden })).toBeNull()
+    expect(badge({ draft: null, published: {} })).toBeNull()
+  })
+
+  it('a new city knows the source of its climate figures and asks the first city’s questions', async () => {
+    const templates = ['city', 'page'].map((id) => ({
+      id,
+      title: id,
+      schemaType: id,
+      value: { _type: id },
+    })) as Template[]
+    const [city, page] = withStartingValues(templates)
+    const startingWith = async (faqs: unknown) => {
+      const context = { getClient: () => ({ fetch: async () => faqs }) } as unknown as InitialValueResolverContext
+      return typeof city?.value === 'function' ? city.value({}, context) : undefined
+    }
+    const faqs = [{ _type: 'reference', _key: 'a', _ref: 'faq-night' }]
+    const climate = { source: { url: expect.stringMatching(/^https:/) } }
+    expect(await startingWith(faqs)).toMatchObject({ climate, faqs })
+    expect(await startingWith(null)).not.toHaveProperty('faqs')
+    expect(page).toBe(templates[1])
+  })
+})
