@@ -18,8 +18,8 @@ export async function buildStudio(settings: Settings, outDir = resolve(root, 'pu
     stamp: resolve(settings.dataDir, 'stamps/studio'),
     inputs: [
       'package-lock.json',
-      'studio/*.{ts,tsx,json,css}',
-      'studio/{components,static,actions,desk}/**/*',
+      'studio/*.{ts,tsx,js,json}',
+      'studio/static/**/*',
       'sanity/schema/**/*',
     ],
     variables: settings.studio,

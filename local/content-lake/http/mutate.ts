@@ -1,0 +1,26 @@
+import { Hono } from 'hono'
+import { requireWrite } from '../access/permissions.ts'
+import { jsonLimit } from './middleware.ts'
+import { badRequest, isTrue, jsonBody, type Env, type Services } from './services.ts'
+
+/** POST /data/mutate/:dataset. `visibility` is accepted; every commit is visible at once (`sync`). */
+export function mutateRoutes({ store }: Services): Hono<Env> {
+  return new Hono<Env>().post('/data/mutate/:dataset', jsonLimit, async (c) => {
+    const user = requireWrite(c.get('user'), 'mutationError')
+    const dataset = store.dataset(c.req.param('dataset'))
+    const { mutations, transactionId } = await jsonBody(c)
+    if (!Array.isArray(mutations)) throw badRequest('Request body must have an array of mutations')
+    const returnDocuments = isTrue(c.req.query('returnDocuments'))
+    const committed = dataset.mutate(mutations, {
+      author: user.id,
+      transactionId: (transactionId as string | undefined) ?? c.req.query('transactionId'),
+      dryRun: isTrue(c.req.query('dryRun')),
+      generateArrayKeys: isTrue(c.req.query('autoGenerateArrayKeys')),
+    })
+    const results = committed.results.map(({ document, ...result }) =>
+      returnDocuments ? { ...result, ...(document && { document }) } : result,
+    )
+    const withResults = returnDocuments || isTrue(c.req.query('returnIds'))
+    return c.json({ transactionId: committed.transactionId, ...(withResults && { results }) })
+  })
+}

@@ -1,0 +1,139 @@
+import { equal, fieldsOf, isObject } from './equal.ts'
+
+/** A Mendoza patch: opcodes followed by their operands (https://github.com/sanity-io/mendoza/blob/master/docs/format.adoc). */
+export type MendozaPatch = unknown[]
+
+const VALUE = 0
+const PUSH_FIELD_COPY = 10
+const PUSH_FIELD_BLANK = 11
+const PUSH_ELEMENT_COPY = 12
+const PUSH_ELEMENT_BLANK = 13
+const RETURN_INTO_OBJECT_SAME_KEY_POP = 15
+const RETURN_INTO_ARRAY_POP = 16
+const OBJECT_SET_FIELD_VALUE = 17
+const OBJECT_DELETE_FIELD = 19
+const ARRAY_APPEND_VALUE = 20
+const ARRAY_APPEND_SLICE = 21
+const STRING_APPEND_STRING = 22
+const STRING_APPEND_SLICE = 23
+
+type Json = Record<string, unknown>
+
+/** The patch that turns one JSON object into another; `undefined` and `null` stand for no document. */
+export function encode(before: Json | null | undefined, after: Json | null | undefined): MendozaPatch {
+  if (!before || !after) return [VALUE, after ?? null]
+  const patch: MendozaPatch = []
+  encodeObject(before, after, patch)
+  return patch
+}
+
+/** The decoder's output starts as a copy of `before`; fields are addressed by their index in its sorted keys. */
+function encodeObject(before: Json, after: Json, patch: MendozaPatch): void {
+  const keys = fieldsOf(before)
+  for (const [index, key] of keys.entries()) if (after[key] === undefined) patch.push(OBJECT_DELETE_FIELD, index)
+  for (const key of fieldsOf(after)) {
+    const from = before[key]
+    const to = after[key]
+    if (equal(from, to)) continue
+    if (canEdit(from, to)) {
+      patch.push(isObject(to) ? PUSH_FIELD_COPY : PUSH_FIELD_BLANK, keys.indexOf(key))
+      encodeEdit(from, to, patch)
+      patch.push(RETURN_INTO_OBJECT_SAME_KEY_POP)
+    } else patch.push(OBJECT_SET_FIELD_VALUE, to, key)
+  }
+}
+
+/** The decoder's output starts blank and is built from slices of `before`, edited members of it, and new values. */
+function encodeArray(before: unknown[], after: unknown[], patch: MendozaPatch): void {
+  const locate = locator(before)
+  let at = 0
+  while (at < after.length) {
+    const item = after[at]
+    const source = locate(item)
+    const from = before[source]
+    if (source >= 0 && equal(from, item)) {
+      let length = 1
+      while (
+        at + length < after.length &&
+        source + length < before.length &&
+        equal(before[source + length], after[at + length])
+      ) {
+        length++
+      }
+      patch.push(ARRAY_APPEND_SLICE, source, source + length)
+      at += length
+      continue
+    }
+    if (source >= 0 && canEdit(from, item)) {
+      patch.push(isObject(item) ? PUSH_ELEMENT_COPY : PUSH_ELEMENT_BLANK, source)
+      encodeEdit(from, item, patch)
+      patch.push(RETURN_INTO_ARRAY_POP)
+    } else patch.push(ARRAY_APPEND_VALUE, item)
+    at++
+  }
+}
+
+/** Finds the member of `before` that an item came from: by `_key`, else one that is equal; -1 when there is none. */
+function locator(before: unknown[]): (item: unknown) => number {
+  const byKey = new Map<string, number>()
+  const byJson = new Map<string, number>()
+  for (const [index, item] of before.entries()) {
+    const key = keyOf(item)
+    if (key !== undefined) byKey.set(key, index)
+    else byJson.set(JSON.stringify(item), index)
+  }
+  return (item) => {
+    const key = keyOf(item)
+    return (key === undefined ? byJson.get(JSON.stringify(item)) : byKey.get(key)) ?? -1
+  }
+}
+
+const keyOf = (item: unknown): string | undefined =>
+  isObject(item) && typeof item._key === 'string' ? item._key : undefined
+
+/**
+ * Kept prefix, new middle, kept suffix; positions are UTF-8 bytes. Slices only ever start at 0 or run to the end: npm's
+ * decoder finds the end of a middle slice wrongly when characters outside ASCII come before it.
+ */
+function encodeString(before: string, after: string, patch: MendozaPatch): void {
+  const prefix = commonPrefix(before, after)
+  const suffix = commonSuffix(before, after, prefix)
+  const middle = after.slice(prefix, after.length - suffix)
+  if (prefix > 0) patch.push(STRING_APPEND_SLICE, 0, utf8Length(before.slice(0, prefix)))
+  if (middle) patch.push(STRING_APPEND_STRING, middle)
+  if (suffix > 0) {
+    patch.push(STRING_APPEND_SLICE, utf8Length(before.slice(0, before.length - suffix)), utf8Length(before))
+  }
+}
+
+/** Length in UTF-16 units; never ends between two halves of a surrogate pair. */
+function commonPrefix(before: string, after: string): number {
+  const max = Math.min(before.length, after.length)
+  let length = 0
+  while (length < max && before[length] === after[length]) length++
+  return length > 0 && isHighSurrogate(before.charCodeAt(length - 1)) ? length - 1 : length
+}
+
+function commonSuffix(before: string, after: string, prefix: number): number {
+  const max = Math.min(before.length, after.length) - prefix
+  let length = 0
+  while (length < max && before[before.length - 1 - length] === after[after.length - 1 - length]) length++
+  return length > 0 && isLowSurrogate(before.charCodeAt(before.length - length)) ? length - 1 : length
+}
+
+const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff
+const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff
+const utf8Length = (text: string): number => Buffer.byteLength(text, 'utf8')
+
+/** Blank outputs that nothing is appended to stay null, so empty strings and arrays are sent as values. */
+function canEdit(from: unknown, to: unknown): boolean {
+  if (isObject(from)) return isObject(to)
+  if (typeof from === 'string') return typeof to === 'string' && from !== '' && to !== ''
+  return Array.isArray(from) && Array.isArray(to) && from.length > 0 && to.length > 0
+}
+
+function encodeEdit(from: unknown, to: unknown, patch: MendozaPatch): void {
+  if (isObject(from) && isObject(to)) encodeObject(from, to, patch)
+  else if (Array.isArray(from) && Array.isArray(to)) encodeArray(from, to, patch)
+  else encodeString(String(from), String(to), patch)
+}

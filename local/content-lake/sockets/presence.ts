@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { WebSocket } from 'ws'
+import { isObject, parseRpc, RPC_ERRORS, rpcError, rpcNotification, rpcResult } from './json-rpc.ts'
+import type { RpcError, RpcRequest } from './json-rpc.ts'
+import type { SocketsOptions, SocketUser } from './types.ts'
+
+/** One connected Studio. */
+type Peer = {
+  socket: WebSocket
+  user: SocketUser | undefined
+  subscriptions: Set<string>
+  /** Presence sessions it has announced and not ended. */
+  sessions: Set<string>
+}
+
+/** What the Studio's presence store reads from its subscription (sanity, `handleIncomingMessage`); `i` is the user. */
+type PresenceEvent =
+  | { type: 'rollCall'; i: string; session: string }
+  | { type: 'state'; i: string; m: Record<string, unknown> }
+  | { type: 'disconnect'; i: string; m: { session: string } }
+
+/** @sanity/bifur-client takes this for a sign of life; any text but JSON-RPC would be warned about. */
+const HEARTBEAT = '♥'
+const HEARTBEAT_MS = 15_000
+
+/** One peer can hold no more; the Studio uses one of each. */
+const MAX_PER_PEER = 20
+/** A peer that lets this much pile up unread is cut off. */
+const MAX_UNREAD_BYTES = 1024 * 1024
+
+/** Presence: Studios of one dataset tell each other who is where. Nothing is stored. */
+export function createPresence({ authenticate }: Pick<SocketsOptions, 'authenticate'>) {
+  const rooms = new Map<string, Set<Peer>>()
+
+  function join(socket: WebSocket, dataset: string): void {
+    const room = rooms.get(dataset) ?? new Set()
+    const peer: Peer = { socket, user: undefined, subscriptions: new Set(), sessions: new Set() }
+    rooms.set(dataset, room.add(peer))
+    const heartbeat = setInterval(() => send(peer, HEARTBEAT), HEARTBEAT_MS)
+    socket.on('message', (message) => receive(room, peer, String(message)))
+    socket.once('close', () => {
+      clearInterval(heartbeat)
+      room.delete(peer)
+      if (room.size === 0) rooms.delete(dataset)
+      for (const session of peer.sessions) endSession(room, peer, session)
+    })
+  }
+
+  function receive(room: Set<Peer>, peer: Peer, text: string): void {
+    const request = parseRpc(text)
+    if ('error' in request) return send(peer, rpcError(undefined, request.error))
+    const outcome = perform(room, peer, request)
+    if (request.id === undefined) return
+    send(peer, 'error' in outcome ? rpcError(request.id, outcome.error) : rpcResult(request.id, outcome.result))
+  }
+
+  function perform(
+    room: Set<Peer>,
+    peer: Peer,
+    { method, params }: RpcRequest,
+  ): { result: unknown } | { error: RpcError } {
+    if (method === 'authorization') return authorize(peer, params)
+    const handler = Object.hasOwn(HANDLERS, method) ? HANDLERS[method] : undefined
+    if (!handler) return { error: RPC_ERRORS.methodNotFound }
+    if (!peer.user) return { error: RPC_ERRORS.unauthorized }
+    return handler(room, peer, peer.user.id, params)
+  }
+
+  function authorize(peer: Peer, { authorization }: Record<string, unknown>): { result: true } | { error: RpcError } {
+    const token = typeof authorization === 'string' ? /^Bearer (.+)$/.exec(authorization)?.[1] : undefined
+    peer.user = authenticate(token)
+    return peer.user ? { result: true } : { error: RPC_ERRORS.unauthorized }
+  }
+
+  return { join }
+}
+
+type Handler = (
+  room: Set<Peer>,
+  peer: Peer,
+  userId: string,
+  params: Record<string, unknown>,
+) => { result: unknown } | { error: RpcError }
+
+const HANDLERS: Record<string, Handler> = {
+  presence_subscribe(_room, peer) {
+    if (peer.subscriptions.size >= MAX_PER_PEER) return { error: RPC_ERRORS.invalidParams }
+    const subscription = randomUUID()
+    peer.subscriptions.add(subscription)
+    return { result: subscription }
+  },
+  presence_unsubscribe(_room, peer, _userId, { subscriptionId }) {
+    const isKnown = peer.subscriptions.delete(String(subscriptionId))
+    return isKnown ? { result: true } : { error: RPC_ERRORS.invalidParams }
+  },
+  presence_rollcall(room, peer, userId, { session }) {
+    if (typeof session !== 'string') return { error: RPC_ERRORS.invalidParams }
+    broadcast(room, peer, { type: 'rollCall', i: userId, session })
+    return { result: true }
+  },
+  presence_announce(room, peer, userId, { data }) {
+    const session = isObject(data) ? data['sessionId'] : undefined
+    const isRoom = typeof session === 'string' && (peer.sessions.has(session) || peer.sessions.size < MAX_PER_PEER)
+    if (!isObject(data) || !isRoom) return { error: RPC_ERRORS.invalidParams }
+    peer.sessions.add(session)
+    broadcast(room, peer, { type: 'state', i: userId, m: data })
+    return { result: true }
+  },
+  presence_disconnect(room, peer, _userId, { session }) {
+    if (typeof session !== 'string') return { error: RPC_ERRORS.invalidParams }
+    endSession(room, peer, session)
+    return { result: true }
+  },
+}
+
+function endSession(room: Set<Peer>, peer: Peer, session: string): void {
+  if (!peer.sessions.delete(session) || !peer.user) return
+  broadcast(room, peer, { type: 'disconnect', i: peer.user.id, m: { session } })
+}
+
+function broadcast(room: Set<Peer>, from: Peer, event: PresenceEvent): void {
+  for (const peer of room) {
+    if (peer === from) continue
+    for (const subscription of peer.subscriptions) {
+      send(peer, rpcNotification('presence_subscription', { subscription, result: event }))
+    }
+  }
+}
+
+function send({ socket }: Peer, text: string): void {
+  if (socket.readyState !== WebSocket.OPEN) return
+  if (socket.bufferedAmount > MAX_UNREAD_BYTES) return socket.terminate()
+  socket.send(text)
+}

@@ -1,0 +1,69 @@
+import type { LakeDocument, Snapshot } from './document.ts'
+import { collectReferences } from './references.ts'
+
+type Bucket = Map<string, LakeDocument>
+
+let lastRevision = 0
+
+/** Revisions are unique in the process, so that one cache may serve several datasets and uncommitted views. */
+export const nextRevision = (): number => ++lastRevision
+
+/**
+ * All documents of a dataset, indexed by id, type and reference. Changed in place by `put` and `remove`, so a commit costs
+ * what it touches; `snapshot()` is a view, valid until the next change (readers are synchronous).
+ */
+export class DocumentIndex {
+  readonly #byId: Bucket = new Map()
+  readonly #byType = new Map<string, Bucket>()
+  readonly #byReference = new Map<string, Bucket>()
+  #snapshot: Snapshot | undefined
+
+  get(id: string): LakeDocument | undefined {
+    return this.#byId.get(id)
+  }
+
+  put(document: LakeDocument): void {
+    this.#unlink(this.#byId.get(document._id))
+    this.#byId.set(document._id, document)
+    bucket(this.#byType, document._type).set(document._id, document)
+    for (const { id } of collectReferences(document)) bucket(this.#byReference, id).set(document._id, document)
+    this.#snapshot = undefined
+  }
+
+  remove(id: string): void {
+    this.#unlink(this.#byId.get(id))
+    this.#byId.delete(id)
+    this.#snapshot = undefined
+  }
+
+  snapshot(): Snapshot {
+    this.#snapshot ??= {
+      revision: nextRevision(),
+      get: (id) => this.#byId.get(id),
+      all: () => this.#byId.values(),
+      ofType: (type) => this.#byType.get(type)?.values() ?? [],
+      referencing: (id) => this.#byReference.get(id)?.values() ?? [],
+    }
+    return this.#snapshot
+  }
+
+  #unlink(old: LakeDocument | undefined): void {
+    if (!old) return
+    drop(this.#byType, old._type, old._id)
+    for (const { id } of collectReferences(old)) drop(this.#byReference, id, old._id)
+  }
+}
+
+function bucket(index: Map<string, Bucket>, key: string): Bucket {
+  const existing = index.get(key)
+  if (existing) return existing
+  const created: Bucket = new Map()
+  index.set(key, created)
+  return created
+}
+
+function drop(index: Map<string, Bucket>, key: string, id: string): void {
+  const found = index.get(key)
+  found?.delete(id)
+  if (found?.size === 0) index.delete(key)
+}

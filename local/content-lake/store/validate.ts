@@ -1,0 +1,61 @@
+import { invalid } from './failures.ts'
+import { MAX_DOCUMENT } from './limits.ts'
+
+// Same rule as @sanity/client's validators.validateDocumentId.
+const DOCUMENT_ID = /^[a-z0-9_][a-z0-9_.-]{0,127}$/i
+const DOCUMENT_TYPE = /^[a-z_][\w.-]{0,127}$/i
+const UNSAFE_PATH = /(^|[.[\]'"])(__proto__|constructor|prototype)([.[\]'"]|$)/
+
+export const isDocumentId = (id: unknown): id is string =>
+  typeof id === 'string' && DOCUMENT_ID.test(id) && !id.includes('..')
+
+/** Throws a 400 failure unless `id` may be a document id. */
+export function assertDocumentId(id: unknown): asserts id is string {
+  if (!isDocumentId(id)) throw invalid(`Malformed document ID: ${JSON.stringify(id)}`, { id })
+}
+
+/** Throws a 400 failure unless `type` may be a document type. */
+export function assertDocumentType(type: unknown): asserts type is string {
+  if (type === undefined || type === null || type === '') throw invalid('Document does not have a type')
+  if (typeof type !== 'string' || !DOCUMENT_TYPE.test(type)) {
+    throw invalid(`Invalid document type: ${JSON.stringify(type)}`)
+  }
+}
+
+/** The body of a create mutation must be a plain object with a legal id (when given) and type. */
+export function assertDocumentBody(body: unknown): asserts body is Record<string, unknown> {
+  if (body === null || typeof body !== 'object' || Array.isArray(body)) throw invalid('Document must be an object')
+  const { _id, _type, _createdAt } = body as Record<string, unknown>
+  assertDocumentType(_type)
+  if (_id !== undefined && _id !== null && !(typeof _id === 'string' && _id.endsWith('.'))) assertDocumentId(_id)
+  if (_createdAt !== undefined && !(typeof _createdAt === 'string' && !Number.isNaN(Date.parse(_createdAt)))) {
+    throw invalid('Attribute "_createdAt" must be a datetime')
+  }
+  assertSafeKeys(body)
+}
+
+/** Refuses attribute names and paths that would reach JavaScript's own prototypes. */
+export function assertSafeKeys(value: unknown, depth = 0): void {
+  if (value === null || typeof value !== 'object') return
+  if (depth > 200) throw invalid('Document is nested too deeply')
+  if (Array.isArray(value)) {
+    for (const item of value) assertSafeKeys(item, depth + 1)
+    return
+  }
+  for (const key of Object.keys(value)) {
+    if (key === '__proto__') throw invalid('Illegal attribute name "__proto__"')
+    assertSafeKeys((value as Record<string, unknown>)[key], depth + 1)
+  }
+}
+
+export function assertSafePath(path: unknown): asserts path is string {
+  if (typeof path !== 'string' || path.length > 2048) throw invalid('Patch path must be a string')
+  if (UNSAFE_PATH.test(path)) throw invalid(`Illegal patch path "${path}"`)
+}
+
+/** Returns the document as JSON; throws a 400 failure when it is larger than a stored document may be. */
+export function documentJson(document: object): string {
+  const json = JSON.stringify(document)
+  if (json.length > MAX_DOCUMENT) throw invalid('Document exceeds the maximum size')
+  return json
+}

@@ -1,0 +1,92 @@
+import type { Queue } from './queue.ts'
+import type { Message, WebhookConfig } from './types.ts'
+
+type HooksApiOptions = { configs: readonly WebhookConfig[]; queue: Queue; projectId: string }
+
+const PATH = /^\/v[^/]+\/hooks\/projects\/([^/]+)((?:\/[^/]+){0,2})\/?$/
+
+/** Sanity's hooks API, reading only (shapes: `sanity hooks list|logs|attempt` of @sanity/cli): webhooks are configured by environment. */
+export function createHooksApi({
+  configs,
+  queue,
+  projectId,
+}: HooksApiOptions): (request: Request) => Promise<Response> {
+  return async (request) => {
+    if (request.method !== 'GET') return refuse(405, 'Method Not Allowed', 'Webhooks are configured by LAKE_WEBHOOKS')
+    const [, project, rest = ''] = PATH.exec(new URL(request.url).pathname) ?? []
+    const [, first, second] = rest.split('/')
+    if (project !== projectId) return refuse(404, 'Not Found', 'Project not found')
+    if (first === undefined) return Response.json(configs.map((config) => shown(config, projectId)))
+    if (first === 'attempts')
+      return found(
+        queue.attempts().find(({ id }) => id === second),
+        'Attempt not found',
+      )
+
+    const config = configs.find(({ id }) => id === first)
+    if (!config) return refuse(404, 'Not Found', 'Webhook not found')
+    if (second === undefined) return Response.json(shown(config, projectId))
+    if (second === 'attempts') return Response.json(queue.attempts().filter(({ hookId }) => hookId === first))
+    if (second === 'messages') {
+      return Response.json(queue.messagesOf(first).map((message) => shownMessage(message, projectId)))
+    }
+    return refuse(404, 'Not Found', 'Not found')
+  }
+}
+
+/** Without the secret and without the values of headers, which often are credentials. */
+function shown(config: WebhookConfig, projectId: string) {
+  const {
+    id,
+    name,
+    url,
+    on,
+    filter,
+    projection,
+    includeDrafts = false,
+    headers = {},
+    dataset,
+    isEnabled = true,
+  } = config
+  return {
+    id,
+    type: 'document',
+    name,
+    description: null,
+    projectId,
+    dataset: dataset ?? '*',
+    url,
+    apiVersion: 'v2021-03-25',
+    httpMethod: 'POST',
+    headers: Object.fromEntries(Object.keys(headers).map((header) => [header, '[hidden]'])),
+    includeDrafts,
+    isDisabled: !isEnabled,
+    isDisabledByUser: !isEnabled,
+    hasSecret: Boolean(config.secret),
+    rule: { on, filter: filter ?? null, projection: projection ?? null },
+  }
+}
+
+function shownMessage(message: Message, projectId: string) {
+  const { id, hookId, dataset, documentId, transactionId, operation, payload, status, resultCode, tries } = message
+  return {
+    id,
+    hookId,
+    projectId,
+    dataset,
+    documentId,
+    transactionId,
+    operation,
+    payload,
+    status,
+    resultCode,
+    failureCount: status === 'success' ? tries - 1 : tries,
+    createdAt: new Date(message.createdAt).toISOString(),
+  }
+}
+
+const found = (value: object | undefined, missing: string): Response =>
+  value ? Response.json(value) : refuse(404, 'Not Found', missing)
+
+const refuse = (statusCode: number, error: string, message: string): Response =>
+  Response.json({ statusCode, error, message }, { status: statusCode })
