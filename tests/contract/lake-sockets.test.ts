@@ -267,6 +267,23 @@ describe('a socket that does not behave', () => {
     await noneOpen()
   })
 
+  it('is cut off when it no longer answers pings', async () => {
+    const quick = createServer()
+    const quickSockets = attachSockets(quick, {
+      allowedOrigins: [],
+      authenticate: () => undefined,
+      fetch: answer,
+      heartbeatMs: 50,
+    })
+    await new Promise<void>((resolve) => quick.listen(0, '127.0.0.1', resolve))
+    const address = `ws://127.0.0.1:${(quick.address() as AddressInfo).port}/v1/socket/production`
+    const [silent, lively] = [new NodeWebSocket(address, { autoPong: false }), new NodeWebSocket(address)]
+    expect(await closeCode(silent)).toBe(1006)
+    expect(lively.readyState).toBe(NodeWebSocket.OPEN)
+    await quickSockets.close()
+    quick.close()
+  })
+
   it('cannot choose its origin or cookies', async () => {
     const socket = await connected('/v1/data/listen/production', 'sse')
     socket.send(JSON.stringify({ origin: SITE, cookie: 'sid=1', 'x-own': 'yes' }))

@@ -1,4 +1,4 @@
-import { cpSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, rmSync, symlinkSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { buildSite, buildStudio } from '../../scripts/support/builds.ts'
 import { type Service, stopAll } from '../../scripts/support/processes.ts'
@@ -34,10 +34,13 @@ async function prepareRelease(): Promise<void> {
       filter: (source) => !source.includes('.next/cache') && !source.includes('.next/dev'),
     })
   }
-  cpSync(resolve(root, 'public'), resolve(release, 'public'), {
-    recursive: true,
-    filter: (source) => source !== resolve(root, 'public/studio'),
-  })
+  const publicFiles = resolve(root, 'public')
+  if (existsSync(publicFiles)) {
+    cpSync(publicFiles, resolve(release, 'public'), {
+      recursive: true,
+      filter: (source) => source !== resolve(publicFiles, 'studio'),
+    })
+  }
   symlinkSync(resolve(root, 'node_modules'), resolve(release, 'node_modules'))
   const studio = resolve(dataDir, 'studio')
   await buildStudio(stack, studio)

@@ -102,6 +102,16 @@ describe('an uploaded image', () => {
     expect(metadata).toMatchObject({ hasAlpha: true, isOpaque: false, lqip: expect.stringMatching(/^data:image\/png/) })
   })
 
+  it('takes its colours from what can be seen', async () => {
+    const dot = { create: { width: 4, height: 4, channels: 3 as const, background: '#0000ff' } }
+    const bytes = await plain(40, 20, { r: 255, g: 0, b: 0, alpha: 0 })
+      .composite([{ input: dot, left: 0, top: 0 }])
+      .png()
+      .toBuffer()
+    const { metadata } = await uploadImage(bytes)
+    expect(metadata).toMatchObject({ palette: { dominant: { background: '#0000ff', population: 100 } } })
+  })
+
   it('is measured upright', async () => {
     const turned = await plain(40, 20, '#f26a21').withMetadata({ orientation: 6 }).jpeg().toBuffer()
     const document = await uploadImage(turned)

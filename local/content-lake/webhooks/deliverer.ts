@@ -32,6 +32,7 @@ export function createDeliverer({ hooks, queue, clock, random, projectId, timeou
 
   /** Lets a lane run once its first message is due. */
   function wait(lane: Lane): void {
+    if (closing.signal.aborted) return
     const delay = (lane.messages[0]?.dueAt ?? 0) - clock.now()
     if (delay <= 0) return enter(lane)
     lane.stopWaiting = clock.schedule(() => enter(lane), delay)
