@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { stack } from './tests/support/stack.ts'
+import { stack } from './tests/support/addresses.ts'
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -12,7 +12,14 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? 'test-results/report.json' }]],
-  globalSetup: './tests/support/global-setup.ts',
+  webServer: {
+    command: 'node tests/support/serve.ts',
+    url: `${stack.env.siteUrl}/robots.txt`,
+    reuseExistingServer: false,
+    timeout: 300_000,
+    stdout: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+  },
   use: {
     baseURL: stack.env.siteUrl,
     browserName: 'chromium',

@@ -7,9 +7,20 @@ import type { Settings } from './settings.ts'
  * Extracts the schema of the Studio in `tree` and writes the types of schema and queries to sanity/types.ts there.
  * Needs no network and no running service.
  */
-export async function generateTypes({ studio, dataDir }: Pick<Settings, 'studio' | 'dataDir'>, tree: string): Promise<void> {
+export async function generateTypes(
+  { studio, dataDir }: Pick<Settings, 'studio' | 'dataDir'>,
+  tree: string,
+): Promise<void> {
   const commands: [name: string, ...args: string[]][] = [
-    ['The extraction of the schema', 'schema', 'extract', '--enforce-required-fields', '--path', '.sanity/schema.json'],
+    [
+      'The extraction of the schema',
+      'schema',
+      'extract',
+      '--enforce-required-fields',
+      '--path',
+      '.sanity/schema.json',
+      '--force',
+    ],
     ['The generation of types', 'typegen', 'generate'],
   ]
   for (const [name, ...args] of commands) {

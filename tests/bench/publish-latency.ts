@@ -1,6 +1,7 @@
 import { createClient } from '@sanity/client'
 import { apiVersion, localAdminToken } from '../../scripts/support/settings.ts'
-import { stack, startStack } from '../support/stack.ts'
+import { stack } from '../support/addresses.ts'
+import { startStack } from '../support/stack.ts'
 
 const ROUNDS = 20
 const POLL_MS = 5

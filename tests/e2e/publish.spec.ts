@@ -16,6 +16,7 @@ test.describe.configure({ mode: 'serial' })
 
 let editor: Page
 let visitor: Page
+let denver: string
 
 async function newPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
@@ -79,7 +80,7 @@ test('a new city gets its page, its entry in the dropdown and in the sitemap', a
   expect(missing?.status()).toBe(404)
   await expect(dropdown(visitor)).toHaveCount(0)
 
-  await createCity(editor, {
+  denver = await createCity(editor, {
     name: 'Denver',
     slug: 'denver',
     state: 'Colorado',
@@ -126,17 +127,29 @@ test('a draft shows in the preview while it is typed, and to nobody else', async
   await inDraftMode.close()
 })
 
-test('an unpublished city is gone: 404, no entry in the dropdown', async () => {
+test('a city that the footer links to cannot be unpublished, and the editor is told why', async () => {
   await openDocument(editor, 'city', 'city-atlanta')
+  await editor.getByTestId('action-menu-button').click()
+  await editor.getByTestId('action-Unpublish').click()
+  await editor.getByTestId('confirm-popover-confirm-button').click()
+  await expect(editor.getByText(/other documents that refers? to it/)).toBeVisible()
+  const still = await visitor.goto('/hvac-ai-sdr/atlanta')
+  expect(still?.status()).toBe(200)
+})
+
+test('an unpublished city is gone: 404, no entry in the dropdown or the sitemap', async () => {
+  await openDocument(editor, 'city', denver)
   await unpublish(editor)
   await eventually(async () => {
-    const gone = await visitor.goto('/hvac-ai-sdr/atlanta')
+    const gone = await visitor.goto('/hvac-ai-sdr/denver')
     expect(gone?.status()).toBe(404)
   })
   await eventually(async () => {
     await visitor.goto('/')
-    await expect(
-      visitor.getByRole('banner').getByRole('link', { name: 'AI-SDR in Atlanta', includeHidden: true }),
-    ).toHaveCount(0, { timeout: 1 })
+    await expect(dropdown(visitor)).toHaveCount(0, { timeout: 1 })
+  })
+  await eventually(async () => {
+    const sitemap = await visitor.request.get('/sitemap.xml')
+    expect(await sitemap.text()).not.toContain('/hvac-ai-sdr/denver')
   })
 })

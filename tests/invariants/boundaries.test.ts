@@ -45,7 +45,15 @@ let complaints: Set<string>
 const place = (index: number, file: string) => join(dirname(file), `probe-${index}.ts`)
 
 function lint(cwd: string): Promise<string> {
-  const args = [resolve(root, 'node_modules/oxlint/bin/oxlint'), '-A', 'all', '-D', 'no-restricted-imports', '--format', 'json']
+  const args = [
+    resolve(root, 'node_modules/oxlint/bin/oxlint'),
+    '-A',
+    'all',
+    '-D',
+    'no-restricted-imports',
+    '--format',
+    'json',
+  ]
   return new Promise((done) => execFile(process.execPath, args, { cwd }, (_error, stdout) => done(stdout)))
 }
 
@@ -57,7 +65,9 @@ beforeAll(async () => {
     writeFileSync(join(folder, place(index, file)), `import * as probe from '${source}'\nexport { probe }\n`)
   }
   const { diagnostics } = JSON.parse(await lint(folder)) as { diagnostics: { filename: string; code: string }[] }
-  complaints = new Set(diagnostics.filter(({ code }) => code.includes('no-restricted-imports')).map(({ filename }) => filename))
+  complaints = new Set(
+    diagnostics.filter(({ code }) => code.includes('no-restricted-imports')).map(({ filename }) => filename),
+  )
 })
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -3,15 +3,10 @@ import { resolve } from 'node:path'
 import { buildSite, buildStudio } from '../../scripts/support/builds.ts'
 import { type Service, stopAll } from '../../scripts/support/processes.ts'
 import { startLake, startSite } from '../../scripts/support/services.ts'
-import { loadSettings, root, settings } from '../../scripts/support/settings.ts'
+import { loadSettings, root } from '../../scripts/support/settings.ts'
+import { stack } from './addresses.ts'
 
-const PORTS = { sitePort: 3100, lakePort: 3990, studioPort: 3433 }
-const dataDir = resolve(root, '.data/test')
-
-/** The addresses of the stack under test: own ports and own data, so that `npm start` can keep running beside it. */
-export const stack = settings({}, { ...PORTS, dataDir })
-
-const release = resolve(dataDir, 'release')
+const release = resolve(stack.dataDir, 'release')
 
 /**
  * The site as it would be deployed: a copy of the build in a folder of its own, with a Studio that knows the test addresses.
@@ -42,14 +37,14 @@ async function prepareRelease(): Promise<void> {
     })
   }
   symlinkSync(resolve(root, 'node_modules'), resolve(release, 'node_modules'))
-  const studio = resolve(dataDir, 'studio')
+  const studio = resolve(stack.dataDir, 'studio')
   await buildStudio(stack, studio)
   cpSync(studio, resolve(release, 'public/studio'), { recursive: true })
 }
 
 /** Starts a freshly seeded lake and the release; returns what ends them. */
 export async function startStack(): Promise<{ lake: Service; site: Service; stop: () => Promise<void> }> {
-  rmSync(resolve(dataDir, 'content-lake'), { recursive: true, force: true })
+  rmSync(resolve(stack.dataDir, 'content-lake'), { recursive: true, force: true })
   await prepareRelease()
   try {
     const lake = await startLake(stack)

@@ -7,7 +7,7 @@ import { createServe } from './serve.ts'
 import type { Assets, AssetsOptions } from './types.ts'
 
 export { UPLOAD_LIMITS } from './types.ts'
-export type { AssetDocument, AssetKind, Assets, AssetsOptions, UploadMeta } from './types.ts'
+export type { AssetDocument, Assets, AssetsOptions, UploadMeta } from './types.ts'
 
 const DEFAULT_CACHE_BYTES = 64 * 1024 * 1024
 

@@ -3,12 +3,4 @@ export { compileFilter } from './filter.ts'
 export { parsePerspective } from './perspective.ts'
 export { runQuery } from './run.ts'
 export { syncTagsOf } from './sync-tags.ts'
-export type {
-  Change,
-  ChangeAnswer,
-  DocumentFilter,
-  FilterContext,
-  Perspective,
-  QueryAnswer,
-  QueryRequest,
-} from './types.ts'
+export type { DocumentFilter, Perspective, QueryAnswer, QueryRequest } from './types.ts'

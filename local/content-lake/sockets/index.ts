@@ -6,7 +6,7 @@ import { carryEventStream, EVENT_STREAM_PROTOCOL } from './event-stream.ts'
 import { createPresence } from './presence.ts'
 import type { Sockets, SocketsOptions } from './types.ts'
 
-export type { Sockets, SocketsOptions, SocketUser } from './types.ts'
+export type { Sockets, SocketsOptions } from './types.ts'
 
 const EVENT_STREAM_PATH = /^\/v[^/]+\/data\/(listen\/[^/]+|live\/events\/[^/]+)$/
 const PRESENCE_PATH = /^\/v[^/]+\/socket\/([^/]+)$/

@@ -8,17 +8,7 @@ import { createHooksApi } from './hooks-api.ts'
 import { openQueue } from './queue.ts'
 import type { Webhooks, WebhooksOptions } from './types.ts'
 
-export type {
-  Attempt,
-  Clock,
-  DocumentChange,
-  EvaluateChange,
-  TransactionChange,
-  WebhookConfig,
-  WebhookOperation,
-  Webhooks,
-  WebhooksOptions,
-} from './types.ts'
+export type { DocumentChange, EvaluateChange, WebhookConfig, Webhooks, WebhooksOptions } from './types.ts'
 
 /** Hosted Sanity gives an endpoint 30 seconds. */
 const DEFAULT_TIMEOUT_MS = 30_000

@@ -1,0 +1,35 @@
+import type { Metadata } from 'next'
+import { CityPage } from '@/components/city/city-page.tsx'
+import { fetchContent } from '@/sanity/fetch.ts'
+import { cityPath, isContentPath } from '@/sanity/paths.ts'
+import { cityGridRead } from '@/sanity/queries/city.ts'
+import { documentMetadata, getCity, getSettings, MISSING_METADATA } from '../../../content.ts'
+import { Missing } from '../../../missing.tsx'
+
+type Props = { params: Promise<{ city: string }> }
+
+/** None at build time, see the page of all other paths. */
+export const generateStaticParams = () => []
+
+const findCity = async (slug: string, options?: { stega: boolean }) =>
+  isContentPath(cityPath(slug)) ? getCity(slug, options) : null
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const { city: slug } = await props.params
+  const city = await findCity(slug, { stega: false })
+  if (!city) return MISSING_METADATA
+  return documentMetadata({
+    path: cityPath(slug),
+    seo: city.seo,
+    title: city.headline,
+    description: city.summary ?? city.intro,
+    image: city.image,
+  })
+}
+
+export default async function Page(props: Props) {
+  const { city: slug } = await props.params
+  const [city, settings, cities] = await Promise.all([findCity(slug), getSettings(), fetchContent(cityGridRead)])
+  if (!city) return <Missing />
+  return <CityPage city={city} cities={cities} booking={settings?.booking ?? null} />
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { Footer } from '@/components/shell/footer.tsx'
+import { Header } from '@/components/shell/header.tsx'
+import { ShellScript } from '@/components/shell/shell-script.tsx'
+import { getShell } from './content.ts'
+import { Preview } from './preview.tsx'
+
+export default async function SiteLayout({ children }: { children: ReactNode }) {
+  const shell = await getShell()
+  return (
+    <>
+      <a className="skip-link" href="#content">
+        Skip to content
+      </a>
+      <Header {...shell} />
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer {...shell} />
+      <ShellScript />
+      <Preview />
+    </>
+  )
+}

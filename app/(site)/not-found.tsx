@@ -1,0 +1,3 @@
+import { NotFound } from '@/components/shell/not-found.tsx'
+
+export default NotFound

@@ -1,0 +1,18 @@
+'use client'
+
+import { ErrorNotice } from '@/components/shell/error-notice.tsx'
+import './globals.css'
+
+/** The last resort: the root layout itself failed, so this page brings its own document. */
+export default function GlobalError({ reset }: { reset: () => void }) {
+  return (
+    <html lang="en">
+      <body>
+        <title>Something failed</title>
+        <main>
+          <ErrorNotice retry={reset} />
+        </main>
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Metadata, Viewport } from 'next'
+import type { ReactNode } from 'react'
+import { Theme } from '@/components/shell/theme.tsx'
+import { env } from '@/lib/env.ts'
+import { display, mono, text } from './fonts.ts'
+import './globals.css'
+
+export const metadata: Metadata = { metadataBase: new URL(env().siteUrl) }
+
+export const viewport: Viewport = {
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#f8f5ef' },
+    { media: '(prefers-color-scheme: dark)', color: '#10161c' },
+  ],
+}
+
+export default function RootLayout({ children }: { children: ReactNode }) {
+  return (
+    // Scripts set the theme and the scroll state on this element before React takes over.
+    <html lang="en" className={`${display.variable} ${text.variable} ${mono.variable}`} suppressHydrationWarning>
+      <body>
+        <Theme>{children}</Theme>
+      </body>
+    </html>
+  )
+}

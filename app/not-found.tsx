@@ -1,0 +1,9 @@
+import { NotFound } from '@/components/shell/not-found.tsx'
+
+export default function RootNotFound() {
+  return (
+    <main>
+      <NotFound />
+    </main>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ComponentType } from 'react'
+import { CityGridBlock } from './city-grid-block.tsx'
+import { ConversationBlock } from './conversation-block.tsx'
+import { CtaBlock } from './cta-block.tsx'
+import { FaqBlock } from './faq-block.tsx'
+import { FeatureGridBlock } from './feature-grid-block.tsx'
+import { HeroBlock } from './hero-block.tsx'
+import { MediaTextBlock } from './media-text-block.tsx'
+import { RichTextBlock } from './rich-text-block.tsx'
+import { StepsBlock } from './steps-block.tsx'
+import type { Block, BlockContext, BlockOf, BlockProps } from './types.ts'
+
+const components: { [Type in Block['_type']]: ComponentType<BlockProps<Type>> } = {
+  heroBlock: HeroBlock,
+  conversationBlock: ConversationBlock,
+  featureGridBlock: FeatureGridBlock,
+  stepsBlock: StepsBlock,
+  richTextBlock: RichTextBlock,
+  faqBlock: FaqBlock,
+  cityGridBlock: CityGridBlock,
+  ctaBlock: CtaBlock,
+  mediaTextBlock: MediaTextBlock,
+}
+
+/** Renders one block; a type that a newer schema has and this code does not is left out. */
+function renderBlock<Type extends Block['_type']>(
+  block: BlockOf<Type> & { _key: string; _type: Type },
+  context: BlockContext,
+) {
+  const Component = components[block._type] as ComponentType<BlockProps<Type>> | undefined
+  return Component && <Component key={block._key} block={block} context={context} />
+}
+
+/** The blocks of a page, in the editor's order. */
+export function Blocks({ blocks, ...shared }: { blocks: Block[] } & Pick<BlockContext, 'cities' | 'booking'>) {
+  const call = blocks.find((block) => block._type === 'conversationBlock')?.call ?? null
+  return blocks.map((block, index) => renderBlock(block, { ...shared, call, isFirst: index === 0 }))
+}

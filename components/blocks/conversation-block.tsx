@@ -1,0 +1,23 @@
+import { LeadCard } from '../call/lead-card.tsx'
+import { Transcript } from '../call/transcript.tsx'
+import { BandHeading } from '../ui/band-heading.tsx'
+import type { BlockProps } from './types.ts'
+
+/**
+ * A sample call with what the assistant understood of each line, and the lead that comes of it. The lead stands below
+ * the heading on wide screens and after the call on narrow ones.
+ */
+export function ConversationBlock({ block, context }: BlockProps<'conversationBlock'>) {
+  const { heading, text, call } = block
+  return (
+    <section className="border-y border-line bg-sunken">
+      <div className="wrap band grid gap-12 lg:grid-cols-12">
+        <div className="max-lg:contents lg:sticky lg:top-28 lg:col-span-5 lg:self-start">
+          <BandHeading heading={heading} text={text} isFirst={context.isFirst} />
+          {call && <LeadCard call={call} className="max-lg:order-last lg:mt-10" />}
+        </div>
+        {call && <Transcript call={call} className="lg:col-span-7" />}
+      </div>
+    </section>
+  )
+}

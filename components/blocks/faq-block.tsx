@@ -1,0 +1,15 @@
+import { BandHeading } from '../ui/band-heading.tsx'
+import { FaqList } from '../ui/faq-list.tsx'
+import type { BlockProps } from './types.ts'
+
+/** Questions and their answers. */
+export function FaqBlock({ block, context }: BlockProps<'faqBlock'>) {
+  return (
+    <section className="wrap band grid gap-x-12 gap-y-10 lg:grid-cols-12">
+      <BandHeading heading={block.heading} isFirst={context.isFirst} className="lg:col-span-4" />
+      <div className="lg:col-span-8">
+        <FaqList faqs={block.faqs} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { Link } from '../ui/link.tsx'
+import { Brand } from './brand.tsx'
+import { Contact } from './contact.tsx'
+import { IntegrationLogos } from './integration-logos.tsx'
+import { SocialLinks } from './social-links.tsx'
+import { Trust } from './trust.tsx'
+import type { Shell } from './types.ts'
+
+/** Footer of every page. */
+export function Footer({ brand, settings, badges, integrations }: Shell) {
+  return (
+    <footer className="border-t border-line bg-sunken">
+      <div className="wrap">
+        <IntegrationLogos integrations={integrations} />
+        <Trust brand={brand} trust={settings?.trust ?? null} badges={badges} />
+        <div className="grid gap-x-8 gap-y-12 py-16 md:py-20 lg:grid-cols-12">
+          <div className="lg:col-span-4">
+            <Brand brand={brand} />
+            {settings?.tagline && <p className="mt-4 max-w-[22rem] text-muted">{settings.tagline}</p>}
+            <Contact contact={settings?.contact ?? null} />
+          </div>
+          <div className="grid grid-cols-2 gap-x-8 gap-y-10 md:grid-cols-4 lg:col-span-8">
+            {settings?.footerColumns?.map(({ _key, title, links }) => (
+              <nav key={_key} aria-label={title ?? undefined}>
+                <h2 className="label font-normal tracking-normal text-muted">{title}</h2>
+                <ul className="mt-2">
+                  {links?.map((link) => (
+                    <li key={link._key}>
+                      <Link
+                        href={link.href}
+                        className="inline-flex min-h-11 items-center transition-colors hover:text-ice"
+                      >
+                        {link.label}
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </nav>
+            ))}
+          </div>
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line py-6">
+          <p className="label text-muted">© {brand}</p>
+          <SocialLinks links={settings?.socialLinks ?? null} />
+        </div>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,49 @@
+import { cityHref, cityLinkName } from '../city/city-href.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
+import type { Shell } from './types.ts'
+
+/**
+ * The Solutions menu: a native disclosure that opens by click, key and touch without a script.
+ * The shell script adds opening by pointer and closing by Escape, by a click elsewhere and after the pointer has left.
+ */
+export function Solutions({ menu }: Pick<Shell, 'menu'>) {
+  return (
+    <details className="group relative" data-menu suppressHydrationWarning>
+      <summary className="flex min-h-11 items-center gap-1.5 rounded-full px-3.5 transition-colors duration-150 hover:text-ice">
+        Solutions
+        <span className="chevron" />
+      </summary>
+      <div className="menu-panel absolute top-full left-0 pt-2">
+        <div className="w-[46rem] rounded-2xl border border-line bg-raised p-3 floating">
+          <Link href="/hvac-ai-sdr" className="flex items-center justify-between gap-4 rounded-xl p-4 hover:bg-sunken">
+            <span>
+              <span className="block font-display text-lg font-semibold">AI-SDR by city</span>
+              <span className="text-muted">
+                {menu.total === 0
+                  ? 'Cities appear here as they are published'
+                  : 'Climate, seasons and rules of each place'}
+              </span>
+            </span>
+            <Icon name="arrow" size={20} className="icon-forward" />
+          </Link>
+          {menu.cities.length > 0 && (
+            <ul className="mt-2 grid grid-cols-3 border-t border-line pt-2">
+              {menu.cities.map(({ _id, name, state, slug }) => (
+                <li key={_id}>
+                  <Link
+                    href={cityHref(slug)}
+                    className="flex min-h-11 flex-col justify-center rounded-xl px-4 py-2 leading-snug hover:bg-sunken"
+                  >
+                    <span className="font-medium">{cityLinkName(name)}</span>
+                    <span className="label text-muted">{state}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </div>
+    </details>
+  )
+}

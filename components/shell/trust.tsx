@@ -1,0 +1,40 @@
+import { FaqList } from '../ui/faq-list.tsx'
+import { Icon } from '../ui/icon.tsx'
+import type { Shell } from './types.ts'
+
+type TrustProps = { brand: string; trust: NonNullable<Shell['settings']>['trust']; badges: Shell['badges'] }
+
+/** Why the brand can be trusted: badges and what they mean to an owner, then questions. Closed until asked for. */
+export function Trust({ brand, trust, badges }: TrustProps) {
+  if (!trust && badges.length === 0) return null
+  return (
+    <details className="group border-b border-line">
+      <summary className="flex min-h-20 items-center justify-between gap-6 py-6 font-display text-2xl font-semibold tracking-[-0.02em]">
+        Why {brand} is trusted
+        <span className="chevron" />
+      </summary>
+      <div className="grid gap-x-12 gap-y-12 pt-2 pb-14 lg:grid-cols-12">
+        <div className="lg:col-span-6">
+          {trust?.title && <h2 className="text-[1.625rem]">{trust.title}</h2>}
+          {trust?.intro && <p className="mt-4 max-w-[34rem] text-muted">{trust.intro}</p>}
+          <dl className="mt-8 grid gap-x-8 gap-y-7 sm:grid-cols-2">
+            {badges.map(({ _id, name, description }) => (
+              <div key={_id} className="border-t border-line pt-4">
+                <dt className="flex items-center gap-2.5 font-semibold">
+                  <Icon name="shield" size={20} className="text-ice" />
+                  {name}
+                </dt>
+                <dd className="mt-2 text-[0.9375rem] text-muted">{description}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        {trust?.faqs && trust.faqs.length > 0 && (
+          <div className="lg:col-span-6">
+            <FaqList faqs={trust.faqs} />
+          </div>
+        )}
+      </div>
+    </details>
+  )
+}

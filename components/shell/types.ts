@@ -1,0 +1,15 @@
+import type {
+  BADGES_QUERY_RESULT,
+  INTEGRATIONS_QUERY_RESULT,
+  MENU_CITIES_QUERY_RESULT,
+  SETTINGS_QUERY_RESULT,
+} from '../../sanity/types.ts'
+
+/** What header and footer show. Settings are null in a dataset that has none yet. */
+export type Shell = {
+  brand: string
+  settings: SETTINGS_QUERY_RESULT
+  menu: MENU_CITIES_QUERY_RESULT
+  badges: BADGES_QUERY_RESULT
+  integrations: INTEGRATIONS_QUERY_RESULT
+}

@@ -1,0 +1,50 @@
+import { resolveImage, type ImageSource } from '../../sanity/image.ts'
+import { OptimizedImage } from './optimized-image.tsx'
+
+type ContentImageProps = {
+  source: (ImageSource & { caption?: string | null }) | null
+  /** Widest rendering in CSS pixels. */
+  width: number
+  /** As the `sizes` attribute: how wide the image is at which viewport. */
+  sizes: string
+  aspectRatio?: number
+  className?: string
+  /** For the image itself, for example another aspect ratio on narrow screens. */
+  imageClassName?: string
+  /** Whether it is seen at once: then it is loaded at once. */
+  isFirst?: boolean
+}
+
+/** Device pixels a CSS pixel at most: sharper is not seen. */
+const DENSITY = 2
+
+/** An image from the CMS, cropped as the editor chose; nothing when a draft has none yet. */
+export function ContentImage({
+  source,
+  width,
+  sizes,
+  aspectRatio,
+  className,
+  imageClassName = '',
+  isFirst = false,
+}: ContentImageProps) {
+  const image = resolveImage(source, width * DENSITY, aspectRatio)
+  if (!image) return null
+  return (
+    <figure className={className}>
+      <OptimizedImage
+        src={image.src}
+        width={image.width}
+        height={image.height}
+        alt={source?.alt ?? ''}
+        sizes={sizes}
+        placeholder={image.blurDataURL ? 'blur' : 'empty'}
+        blurDataURL={image.blurDataURL}
+        loading={isFirst ? 'eager' : 'lazy'}
+        fetchPriority={isFirst ? 'high' : undefined}
+        className={`h-auto w-full rounded-xl ${imageClassName}`}
+      />
+      {source?.caption && <figcaption className="label mt-3 text-muted">{source.caption}</figcaption>}
+    </figure>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+
+/** Line icons on a 24 px grid, drawn for this site: no library code reaches the page. */
+const shapes = {
+  phone: (
+    <path d="M5 4h3.5l1.5 4.5-2 1.5a12 12 0 0 0 6 6l1.5-2 4.5 1.5V19a2 2 0 0 1-2 2A15 15 0 0 1 3 6a2 2 0 0 1 2-2Z" />
+  ),
+  calendar: <path d="M4 6h16v14H4zM4 10h16M8 3v4M16 3v4M9 15l2 2 4-4" />,
+  filter: <path d="M3 5h18l-7 8v6l-4 2v-8z" />,
+  message: <path d="M4 5h16v12h-8l-5 4v-4H4zM8 9.5h8M8 13h5" />,
+  clock: <path d="M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18ZM12 7v5l3.5 2" />,
+  shield: <path d="M12 3l8 3v6c0 4.5-3.2 7.6-8 9-4.8-1.4-8-4.5-8-9V6zM8.5 12l2.5 2.5 4.5-4.5" />,
+  wrench: (
+    <path d="M20 7.5 16.5 11 13 7.5 16.5 4a5.5 5.5 0 0 0-7 7L3.5 17a2 2 0 0 0 0 3 2 2 0 0 0 3 0l6-6a5.5 5.5 0 0 0 7.5-6.5Z" />
+  ),
+  thermometer: <path d="M10 4a2 2 0 0 1 4 0v9.5a4.5 4.5 0 1 1-4 0zM12 9v8M17 6h3M17 10h2" />,
+  arrow: <path d="M5 12h14M13 6l6 6-6 6" />,
+  check: <path d="m5 12.5 4.5 4.5L19 7.5" />,
+  menu: <path d="M3 8h18M3 16h18" />,
+  close: <path d="M5 5l14 14M19 5 5 19" />,
+  sun: (
+    <path d="M12 8a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.300 5.300l1.400 1.400M17.300 17.300l1.400 1.400M18.700 5.300l-1.400 1.400M6.700 17.300l-1.400 1.400" />
+  ),
+  moon: <path d="M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5Z" />,
+  system: <path d="M3 5h18v11H3zM9 20h6M12 16v4" />,
+} satisfies Record<string, ReactNode>
+
+export type IconName = keyof typeof shapes
+
+/** A decorative icon in the text's colour; what it means is said in words beside it. */
+export function Icon({ name, size = 24, className = '' }: { name: IconName; size?: number; className?: string }) {
+  return (
+    <svg className={`icon ${className}`} width={size} viewBox="0 0 24 24" aria-hidden="true">
+      {shapes[name]}
+    </svg>
+  )
+}

@@ -1,0 +1,37 @@
+import { PortableText, type PortableTextComponents } from '@portabletext/react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from './link.tsx'
+
+type Value = ComponentProps<typeof PortableText>['value']
+
+const components: PortableTextComponents = {
+  block: {
+    normal: ({ children }) => <p>{children}</p>,
+    h2: ({ children }) => <h3 className="mt-10 text-[1.625rem] first:mt-0">{children}</h3>,
+    h3: ({ children }) => <h4 className="mt-8 font-display text-xl font-semibold first:mt-0">{children}</h4>,
+    blockquote: ({ children }) => (
+      <blockquote className="border-l-2 border-ember pl-5 text-lead">{children}</blockquote>
+    ),
+  },
+  list: {
+    bullet: ({ children }) => <ul className="list-disc space-y-2 pl-5 marker:text-muted">{children}</ul>,
+    number: ({ children }) => <ol className="list-decimal space-y-2 pl-5 marker:text-muted">{children}</ol>,
+  },
+  marks: {
+    link: ({ children, value }: { children: ReactNode; value?: { href?: string } }) => (
+      <Link href={value?.href} className="text-link">
+        {children}
+      </Link>
+    ),
+  },
+}
+
+/** Portable Text at a readable measure; links that are not safe become plain text. */
+export function Prose({ value, className = '' }: { value: Value | null | undefined; className?: string }) {
+  if (!value) return null
+  return (
+    <div className={`max-w-[38rem] space-y-5 ${className}`}>
+      <PortableText value={value} components={components} onMissingComponent={false} />
+    </div>
+  )
+}

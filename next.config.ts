@@ -1,0 +1,59 @@
+import { fileURLToPath } from 'node:url'
+import type { NextConfig } from 'next'
+import { env } from './lib/env.ts'
+
+const { apiHost, projectId, dataset, siteUrl } = env()
+
+const isDevelopment = process.env.NODE_ENV === 'development'
+const studioDevUrl = process.env.STUDIO_DEV_URL ?? 'http://localhost:3333'
+
+const imageHost = new URL(apiHost ?? 'https://cdn.sanity.io')
+const { hostname, port } = imageHost
+const protocol = imageHost.protocol === 'http:' ? 'http' : 'https'
+
+/** Who may show the site in a frame: the Studio, served by the site itself or hosted by Sanity. */
+const frameAncestors = [
+  "'self'",
+  'https://*.sanity.studio',
+  'https://www.sanity.io',
+  ...(isDevelopment ? [studioDevUrl] : []),
+]
+
+// The page cache, which Next loads in this process, writes the policy of stored pages.
+process.env.FRAME_ANCESTORS ??= frameAncestors.join(' ')
+
+/** For pages in draft mode, which are rendered for each request; stored pages carry a policy of their own. */
+const draftModeHeaders = [{ key: 'Content-Security-Policy', value: `frame-ancestors ${process.env.FRAME_ANCESTORS}` }]
+
+const securityHeaders = [
+  { key: 'X-Content-Type-Options', value: 'nosniff' },
+  { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
+  { key: 'Permissions-Policy', value: 'camera=(), geolocation=(), microphone=(self), payment=(), usb=()' },
+  ...(siteUrl.startsWith('https:')
+    ? [{ key: 'Strict-Transport-Security', value: 'max-age=63072000; includeSubDomains; preload' }]
+    : []),
+]
+
+const config: NextConfig = {
+  poweredByHeader: false,
+  // `npm run check` checks the types of the whole repository, tests included; a build need not wait for that.
+  typescript: { ignoreBuildErrors: true },
+  ...(!isDevelopment && { cacheHandler: fileURLToPath(new URL('./lib/page-cache/handler.ts', import.meta.url)) }),
+  // Content cached by an earlier build may have changed since, and its revalidated tags are forgotten.
+  env: { CONTENT_CACHE_EPOCH: Date.now().toString(36) },
+  images: {
+    qualities: [75],
+    remotePatterns: [{ protocol, hostname, port, pathname: `/images/${projectId}/${dataset}/**` }],
+    // A Content Lake of one's own is on a private address; remotePatterns still allows no other.
+    dangerouslyAllowLocalIP: apiHost !== undefined,
+  },
+  headers: async () => [
+    { source: '/:path*', headers: securityHeaders },
+    { source: '/:path*', headers: draftModeHeaders, has: [{ type: 'cookie', key: '__prerender_bypass' }] },
+  ],
+  redirects: async () =>
+    isDevelopment ? [{ source: '/studio/:path*', destination: `${studioDevUrl}/studio/:path*`, permanent: false }] : [],
+  rewrites: async () => (isDevelopment ? [] : [{ source: '/studio/:path*', destination: '/studio/index.html' }]),
+}
+
+export default config

@@ -1,0 +1,57 @@
+import 'server-only'
+import { createImageUrlBuilder } from '@sanity/image-url'
+import { env } from '../lib/env.ts'
+
+const HOSTED_IMAGES = 'https://cdn.sanity.io'
+
+/** Originals up to this width in pixels go to the optimiser as they are: shorter addresses, fewer stored variants. */
+const MAX_ORIGINAL_WIDTH = 2400
+
+/** The image fields that a query fragment selects. */
+export type ImageSource = {
+  asset: { _id: string; width: number | null; height: number | null; lqip: string | null } | null
+  hotspot?: unknown
+  crop?: { top?: number; bottom?: number; left?: number; right?: number } | null
+  alt?: string | null
+}
+
+/** An image ready for `next/image`: sizes in pixels, already cropped to the editor's crop. */
+export type ResolvedImage = { src: string; width: number; height: number; blurDataURL: string | undefined }
+
+/** Base URL of all images, the only remote source the optimiser may read. */
+const imageHost = () => env().apiHost ?? HOSTED_IMAGES
+
+function builder() {
+  const { projectId, dataset } = env()
+  return createImageUrlBuilder({ projectId, dataset }).withOptions({ baseUrl: imageHost() })
+}
+
+/**
+ * Resolves an image field.
+ * @param maxWidth widest rendering, in device pixels; the optimiser scales down from here
+ * @param aspectRatio width / height to cut to round the hotspot; the editor's crop decides when absent
+ * @returns undefined when no asset is set, as in a draft
+ */
+export function resolveImage(
+  source: ImageSource | null | undefined,
+  maxWidth: number,
+  aspectRatio?: number,
+): ResolvedImage | undefined {
+  const asset = source?.asset
+  if (!asset?._id || !asset.width || !asset.height) return undefined
+  const { top = 0, bottom = 0, left = 0, right = 0 } = source?.crop ?? {}
+  const croppedWidth = Math.round(asset.width * (1 - left - right))
+  const croppedHeight = Math.round(asset.height * (1 - top - bottom))
+  const ratio = aspectRatio ?? croppedWidth / croppedHeight
+  const width = Math.min(maxWidth, croppedWidth)
+  const height = Math.round(width / ratio)
+  const image = builder().image(source as Parameters<ReturnType<typeof builder>['image']>[0])
+  const isWhole = aspectRatio === undefined && croppedWidth === asset.width && croppedHeight === asset.height
+  const isOriginal = isWhole && asset.width <= MAX_ORIGINAL_WIDTH
+  return {
+    src: isOriginal ? image.url() : image.width(width).height(height).fit('crop').url(),
+    width,
+    height,
+    blurDataURL: asset.lqip ?? undefined,
+  }
+}

@@ -1,0 +1,40 @@
+import { defineQuery } from 'next-sanity'
+import { z } from 'zod'
+import type { Read } from '../fetch.ts'
+import { tag } from '../tags.ts'
+import { CITY_CARD, FAQ, IMAGE, PORTABLE_TEXT, SEO } from './fragments.ts'
+
+/** Cities on one grid; a visitor scans no more, and the sitemap lists the rest. */
+const GRID_CITIES = 200
+
+export const CITY_QUERY = defineQuery(`*[_type == "city" && slug.current == $slug] | order(_id asc)[0]{
+  _id, _type, name, state, "slug": slug.current, headline, intro, summary,
+  image{ ${IMAGE} },
+  climate{ monthlyMeanF, source{ name, url } },
+  sections[]{ _key, heading, body[]{ ${PORTABLE_TEXT} } },
+  localFacts[]{ _key, label, value, source{ name, url } },
+  faqs[]->{ ${FAQ} },
+  seo{ ${SEO} }
+}`)
+
+export const CITY_GRID_QUERY = defineQuery(
+  `*[_type == "city" && defined(slug.current)] | order(orderRank asc, name asc)[0...$limit]{ ${CITY_CARD}, "means": climate.monthlyMeanF }`,
+)
+
+const shape = z.looseObject({ _id: z.string(), _type: z.literal('city') }).nullable()
+
+/** The city with a slug, or null. */
+export const cityRead = (slug: string) =>
+  ({
+    query: CITY_QUERY,
+    params: { slug },
+    tags: [tag.city(slug), tag.faqs, tag.links],
+    shape,
+  }) satisfies Read<string>
+
+export const cityGridRead = {
+  query: CITY_GRID_QUERY,
+  params: { limit: GRID_CITIES },
+  tags: [tag.cities],
+  shape: z.array(z.looseObject({ _id: z.string() })),
+} satisfies Read<string>
