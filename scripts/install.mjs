@@ -27,7 +27,7 @@ export async function installPackages(root) {
   const reason = existsSync(join(root, 'node_modules'))
     ? 'the installed ones are incomplete or out of date'
     : 'first run'
-  console.log(`▸ Installing packages (${reason}; about two minutes)`)
+  console.log(`▸ Installing packages (${reason}; about a minute)`)
   const heartbeat = setInterval(() => console.log(`  still installing packages (${seconds()})`), HEARTBEAT_MS)
 
   const logFile = join(root, '.data', 'logs', 'install.log')

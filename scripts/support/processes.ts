@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { dirname } from 'node:path'
 import { UserError } from './progress.ts'
 
-const STOP_GRACE_MS = 5_000
+const STOP_GRACE_MS = 2_000
 const TAIL_LINES = 25
 
 export type Program = {
@@ -78,7 +78,7 @@ async function answering(address: string, deadlineMs: number, signal: AbortSigna
   }
 }
 
-/** Ends one service: asked first, killed when it does not go within five seconds. */
+/** Ends one service: asked first, killed when it does not go within two seconds. */
 export async function stop({ child }: Service): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = once(child, 'exit')
