@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createWriteStream, mkdirSync, readFileSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { dirname } from 'node:path'
@@ -27,15 +27,10 @@ export const tail = (file: string): string =>
 
 function launch({ name, args, cwd, env, logFile }: Program): Service {
   mkdirSync(dirname(logFile), { recursive: true })
-  const log = createWriteStream(logFile)
-  const child = spawn(process.execPath, args, {
-    cwd,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  child.stdout?.pipe(log, { end: false })
-  child.stderr?.pipe(log, { end: false })
-  child.once('close', () => log.end())
+  // A file descriptor of the child's own: nothing is lost between its last words and our reading of them.
+  const log = openSync(logFile, 'w')
+  const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', log, log] })
+  closeSync(log)
   const service = { name, child, logFile }
   running.add(service)
   child.once('exit', () => running.delete(service))
