@@ -52,7 +52,13 @@ const config: NextConfig = {
     { source: '/:path*', headers: draftModeHeaders, has: [{ type: 'cookie', key: '__prerender_bypass' }] },
   ],
   redirects: async () =>
-    isDevelopment ? [{ source: '/studio/:path*', destination: `${studioDevUrl}/studio/:path*`, permanent: false }] : [],
+    isDevelopment
+      ? [
+          // The development server of the Studio knows its base path with the slash only.
+          { source: '/studio', destination: `${studioDevUrl}/studio/`, permanent: false },
+          { source: '/studio/:path+', destination: `${studioDevUrl}/studio/:path+`, permanent: false },
+        ]
+      : [],
   rewrites: async () => (isDevelopment ? [] : [{ source: '/studio/:path*', destination: '/studio/index.html' }]),
 }
 

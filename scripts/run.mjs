@@ -9,6 +9,8 @@ import { installPackages } from './install.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const [name, ...args] = process.argv.slice(2)
 
+const PARENT_CHECK_MS = 500
+
 function fail(message) {
   console.error(`\n✗ ${message}`)
   process.exit(1)
@@ -48,5 +50,8 @@ const child = spawn(findNode(), [join('scripts', 'commands', `${name}.ts`), ...a
 // A terminal sends Ctrl-C to the whole group: the command stops its own children, this process only waits for it.
 for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {})
 process.on('SIGTERM', () => child.kill('SIGTERM'))
+// npm starts this through a shell that does not pass a SIGTERM on: when the shell is gone, so should everything be.
+const parent = process.ppid
+setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), PARENT_CHECK_MS).unref()
 child.on('error', (error) => fail(`Could not start Node: ${error.message}`))
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))

@@ -1,9 +1,10 @@
 import type { Settings } from './settings.ts'
 
 /** Tells where everything is and how to sign in. */
-export function announce({ env, hosted }: Settings, studioUrl = `${env.siteUrl}/studio`): void {
+export function announce({ env, hosted, sitePort }: Settings, studioUrl = `${env.siteUrl}/studio`): void {
+  const here = `http://localhost:${sitePort}`
   const lines = [
-    ['Site', env.siteUrl],
+    ['Site', env.siteUrl === here ? here : `${env.siteUrl}, listening on ${here}`],
     ['Studio', studioUrl],
     [
       'Content',

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createWriteStream, mkdirSync, readFileSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { dirname } from 'node:path'
+import { interrupted, unlessInterrupted } from './interruption.ts'
 import { UserError } from './progress.ts'
 
 const STOP_GRACE_MS = 2_000
@@ -27,15 +28,10 @@ export const tail = (file: string): string =>
 
 function launch({ name, args, cwd, env, logFile }: Program): Service {
   mkdirSync(dirname(logFile), { recursive: true })
-  const log = createWriteStream(logFile)
-  const child = spawn(process.execPath, args, {
-    cwd,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  child.stdout?.pipe(log, { end: false })
-  child.stderr?.pipe(log, { end: false })
-  child.once('close', () => log.end())
+  // A file descriptor of the child's own: nothing is lost between its last words and our reading of them.
+  const log = openSync(logFile, 'w')
+  const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', log, log] })
+  closeSync(log)
   const service = { name, child, logFile }
   running.add(service)
   child.once('exit', () => running.delete(service))
@@ -44,8 +40,9 @@ function launch({ name, args, cwd, env, logFile }: Program): Service {
 
 /** Runs a program to its end; throws with the end of its output when it fails. */
 export async function run(program: Program): Promise<void> {
-  const { child } = launch(program)
-  const [code] = (await once(child, 'close')) as [number | null]
+  const service = launch(program)
+  const ended = once(service.child, 'close') as Promise<[number | null]>
+  const [code] = await unlessInterrupted(ended).finally(() => stop(service))
   if (code !== 0)
     throw new UserError(`${program.name} failed. The last lines of ${program.logFile}:\n\n${tail(program.logFile)}`)
 }
@@ -60,7 +57,7 @@ export async function serve(program: Program, address: string, deadlineMs = 60_0
   })
   const waiting = new AbortController()
   try {
-    await Promise.race([stopped, answering(address, deadlineMs, waiting.signal)])
+    await unlessInterrupted(Promise.race([stopped, answering(address, deadlineMs, waiting.signal)]))
   } finally {
     waiting.abort()
     stopped.catch(() => {})
@@ -95,14 +92,11 @@ export async function stopAll(): Promise<void> {
 
 /** Resolves at Ctrl-C or a polite kill; rejects when a service dies by itself. */
 export function untilStopped(services: Service[]): Promise<void> {
-  return new Promise((resolve, reject) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve())
-    for (const { name, child, logFile } of services) {
-      child.once('exit', () =>
-        reject(new UserError(`${name} stopped by itself. The last lines of ${logFile}:\n\n${tail(logFile)}`)),
-      )
-    }
+  const deaths = services.map(async ({ name, child, logFile }) => {
+    await once(child, 'exit')
+    throw new UserError(`${name} stopped by itself. The last lines of ${logFile}:\n\n${tail(logFile)}`)
   })
+  return Promise.race([interrupted(), ...deaths])
 }
 
 /** @throws {UserError} when something already listens on the port of this machine. */

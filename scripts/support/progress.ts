@@ -1,3 +1,5 @@
+import { Interruption } from './interruption.ts'
+
 const HEARTBEAT_MS = 10_000
 
 /** Prints what happens, a line every ten seconds while it lasts, and how long it took. */
@@ -25,8 +27,9 @@ export async function main(run: () => Promise<number | void>): Promise<void> {
   try {
     process.exitCode = (await run()) ?? 0
   } catch (error) {
+    process.exitCode = 1
+    if (error instanceof Interruption) return
     const expected = error instanceof UserError || (error instanceof Error && error.name === 'EnvError')
     console.error(`\n✗ ${expected ? (error as Error).message : error instanceof Error ? error.stack : String(error)}`)
-    process.exitCode = 1
   }
 }

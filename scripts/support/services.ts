@@ -10,6 +10,9 @@ import { type Settings, apiVersion, localAdminToken, root } from './settings.ts'
 
 const log = (settings: Settings, name: string) => resolve(settings.dataDir, 'logs', `${name}.log`)
 
+/** Answers as soon as the site does, on this machine, whatever its public address is. */
+const siteProbe = ({ sitePort }: Settings) => `http://localhost:${sitePort}/robots.txt`
+
 /** Starts the local Content Lake with the site's webhook, and imports the sample content into a new one. */
 export async function startLake(settings: Settings): Promise<Service> {
   await requireFreePort(settings.lakePort, 'LAKE_PORT')
@@ -77,7 +80,7 @@ export async function startSite(settings: Settings, dir = root): Promise<Service
         env: { ...settings.site, NODE_ENV: 'production' },
         logFile: log(settings, 'site'),
       },
-      `${settings.env.siteUrl}/robots.txt`,
+      siteProbe(settings),
     ),
   )
 }
@@ -97,7 +100,7 @@ export async function startDevServers(settings: Settings): Promise<Service[]> {
           env: { ...settings.site, NODE_ENV: 'development', STUDIO_DEV_URL: studioUrl },
           logFile: log(settings, 'site-dev'),
         },
-        `${settings.env.siteUrl}/robots.txt`,
+        siteProbe(settings),
       ),
       serve(
         {

@@ -188,6 +188,19 @@ describe('stopping', () => {
     expect(alive(pid)).toBe(false)
   })
 
+  it('ends a child that has not become ready yet', async () => {
+    const slow = `import { writeFileSync } from 'node:fs'
+      writeFileSync('${join(folder, 'program.pid')}', String(process.pid))
+      setInterval(() => {}, 1000)`
+    const { child, output } = start([command(slow)], { env: { TEST_PORT: await freePort() } })
+    const pidFile = join(folder, 'program.pid')
+    await expect.poll(() => existsSync(pidFile) && readFileSync(pidFile, 'utf8'), { timeout: 20_000 }).toMatch(/\d+/)
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+    expect(alive(Number(readFileSync(pidFile, 'utf8')))).toBe(false)
+    expect(output()).not.toContain('Error')
+  })
+
   it('shows the end of the log when a service stops by itself', async () => {
     const { code, output } = await finish([command(`console.error('the reason'); process.exit(3)`)], {
       env: { TEST_PORT: await freePort() },
