@@ -1,6 +1,7 @@
 import { ThListIcon } from '@sanity/icons/ThList'
 import { defineArrayMember, defineField, defineType } from 'sanity'
 import { headingField, leadTextField } from '../fields/text.ts'
+import { ComparisonRowsInput } from '../inputs/grid-input.tsx'
 import { comparisonRowsError, type ComparisonRow } from '../validation/table.ts'
 import { blockPreview } from './preview.ts'
 
@@ -25,6 +26,7 @@ export const comparisonBlockType = defineType({
       title: 'Rows',
       type: 'array',
       of: [defineArrayMember({ type: 'comparisonRow' })],
+      components: { input: ComparisonRowsInput },
       validation: (rule) =>
         rule
           .required()

@@ -1,7 +1,7 @@
 import { TransferIcon } from '@sanity/icons/Transfer'
 import { defineField, defineType } from 'sanity'
 import { redirectDestinationError, redirectSourceError } from '../validation/redirect.ts'
-import { verdict } from '../validation/rules.ts'
+import { finalRedirectDestination, freeRedirectSource } from '../validation/redirect-neighbours.ts'
 
 export const redirectType = defineType({
   name: 'redirect',
@@ -15,7 +15,8 @@ export const redirectType = defineType({
       type: 'string',
       description: 'A path of this site that has no page, without a query: /old-pricing',
       placeholder: '/old-pricing',
-      validation: (rule) => rule.required().custom((source) => verdict(redirectSourceError(source))),
+      validation: (rule) =>
+        rule.required().custom((source, context) => redirectSourceError(source) ?? freeRedirectSource(source, context)),
     }),
     defineField({
       name: 'destination',
@@ -26,8 +27,10 @@ export const redirectType = defineType({
       validation: (rule) =>
         rule
           .required()
-          .custom((destination, { document }) =>
-            verdict(redirectDestinationError(destination, document?.source as string | undefined)),
+          .custom(
+            (destination, context) =>
+              redirectDestinationError(destination, context.document?.source as string | undefined) ??
+              finalRedirectDestination(destination, context),
           ),
     }),
     defineField({

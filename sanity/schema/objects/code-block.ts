@@ -1,5 +1,6 @@
 import { CodeBlockIcon } from '@sanity/icons/CodeBlock'
 import { defineField, defineType } from 'sanity'
+import { CodeInput } from '../inputs/code-input.tsx'
 
 const LANGUAGES = [
   { title: 'Plain text', value: 'text' },
@@ -41,7 +42,7 @@ export const codeBlockType = defineType({
       name: 'code',
       title: 'Code',
       type: 'text',
-      rows: 12,
+      components: { input: CodeInput },
       validation: (rule) => rule.required().max(8000),
     }),
   ],

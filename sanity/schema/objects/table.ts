@@ -1,5 +1,6 @@
 import { ThListIcon } from '@sanity/icons/ThList'
 import { defineArrayMember, defineField, defineType } from 'sanity'
+import { TableRowsInput } from '../inputs/grid-input.tsx'
 import { verdict } from '../validation/rules.ts'
 import { tableRowsError, type TableRow } from '../validation/table.ts'
 
@@ -42,6 +43,7 @@ export const tableType = defineType({
       type: 'array',
       of: [defineArrayMember({ type: 'tableRow' })],
       description: 'The first row is the header.',
+      components: { input: TableRowsInput },
       validation: (rule) => rule.required().custom((rows) => verdict(tableRowsError(rows as TableRow[] | undefined))),
     }),
   ],
