@@ -1,6 +1,7 @@
 import type { DocumentActionComponent, DocumentActionsContext } from 'sanity'
 
-import { hasPublicPage, openPublicPage } from './open-public-page.ts'
+import { openPublicPage } from './open-public-page.ts'
+import { hasPublicPage } from './routes.ts'
 import { allowedActions } from './singletons.ts'
 import { unpublishAnywhere } from './unpublish-anywhere.ts'
 

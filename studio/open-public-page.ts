@@ -18,6 +18,3 @@ export const openPublicPage = (siteUrl: string): DocumentActionComponent => {
   OpenPublicPage.displayName = 'OpenPublicPage'
   return OpenPublicPage
 }
-
-/** Types that are pages of their own. */
-export const hasPublicPage = (schemaType: string): boolean => schemaType === 'page' || schemaType === 'city'

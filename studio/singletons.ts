@@ -1,8 +1,8 @@
 /** Types of which exactly one document exists; its id equals the type's name. */
-export const SINGLETON_TYPES: ReadonlySet<string> = new Set(['siteSettings'])
+export const SINGLETON_TYPES: ReadonlySet<string> = new Set(['siteSettings', 'pressKit'])
 
 /** Documents the site cannot do without: editable, never taken away. */
-const PERMANENT_IDS: ReadonlySet<string> = new Set(['siteSettings', 'page-home'])
+const PERMANENT_IDS: ReadonlySet<string> = new Set(['siteSettings', 'pressKit', 'page-home'])
 
 const REMOVING_ACTIONS: ReadonlySet<string> = new Set(['delete', 'unpublish', 'unpublishVersion'])
 

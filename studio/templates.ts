@@ -14,6 +14,23 @@ const newCity = async (_params: unknown, { getClient }: InitialValueResolverCont
   return { climate: { source: NORMALS }, ...(faqs && { faqs }) }
 }
 
+/** A document made in a list of documents that refer to one: it starts with that reference. Parameter `id`. */
+const referringTo = (id: string, title: string, schemaType: string, field: string): Template => ({
+  id,
+  title,
+  schemaType,
+  parameters: [{ name: 'id', type: 'string' }],
+  value: ({ id: target }: { id: string }) => ({ [field]: { _type: 'reference', _ref: target } }),
+})
+
+const REFERRING = [
+  referringTo('post-by-author', 'Post by this author', 'post', 'author'),
+  referringTo('post-by-category', 'Post in this category', 'post', 'category'),
+  referringTo('docPage-in-section', 'Page in this section', 'docPage', 'section'),
+]
+
 /** Starting values by template; fields not named here start as their schema says. */
-export const withStartingValues = (templates: Template[]): Template[] =>
-  templates.map((template) => (template.id === 'city' ? { ...template, value: newCity } : template))
+export const withStartingValues = (templates: Template[]): Template[] => [
+  ...templates.map((template) => (template.id === 'city' ? { ...template, value: newCity } : template)),
+  ...REFERRING,
+]

@@ -17,6 +17,13 @@ const city = (id: string, slug: string) => ({
   name: 'Anywhere',
   slug: { _type: 'slug', current: slug },
 })
+const post = (id: string, slug: string) => ({ _id: id, _type: 'post', slug: { _type: 'slug', current: slug } })
+const redirect = (id: string, source: string, destination: string) => ({
+  _id: id,
+  _type: 'redirect',
+  source,
+  destination,
+})
 const page = (id: string, path: string) => ({ _id: id, _type: 'page', title: `Page ${id}`, path })
 const findings = async (document: object, path: string) =>
   (await validate(document)).filter((finding) => finding.path === path)
@@ -41,6 +48,11 @@ beforeAll(async () => {
     .create(page('drafts.page-draft', '/draft'))
     .create(page('versions.rSummer.page-release', '/release'))
     .create(city('city-live', 'new-york'))
+    .create({ _id: 'legal-terms', _type: 'legalPage', title: 'Terms', path: '/terms' })
+    .create(post('post-live', 'live-post'))
+    .create(redirect('redirect-a', '/a', '/b?from=a'))
+    .create(redirect('drafts.redirect-x', '/x', '/y'))
+    .create({ _id: 'siteSettings', _type: 'siteSettings', contact: { siteUrl: 'https://www.ductwise.example' } })
     .create({ _id: 'faq-1', _type: 'faqItem', question: 'Why?', answer: [] })
     .commit()
 })
@@ -68,6 +80,108 @@ describe('a page’s path', () => {
   it('must be there and well formed', async () => {
     expect(await levels({ _id: 'page-new', _type: 'page', title: 'New' }, 'path')).toEqual(['error'])
     expect(await levels(page('page-new', '/Live/'), 'path')).toEqual(['error'])
+  })
+})
+
+describe('a legal page’s path', () => {
+  it('may not be the one of a page, nor a page’s the one of a legal page', async () => {
+    const legal = { _id: 'legal-new', _type: 'legalPage', title: 'New', path: '/live' }
+    expect(await levels(legal, 'path')).toEqual(['error'])
+    expect(await levels(page('page-new', '/terms'), 'path')).toEqual(['error'])
+    expect(await levels({ ...legal, path: '/cookies' }, 'path')).toEqual([])
+  })
+})
+
+describe('a post’s slug', () => {
+  it.each(['author', 'category', 'page', 'live-post', 'Not A Slug'])('may not be %s', async (slug) => {
+    expect(await levels(post('post-new', slug), 'slug')).toEqual(['error'])
+  })
+
+  it('may be free', async () => {
+    expect(await levels(post('post-new', 'authors-we-like'), 'slug')).toEqual([])
+  })
+})
+
+describe('a redirect', () => {
+  it('may lead from a free path to one that stays', async () => {
+    expect(await validate(redirect('redirect-new', '/old', '/live'))).toEqual([])
+    expect(await validate(redirect('drafts.redirect-a', '/a', '/c'))).toEqual([])
+    expect(await validate(redirect('redirect-new', '/old', 'https://example.com/'))).toEqual([])
+  })
+
+  it.each([
+    ['/live', 'page-live'],
+    ['/terms', 'Terms'],
+    ['/blog/live-post', 'page is at this path'],
+    ['/hvac-ai-sdr/new-york', 'Anywhere'],
+    ['/a', 'already'],
+    ['/x', 'already'],
+    ['/b', '/a'],
+    ['/y', '/x'],
+  ])('may not start at %s', async (source, reason) => {
+    expect(await findings(redirect('redirect-new', source, '/elsewhere'), 'source')).toMatchObject([
+      { level: 'error', message: expect.stringContaining(reason) },
+    ])
+  })
+
+  it.each([
+    ['/old', '/a', 'directly'],
+    ['/old', '/a#part', 'directly'],
+    ['/y', '/x', 'circles'],
+    ['/old', '/old', 'back to where it starts'],
+    ['/old', 'https://www.ductwise.example/live', 'write it as /live'],
+  ])('from %s may not lead to %s', async (source, destination, reason) => {
+    expect(await findings(redirect('redirect-new', source, destination), 'destination')).toMatchObject([
+      { level: 'error', message: expect.stringContaining(reason) },
+    ])
+  })
+})
+
+describe('tables', () => {
+  const rows = (...cells: string[][]) =>
+    cells.map((row, index) => ({ _key: `r${index}`, _type: 'tableRow', cells: row }))
+  const legal = (...cells: string[][]) => ({
+    _id: 'legal-new',
+    _type: 'legalPage',
+    title: 'New',
+    path: '/new',
+    effectiveDate: '2026-01-01',
+    body: [{ _key: 't', _type: 'table', rows: rows(...cells) }],
+  })
+
+  it('have a header and rows of its width', async () => {
+    expect(await validate(legal(['Cookie', 'Purpose'], ['theme', 'Light or dark']))).toEqual([])
+    expect(await levels(legal(['Cookie', 'Purpose']), 'body.t.rows')).toEqual(['error'])
+    expect(await levels(legal(['Cookie', 'Purpose'], ['theme']), 'body.t.rows')).toEqual(['error'])
+    expect(await levels(legal(Array<string>(9).fill('x'), Array<string>(9).fill('x')), 'body.t.rows')).toEqual([
+      'error',
+    ])
+  })
+
+  it('of a comparison have a cell for each column', async () => {
+    const row = (_key: string, cells: string[]) => ({ _key, _type: 'comparisonRow', feature: 'Nights', cells })
+    const block = (...comparison: object[]) => ({
+      ...page('page-new', '/new'),
+      blocks: [{ _key: 'c', _type: 'comparisonBlock', heading: 'Compared', columns: ['A', 'B'], rows: comparison }],
+    })
+    expect(await validate(block(row('r', ['yes', 'no'])))).toEqual([])
+    expect(await levels(block(row('r', ['yes', 'no']), row('s', ['yes'])), 'blocks.c.rows.s')).toEqual(['error'])
+  })
+})
+
+describe('a price', () => {
+  const plan = (monthly: number, yearly: number) => ({
+    _id: 'plan-new',
+    _type: 'pricingPlan',
+    name: 'Solo',
+    monthly,
+    yearly,
+  })
+
+  it('is not higher when a year is paid at once, or the editor is asked', async () => {
+    expect(await levels(plan(99, 79), 'yearly')).toEqual([])
+    expect(await levels(plan(99, 990), 'yearly')).toEqual(['warning'])
+    expect(await levels(plan(99, -1), 'yearly')).toEqual(['error'])
   })
 })
 

@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest'
 
 import { HiddenFromSearchBadge } from '../../studio/badges.ts'
 import { toolsFor } from '../../studio/developer-tools.ts'
-import { hasPublicPage, openPublicPage } from '../../studio/open-public-page.ts'
-import { cityPath, publicPath } from '../../studio/routes.ts'
+import { openPublicPage } from '../../studio/open-public-page.ts'
+import { hasPublicPage, publicPath } from '../../studio/routes.ts'
 import { allowedActions, creatableTemplates } from '../../studio/singletons.ts'
 import { withStartingValues } from '../../studio/templates.ts'
 
@@ -18,6 +18,10 @@ describe('singletons and permanent documents', () => {
   it('the site settings can be published and reverted, never duplicated, unpublished or deleted', () => {
     expect(namesFor('siteSettings', 'siteSettings')).toEqual(['publish', 'discardChanges', 'restore'])
     expect(namesFor('siteSettings')).toEqual(['publish', 'discardChanges', 'restore'])
+  })
+
+  it('the press kit is there once, too', () => {
+    expect(namesFor('pressKit', 'pressKit')).toEqual(['publish', 'discardChanges', 'restore'])
   })
 
   it('the home page can be duplicated but not taken away', () => {
@@ -58,13 +62,18 @@ describe('public paths', () => {
     [{ _type: 'city', slug: 'austin' }, '/hvac-ai-sdr/austin'],
     [{ _type: 'city', slug: { _type: 'slug', current: 'austin' } }, '/hvac-ai-sdr/austin'],
     [{ _type: 'city', slug: { _type: 'slug' } }, undefined],
+    [{ _type: 'city', slug: undefined }, undefined],
+    [{ _type: 'legalPage', path: '/terms' }, '/terms'],
+    [{ _type: 'post', slug: 'one' }, '/blog/one'],
+    [{ _type: 'author', slug: 'jo' }, '/blog/author/jo'],
+    [{ _type: 'category', slug: 'calls' }, '/blog/category/calls'],
+    [{ _type: 'pressItem', slug: 'news' }, '/press/news'],
+    [{ _type: 'pressKit' }, '/press'],
+    [{ _type: 'docPage', slug: 'start' }, '/documentation/start'],
+    [{ _type: 'docSection', slug: 'basics' }, undefined],
     [{ _type: 'faqItem', path: '/' }, undefined],
   ])('%j -> %s', (document, path) => {
     expect(publicPath(document)).toBe(path)
-  })
-
-  it('a city without a slug has none', () => {
-    expect(cityPath(undefined)).toBeUndefined()
   })
 })
 
@@ -88,7 +97,19 @@ describe('opening the public page', () => {
   })
 
   it('exists for types with a page of their own only', () => {
-    expect(['page', 'city', 'faqItem', 'siteSettings'].filter(hasPublicPage)).toEqual(['page', 'city'])
+    const types = [
+      'page',
+      'city',
+      'post',
+      'pressKit',
+      'legalPage',
+      'docPage',
+      'docSection',
+      'redirect',
+      'faqItem',
+      'siteSettings',
+    ]
+    expect(types.filter(hasPublicPage)).toEqual(['page', 'city', 'post', 'pressKit', 'legalPage', 'docPage'])
   })
 })
 
@@ -120,5 +141,18 @@ describe('badges and starting values', () => {
     expect(await startingWith(faqs)).toMatchObject({ climate, faqs })
     expect(await startingWith(null)).not.toHaveProperty('faqs')
     expect(page).toBe(templates[1])
+  })
+
+  it.each([
+    ['post-by-author', 'post', 'author'],
+    ['post-by-category', 'post', 'category'],
+    ['docPage-in-section', 'docPage', 'section'],
+  ])('%s: a %s that starts with its %s', async (id, schemaType, field) => {
+    const template = withStartingValues([]).find((candidate) => candidate.id === id)
+    const context = {} as InitialValueResolverContext
+    expect(template).toMatchObject({ schemaType, parameters: [{ name: 'id' }] })
+    expect(typeof template?.value === 'function' && (await template.value({ id: 'one' }, context))).toEqual({
+      [field]: { _type: 'reference', _ref: 'one' },
+    })
   })
 })

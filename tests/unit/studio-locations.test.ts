@@ -23,6 +23,34 @@ const dataset = [
   { _id: 'faq-unused', _type: 'faqItem', question: 'Is anybody there?' },
   { _id: 'badge', _type: 'trustBadge', name: 'Recording notice' },
   { _id: 'integration', _type: 'integration', name: 'Calendar' },
+  { _id: 'author-jo', _type: 'author', name: 'Jo', slug: { current: 'jo' } },
+  { _id: 'category-calls', _type: 'category', title: 'Calls', slug: { current: 'calls' } },
+  {
+    _id: 'post-one',
+    _type: 'post',
+    title: 'One',
+    slug: { current: 'one' },
+    author: reference('author-jo'),
+    category: reference('category-calls'),
+  },
+  { _id: 'post-new', _type: 'post', title: 'New' },
+  { _id: 'press-one', _type: 'pressItem', title: 'News', slug: { current: 'news' } },
+  { _id: 'pressKit', _type: 'pressKit', heading: 'For the press' },
+  { _id: 'section-one', _type: 'docSection', title: 'Start', slug: { current: 'start' } },
+  {
+    _id: 'doc-one',
+    _type: 'docPage',
+    title: 'First call',
+    slug: { current: 'first-call' },
+    section: reference('section-one'),
+  },
+  { _id: 'legal-terms', _type: 'legalPage', title: 'Terms', path: '/terms' },
+  { _id: 'plan-solo', _type: 'pricingPlan', name: 'Solo' },
+  { _id: 'plan-unused', _type: 'pricingPlan', name: 'Nobody’s' },
+  { _id: 'page-plans', _type: 'page', title: 'Plans', path: '/plans', blocks: [{ plans: [reference('plan-solo')] }] },
+  { _id: 'redirect-one', _type: 'redirect', source: '/old', destination: '/pricing' },
+  { _id: 'redirect-out', _type: 'redirect', source: '/out', destination: 'https://example.com' },
+  { _id: 'redirect-new', _type: 'redirect' },
   { _id: 'other', _type: 'sanity.imageAsset' },
 ]
 
@@ -74,6 +102,31 @@ describe('where a document is used', () => {
     const state = await locationsFor(id)
     expect(state).toMatchObject({ tone: 'caution', message: expect.stringMatching(/all pages/) })
     expect(state?.locations?.[0]?.href).toBe('/')
+  })
+
+  it.each([
+    ['post-one', ['/blog/one', '/blog', '/blog/category/calls', '/blog/author/jo']],
+    ['author-jo', ['/blog/author/jo', '/blog/one']],
+    ['category-calls', ['/blog/category/calls', '/blog']],
+    ['press-one', ['/press/news', '/press']],
+    ['pressKit', ['/press']],
+    ['section-one', ['/documentation', '/documentation/first-call']],
+    ['doc-one', ['/documentation/first-call', '/documentation']],
+    ['legal-terms', ['/terms']],
+    ['plan-solo', ['/plans']],
+    ['redirect-one', ['/pricing']],
+  ])('%s is at its own page and on the lists that show it', async (id, places) => {
+    expect(await hrefs(id)).toEqual(places)
+  })
+
+  it('says what is missing', async () => {
+    expect(await locationsFor('post-new')).toMatchObject({ message: expect.stringMatching(/slug/), tone: 'caution' })
+    expect(await locationsFor('plan-unused')).toMatchObject({ message: expect.stringMatching(/not used/i) })
+  })
+
+  it('says where a redirect leads', async () => {
+    expect(await locationsFor('redirect-out')).toEqual({ message: 'Visitors of /out are sent to https://example.com' })
+    expect(await locationsFor('redirect-new')).toBeUndefined()
   })
 
   it('has nothing to say about a missing document or a type that is on no page', async () => {

@@ -1,0 +1,115 @@
+import { AddIcon } from '@sanity/icons/Add'
+import { BookIcon } from '@sanity/icons/Book'
+import { BulbOutlineIcon } from '@sanity/icons/BulbOutline'
+import { ComposeIcon } from '@sanity/icons/Compose'
+import { FolderIcon } from '@sanity/icons/Folder'
+import { PackageIcon } from '@sanity/icons/Package'
+import { PresentationIcon } from '@sanity/icons/Presentation'
+import { SearchIcon } from '@sanity/icons/Search'
+import { TagIcon } from '@sanity/icons/Tag'
+import { UsersIcon } from '@sanity/icons/Users'
+import type { ConfigContext } from 'sanity'
+import type { ListItemBuilder, StructureBuilder } from 'sanity/structure'
+
+import { draggable, folder, singleton, sorted } from './items.ts'
+
+const API_VERSION = '2025-02-19'
+
+/** The posts of one author or category, chosen from a list of them; a new post there starts with it. */
+const postsBy = (S: StructureBuilder, by: 'author' | 'category', title: string): ListItemBuilder =>
+  S.listItem()
+    .id(`posts-by-${by}`)
+    .title(title)
+    .icon(SearchIcon)
+    .child(
+      S.documentTypeList(by)
+        .id(`posts-by-${by}`)
+        .title(title)
+        .child((id) =>
+          S.documentTypeList('post')
+            .id(`posts-of-${id}`)
+            .title('Posts')
+            .apiVersion(API_VERSION)
+            .filter(`_type == "post" && ${by}._ref == $id`)
+            .params({ id })
+            .defaultOrdering([{ field: 'publishedAt', direction: 'desc' }])
+            .initialValueTemplates([S.initialValueTemplateItem(`post-by-${by}`, { id })]),
+        ),
+    )
+
+/** Posts, who writes them and what about. */
+export const blogItem = (S: StructureBuilder): ListItemBuilder =>
+  folder(S, {
+    id: 'blog',
+    title: 'Blog',
+    icon: ComposeIcon,
+    items: [
+      sorted(S, { type: 'post', title: 'Posts', icon: ComposeIcon, field: 'publishedAt', direction: 'desc' }),
+      postsBy(S, 'category', 'Posts by category'),
+      postsBy(S, 'author', 'Posts by author'),
+      sorted(S, { type: 'author', title: 'Authors', icon: UsersIcon, field: 'name' }),
+      sorted(S, { type: 'category', title: 'Categories', icon: TagIcon, field: 'title' }),
+    ],
+  })
+
+/** What journalists come for. */
+export const pressItem = (S: StructureBuilder): ListItemBuilder =>
+  folder(S, {
+    id: 'press',
+    title: 'Press',
+    icon: PresentationIcon,
+    items: [
+      singleton(S, { type: 'pressKit', title: 'Press kit', icon: PackageIcon }),
+      sorted(S, {
+        type: 'pressItem',
+        title: 'Announcements',
+        icon: BulbOutlineIcon,
+        field: 'publishedAt',
+        direction: 'desc',
+      }),
+    ],
+  })
+
+/** The pages of one section, dragged into their order; a new page there starts in the section. */
+const pagesOf = (S: StructureBuilder, context: ConfigContext, section: string) => {
+  const item = draggable(S, context, {
+    type: 'docPage',
+    id: `pages-of-${section}`,
+    title: 'Pages of the section',
+    icon: BookIcon,
+    filter: 'section._ref == $section',
+    params: { section },
+    createIntent: false,
+    menuItems: [
+      S.menuItem()
+        .title('New page in this section')
+        .icon(AddIcon)
+        .intent({ type: 'create', params: [{ type: 'docPage', template: 'docPage-in-section' }, { id: section }] })
+        .serialize(),
+    ],
+  })
+  return item.child
+}
+
+/** Sections in their order, each with its pages. */
+export const documentationItem = (S: StructureBuilder, context: ConfigContext): ListItemBuilder =>
+  folder(S, {
+    id: 'documentation',
+    title: 'Documentation',
+    icon: BookIcon,
+    items: [
+      S.listItem()
+        .id('doc-pages')
+        .title('Pages by section')
+        .icon(BookIcon)
+        .child(
+          S.documentTypeList('docSection')
+            .id('doc-pages')
+            .title('Pages by section')
+            .defaultOrdering([{ field: 'orderRank', direction: 'asc' }])
+            .child((id) => pagesOf(S, context, id) as never),
+        ),
+      draggable(S, context, { type: 'docSection', id: 'doc-sections', title: 'Order of sections', icon: FolderIcon }),
+      sorted(S, { type: 'docPage', title: 'All pages', icon: SearchIcon, field: 'title' }),
+    ],
+  })
