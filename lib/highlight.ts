@@ -6,7 +6,6 @@ import html from 'shiki/langs/html.mjs'
 import http from 'shiki/langs/http.mjs'
 import javascript from 'shiki/langs/javascript.mjs'
 import json from 'shiki/langs/json.mjs'
-import php from 'shiki/langs/php.mjs'
 import python from 'shiki/langs/python.mjs'
 import typescript from 'shiki/langs/typescript.mjs'
 import yaml from 'shiki/langs/yaml.mjs'
@@ -14,17 +13,13 @@ import yaml from 'shiki/langs/yaml.mjs'
 /** Names of languages for readers; those that {@link highlight} colours have a grammar above as well. */
 const NAMES: Record<string, string> = {
   bash: 'Shell',
-  sh: 'Shell',
   css: 'CSS',
   html: 'HTML',
   http: 'HTTP',
   javascript: 'JavaScript',
-  js: 'JavaScript',
   json: 'JSON',
-  php: 'PHP',
   python: 'Python',
   typescript: 'TypeScript',
-  ts: 'TypeScript',
   yaml: 'YAML',
 }
 
@@ -42,7 +37,7 @@ let highlighter: HighlighterCore | undefined
 /** Grammars compile at the first listing, and without WebAssembly. */
 function open(): HighlighterCore {
   highlighter ??= createHighlighterCoreSync({
-    langs: [bash, css, html, http, javascript, json, php, python, typescript, yaml],
+    langs: [bash, css, html, http, javascript, json, python, typescript, yaml],
     themes: [createCssVariablesTheme({ name: 'tokens', variablePrefix: `--${PREFIX}` })],
     engine: createJavaScriptRegexEngine({ forgiving: true }),
   })
