@@ -10,18 +10,22 @@ import python from 'shiki/langs/python.mjs'
 import typescript from 'shiki/langs/typescript.mjs'
 import yaml from 'shiki/langs/yaml.mjs'
 
-/** Names of languages for readers; those that {@link highlight} colours have a grammar above as well. */
-const NAMES: Record<string, string> = {
-  bash: 'Shell',
-  css: 'CSS',
-  html: 'HTML',
-  http: 'HTTP',
-  javascript: 'JavaScript',
-  json: 'JSON',
-  python: 'Python',
-  typescript: 'TypeScript',
-  yaml: 'YAML',
-}
+/** Names of languages for readers; all but plain text have a grammar above as well. */
+const NAMES = new Map([
+  ['bash', 'Shell'],
+  ['css', 'CSS'],
+  ['html', 'HTML'],
+  ['http', 'HTTP'],
+  ['javascript', 'JavaScript'],
+  ['json', 'JSON'],
+  ['python', 'Python'],
+  ['text', 'Text'],
+  ['typescript', 'TypeScript'],
+  ['yaml', 'YAML'],
+])
+
+/** Has no grammar: there is nothing to colour. */
+const PLAIN = 'text'
 
 /** Longer listings stay plain: colouring one blocks the server for as long as it takes. */
 const MAX_CHARACTERS = 20_000
@@ -50,13 +54,13 @@ function append(tokens: Token[], text: string, kind: string | undefined): void {
   else tokens.push({ text, kind })
 }
 
-/** Name of a language for readers; unknown languages keep their own, none is plain text. */
-export const languageName = (language: string | null | undefined) => (language && NAMES[language]) || language || 'Text'
+/** Name of a language for readers; an unknown one keeps its own. */
+export const languageName = (language: string | null | undefined) => NAMES.get(language ?? PLAIN) ?? language ?? ''
 
 /** Cuts a listing into as few differently coloured parts as possible. Unknown languages stay one plain part. */
 export function highlight(code: string, language: string | null | undefined): Token[] {
-  const known = language && language in NAMES && code.length <= MAX_CHARACTERS
-  if (!known) return [{ text: code, kind: undefined }]
+  const isKnown = language && language !== PLAIN && NAMES.has(language)
+  if (!isKnown || code.length > MAX_CHARACTERS) return [{ text: code, kind: undefined }]
   const tokens: Token[] = []
   const lines = open().codeToTokensBase(code, { lang: language, theme: 'tokens' })
   lines.forEach((line, index) => {

@@ -61,6 +61,7 @@ function componentsFor(headings: Heading[]): PortableTextComponents {
       callout: ({ value }: { value: CalloutValue }) => <Callout value={value} />,
       table: ({ value }: { value: TableValue }) => <DataTable value={value} />,
     },
+    unknownType: () => null,
   }
 }
 

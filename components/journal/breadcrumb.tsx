@@ -10,7 +10,7 @@ export function Breadcrumb({ steps }: { steps: Step[] }) {
         {steps.map(({ label, href }, index) => (
           <li key={index} className="flex items-center gap-x-2">
             {index > 0 && <span aria-hidden="true">/</span>}
-            <Link href={href} className="text-link inline-flex min-h-11 items-center">
+            <Link href={href} className={`inline-flex min-h-11 items-center ${href ? 'text-link' : ''}`}>
               {label}
             </Link>
           </li>

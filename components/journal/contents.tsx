@@ -16,6 +16,7 @@ export function Contents({ headings, className = '' }: { headings: Heading[]; cl
         <span className="chevron" />
       </summary>
       <nav aria-label="On this page">
+        <p className="unfold-title">On this page</p>
         <ol className="label contents-list">
           {headings
             .filter(({ level }) => level < 4)

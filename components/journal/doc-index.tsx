@@ -7,9 +7,9 @@ import { docHref } from './hrefs.ts'
 export function DocIndex({ tree }: { tree: DOC_TREE_QUERY_RESULT }) {
   if (tree.length === 0) return <p className="wrap pb-24 text-lead text-muted">No page is published yet.</p>
   return (
-    <div className="wrap divide-y divide-line border-t border-line pb-16 md:pb-24">
+    <div className="wrap pb-16 md:pb-24">
       {tree.map(({ _id, title, summary, pages }) => (
-        <section key={_id} className="grid gap-x-12 gap-y-6 py-10 md:py-14 lg:grid-cols-12">
+        <section key={_id} className="grid gap-x-12 gap-y-6 border-t border-line py-10 md:py-14 lg:grid-cols-12">
           <div className="lg:col-span-4">
             <h2 className="text-[clamp(1.6rem,1.2rem+1.4vw,2.25rem)]">{title}</h2>
             {summary && <p className="mt-3 max-w-[22rem] text-muted">{summary}</p>}

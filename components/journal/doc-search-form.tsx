@@ -14,7 +14,7 @@ export function DocSearchForm({ query = '', className = '' }: { query?: string; 
           maxLength={MAX_QUERY_LENGTH}
           required
           aria-label="Search the documentation"
-          placeholder="Search the documentation"
+          placeholder="Search"
           autoComplete="off"
         />
         <button type="submit" aria-label="Search">

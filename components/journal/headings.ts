@@ -5,7 +5,11 @@ import type { ArticleValue } from './types.ts'
 /** A heading of an article: its fragment identifier, its words, and its place in the outline. */
 export type Heading = { key: string; id: string; text: string; level: 2 | 3 | 4 }
 
-const LEVELS: Record<string, Heading['level'] | undefined> = { h2: 2, h3: 3, h4: 4 }
+const LEVELS = new Map<string, Heading['level']>([
+  ['h2', 2],
+  ['h3', 3],
+  ['h4', 4],
+])
 
 /** Ids of the page's own parts start with other words. */
 const FALLBACK = 'section'
@@ -32,7 +36,7 @@ export function articleHeadings(value: ArticleValue | null | undefined): Heading
   const taken = new Set(['content'])
   const headings: Heading[] = []
   for (const block of value ?? []) {
-    const level = 'style' in block ? LEVELS[stegaClean(String(block.style))] : undefined
+    const level = 'style' in block ? LEVELS.get(stegaClean(String(block.style))) : undefined
     if (block._type !== 'block' || !level) continue
     const text = stegaClean(toPlainText(block as Parameters<typeof toPlainText>[0])).trim()
     if (text) headings.push({ key: block._key, id: unused(slugOf(text), taken), text, level })

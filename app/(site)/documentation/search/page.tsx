@@ -49,9 +49,7 @@ export default async function Page({ searchParams }: Props) {
         <Breadcrumb steps={[{ label: 'Documentation', href: DOCUMENTATION_ROOT }]} />
         <h1 className="mt-2 text-title">{TITLE}</h1>
         <DocSearchForm query={query} className="mt-8 max-w-[38rem]" />
-        <p className="mt-6 mb-8 text-muted">
-          {summary(query, words, results?.length)}
-        </p>
+        <p className="mt-6 mb-8 text-muted">{summary(query, words, results?.length)}</p>
         {results && results.length > 0 && <DocResults results={results} words={words} />}
       </div>
     </div>
