@@ -11,6 +11,9 @@ import { documentMetadata } from '../../content.ts'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
+/** Not even tried at build time: a build needs no Content Lake. */
+export const dynamic = 'force-dynamic'
+
 const TITLE = 'Search the documentation'
 
 export async function generateMetadata(): Promise<Metadata> {
