@@ -1,0 +1,52 @@
+import type { Metadata } from 'next'
+import { blogRoute } from '@/lib/journal-routes.ts'
+import { MISSING_METADATA } from '../../content.ts'
+import { Missing } from '../../missing.tsx'
+import { Author, authorMetadata } from '../author.tsx'
+import { Category, categoryMetadata } from '../category.tsx'
+import { withFeed } from '../feed-link.ts'
+import { Post, postMetadata } from '../post.tsx'
+import { Posts, postsMetadata } from '../posts.tsx'
+
+type Props = { params: Promise<{ path?: string[] }> }
+
+/** None at build time. One segment for all of the blog, because a page without parameters would be rendered then. */
+export const generateStaticParams = () => []
+
+const routeIn = async ({ params }: Props) => blogRoute((await params).path)
+
+async function metadataOf(route: Awaited<ReturnType<typeof routeIn>>): Promise<Metadata | undefined> {
+  switch (route?.view) {
+    case 'list':
+      return postsMetadata(route)
+    case 'category':
+      return categoryMetadata(route)
+    case 'author':
+      return authorMetadata(route)
+    case 'entry':
+      return postMetadata(route)
+    case undefined:
+      return undefined
+  }
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const metadata = await metadataOf(await routeIn(props))
+  return metadata ? withFeed(metadata) : MISSING_METADATA
+}
+
+export default async function Page(props: Props) {
+  const route = await routeIn(props)
+  switch (route?.view) {
+    case 'list':
+      return <Posts {...route} />
+    case 'category':
+      return <Category {...route} />
+    case 'author':
+      return <Author {...route} />
+    case 'entry':
+      return <Post {...route} />
+    case undefined:
+      return <Missing />
+  }
+}

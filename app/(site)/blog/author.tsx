@@ -1,0 +1,46 @@
+import { AuthorHeader } from '@/components/journal/author-header.tsx'
+import { BLOG_ROOT } from '@/components/journal/hrefs.ts'
+import { PagingNav } from '@/components/journal/paging-nav.tsx'
+import { PostList } from '@/components/journal/post-list.tsx'
+import { pageRange, paging } from '@/lib/paging.ts'
+import { fetchContent } from '@/sanity/fetch.ts'
+import { authorRead } from '@/sanity/queries/journal.ts'
+import { listingMetadata } from '../listing.ts'
+import { Missing } from '../missing.tsx'
+
+type AuthorProps = { slug: string; page: number }
+
+const rootOf = (slug: string) => `${BLOG_ROOT}/author/${slug}`
+
+const getAuthor = ({ slug, page }: AuthorProps, options?: { stega: boolean }) =>
+  fetchContent(authorRead(slug, pageRange(page)), options)
+
+/** Metadata of a page of an author's posts; undefined where there is none. */
+export async function authorMetadata(props: AuthorProps) {
+  const author = await getAuthor(props, { stega: false })
+  const root = rootOf(props.slug)
+  const at = author && paging(root, props.page, author.total)
+  if (!at) return undefined
+  return listingMetadata({
+    root,
+    paging: at,
+    title: author.name,
+    description: author.bio,
+    seo: null,
+    image: author.photo,
+  })
+}
+
+/** A page of an author's posts. */
+export async function Author(props: AuthorProps) {
+  const author = await getAuthor(props)
+  const at = author && paging(rootOf(props.slug), props.page, author.total)
+  if (!at) return <Missing />
+  return (
+    <>
+      <AuthorHeader author={author} />
+      <PostList posts={author.posts} />
+      <PagingNav paging={at} name={author.name} />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { CategoryNav } from '@/components/journal/category-nav.tsx'
+import { BLOG_ROOT } from '@/components/journal/hrefs.ts'
+import { ListingHeader } from '@/components/journal/listing-header.tsx'
+import { PagingNav } from '@/components/journal/paging-nav.tsx'
+import { PostList } from '@/components/journal/post-list.tsx'
+import { pageRange, paging } from '@/lib/paging.ts'
+import { fetchContent } from '@/sanity/fetch.ts'
+import { categoriesRead, categoryRead } from '@/sanity/queries/journal.ts'
+import { listingMetadata } from '../listing.ts'
+import { Missing } from '../missing.tsx'
+
+type CategoryProps = { slug: string; page: number }
+
+const rootOf = (slug: string) => `${BLOG_ROOT}/category/${slug}`
+
+const getCategory = ({ slug, page }: CategoryProps, options?: { stega: boolean }) =>
+  fetchContent(categoryRead(slug, pageRange(page)), options)
+
+/** Metadata of a page of a category's posts; undefined where there is none. */
+export async function categoryMetadata(props: CategoryProps) {
+  const category = await getCategory(props, { stega: false })
+  const root = rootOf(props.slug)
+  const at = category && paging(root, props.page, category.total)
+  if (!at) return undefined
+  return listingMetadata({ root, paging: at, title: category.title, description: category.description, seo: null })
+}
+
+/** A page of a category's posts. */
+export async function Category(props: CategoryProps) {
+  const [category, categories] = await Promise.all([getCategory(props), fetchContent(categoriesRead)])
+  const at = category && paging(rootOf(props.slug), props.page, category.total)
+  if (!at) return <Missing />
+  return (
+    <>
+      <ListingHeader heading={category.title} text={category.description}>
+        <CategoryNav categories={categories} current={props.slug} />
+      </ListingHeader>
+      <PostList posts={category.posts} />
+      <PagingNav paging={at} name={category.title} />
+    </>
+  )
+}

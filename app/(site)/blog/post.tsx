@@ -1,0 +1,27 @@
+import { BLOG_ROOT } from '@/components/journal/hrefs.ts'
+import { PostPage } from '@/components/journal/post-page.tsx'
+import { fetchContent } from '@/sanity/fetch.ts'
+import { postRead } from '@/sanity/queries/journal.ts'
+import { documentMetadata } from '../content.ts'
+import { Missing } from '../missing.tsx'
+
+type PostProps = { slug: string }
+
+/** Metadata of a post; undefined when there is none with this slug. */
+export async function postMetadata({ slug }: PostProps) {
+  const post = await fetchContent(postRead(slug), { stega: false })
+  if (!post) return undefined
+  return documentMetadata({
+    path: `${BLOG_ROOT}/${slug}`,
+    seo: post.seo,
+    title: post.title,
+    description: post.excerpt,
+    image: post.cover,
+  })
+}
+
+/** The post with a slug. */
+export async function Post({ slug }: PostProps) {
+  const post = await fetchContent(postRead(slug))
+  return post ? <PostPage post={post} /> : <Missing />
+}

@@ -1,0 +1,53 @@
+import { CategoryNav } from '@/components/journal/category-nav.tsx'
+import { BLOG_ROOT } from '@/components/journal/hrefs.ts'
+import { ListingHeader } from '@/components/journal/listing-header.tsx'
+import { PagingNav } from '@/components/journal/paging-nav.tsx'
+import { PostList } from '@/components/journal/post-list.tsx'
+import { pageRange, paging } from '@/lib/paging.ts'
+import { fetchContent } from '@/sanity/fetch.ts'
+import { categoriesRead, postsRead } from '@/sanity/queries/journal.ts'
+import { getIntros, listingMetadata } from '../listing.ts'
+import { Missing } from '../missing.tsx'
+
+type PostsProps = { page: number }
+
+const NAME = 'Blog'
+
+const getPosts = (page: number) => fetchContent(postsRead(pageRange(page)))
+
+/** Metadata of a page of all posts; undefined beyond the last. */
+export async function postsMetadata({ page }: PostsProps) {
+  const [{ total }, intros] = await Promise.all([getPosts(page), getIntros({ stega: false })])
+  const at = paging(BLOG_ROOT, page, total)
+  const intro = intros?.blog
+  return (
+    at &&
+    listingMetadata({
+      root: BLOG_ROOT,
+      paging: at,
+      title: intro?.heading ?? NAME,
+      description: intro?.text,
+      seo: intro?.seo ?? null,
+    })
+  )
+}
+
+/** A page of all posts. */
+export async function Posts({ page }: PostsProps) {
+  const [{ posts, total }, categories, intros] = await Promise.all([
+    getPosts(page),
+    fetchContent(categoriesRead),
+    getIntros(),
+  ])
+  const at = paging(BLOG_ROOT, page, total)
+  if (!at) return <Missing />
+  return (
+    <>
+      <ListingHeader heading={intros?.blog?.heading ?? NAME} text={intros?.blog?.text}>
+        <CategoryNav categories={categories} />
+      </ListingHeader>
+      <PostList posts={posts} />
+      <PagingNav paging={at} name={NAME} />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { DocIndex } from '@/components/journal/doc-index.tsx'
+import { DocSearchForm } from '@/components/journal/doc-search-form.tsx'
+import { DOCUMENTATION_ROOT } from '@/components/journal/hrefs.ts'
+import { ListingHeader } from '@/components/journal/listing-header.tsx'
+import { fetchContent } from '@/sanity/fetch.ts'
+import { docTreeRead } from '@/sanity/queries/documentation.ts'
+import { documentMetadata } from '../content.ts'
+import { getIntros } from '../listing.ts'
+
+const NAME = 'Documentation'
+
+export async function contentsMetadata() {
+  const intro = (await getIntros({ stega: false }))?.documentation
+  return documentMetadata({
+    path: DOCUMENTATION_ROOT,
+    seo: intro?.seo ?? null,
+    title: intro?.heading ?? NAME,
+    description: intro?.text,
+  })
+}
+
+/** All sections of the documentation, and its search. */
+export async function DocumentationContents() {
+  const [tree, intros] = await Promise.all([fetchContent(docTreeRead), getIntros()])
+  return (
+    <>
+      <ListingHeader heading={intros?.documentation?.heading ?? NAME} text={intros?.documentation?.text}>
+        {tree.length > 0 && <DocSearchForm className="mt-8 max-w-[34rem]" />}
+      </ListingHeader>
+      <DocIndex tree={tree} />
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+/** Characters of a query that are read, and words of it that are looked for. */
+export const MAX_QUERY_LENGTH = 80
+const MAX_WORDS = 6
+
+/** Characters of an excerpt, and those of them before the first word found. */
+const EXCERPT_LENGTH = 180
+const EXCERPT_LEAD = 60
+
+const WORD = /[\p{L}\p{N}]+/gu
+
+/** The query of a request as text: the first `q`, without needless white space, cut to a bounded length. */
+export function queryIn(value: string | string[] | undefined): string {
+  const first = Array.isArray(value) ? value[0] : value
+  return (first ?? '').slice(0, MAX_QUERY_LENGTH).replace(/\s+/g, ' ').trim()
+}
+
+/** The words of a query, lower-case, without repetition. Only letters and digits are left: no wildcard, no operator. */
+export const wordsOf = (query: string): string[] =>
+  [...new Set((query.toLowerCase().match(WORD) ?? []).values())].slice(0, MAX_WORDS)
+
+/** Patterns for GROQ's `match`: words that begin so. */
+export const patternsOf = (words: string[]): string[] => words.map((word) => `${word}*`)
+
+/** Part of a text, and whether it is one of the words looked for. */
+export type Part = { text: string; isMatch: boolean }
+
+/** Cuts a text where words begin with one of `words`; the parts together are the text. */
+export function markWords(text: string, words: string[]): Part[] {
+  if (words.length === 0) return [{ text, isMatch: false }]
+  const matcher = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})[\\p{L}\\p{N}]*`, 'giu')
+  const parts: Part[] = []
+  let end = 0
+  for (const { 0: match, index } of text.matchAll(matcher)) {
+    if (index > end) parts.push({ text: text.slice(end, index), isMatch: false })
+    parts.push({ text: match, isMatch: true })
+    end = index + match.length
+  }
+  if (end < text.length) parts.push({ text: text.slice(end), isMatch: false })
+  return parts
+}
+
+/** The piece of a text round the first word found; undefined when it has none of them. */
+export function excerptAround(text: string, words: string[]): string | undefined {
+  const plain = text.replace(/\s+/g, ' ').trim()
+  const parts = markWords(plain, words)
+  const found = parts.findIndex(({ isMatch }) => isMatch)
+  if (found === -1) return undefined
+  const position = parts.slice(0, found).reduce((sum, part) => sum + part.text.length, 0)
+  const start = position > EXCERPT_LEAD ? plain.indexOf(' ', position - EXCERPT_LEAD) + 1 : 0
+  const rest = plain.slice(start)
+  const cut = rest.length > EXCERPT_LENGTH ? `${rest.slice(0, rest.lastIndexOf(' ', EXCERPT_LENGTH))} …` : rest
+  return start > 0 ? `… ${cut}` : cut
+}

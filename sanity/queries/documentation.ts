@@ -1,0 +1,56 @@
+import { defineQuery } from 'next-sanity'
+import { z } from 'zod'
+import type { Read } from '../fetch.ts'
+import { tag } from '../tags.ts'
+import { articleBody } from './article.ts'
+import { SEO } from './fragments.ts'
+
+/** Pages a search answers with. */
+const SEARCH_RESULTS = 20
+
+/** Sections without a page are left out: there would be nothing to open. */
+export const DOC_TREE_QUERY = defineQuery(`*[_type == "docSection"] | order(orderRank asc, title asc)[0...100]{
+  _id, title, "slug": slug.current, summary,
+  "pages": *[_type == "docPage" && section._ref == ^._id && defined(slug.current)]
+    | order(orderRank asc, title asc)[0...200]{ _id, title, "slug": slug.current, summary }
+}[count(pages) > 0]`)
+
+export const DOC_PAGE_QUERY = defineQuery(`*[_type == "docPage" && slug.current == $slug] | order(_id asc)[0]{
+  _id, _type, title, "slug": slug.current, summary, _updatedAt,
+  section->{ title, "slug": slug.current },
+  body[]{ ${articleBody} },
+  seo{ ${SEO} }
+}`)
+
+/** Every word must be on the page; words in its title count most. */
+export const DOC_SEARCH_QUERY = defineQuery(`*[
+  _type == "docPage" && defined(slug.current)
+  && [title, summary, section->title, pt::text(body)] match $patterns
+] | score(
+  boost(title match $patterns, 4),
+  boost(summary match $patterns, 2),
+  pt::text(body) match $patterns
+) | order(_score desc, title asc)[0...$limit]{
+  _id, title, "slug": slug.current, summary, "section": section->title, "text": pt::text(body)
+}`)
+
+const list = z.array(z.looseObject({ _id: z.string() }))
+
+/** All sections with their pages, in the editors' order. */
+export const docTreeRead = { query: DOC_TREE_QUERY, tags: [tag.docs], shape: list } satisfies Read<string>
+
+/** The documentation page with a slug, or null. */
+export const docPageRead = (slug: string) =>
+  ({
+    query: DOC_PAGE_QUERY,
+    params: { slug },
+    tags: [tag.doc(slug), tag.docs, tag.links],
+    shape: z.looseObject({ _id: z.string(), _type: z.literal('docPage') }).nullable(),
+  }) satisfies Read<string>
+
+/** Pages that have a match for every pattern, best first. Never cached: visitors could fill a cache with queries. */
+export const docSearchRead = (patterns: string[]) => ({
+  query: DOC_SEARCH_QUERY,
+  params: { patterns, limit: SEARCH_RESULTS },
+  shape: list,
+})

@@ -1,0 +1,118 @@
+import { defineQuery } from 'next-sanity'
+import { z } from 'zod'
+import type { Read } from '../fetch.ts'
+import { tag } from '../tags.ts'
+import { articleBody } from './article.ts'
+import { IMAGE, SEO } from './fragments.ts'
+
+/** Posts in the feed, and categories to choose from. */
+const FEED_POSTS = 20
+const MAX_CATEGORIES = 24
+
+/** Posts suggested below a post. */
+const RELATED_POSTS = 3
+
+const POST_CARD = `
+  _id, title, "slug": slug.current, excerpt, publishedAt,
+  cover{ ${IMAGE} },
+  category->{ title, "slug": slug.current },
+  author->{ name, "slug": slug.current }
+`
+
+export const POSTS_QUERY = defineQuery(`{
+  "posts": *[_type == "post" && defined(slug.current)] | order(publishedAt desc, _id asc)[$from...$to]{ ${POST_CARD} },
+  "total": count(*[_type == "post" && defined(slug.current)])
+}`)
+
+export const CATEGORY_QUERY = defineQuery(`*[_type == "category" && slug.current == $slug] | order(_id asc)[0]{
+  _id, title, "slug": slug.current, description,
+  "posts": *[_type == "post" && defined(slug.current) && category._ref == ^._id]
+    | order(publishedAt desc, _id asc)[$from...$to]{ ${POST_CARD} },
+  "total": count(*[_type == "post" && defined(slug.current) && category._ref == ^._id])
+}`)
+
+export const AUTHOR_QUERY = defineQuery(`*[_type == "author" && slug.current == $slug] | order(_id asc)[0]{
+  _id, name, "slug": slug.current, role, bio, photo{ ${IMAGE} },
+  "posts": *[_type == "post" && defined(slug.current) && author._ref == ^._id]
+    | order(publishedAt desc, _id asc)[$from...$to]{ ${POST_CARD} },
+  "total": count(*[_type == "post" && defined(slug.current) && author._ref == ^._id])
+}`)
+
+export const CATEGORIES_QUERY = defineQuery(
+  `*[_type == "category" && defined(slug.current) && count(*[_type == "post" && category._ref == ^._id]) > 0]
+    | order(title asc)[0...$limit]{ _id, title, "slug": slug.current }`,
+)
+
+export const POST_QUERY = defineQuery(`*[_type == "post" && slug.current == $slug] | order(_id asc)[0]{
+  _id, _type, title, "slug": slug.current, excerpt, publishedAt, _updatedAt,
+  cover{ ${IMAGE} },
+  category->{ title, "slug": slug.current },
+  author->{ name, "slug": slug.current, role, bio, photo{ ${IMAGE} } },
+  body[]{ ${articleBody} },
+  seo{ ${SEO} },
+  "related": *[_type == "post" && defined(slug.current) && slug.current != $slug && category._ref == ^.category._ref]
+    | order(publishedAt desc, _id asc)[0...$related]{ ${POST_CARD} },
+  "latest": *[_type == "post" && defined(slug.current) && slug.current != $slug]
+    | order(publishedAt desc, _id asc)[0...$related]{ ${POST_CARD} }
+}`)
+
+export const FEED_QUERY = defineQuery(
+  `*[_type == "post" && defined(slug.current)] | order(publishedAt desc, _id asc)[0...$limit]{
+    title, "slug": slug.current, excerpt, publishedAt, "category": category->title
+  }`,
+)
+
+const posts = z.array(z.looseObject({ _id: z.string() }))
+const listed = { posts, total: z.number() }
+
+/** Fires for everything a card of a post shows. */
+const cardTags = [tag.posts, tag.categories, tag.authors]
+
+type Range = { from: number; to: number }
+
+/** Posts by date, newest first, and how many there are in all. */
+export const postsRead = (range: Range) =>
+  ({ query: POSTS_QUERY, params: range, tags: cardTags, shape: z.object(listed) }) satisfies Read<string>
+
+/** The category with a slug and its posts, or null. */
+export const categoryRead = (slug: string, range: Range) =>
+  ({
+    query: CATEGORY_QUERY,
+    params: { slug, ...range },
+    tags: cardTags,
+    shape: z.looseObject(listed).nullable(),
+  }) satisfies Read<string>
+
+/** The author with a slug and their posts, or null. */
+export const authorRead = (slug: string, range: Range) =>
+  ({
+    query: AUTHOR_QUERY,
+    params: { slug, ...range },
+    tags: cardTags,
+    shape: z.looseObject(listed).nullable(),
+  }) satisfies Read<string>
+
+/** The categories that have posts. */
+export const categoriesRead = {
+  query: CATEGORIES_QUERY,
+  params: { limit: MAX_CATEGORIES },
+  tags: [tag.categories, tag.posts],
+  shape: posts,
+} satisfies Read<string>
+
+/** The post with a slug, or null; with others of its category, and the latest to fill up with. */
+export const postRead = (slug: string) =>
+  ({
+    query: POST_QUERY,
+    params: { slug, related: RELATED_POSTS },
+    tags: [tag.post(slug), ...cardTags, tag.links],
+    shape: z.looseObject({ _id: z.string(), _type: z.literal('post') }).nullable(),
+  }) satisfies Read<string>
+
+/** The newest posts for the RSS feed. */
+export const feedRead = {
+  query: FEED_QUERY,
+  params: { limit: FEED_POSTS },
+  tags: [tag.posts, tag.categories],
+  shape: z.array(z.looseObject({ slug: z.string() })),
+} satisfies Read<string>

@@ -1,0 +1,49 @@
+import { defineQuery } from 'next-sanity'
+import { z } from 'zod'
+import type { Read } from '../fetch.ts'
+import { tag } from '../tags.ts'
+import { articleBody } from './article.ts'
+import { SEO } from './fragments.ts'
+
+export const PRESS_KIT_QUERY = defineQuery(`*[_type == "pressKit" && _id == "pressKit"][0]{
+  _id, heading, intro, boilerplate, contactEmail,
+  downloads[]{ _key, label, description, "file": file.asset->{ url, originalFilename, extension, size } }
+}`)
+
+export const PRESS_ITEMS_QUERY = defineQuery(`{
+  "items": *[_type == "pressItem" && defined(slug.current)] | order(publishedAt desc, _id asc)[$from...$to]{
+    _id, title, "slug": slug.current, publishedAt, summary
+  },
+  "total": count(*[_type == "pressItem" && defined(slug.current)])
+}`)
+
+export const PRESS_ITEM_QUERY = defineQuery(`*[_type == "pressItem" && slug.current == $slug] | order(_id asc)[0]{
+  _id, _type, title, "slug": slug.current, publishedAt, summary,
+  body[]{ ${articleBody} },
+  seo{ ${SEO} }
+}`)
+
+/** The press kit, or null. */
+export const pressKitRead = {
+  query: PRESS_KIT_QUERY,
+  tags: [tag.pressKit],
+  shape: z.looseObject({ _id: z.string() }).nullable(),
+} satisfies Read<string>
+
+/** Announcements by date, newest first, and how many there are in all. */
+export const pressItemsRead = (range: { from: number; to: number }) =>
+  ({
+    query: PRESS_ITEMS_QUERY,
+    params: range,
+    tags: [tag.press],
+    shape: z.object({ items: z.array(z.looseObject({ _id: z.string() })), total: z.number() }),
+  }) satisfies Read<string>
+
+/** The announcement with a slug, or null. */
+export const pressItemRead = (slug: string) =>
+  ({
+    query: PRESS_ITEM_QUERY,
+    params: { slug },
+    tags: [tag.pressItem(slug), tag.links],
+    shape: z.looseObject({ _id: z.string(), _type: z.literal('pressItem') }).nullable(),
+  }) satisfies Read<string>
