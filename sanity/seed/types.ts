@@ -7,8 +7,7 @@ export type Keyed<T> = T & { _key: string }
 
 export type Reference = { _type: 'reference'; _ref: string }
 
-type LinkTarget =
-  { kind: 'internal'; internal: Reference } | { kind: 'route'; route: string } | { kind: 'external'; href: string }
+type LinkTarget = { kind: 'internal'; internal: Reference } | { kind: 'external'; href: string }
 
 export type Link = { _type: 'link'; label: string } & LinkTarget
 

@@ -28,7 +28,7 @@ export const membershipReminders: Post = {
     '> Your spring check is due. Reply 1 for Tue Mar 3, 8–9. Reply 2 for Thu Mar 5, 1–4. Reply 3 for Sat Mar 7, 9–12. Reply 0 and we will call you. Reply STOP to end these texts.',
     'Hold the three windows for a day. Nothing annoys more than answering in five minutes and hearing that the slot is gone.',
     '## Ask first, and keep the answer',
-    'Text messages and automated calls to consumers are regulated. In February 2024 the Federal Communications Commission confirmed that calls with AI-generated voices fall under the rules for “artificial or prerecorded” voices and need the called person’s prior consent; the [declaratory ruling](https://www.scribd.com/document/704494076/FCC-24-17A1) is eight pages long. We are not lawyers. The plain consequence is that the plan’s sign-up form should have a line for it:',
+    'Text messages and automated calls to consumers are regulated. In February 2024 the Federal Communications Commission confirmed that calls with AI-generated voices fall under the rules for “artificial or prerecorded” voices and need the called person’s prior consent; the [declaratory ruling](https://docs.fcc.gov/public/attachments/FCC-24-17A1.pdf) is eight pages long. We are not lawyers. The plain consequence is that the plan’s sign-up form should have a line for it:',
     '- What you will send: visit reminders, confirmations, the renewal notice.',
     '- How: text, e-mail or phone, each with its own box.',
     '- How to stop: a word for texts, a link for e-mail, a sentence on the phone.',
