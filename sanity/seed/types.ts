@@ -40,9 +40,6 @@ export type ArticleBody = (TextBlock | Keyed<Insert>)[]
 /** `_sanityAsset` is Sanity's import notation: the file is uploaded and the field becomes a reference to it. */
 export type Image = { _type: 'imageWithAlt'; _sanityAsset: string; alt: string; caption?: string }
 
-/** A download, by the name of a file beside the pictures. */
-export type File = { _type: 'file'; _sanityAsset: string }
-
 export type Seo = { _type: 'seo'; title: string; description: string; image?: Image; noIndex: boolean }
 
 export type Source = { name: string; url: string }
@@ -90,6 +87,18 @@ export type Post = {
 export type Doc = {
   title: string
   slug: string
+  summary: string
+  body: ArticleBody
+  seo: { title: string; description: string }
+}
+
+/** What an announcement writes down; `pressDocument` makes the document of it. */
+export type PressItem = {
+  title: string
+  slug: string
+  /** ISO date and time. */
+  publishedAt: string
+  /** At most 200 characters. */
   summary: string
   body: ArticleBody
   seo: { title: string; description: string }

@@ -40,7 +40,7 @@ export const apiBasics: Doc = {
       "import { createHmac, timingSafeEqual } from 'node:crypto'\n\nexport function isAuthentic(rawBody: string, signature: string, secret: string): boolean {\n  const expected = createHmac('sha256', secret).update(rawBody).digest()\n  const given = Buffer.from(signature, 'hex')\n  return given.length === expected.length && timingSafeEqual(given, expected)\n}",
     ),
     'The example shows the principle. How a sender builds its signature, and in which header it stands, is in that sender’s documentation.',
-    note('No endpoint takes a key in the address. Keys in addresses end up in logs.'),
+    note('Keep keys out of addresses, on every side: what stands in an address ends up in logs.'),
     sampleNote,
   ),
   seo: {

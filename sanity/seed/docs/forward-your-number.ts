@@ -22,7 +22,7 @@ export const forwardYourNumber: Doc = {
     'Your forwarding number is shown in your account under **Numbers**. On many landlines these codes work, followed by that number:',
     table(
       'Codes that many phone companies use',
-      ['', 'Turn on', 'Turn off'],
+      ['Which calls', 'Turn on', 'Turn off'],
       ['All calls', '*72', '*73'],
       ['Busy', '*90', '*91'],
       ['No answer', '*92', '*93'],

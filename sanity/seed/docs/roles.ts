@@ -11,7 +11,7 @@ export const roles: Doc = {
     '## Two roles',
     table(
       'Who may do what',
-      ['', 'Administrator', 'Member'],
+      ['Task', 'Administrator', 'Member'],
       ['Read calls and leads', 'Yes', 'Yes'],
       ['Confirm and move bookings', 'Yes', 'Yes'],
       ['Change service area, hours, fees', 'Yes', 'No'],
