@@ -20,6 +20,9 @@ export const authors: SeedDocument[] = [
     slug: slug('dispatch-desk'),
     role: 'Calls and dispatch',
     bio: 'Where we write about the call itself: what to ask, in which order, what to promise, and what the technician needs to know before the driveway.',
-    photo: image('author-dispatch-desk.png', 'Mark of the dispatch desk: a row of fins falling from ember to ice-blue.'),
+    photo: image(
+      'author-dispatch-desk.png',
+      'Mark of the dispatch desk: a row of fins falling from ember to ice-blue.',
+    ),
   },
 ]

@@ -5,7 +5,10 @@ import { seo } from './seo.ts'
 import { slug } from './slug.ts'
 
 /** Ends every announcement, so that nobody quotes a sample as news. */
-const sample = { _key: 'sample', ...note('Sample announcement: it shows what this page looks like and describes the sample product of this site.') }
+const sample = {
+  _key: 'sample',
+  ...note('Sample announcement: it shows what this page looks like and describes the sample product of this site.'),
+}
 
 /** The document of an announcement. */
 export const pressDocument = ({ seo: search, body, ...item }: PressItem): SeedDocument => ({

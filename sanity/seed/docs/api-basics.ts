@@ -45,6 +45,7 @@ export const apiBasics: Doc = {
   ),
   seo: {
     title: 'API basics: requests, errors and webhook checks',
-    description: 'How requests and errors of the API look, which status codes to expect and what to do, and four checks every receiver of webhooks should make.',
+    description:
+      'How requests and errors of the API look, which status codes to expect and what to do, and four checks every receiver of webhooks should make.',
   },
 }

@@ -32,11 +32,14 @@ export const connectACalendar: Doc = {
     'Give crews a starting area, and windows a radius. A window is offered only when the visit before is near enough. Without areas, every free window is offered.',
     '## When a booking changes',
     'If you move a visit in your calendar, the caller is not told automatically. Use **Tell the customer** on the booking, which sends a text with the new time.',
-    tip('Begin with two weeks of read access. You learn whether it offers sensible times before it can put anything into your day.'),
+    tip(
+      'Begin with two weeks of read access. You learn whether it offers sensible times before it can put anything into your day.',
+    ),
     sampleNote,
   ),
   seo: {
     title: 'Connect your calendar and set booking windows',
-    description: 'Connect a calendar with read access, open the windows the assistant may offer, hold some back for urgent calls, and decide when it may write.',
+    description:
+      'Connect a calendar with read access, open the windows the assistant may offer, hold some back for urgent calls, and decide when it may write.',
   },
 }

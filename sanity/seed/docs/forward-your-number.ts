@@ -5,7 +5,8 @@ import { sampleNote } from './sample-note.ts'
 export const forwardYourNumber: Doc = {
   title: 'Forward your number, and turn it off again',
   slug: 'forward-your-number',
-  summary: 'You keep your number. Four ways to forward calls to the assistant, the codes many phone companies use, and how to stop.',
+  summary:
+    'You keep your number. Four ways to forward calls to the assistant, the codes many phone companies use, and how to stop.',
   body: article(
     'Your number stays with your phone company. You tell it when to pass calls on, and you can take that back at any time without us.',
     '## Choose when',
@@ -15,7 +16,11 @@ export const forwardYourNumber: Doc = {
       ['No answer', 'When nobody picks up after some rings', 'The first weeks'],
       ['Busy', 'When every line is taken', 'Cold snaps, Monday mornings'],
       ['All calls', 'Every call until you turn it off', 'Nights and weekends'],
-      ['On a schedule', 'In the hours you set at your phone company or in your phone system', 'Offices with a phone system'],
+      [
+        'On a schedule',
+        'In the hours you set at your phone company or in your phone system',
+        'Offices with a phone system',
+      ],
     ),
     'Begin with *no answer*. Your people stay the first to pick up, and you hear what the assistant does with the rest.',
     '## Set it up',
@@ -32,7 +37,9 @@ export const forwardYourNumber: Doc = {
     '1. Wait for the tone, then dial the forwarding number.',
     '1. Wait until it is answered or confirmed, and hang up.',
     '1. Call your own number from a cell phone and check who answers.',
-    warning('If your phone line also serves an alarm panel, an elevator or a fax, ask the company that installed it before you forward all calls.'),
+    warning(
+      'If your phone line also serves an alarm panel, an elevator or a fax, ask the company that installed it before you forward all calls.',
+    ),
     '## Turn it off',
     'Dial the code in the last column, or switch the setting off. From that moment calls ring only with you. Nothing needs to be canceled in your account for this.',
     '## Rings before it takes over',
@@ -41,6 +48,7 @@ export const forwardYourNumber: Doc = {
   ),
   seo: {
     title: 'Forward your business number to the assistant',
-    description: 'Four ways to forward calls, the star codes many phone companies use, how to check that it works, and how to turn forwarding off.',
+    description:
+      'Four ways to forward calls, the star codes many phone companies use, how to check that it works, and how to turn forwarding off.',
   },
 }

@@ -37,6 +37,7 @@ export const gettingStarted: Doc = {
   ),
   seo: {
     title: 'Getting started with Ductwise: the first day',
-    description: 'What to have ready before you set up the phone assistant, the order of the steps, five test calls to make, and what to read the next morning.',
+    description:
+      'What to have ready before you set up the phone assistant, the order of the steps, five test calls to make, and what to read the next morning.',
   },
 }

@@ -5,7 +5,8 @@ import { sampleNote } from './sample-note.ts'
 export const integrationsAndAccess: Doc = {
   title: 'Integrations and read-only access',
   slug: 'integrations-and-access',
-  summary: 'What a connection may see, how reading and writing are kept apart, and how to end a connection on both sides.',
+  summary:
+    'What a connection may see, how reading and writing are kept apart, and how to end a connection on both sides.',
   body: article(
     'Connections use OAuth 2.0 or an API key, with **read-only access by default**. Writing, such as adding a job, is a permission you switch on yourself, one system at a time.',
     '## What reading is for',
@@ -22,7 +23,9 @@ export const integrationsAndAccess: Doc = {
     '1. In the other system, create a key just for this purpose, with reading rights.',
     '1. Paste it under **Integrations**. It is encrypted when stored, and shown to nobody again.',
     '1. Press **Test**. You see one customer record, so you can check that it is the right account.',
-    warning('Do not send keys by e-mail or chat, to us or to anybody. If one has been sent, delete it in the other system and make a new one.'),
+    warning(
+      'Do not send keys by e-mail or chat, to us or to anybody. If one has been sent, delete it in the other system and make a new one.',
+    ),
     '## Allow writing',
     'Under the connection, switch on **Write** and choose what: add a job, add a note to a customer, or both. Each entry it makes carries the mark “by phone assistant” and a link to the call. Changing or deleting existing records is not offered.',
     '## End a connection',
@@ -35,6 +38,7 @@ export const integrationsAndAccess: Doc = {
   ),
   seo: {
     title: 'Integrations: read-only by default, and how to revoke',
-    description: 'What the assistant reads from calendars, customer and job lists, how to connect with a key, allow writing for one system, and end a connection.',
+    description:
+      'What the assistant reads from calendars, customer and job lists, how to connect with a key, allow writing for one system, and end a connection.',
   },
 }

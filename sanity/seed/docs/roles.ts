@@ -39,6 +39,7 @@ export const roles: Doc = {
   ),
   seo: {
     title: 'Roles: who may see calls and change settings',
-    description: 'What administrators and members may do, how to invite people, ask for a second factor, and what to do when somebody leaves the company.',
+    description:
+      'What administrators and members may do, how to invite people, ask for a second factor, and what to do when somebody leaves the company.',
   },
 }

@@ -5,7 +5,8 @@ import { sampleNote } from './sample-note.ts'
 export const serviceArea: Doc = {
   title: 'Teach it your service area and your jobs',
   slug: 'service-area',
-  summary: 'ZIP codes, crews, jobs you take only nearby and jobs you refuse, so that a caller outside the area hears it at once.',
+  summary:
+    'ZIP codes, crews, jobs you take only nearby and jobs you refuse, so that a caller outside the area hears it at once.',
   body: article(
     'The assistant knows the ZIP codes you enter, which crew covers which, and which jobs you take only nearby. A caller outside the area hears that straight away, without answering ten questions first.',
     '## Enter ZIP codes',
@@ -34,6 +35,7 @@ export const serviceArea: Doc = {
   ),
   seo: {
     title: 'Set up your service area and the jobs you take',
-    description: 'Enter ZIP codes and crews, choose which jobs you take where, what a caller outside hears, and how buildings with several units are handled.',
+    description:
+      'Enter ZIP codes and crews, choose which jobs you take where, what a caller outside hears, and how buildings with several units are handled.',
   },
 }

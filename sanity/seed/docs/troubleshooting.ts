@@ -32,11 +32,14 @@ export const troubleshooting: Doc = {
     'Changes apply to the next call. If an old one is still said, it stands in a second place: search the settings for the amount.',
     '## Something else',
     'Note the time of the call and the last four digits of the caller’s number, and [write to us](page-contact). Do not send recordings or keys by e-mail.',
-    tip('Still stuck at night? Turn forwarding off. Your phone rings with you again in the same minute, and we look at it in the morning.'),
+    tip(
+      'Still stuck at night? Turn forwarding off. Your phone rings with you again in the same minute, and we look at it in the morning.',
+    ),
     sampleNote,
   ),
   seo: {
     title: 'Troubleshooting calls, times and paging',
-    description: 'What to check, in order, when calls do not arrive, voicemail is faster, no times are offered, the wrong visit is booked, or nobody was paged.',
+    description:
+      'What to check, in order, when calls do not arrive, voicemail is faster, no times are offered, the wrong visit is booked, or nobody was paged.',
   },
 }

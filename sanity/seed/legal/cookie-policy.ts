@@ -13,8 +13,20 @@ export const cookiePolicy = legalDocument({
     table(
       'Storage in your browser',
       ['Name', 'Kind', 'When', 'Purpose', 'Stays'],
-      ['theme', 'Local storage', 'When you choose light, dark or system', 'Shows the colors you chose', 'Until you clear it'],
-      ['Session cookies', 'Cookies', 'When you sign in', 'Keep you signed in and protect forms', 'Until you sign out or they expire'],
+      [
+        'theme',
+        'Local storage',
+        'When you choose light, dark or system',
+        'Shows the colors you chose',
+        'Until you clear it',
+      ],
+      [
+        'Session cookies',
+        'Cookies',
+        'When you sign in',
+        'Keep you signed in and protect forms',
+        'Until you sign out or they expire',
+      ],
       ['Preview cookies', 'Cookies', 'Only for our editors', 'Show unpublished pages', 'Until the preview is left'],
     ),
     'All of them are needed for something you asked for. None follows you to another site.',
@@ -31,6 +43,7 @@ export const cookiePolicy = legalDocument({
   ),
   seo: {
     title: 'Cookie policy of the Ductwise website',
-    description: 'What this website keeps in your browser, when and for how long, what the voice assistant adds when you use it, and how to remove everything.',
+    description:
+      'What this website keeps in your browser, when and for how long, what the voice assistant adds when you use it, and how to remove everything.',
   },
 })

@@ -6,7 +6,9 @@ export const privacyPolicy = legalDocument({
   title: 'Privacy policy',
   effectiveDate: '2026-11-01',
   body: article(
-    warning('Draft for review by a lawyer. It describes what this website does today in plain words. It is not yet a binding statement of a company.'),
+    warning(
+      'Draft for review by a lawyer. It describes what this website does today in plain words. It is not yet a binding statement of a company.',
+    ),
     '## What this page covers',
     'This page is about the public website: what it stores when you read it, write to us, or talk to the voice assistant. Calls that a heating and cooling company takes through the product are handled under a contract with that company, which decides how long they are kept.',
     '## When you read a page',
@@ -42,6 +44,7 @@ export const privacyPolicy = legalDocument({
   ),
   seo: {
     title: 'Privacy policy of the Ductwise website',
-    description: 'What this website stores when you read it, use the contact form or talk to the voice assistant, for how long, and which choices you have.',
+    description:
+      'What this website stores when you read it, use the contact form or talk to the voice assistant, for how long, and which choices you have.',
   },
 })

@@ -6,7 +6,9 @@ export const terms = legalDocument({
   title: 'Terms of use',
   effectiveDate: '2026-11-01',
   body: article(
-    warning('Draft for review by a lawyer. Until then this text shows what the terms of this website would say, in plain words. It does not form a contract.'),
+    warning(
+      'Draft for review by a lawyer. Until then this text shows what the terms of this website would say, in plain words. It does not form a contract.',
+    ),
     '## What these terms are for',
     'They cover the use of this website: its pages, its calculator, its contact form and the voice assistant on it. The use of the product by a company has an agreement of its own, signed before anything is switched on. Where the two differ, the agreement counts.',
     '## What you may do',
@@ -33,6 +35,7 @@ export const terms = legalDocument({
   ),
   seo: {
     title: 'Terms of use of the Ductwise website',
-    description: 'What you may do with the pages, scripts and files of this website, what the articles and calculations are, and what they are not.',
+    description:
+      'What you may do with the pages, scripts and files of this website, what the articles and calculations are, and what they are not.',
   },
 })

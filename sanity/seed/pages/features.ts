@@ -58,7 +58,10 @@ const note = block.mediaText({
     'In the transcript each fact is marked where it was said. If it heard wrongly you see it, and correct it.',
     'The nine fields are in [our article on handover notes](post-dispatch-handover-notes). They work without us, too.',
   ),
-  image: image('note.png', 'Drawing: nine fins in a column, the first in ember and the last in ice-blue, beside a falling duct.'),
+  image: image(
+    'note.png',
+    'Drawing: nine fins in a column, the first in ember and the last in ice-blue, beside a falling duct.',
+  ),
   imageSide: 'left',
 })
 

@@ -4,7 +4,8 @@ import type { Post } from '../types.ts'
 export const afterHoursTriage: Post = {
   title: 'Seven questions for the call at 2 a.m.',
   slug: 'after-hours-triage-questions',
-  excerpt: 'Whoever answers at night has to decide in two minutes whether to wake a technician. Seven questions, in an order that puts people before equipment.',
+  excerpt:
+    'Whoever answers at night has to decide in two minutes whether to wake a technician. Seven questions, in an order that puts people before equipment.',
   publishedAt: '2026-10-29T13:30:00Z',
   author: 'author-dispatch-desk',
   category: 'category-emergencies',
@@ -28,8 +29,16 @@ export const afterHoursTriage: Post = {
     table(
       'An example of a night policy',
       ['Pile', 'Belongs here', 'What happens'],
-      ['Now', 'Infants, illness or age with no heat and a falling temperature; water near wiring; a medical device at risk', 'Page the technician on call, tell the caller the fee, offer the visit'],
-      ['First window', 'No heat or no cooling, healthy adults, a spare heater or fan in the house', 'Book the first morning window, send a text with the time'],
+      [
+        'Now',
+        'Infants, illness or age with no heat and a falling temperature; water near wiring; a medical device at risk',
+        'Page the technician on call, tell the caller the fee, offer the visit',
+      ],
+      [
+        'First window',
+        'No heat or no cooling, healthy adults, a spare heater or fan in the house',
+        'Book the first morning window, send a text with the time',
+      ],
       ['Normal day', 'Noise, a warm room, a quote, a filter', 'Take name and number, call back in office hours'],
     ),
     'Write the piles on one page, and give everyone who answers the phone the right to move a call **up** one pile. Moving a call down needs a reason in the note.',
@@ -49,6 +58,7 @@ export const afterHoursTriage: Post = {
   ),
   seo: {
     title: 'After-hours HVAC triage: seven questions to ask at night',
-    description: 'A fixed order of questions for no-heat and no-cooling calls at night, three piles decided in advance, two safe checks, and what the morning needs to know.',
+    description:
+      'A fixed order of questions for no-heat and no-cooling calls at night, three piles decided in advance, two safe checks, and what the morning needs to know.',
   },
 }

@@ -4,11 +4,13 @@ import type { Post } from '../types.ts'
 export const bookingWindows: Post = {
   title: 'Booking windows customers can plan around',
   slug: 'booking-windows',
-  excerpt: 'Two-hour windows sound kind and break by noon. How to size a window from your own job lengths, and what to leave open for the calls you cannot plan.',
+  excerpt:
+    'Two-hour windows sound kind and break by noon. How to size a window from your own job lengths, and what to leave open for the calls you cannot plan.',
   publishedAt: '2026-09-17T13:00:00Z',
   author: 'author-dispatch-desk',
   category: 'category-dispatch',
-  coverAlt: 'Drawing: a trunk that splits into two even ducts, ember where it enters and ice-blue where both runs leave.',
+  coverAlt:
+    'Drawing: a trunk that splits into two even ducts, ember where it enters and ice-blue where both runs leave.',
   body: article(
     'A window is a promise. “Between eight and ten” tells someone which meeting to cancel and who waits at home. When the truck comes at eleven-thirty the repair may be perfect and the review still bad. Most broken windows are not caused by traffic. They were too small on the day they were offered.',
     '## Measure before you promise',
@@ -34,7 +36,9 @@ export const bookingWindows: Post = {
     '1. Sort each weekday’s eight counts and take the third highest.',
     '1. Keep that many slots back on that weekday, and release what is left at eleven.',
     'In a mild October that may be one slot. In the second week of January it may be half the board. What matters is that the number is written down before the phone starts, because at nine in the morning every caller sounds urgent.',
-    note('Our assistant offers only windows that you opened. It cannot see a slot that you keep back until you release it, and it cannot squeeze one in.'),
+    note(
+      'Our assistant offers only windows that you opened. It cannot see a slot that you keep back until you release it, and it cannot squeeze one in.',
+    ),
     '## Drive time belongs to somebody',
     'Two jobs of 75 minutes do not fit into a morning if they are at opposite ends of the county. If your software knows addresses, give each slot an area. If it does not, use two colors on the calendar: one for each half of your territory, with mornings and afternoons swapped on alternate days. It is crude, and it takes most of the worst routes off the board.',
     '## Words for the phone',
@@ -43,10 +47,13 @@ export const bookingWindows: Post = {
     'And when you have nothing: “The next open time is Friday morning. I can put you on the list for an earlier one and text you if it opens. Would you like that?” A waiting list kept in order is a service too. One that exists only on a sticky note is a disappointment with a delay.',
     '## Check it once a month',
     'Two numbers are enough: the share of visits that began inside the promised window, and the share of released slots that were filled the same day. If the first falls, your windows are too narrow or your plan times too short. If the second falls, you are holding back too much.',
-    tip('Put both numbers on the same sheet as your [missed calls](post-missed-call-arithmetic). Answering more calls without opening windows only moves the disappointment from the phone to the driveway.'),
+    tip(
+      'Put both numbers on the same sheet as your [missed calls](post-missed-call-arithmetic). Answering more calls without opening windows only moves the disappointment from the phone to the driveway.',
+    ),
   ),
   seo: {
     title: 'HVAC booking windows: size them from your own visits',
-    description: 'How to size appointment windows from fifty real visits, let them grow through the day, hold back slots for urgent calls, and check them once a month.',
+    description:
+      'How to size appointment windows from fifty real visits, let them grow through the day, hold back slots for urgent calls, and check them once a month.',
   },
 }

@@ -4,7 +4,8 @@ import type { Post } from '../types.ts'
 export const calendarAccess: Post = {
   title: 'Calendar access and read-only keys, in plain words',
   slug: 'calendar-access-and-read-only-keys',
-  excerpt: 'Before software books into your calendar it asks for permission on a screen most people click away. What the lines mean, and which ones you can refuse.',
+  excerpt:
+    'Before software books into your calendar it asks for permission on a screen most people click away. What the lines mean, and which ones you can refuse.',
   publishedAt: '2026-04-23T13:00:00Z',
   author: 'author-ductwise-desk',
   category: 'category-choosing',
@@ -48,13 +49,18 @@ export const calendarAccess: Post = {
     ),
     '## Taking it back',
     'Try this once while nothing is wrong. Remove the connection on your side, where you granted it, and see what happens: the software should say that it has lost access, and keep answering the phone without offering times. Then connect it again. A permission you have never withdrawn is one you do not know how to withdraw.',
-    note('Our product asks for read-only access by default. Writing is a permission you switch on yourself, for one system at a time, and can switch off. The steps are in [integrations and read-only access](doc-integrations-and-access).'),
+    note(
+      'Our product asks for read-only access by default. Writing is a permission you switch on yourself, for one system at a time, and can switch off. The steps are in [integrations and read-only access](doc-integrations-and-access).',
+    ),
     '## What to refuse',
     'Refuse a vendor who needs your own password. Refuse one account shared by the whole office. Refuse “all calendars of the organization” when one would do. And refuse to be hurried: “we cannot start the trial without full access” is a sentence about them, not about calendars.',
-    tip('Once a year, open the list of connected apps in your Google or Microsoft account and remove everything whose name you do not recognize.'),
+    tip(
+      'Once a year, open the list of connected apps in your Google or Microsoft account and remove everything whose name you do not recognize.',
+    ),
   ),
   seo: {
     title: 'Calendar access for booking software: read-only first',
-    description: 'What calendar permissions mean in Google and Microsoft, why to begin with free/busy only, how to keep API keys, and how to take access back.',
+    description:
+      'What calendar permissions mean in Google and Microsoft, why to begin with free/busy only, how to keep API keys, and how to take access back.',
   },
 }

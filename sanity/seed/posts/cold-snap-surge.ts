@@ -4,7 +4,8 @@ import type { Post } from '../types.ts'
 export const coldSnapSurge: Post = {
   title: 'The cold-snap week: a plan on one page',
   slug: 'cold-snap-call-surge',
-  excerpt: 'The forecast gives you three days. What to decide, what to say on the phone, and how to keep a list in order when every caller is first.',
+  excerpt:
+    'The forecast gives you three days. What to decide, what to say on the phone, and how to keep a list in order when every caller is first.',
   publishedAt: '2026-01-08T14:00:00Z',
   author: 'author-dispatch-desk',
   category: 'category-emergencies',
@@ -31,7 +32,9 @@ export const coldSnapSurge: Post = {
     ),
     'Add the points, sort by points, then by time of call. A healthy couple at 60 °F with a fireplace has none and waits. A mother with an infant at 48 °F and no heater has 4 + 3 + 2 = **9** and is next. The numbers are ours and made up; what matters is that the same call gets the same place, whoever answers.',
     'Plan members get one point, not four. You promised them priority; you did not promise to leave a baby in the cold for it.',
-    warning('Points are for comfort and pipes. Gas smell, a carbon monoxide alarm, or anyone confused or unconscious is not on the list at all: those callers are told to get out and call 911.'),
+    warning(
+      'Points are for comfort and pipes. Gas smell, a carbon monoxide alarm, or anyone confused or unconscious is not on the list at all: those callers are told to get out and call 911.',
+    ),
     '## The greeting',
     'People hang up on long greetings and ring again, which doubles your load. Twelve seconds:',
     '> You have reached us in the cold snap. If you smell gas or an alarm is sounding, leave the house and call 911. For no heat, stay on the line: every call is answered and sorted by who is at risk.',
@@ -55,13 +58,18 @@ export const coldSnapSurge: Post = {
     ),
     '## How many calls can you take?',
     'A rough sum for an example shop: five technicians, five visits each a day at 100 minutes a visit with driving, so 5 × 5 = **25 visits**. If sixty people call on the first day, thirty-five of them wait at least a day, and a second day of sixty makes seventy. Knowing that on Monday lets you call two neighboring shops on Monday.',
-    note('Our assistant answers every call, asks the same safety questions, and offers windows only while you still have some. After that it says so and keeps the waiting list in the order you set. It does not make more technicians.'),
+    note(
+      'Our assistant answers every call, asks the same safety questions, and offers windows only while you still have some. After that it says so and keeps the waiting list in the order you set. It does not make more technicians.',
+    ),
     '## Afterwards',
     'On the first quiet day, write down four figures: calls, visits, people who waited more than a day, and promises broken. Then one paragraph on what you would decide differently. Put it into the folder called “cold snap”, on top. The next one is announced three days before.',
-    tip('Thank the members who moved their tune-ups. A text with a name under it costs nothing and buys the same favor next year.'),
+    tip(
+      'Thank the members who moved their tune-ups. A text with a name under it costs nothing and buys the same favor next year.',
+    ),
   ),
   seo: {
     title: 'HVAC cold-snap call surge: a one-page plan',
-    description: 'What to decide three days before a cold snap, a scoring rule for no-heat calls, a twelve-second greeting, and how to keep one list in order.',
+    description:
+      'What to decide three days before a cold snap, a scoring rule for no-heat calls, a twelve-second greeting, and how to keep one list in order.',
   },
 }

@@ -4,7 +4,8 @@ import type { Post } from '../types.ts'
 export const dispatchHandoverNotes: Post = {
   title: 'Handover notes a technician can use in the driveway',
   slug: 'dispatch-handover-notes',
-  excerpt: 'The note on the job decides whether the right part is on the truck. Nine fields, in the order they are read, with a filled-in example and one to avoid.',
+  excerpt:
+    'The note on the job decides whether the right part is on the truck. Nine fields, in the order they are read, with a filled-in example and one to avoid.',
   publishedAt: '2026-07-16T13:00:00Z',
   author: 'author-dispatch-desk',
   category: 'category-dispatch',
@@ -31,11 +32,7 @@ export const dispatchHandoverNotes: Post = {
     'When a caller says “it sounds like a coffee machine”, write that. Translated into “inducer noise” it has become a diagnosis, made by someone who was not there. The technician knows forty sounds like a coffee machine and will rule out thirty-eight on the way.',
     '## Good and bad, side by side',
     'Two notes for the same invented call:',
-    code(
-      'text',
-      'note-a.txt',
-      'NO HEAT. bad furnace, prob ignitor. Cust upset. ASAP',
-    ),
+    code('text', 'note-a.txt', 'NO HEAT. bad furnace, prob ignitor. Cust upset. ASAP'),
     code(
       'text',
       'note-b.txt',
@@ -51,7 +48,9 @@ export const dispatchHandoverNotes: Post = {
     'If the customer was told 6:30 and the note says “morning”, you have already broken it. Times, fees and call-backs are written down as they were said.',
     '## Make it a form',
     'Free text grows holes on busy days. Put the nine fields into the job screen if your software has custom fields, or keep a template that people paste. Leave no field empty: “not asked” is an answer.',
-    note('The lead card our assistant writes has the same fields and the same last line: what it did not find out. It marks in the transcript where each fact was said, so anyone can check it.'),
+    note(
+      'The lead card our assistant writes has the same fields and the same last line: what it did not find out. It marks in the transcript where each fact was said, so anyone can check it.',
+    ),
     '## The five-minute review',
     'Every Friday, take three notes at random and ask the technician two questions: what did you have to find out that we could have asked, and what did we write that was not so? Change one line of the form a month, not more. After a year you have a form that fits your town, your houses and the way your people talk.',
     tip('Start with no-heat calls only. One good form that is used beats five that are not.'),
@@ -59,6 +58,7 @@ export const dispatchHandoverNotes: Post = {
   ),
   seo: {
     title: 'HVAC dispatch notes: nine fields technicians can use',
-    description: 'Nine fields for the note on a service job, in reading order, with a filled-in example, three common mistakes, and a five-minute weekly review.',
+    description:
+      'Nine fields for the note on a service job, in reading order, with a filled-in example, three common mistakes, and a five-minute weekly review.',
   },
 }

@@ -4,7 +4,8 @@ import type { Post } from '../types.ts'
 export const listenToTenCalls: Post = {
   title: 'Listen to ten of your own calls',
   slug: 'listen-to-ten-of-your-calls',
-  excerpt: 'An hour with ten recordings tells you more about your front desk than a year of reports. What to listen for, how to score it, and how to talk about it.',
+  excerpt:
+    'An hour with ten recordings tells you more about your front desk than a year of reports. What to listen for, how to score it, and how to talk about it.',
   publishedAt: '2026-06-25T13:00:00Z',
   author: 'author-ductwise-desk',
   category: 'category-answering',
@@ -43,7 +44,9 @@ export const listenToTenCalls: Post = {
     '1. Write the sentence you want to hear instead.',
     '1. Put it beside the phone, and in the script of whoever answers at night.',
     '1. Take ten new calls in a month, and score only that line.',
-    note('Our assistant’s calls can be heard the same way: each one has a recording, if you keep recordings, and a transcript in which the facts it understood are marked. Score it with the same sheet. It should not get a lighter one.'),
+    note(
+      'Our assistant’s calls can be heard the same way: each one has a recording, if you keep recordings, and a transcript in which the facts it understood are marked. Score it with the same sheet. It should not get a lighter one.',
+    ),
     '## Be careful with the people in the recording',
     'Callers said their address and that they are away next week. Listen in a closed room, do not forward the files, and delete the copies you made. Employees should know that calls are listened to, by whom, and that it is about the company’s habits and not about catching anyone.',
     '## Once a season',
@@ -51,6 +54,7 @@ export const listenToTenCalls: Post = {
   ),
   seo: {
     title: 'Review your HVAC phone calls: ten recordings, one hour',
-    description: 'How to choose ten calls, a score sheet with seven lines, what owners tend to miss, and how to change one habit at the front desk a month.',
+    description:
+      'How to choose ten calls, a score sheet with seven lines, what owners tend to miss, and how to change one habit at the front desk a month.',
   },
 }

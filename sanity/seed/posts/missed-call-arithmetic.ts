@@ -4,11 +4,12 @@ import type { Post } from '../types.ts'
 export const missedCallArithmetic: Post = {
   title: 'What a missed call costs, worked out',
   slug: 'missed-call-arithmetic',
-  excerpt: 'Three numbers from your own phone log and invoices tell you whether missed calls are a problem worth paying to solve. Here is the sum, and where it goes wrong.',
+  excerpt:
+    'Three numbers from your own phone log and invoices tell you whether missed calls are a problem worth paying to solve. Here is the sum, and where it goes wrong.',
   publishedAt: '2026-11-12T14:00:00Z',
   author: 'author-ductwise-desk',
   category: 'category-answering',
-  coverAlt: 'Drawing: a duct run that thins out before it reaches the right edge, over pressure lines turning from ember to ice.',
+  coverAlt: 'Drawing: eight thin runs set out in ember; six stop on the way, two reach the right edge in ice-blue.',
   body: article(
     'Anyone who sells phone answering has a figure for what a missed call costs. Ask where it comes from and you seldom get an answer. You do not need theirs: the numbers are in your own office, and the sum takes a quarter of an hour.',
     '## Start with the phone log, not with a feeling',
@@ -34,7 +35,9 @@ export const missedCallArithmetic: Post = {
     'Every figure in that table is invented to show the steps. Yours will differ, and the point is to find out in which direction.',
     '## Revenue is not what you lost',
     'A job you did not do also cost you nothing in parts and hours. So go one step further and take your gross margin on service work. If it is 50 percent, the $36,400 above becomes 36,400 × 0.5 = **$18,200**. That is the figure to hold against the price of a second dispatcher, an answering service or an assistant like ours.',
-    note('If your technicians are fully booked anyway, a missed call costs you less than the sum says: you could not have gone. Do the sum for the months in which you still had open windows.'),
+    note(
+      'If your technicians are fully booked anyway, a missed call costs you less than the sum says: you could not have gone. Do the sum for the months in which you still had open windows.',
+    ),
     '## Where the sum goes wrong',
     '### It counts calls, not callers',
     'A worried customer calls again. If you count attempts you may double the loss. Sort the log by number before you count.',
@@ -46,17 +49,24 @@ export const missedCallArithmetic: Post = {
       'What the hour suggests',
       ['When calls are missed', 'Likely reason', 'Try first'],
       ['Noon to one', 'One person at the phone, at lunch', 'Stagger breaks'],
-      ['First hour of the day', 'Night messages and new calls at once', 'Open the line half an hour before dispatch starts'],
+      [
+        'First hour of the day',
+        'Night messages and new calls at once',
+        'Open the line half an hour before dispatch starts',
+      ],
       ['Evenings and weekends', 'Nobody is there', 'On-call rota, service or assistant'],
       ['All day, in waves', 'Every line is busy', 'Overflow: forward when busy'],
     ),
     '## What to do with the answer',
     'If the yearly margin is below what any remedy costs, leave it. Write down the date, and look again next fall. If it is well above, try the cheapest remedy from the table for four weeks and count again with the same rules.',
-    tip('Keep the sheet. The same four columns, filled in once a quarter, tell you whether the remedy still works after the first month’s enthusiasm.'),
+    tip(
+      'Keep the sheet. The same four columns, filled in once a quarter, tell you whether the remedy still works after the first month’s enthusiasm.',
+    ),
     'The calculator on our [home page](page-home) does the multiplication and shows its steps. It sends nothing anywhere; the figures stay in your browser. If its last line is small, you do not need us.',
   ),
   seo: {
     title: 'What a missed HVAC call costs: the sum with your numbers',
-    description: 'How to work out the cost of missed calls from your own phone log and invoices, with an example, the usual mistakes, and what the hour of the call tells you.',
+    description:
+      'How to work out the cost of missed calls from your own phone log and invoices, with an example, the usual mistakes, and what the hour of the call tells you.',
   },
 }

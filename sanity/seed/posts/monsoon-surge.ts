@@ -4,7 +4,8 @@ import type { Post } from '../types.ts'
 export const monsoonSurge: Post = {
   title: 'Before the monsoon: storm calls in the desert',
   slug: 'monsoon-storm-calls',
-  excerpt: 'Dust, a power cut, then forty calls from six streets. How to ask the right things after a storm, and work down a neighborhood instead of across a county.',
+  excerpt:
+    'Dust, a power cut, then forty calls from six streets. How to ask the right things after a storm, and work down a neighborhood instead of across a county.',
   publishedAt: '2026-05-14T13:00:00Z',
   author: 'author-dispatch-desk',
   category: 'category-dispatch',
@@ -27,7 +28,9 @@ export const monsoonSurge: Post = {
       ['Roof or ground, tile or flat, ladder or hatch?', 'Who may go, with what, at what hour'],
     ),
     'Do not name a part on the phone. “It hums and does not start” has several causes, and a customer who was told “capacitor” at seven will hold you to the price of one at nine.',
-    warning('Nobody goes onto a roof for you. Not to look, not to take a photo. Wet tile, wind and a hot cabinet hurt people every summer, and none of it is worth a model number.'),
+    warning(
+      'Nobody goes onto a roof for you. Not to look, not to take a photo. Wet tile, wind and a hot cabinet hurt people every summer, and none of it is worth a model number.',
+    ),
     '## Heat changes the order',
     'No cooling in July is a matter of health before it is one of comfort. The Centers for Disease Control list what [heat stroke looks like](https://webharvest.gov/congress115th/20190108214725/https://www.cdc.gov/disasters/extremeheat/warning.html): high body temperature, hot skin, a fast strong pulse, headache, dizziness, nausea, confusion, losing consciousness. Their advice for it begins with calling 911 right away and moving the person to a cooler place. So ask how everyone is before you ask how the unit is.',
     '1. Anyone confused, faint or very hot: 911, and you get off the line.',
@@ -44,13 +47,16 @@ export const monsoonSurge: Post = {
     'An example. Eleven calls come from one neighborhood between six and eight in the evening. Spread over four trucks by order of call, with 25 minutes between stops, the driving is 11 × 25 = 275 minutes. Given to two trucks as loops, with the first drive 25 minutes each and 6 between neighbors, it is 2 × 25 + 9 × 6 = **104 minutes**. The 171 minutes saved are nearly two visits. The figures are made up; measure your own town.',
     '### Tell people about the loop',
     '“We have a truck on your street from seven” is a promise people understand and pass over the fence. It brings the twelfth call too, so keep a slot.',
-    note('Our assistant asks about the storm and the power, marks calls that belong together, and offers the windows you opened for that area. It leaves the cause to your technician.'),
+    note(
+      'Our assistant asks about the storm and the power, marks calls that belong together, and offers the windows you opened for that area. It leaves the cause to your technician.',
+    ),
     '## When the dust has settled',
     'Two days later, ring the members along the path who did not call. A filter that looked fine before the storm may not be. It is a five-minute conversation, it is useful, and it comes from a company that remembered which street the storm was on. More on the city is on our [Phoenix page](city-phoenix).',
     tip('Keep a map with a pin for every storm call. After two seasons you know which streets to visit in May.'),
   ),
   seo: {
     title: 'Monsoon storm calls for cooling companies: how to sort',
-    description: 'How to ask after a dust storm or power cut, put people before units in the heat, group calls by street, and prepare in the two weeks before June 15.',
+    description:
+      'How to ask after a dust storm or power cut, put people before units in the heat, group calls by street, and prepare in the two weeks before June 15.',
   },
 }

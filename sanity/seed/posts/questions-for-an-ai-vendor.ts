@@ -4,7 +4,8 @@ import type { Post } from '../types.ts'
 export const questionsForVendor: Post = {
   title: 'Twelve questions for anyone selling you an AI phone',
   slug: 'questions-for-an-ai-vendor',
-  excerpt: 'Including us. What to ask before you let a machine answer in your name, what a good answer sounds like, and the three calls to make before you sign.',
+  excerpt:
+    'Including us. What to ask before you let a machine answer in your name, what a good answer sounds like, and the three calls to make before you sign.',
   publishedAt: '2026-06-04T13:00:00Z',
   author: 'author-ductwise-desk',
   category: 'category-choosing',
@@ -32,7 +33,11 @@ export const questionsForVendor: Post = {
       ['You hear', 'It may mean', 'Ask next'],
       ['“Our AI understands everything”', 'Nobody has looked for the limits', '“Show me a call it got wrong”'],
       ['“It is fully compliant”', 'With what is left open', '“With which rule, and who checked?”'],
-      ['“It integrates with your system”', 'It may read, write, or send an e-mail', '“Which fields, in which direction?”'],
+      [
+        '“It integrates with your system”',
+        'It may read, write, or send an e-mail',
+        '“Which fields, in which direction?”',
+      ],
       ['“Up to 40 percent more jobs”', 'Once, somewhere, perhaps', '“What was the median?”'],
       ['“We would have to look into that”', 'An honest person', '“By when?”'],
     ),
@@ -46,11 +51,14 @@ export const questionsForVendor: Post = {
     'Tell it about your mother, the dog and the previous contractor, and bury the model number in the middle. Then look at the note it wrote. The number should be there and the gossip should not.',
     '## Then run it beside yourself',
     'Forward only unanswered calls for two weeks. Listen to [ten of them](post-listen-to-ten-of-your-calls) with the sheet you use for people. Count what it booked, and then count what those bookings turned into: a full calendar of bad jobs is no success.',
-    tip('Write your twelve answers down before you compare prices. A cheaper assistant that fails question one is not cheaper.'),
+    tip(
+      'Write your twelve answers down before you compare prices. A cheaper assistant that fails question one is not cheaper.',
+    ),
     'And if a seller, ours included, tries to answer question eleven with an invented customer, you may hang up without saying goodbye.',
   ),
   seo: {
     title: 'What to ask an AI phone vendor: 12 questions for HVAC',
-    description: 'Twelve questions about safety, data, price and proof before an AI answers your phone, how to read the answers, and three test calls to make first.',
+    description:
+      'Twelve questions about safety, data, price and proof before an AI answers your phone, how to read the answers, and three test calls to make first.',
   },
 }

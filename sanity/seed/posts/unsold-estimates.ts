@@ -4,7 +4,8 @@ import type { Post } from '../types.ts'
 export const unsoldEstimates: Post = {
   title: 'Following up on unsold estimates without nagging',
   slug: 'follow-up-on-unsold-estimates',
-  excerpt: 'Most quotes that go quiet were never refused. Three contacts, each with something new in it, a clear last one, and a list of reasons you can learn from.',
+  excerpt:
+    'Most quotes that go quiet were never refused. Three contacts, each with something new in it, a clear last one, and a list of reasons you can learn from.',
   publishedAt: '2026-03-12T13:00:00Z',
   author: 'author-ductwise-desk',
   category: 'category-follow-up',
@@ -49,13 +50,18 @@ export const unsoldEstimates: Post = {
       ['Nobody called back', 'Your own phone log'],
     ),
     'After thirty answers the list will have one long row. Work on that one and leave the rest.',
-    note('Our assistant asks once about an open quote, writes down the answer, and stops when asked to stop. It does not negotiate. Discounts and second opinions go to the person who made the estimate.'),
+    note(
+      'Our assistant asks once about an open quote, writes down the answer, and stops when asked to stop. It does not negotiate. Discounts and second opinions go to the person who made the estimate.',
+    ),
     '## Who should do it',
     'The person who was in the house, for the first two contacts. For the third, anyone who can write plainly: the office, a service, an assistant. What cannot be handed over is the note from the kitchen table. If the worry was not written down, the second contact has nothing in it, and you are back at “just checking in”.',
-    tip('Give estimates a Friday. Half an hour, all open ones, oldest first. It is dull, and it is the cheapest selling you will ever do.'),
+    tip(
+      'Give estimates a Friday. Half an hour, all open ones, oldest first. It is dull, and it is the cheapest selling you will ever do.',
+    ),
   ),
   seo: {
     title: 'Following up unsold HVAC estimates: three contacts',
-    description: 'How to list estimates that went quiet, three contacts that each bring something new, rules that keep you welcome, and a list of reasons to learn from.',
+    description:
+      'How to list estimates that went quiet, three contacts that each bring something new, rules that keep you welcome, and a list of reasons to learn from.',
   },
 }

@@ -6,7 +6,8 @@ const calendars: PressItem = {
   title: 'The list of office systems is public',
   slug: 'list-of-office-systems',
   publishedAt: '2026-11-03T15:00:00Z',
-  summary: 'Ductwise names the eight systems its site lists as integrations, and says for each connection that it starts with read access only.',
+  summary:
+    'Ductwise names the eight systems its site lists as integrations, and says for each connection that it starts with read access only.',
   body: article(
     'The systems that Ductwise names as integrations are now listed on every page: ServiceTitan, Salesforce, HubSpot, QuickBooks, Google Workspace, Microsoft 365, Slack and Zapier. Their names are set in Ductwise’s own letters; they belong to their owners, and listing them says nothing about a partnership.',
     '## Reading first',
@@ -15,7 +16,8 @@ const calendars: PressItem = {
   ),
   seo: {
     title: 'Ductwise publishes its list of office systems',
-    description: 'Eight systems are named as integrations. Every connection starts with read access; writing is switched on by the owner, one system at a time.',
+    description:
+      'Eight systems are named as integrations. Every connection starts with read access; writing is switched on by the owner, one system at a time.',
   },
 }
 
@@ -23,7 +25,8 @@ const retention: PressItem = {
   title: 'Recordings and transcripts get separate clocks',
   slug: 'separate-retention-settings',
   publishedAt: '2026-09-22T15:00:00Z',
-  summary: 'Owners can now set how many days call recordings are kept and, apart from that, how many days transcripts are kept. Zero days means no recording.',
+  summary:
+    'Owners can now set how many days call recordings are kept and, apart from that, how many days transcripts are kept. Zero days means no recording.',
   body: article(
     'A recording settles who said what. A transcript helps to see what was understood. They are not needed for the same time, so Ductwise now lets each company set two periods instead of one.',
     table(
@@ -37,7 +40,8 @@ const retention: PressItem = {
   ),
   seo: {
     title: 'Separate retention for recordings and transcripts',
-    description: 'Companies set days for call recordings and for transcripts separately. Shorter periods apply to what is stored, longer ones to new calls.',
+    description:
+      'Companies set days for call recordings and for transcripts separately. Shorter periods apply to what is stored, longer ones to new calls.',
   },
 }
 
@@ -45,7 +49,8 @@ const documentation: PressItem = {
   title: 'Documentation is open to everyone',
   slug: 'documentation-published',
   publishedAt: '2026-06-16T15:00:00Z',
-  summary: 'Ten pages of documentation can be read without an account, so that owners know what they would be setting up before they talk to anyone.',
+  summary:
+    'Ten pages of documentation can be read without an account, so that owners know what they would be setting up before they talk to anyone.',
   body: article(
     'Owners who consider handing their phone to software want to know what that means on a Tuesday. Ductwise has published its documentation: ten pages in four sections, open to everybody, with no form in front of them.',
     '## What is in it',
@@ -59,7 +64,8 @@ const documentation: PressItem = {
   ),
   seo: {
     title: 'Ductwise opens its documentation to everyone',
-    description: 'Ten pages on numbers, service areas, emergencies, calendars, retention and roles can be read without an account or a form.',
+    description:
+      'Ten pages on numbers, service areas, emergencies, calendars, retention and roles can be read without an account or a form.',
   },
 }
 
@@ -67,7 +73,8 @@ const cityPages: PressItem = {
   title: 'Five city pages, five climates',
   slug: 'five-city-pages',
   publishedAt: '2026-03-24T15:00:00Z',
-  summary: 'New pages for New York, Los Angeles, Chicago, Phoenix and Atlanta show which questions a call raises there, with the climate and the local rules behind them.',
+  summary:
+    'New pages for New York, Los Angeles, Chicago, Phoenix and Atlanta show which questions a call raises there, with the climate and the local rules behind them.',
   body: article(
     'A no-heat call in Chicago and a no-cooling call in Phoenix have little in common but the phone. Ductwise has published a page for each of five cities: [New York](city-new-york), [Los Angeles](city-los-angeles), [Chicago](city-chicago), [Phoenix](city-phoenix) and [Atlanta](city-atlanta).',
     '## What the pages show',
@@ -77,7 +84,8 @@ const cityPages: PressItem = {
   ),
   seo: {
     title: 'Ductwise publishes pages for five cities',
-    description: 'Pages for New York, Los Angeles, Chicago, Phoenix and Atlanta show which questions HVAC calls raise there, with climate and sources.',
+    description:
+      'Pages for New York, Los Angeles, Chicago, Phoenix and Atlanta show which questions HVAC calls raise there, with climate and sources.',
   },
 }
 
