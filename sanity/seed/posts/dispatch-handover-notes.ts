@@ -47,7 +47,11 @@ export const dispatchHandoverNotes: Post = {
     '### The missing promise',
     'If the customer was told 6:30 and the note says “morning”, you have already broken it. Times, fees and call-backs are written down as they were said.',
     '## Make it a form',
-    'Free text grows holes on busy days. Put the nine fields into the job screen if your software has custom fields, or keep a template that people paste. Leave no field empty: “not asked” is an answer.',
+    'Free text grows holes on busy days. Three ways to give the note a shape, from the least work to the most:',
+    '- A card beside the phone with the nine words on it, in order.',
+    '- A template that people paste into the job and fill in.',
+    '- Custom fields on the job screen, if your software has them.',
+    'Leave no field empty: “not asked” is an answer.',
     note(
       'The lead card our assistant writes has the same fields and the same last line: what it did not find out. It marks in the transcript where each fact was said, so anyone can check it.',
     ),
