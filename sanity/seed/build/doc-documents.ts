@@ -7,10 +7,11 @@ import { slug } from './slug.ts'
 type Section = { name: string; title: string; summary: string }
 
 /** The document of a documentation section, at its position in the tree. */
-export const docSection = ({ name, ...section }: Section, position: number): SeedDocument => ({
+export const docSection = ({ name, title, summary }: Section, position: number): SeedDocument => ({
   _id: `doc-section-${name}`,
   _type: 'docSection',
-  ...section,
+  title,
+  summary,
   slug: slug(name),
   orderRank: orderRank(position),
 })

@@ -40,9 +40,7 @@ const sections: Section[] = [
   },
 ]
 
-export const docSections: SeedDocument[] = sections.map(({ pages: _, ...section }, position) =>
-  docSection(section, position),
-)
+export const docSections: SeedDocument[] = sections.map(docSection)
 
 /** In reading order: their ranks run through all sections. */
 export const docPages: SeedDocument[] = sections

@@ -1,5 +1,5 @@
 import type { Drawing } from './article-cover.ts'
-import type { Point } from './duct.ts'
+import { through } from './duct.ts'
 import { palette } from './palette.ts'
 
 /** Pictures beside texts on pages, by file name. */
@@ -9,18 +9,7 @@ export const pageDrawings: Record<string, Drawing> = {
     warm: 0.5,
     centres: [{ x: 1300, y: 240, reach: 420, strength: 9 }],
     slope: { x: 0.3, y: 0.4 },
-    ducts: [
-      {
-        points: [
-          [980, -80],
-          [980, 420],
-          [1280, 620],
-          [1280, 1080],
-        ],
-        width: 190,
-        lines: 5,
-      },
-    ],
+    ducts: [{ points: through(980, -80, 980, 420, 1280, 620, 1280, 1080), width: 190, lines: 5 }],
     rows: [
       {
         left: 140,
@@ -37,25 +26,12 @@ export const pageDrawings: Record<string, Drawing> = {
     centres: [{ x: 220, y: 180, reach: 420, strength: 8 }],
     slope: { x: 0.2, y: 0.4 },
     ducts: [
-      ...[120, 310, 500, 690, 880].map((y, line) => ({ points: joining(y, 396 + 52 * line), width: 36, lines: 1 })),
-      {
-        points: [
-          [880, 500],
-          [1680, 500],
-        ],
-        width: 260,
-        lines: 6,
-      },
+      ...[120, 310, 500, 690, 880].map((y, line) => ({
+        points: through(-80, y, 360, y, 700, 396 + 52 * line, 920, 396 + 52 * line),
+        width: 36,
+        lines: 1,
+      })),
+      { points: through(880, 500, 1680, 500), width: 260, lines: 6 },
     ],
   },
-}
-
-/** A run from the left edge at one height that arrives at another. */
-function joining(from: number, to: number): Point[] {
-  return [
-    [-80, from],
-    [360, from],
-    [700, to],
-    [920, to],
-  ]
 }

@@ -1,12 +1,7 @@
 import type { Drawing } from './article-cover.ts'
 import { heightsAlong } from './bars.ts'
-import type { Point } from './duct.ts'
+import { through } from './duct.ts'
 import { palette } from './palette.ts'
-
-const straight = (y: number, end: number): Point[] => [
-  [-80, y],
-  [end, y],
-]
 
 const turning = (at: number) => (share: number) => (share < at ? palette.ember : palette.ice)
 
@@ -18,7 +13,7 @@ export const postDrawings: Record<string, Drawing> = {
     centres: [{ x: 1300, y: 300, reach: 420, strength: 9 }],
     slope: { x: 0.3, y: 0.4 },
     ducts: [760, 1680, 430, 1010, 560, 1680, 880, 340].map((end, line) => ({
-      points: straight(150 + 100 * line, end),
+      points: through(-80, 150 + 100 * line, end, 150 + 100 * line),
       width: 46,
       lines: 1,
     })),
@@ -61,26 +56,8 @@ export const postDrawings: Record<string, Drawing> = {
     centres: [{ x: 240, y: 820, reach: 420, strength: 8 }],
     slope: { x: 0.2, y: 0.3 },
     ducts: [
-      {
-        points: [
-          [-80, 450],
-          [640, 450],
-          [860, 250],
-          [1680, 250],
-        ],
-        width: 150,
-        lines: 4,
-      },
-      {
-        points: [
-          [-80, 590],
-          [640, 590],
-          [860, 790],
-          [1680, 790],
-        ],
-        width: 150,
-        lines: 4,
-      },
+      { points: through(-80, 450, 640, 450, 860, 250, 1680, 250), width: 150, lines: 4 },
+      { points: through(-80, 590, 640, 590, 860, 790, 1680, 790), width: 150, lines: 4 },
     ],
   },
   /** Weather on both sides of a straight border. */
@@ -94,10 +71,7 @@ export const postDrawings: Record<string, Drawing> = {
     isobarOpacity: 0.7,
     ducts: [
       {
-        points: [
-          [800, -80],
-          [800, 1080],
-        ],
+        points: through(800, -80, 800, 1080),
         width: 76,
         lines: 2,
         stroke: palette.paper,
@@ -124,20 +98,7 @@ export const postDrawings: Record<string, Drawing> = {
     warm: 0.45,
     centres: [{ x: 1280, y: 160, reach: 380, strength: 9 }],
     slope: { x: 0.3, y: 0.5 },
-    ducts: [
-      {
-        points: [
-          [-80, 210],
-          [420, 210],
-          [420, 500],
-          [900, 500],
-          [900, 790],
-          [1680, 790],
-        ],
-        width: 180,
-        lines: 5,
-      },
-    ],
+    ducts: [{ points: through(-80, 210, 420, 210, 420, 500, 900, 500, 900, 790, 1680, 790), width: 180, lines: 5 }],
   },
   /** Ten calls, none like the other. */
   'listen-to-ten-of-your-calls': {
@@ -163,27 +124,9 @@ export const postDrawings: Record<string, Drawing> = {
     centres: [{ x: 1380, y: 820, reach: 420, strength: 8 }],
     slope: { x: 0.4, y: 0.2 },
     ducts: [
-      {
-        points: [
-          [-80, 780],
-          [980, 780],
-          [980, 220],
-          [420, 220],
-          [420, 500],
-          [1680, 500],
-        ],
-        width: 150,
-        lines: 4,
-      },
+      { points: through(-80, 780, 980, 780, 980, 220, 420, 220, 420, 500, 1680, 500), width: 150, lines: 4 },
       // Drawn once more where the run crosses itself, so that one lies above the other.
-      {
-        points: [
-          [700, 500],
-          [1260, 500],
-        ],
-        width: 150,
-        lines: 4,
-      },
+      { points: through(700, 500, 1260, 500), width: 150, lines: 4 },
     ],
   },
   /** A run over a roof, weather swirling above. */
@@ -196,36 +139,14 @@ export const postDrawings: Record<string, Drawing> = {
     ],
     slope: { x: 0.3, y: 0.1 },
     isobarOpacity: 0.52,
-    ducts: [
-      {
-        points: [
-          [-80, 860],
-          [420, 860],
-          [420, 640],
-          [1180, 640],
-          [1180, 860],
-          [1680, 860],
-        ],
-        width: 150,
-        lines: 4,
-      },
-    ],
+    ducts: [{ points: through(-80, 860, 420, 860, 420, 640, 1180, 640, 1180, 860, 1680, 860), width: 150, lines: 4 }],
   },
   /** Through a narrow gate. */
   'calendar-access-and-read-only-keys': {
     warm: 0.5,
     centres: [{ x: 1400, y: 240, reach: 420, strength: 8 }],
     slope: { x: 0.3, y: 0.3 },
-    ducts: [
-      {
-        points: [
-          [-80, 500],
-          [1680, 500],
-        ],
-        width: 150,
-        lines: 4,
-      },
-    ],
+    ducts: [{ points: through(-80, 500, 1680, 500), width: 150, lines: 4 }],
     rows: [
       {
         left: 560,
@@ -245,27 +166,14 @@ export const postDrawings: Record<string, Drawing> = {
     slope: { x: 0.2, y: 0.1 },
     ducts: [
       {
-        points: [
-          [-80, 240],
-          [1680, 240],
-        ],
+        points: through(-80, 240, 1680, 240),
         width: 240,
         lines: 5,
         stroke: palette.ember,
       },
+      { points: through(-80, 560, 1680, 560), width: 140, lines: 4 },
       {
-        points: [
-          [-80, 560],
-          [1680, 560],
-        ],
-        width: 140,
-        lines: 4,
-      },
-      {
-        points: [
-          [-80, 800],
-          [1680, 800],
-        ],
+        points: through(-80, 800, 1680, 800),
         width: 70,
         lines: 2,
         stroke: palette.ice,
