@@ -10,7 +10,7 @@ import type { SeedDocument } from '../types.ts'
 const hero = block.hero({
   eyebrow: 'Features',
   heading: 'What it does between ring and visit',
-  text: 'From the first word to the note in the driveway: answering, sorting, booking, paging, following up. And a list of what it leaves alone.',
+  text: 'From the first word to the note in the driveway: answering, sorting, booking and paging, and how that compares with the other ways to answer.',
   actions: [link(booking.label, booking.url), link('Read the documentation', '/documentation')],
 })
 

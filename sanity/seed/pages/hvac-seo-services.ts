@@ -89,7 +89,7 @@ const limits = block.comparison({
 const policy = block.richText(
   'Why not a hundred town pages',
   prose(
-    'Because the search engine asks for the opposite. Google’s [spam policies](https://developers.google.com/search/docs/essentials/spam-policies) describe doorway abuse: sites or pages made to rank for similar searches that lead people to a less useful place. Pages that differ only in the name of the town are a usual example.',
+    'Because the search engine asks for the opposite. Google’s [spam policies](https://developers.google.com/search/docs/essentials/spam-policies) describe doorway abuse: sites or pages made to rank for similar searches that lead people to a less useful place. Pages aimed at one city after another that all send people to the same place are among its examples.',
     'Our own five [city pages](page-hvac-ai-sdr) follow the rule we would follow for you: a page exists when there is something to say about that place that is not true of the next one.',
   ),
 )

@@ -28,7 +28,7 @@ export const heatLawCities: Post = {
       ['Philadelphia', 'October 1 to April 30, and cold days in May and September', '68 °F', '68 °F'],
     ),
     'Sources: the [New York State courts](https://nycourts.gov/COURTS/nyc/housing/heatrequirements.shtml) for New York City; Chicago’s [Department of Buildings](https://www.chicago.gov/city/en/depts/bldgs/supp_info/chicago-heat-ordinance.html); the text of 105 CMR 410.180 as the [City of Malden](https://www.cityofmalden.org/186/Residential-Temperature-Requirements) quotes it; and the [Philadelphia Inquirer](https://www.inquirer.com/philly-tips/how-to-report-rental-unit-apartment-heat-heating-issue-philadelphia.html) for Philadelphia.',
-    'Two details are easy to miss. In Massachusetts a board of health may move the ends of the season within limits. In Chicago, buildings with one pipe system for heating and cooling have milder numbers in the first and last weeks.',
+    'Two details are easy to miss. In Massachusetts a board of health may move the ends of the season within limits. In Chicago, buildings heated and cooled by one shared system have milder numbers at the two ends of the season.',
     '## What changes on the phone',
     '### The caller may not be the customer',
     'A tenant reports, an owner pays, and between them stands a super or an agent. Take the tenant’s report in full, because it is the freshest you will get, and book nothing that costs money until someone who may agree to it has agreed.',
