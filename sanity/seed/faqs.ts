@@ -162,4 +162,66 @@ const localFaqs = [
   ),
 ]
 
-export const faqs: SeedDocument[] = [...trustFaqs, ...generalFaqs, ...localFaqs]
+const pricingFaqs = [
+  faq(
+    'faq-what-is-a-call',
+    'What counts as an answered call?',
+    prose(
+      'A call in which someone spoke with the assistant. Hang-ups in the first seconds, robocalls and your own test calls are not counted. Each month’s list shows every counted call, so you can check it.',
+    ),
+  ),
+  faq(
+    'faq-over-the-plan',
+    'What happens in the week of the cold snap?',
+    prose(
+      'It goes on answering. Nobody is cut off because a number was reached. Calls above the plan are charged at a price that stands in your agreement, so you know it before the cold does.',
+    ),
+  ),
+  faq(
+    'faq-cancel',
+    'How do I stop?',
+    prose(
+      'Turn off forwarding at your phone company, and calls ring with you again in the same minute. Then cancel in your account. Monthly plans end with the month, yearly ones with the year.',
+    ),
+  ),
+  faq(
+    'faq-trial',
+    'Can I try it beside my own people?',
+    prose(
+      'Yes. Forward only the calls nobody picks up, for two weeks. Your people stay first, and you hear what it does with the rest. Our article on [listening to ten calls](post-listen-to-ten-of-your-calls) has a score sheet for both.',
+    ),
+  ),
+]
+
+const searchFaqs = [
+  faq(
+    'faq-search-ranking',
+    'Can you promise a place in the results?',
+    prose(
+      'No, and nobody outside the search engine can. We can promise the work: which pages are written, what is corrected in your profile, and a list of the calls that came from it.',
+    ),
+  ),
+  faq(
+    'faq-search-town-pages',
+    'Should I have a page for every town?',
+    prose(
+      'Only for towns you serve and have something to say about. Google’s [spam policies](https://developers.google.com/search/docs/essentials/spam-policies) name pages made only to catch similar searches and send people elsewhere. Ten good pages serve you longer than a hundred copies.',
+    ),
+  ),
+  faq(
+    'faq-search-reviews',
+    'Do you write reviews for us?',
+    prose(
+      'Never. We help you ask every customer the same way, once, after the visit, with a link and no reward. What they write is theirs.',
+    ),
+  ),
+  faq(
+    'faq-search-ownership',
+    'Who owns the pages and the profile?',
+    prose(
+      'You do. Everything is made in your accounts, with access you gave us and can take back. When we part, the pages, the profile and the numbers stay with you.',
+    ),
+  ),
+]
+
+export const faqs: SeedDocument[] = [...trustFaqs, ...generalFaqs, ...localFaqs, ...pricingFaqs, ...searchFaqs]

@@ -2,8 +2,8 @@ import { image } from './build/image.ts'
 import { keyed } from './build/keyed.ts'
 import { link, references } from './build/links.ts'
 import { seo } from './build/seo.ts'
-import { cities } from './cities/index.ts'
 import { trustFaqs } from './faqs.ts'
+import { listingIntros } from './listing-intros.ts'
 import type { SeedDocument } from './types.ts'
 
 /** Numbers and addresses that belong to nobody: 555-01xx and the .example domain are reserved for samples. */
@@ -15,7 +15,7 @@ const contact = {
 
 export const booking = { label: 'Request a Demo', url: 'https://cal.example/ductwise' }
 
-export const mailto = `mailto:${contact.email}`
+const mailto = `mailto:${contact.email}`
 
 const footerColumn = (title: string, links: ReturnType<typeof link>[]) => ({
   _type: 'footerColumn',
@@ -30,18 +30,40 @@ export const siteSettings: SeedDocument = {
   _type: 'siteSettings',
   brand: 'Ductwise',
   tagline: 'Answers the phone for heating and cooling companies, day and night.',
-  headerLinks: keyed([link('How it works', 'page-hvac-ai-sdr'), link('Contact', mailto)], 'link'),
+  headerLinks: keyed(
+    [
+      link('Home', 'page-home'),
+      link('Features', 'page-features'),
+      link('Pricing', 'page-pricing'),
+      link('About', 'page-about'),
+      link('Contact', 'page-contact'),
+    ],
+    'link',
+  ),
   footerColumns: keyed(
     [
-      footerColumn('Product', [link('Home', 'page-home'), link('How it works', 'page-hvac-ai-sdr')]),
-      footerColumn(
-        'Cities',
-        cities.map(({ name, slug }) => link(name, `city-${slug}`)),
-      ),
-      footerColumn('Talk to us', [
+      footerColumn('Product', [
+        link('Features', 'page-features'),
+        link('Pricing', 'page-pricing'),
+        link('AI-SDR for HVAC', 'page-hvac-ai-sdr'),
+        link('SEO services', 'page-hvac-seo-services'),
+      ]),
+      footerColumn('Learn', [
+        link('Blog', '/blog'),
+        link('Documentation', '/documentation'),
+        link('API', '/api'),
+        link('Press', '/press'),
+      ]),
+      footerColumn('Company', [
+        link('About', 'page-about'),
+        link('Contact', 'page-contact'),
         link(booking.label, booking.url),
-        link(contact.phone, 'tel:+12125550142'),
-        link(contact.email, mailto),
+        link('E-mail', mailto),
+      ]),
+      footerColumn('Legal', [
+        link('Privacy policy', 'legal-privacy-policy'),
+        link('Terms', 'legal-terms'),
+        link('Cookie policy', 'legal-cookie-policy'),
       ]),
     ],
     'column',
@@ -67,6 +89,22 @@ export const siteSettings: SeedDocument = {
       'It handles names, addresses and the inside of people’s homes. Here is what it may see, how long it keeps it, and how you end it.',
     faqs: references(trustFaqs.map(({ _id }) => _id)),
   },
+  notFound: {
+    _type: 'notFoundCopy',
+    heading: 'This address leads nowhere',
+    text: 'The page was moved, renamed or never built. Nothing is broken at your end. These places exist:',
+    links: keyed(
+      [
+        link('Home', 'page-home'),
+        link('What it does', 'page-features'),
+        link('Cities', 'page-hvac-ai-sdr'),
+        link('Documentation', '/documentation'),
+        link('Write to us', 'page-contact'),
+      ],
+      'link',
+    ),
+  },
+  ...listingIntros,
   defaultSeo: seo(
     'Ductwise: the phone assistant for HVAC companies',
     'Ductwise answers calls and messages for heating and cooling companies, asks what a good dispatcher asks, and books the visit.',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { article, code, table, tip } from '../../sanity/seed/build/article.ts'
 import { image } from '../../sanity/seed/build/image.ts'
 import { keyed } from '../../sanity/seed/build/keyed.ts'
 import { link } from '../../sanity/seed/build/links.ts'
@@ -43,6 +44,40 @@ describe('prose', () => {
   })
 })
 
+describe('article', () => {
+  it('has headings, quotes and code between tables, callouts and listings', () => {
+    const body = article(
+      '## Two',
+      '### Three',
+      '> Said',
+      'Run `npm test` *now*',
+      table('Caption', ['a', 'b'], ['1', '2']),
+      tip('Try **it**'),
+      code('text', 'note.txt', 'No heat'),
+    )
+    expect(body.map(({ _key, _type }) => [_key, _type])).toEqual([
+      ['block-1', 'block'],
+      ['block-2', 'block'],
+      ['block-3', 'block'],
+      ['block-4', 'block'],
+      ['block-5', 'table'],
+      ['block-6', 'callout'],
+      ['block-7', 'codeBlock'],
+    ])
+    expect(body.slice(0, 4)).toMatchObject([{ style: 'h2' }, { style: 'h3' }, { style: 'blockquote' }, {}])
+    expect(body[3]).toMatchObject({
+      children: [
+        { text: 'Run ', marks: [] },
+        { text: 'npm test', marks: ['code'] },
+        { text: ' ', marks: [] },
+        { text: 'now', marks: ['em'] },
+      ],
+    })
+    expect(body[4]).toMatchObject({ rows: [{ _key: 'row-1', cells: ['a', 'b'] }, { _key: 'row-2' }] })
+    expect(body[5]).toMatchObject({ tone: 'tip', body: [{ _type: 'block', style: 'normal' }] })
+  })
+})
+
 describe('orderRank', () => {
   it('is a LexoRank that sorts as the list does, beyond nine entries', () => {
     const ranks = Array.from({ length: 40 }, (_, position) => orderRank(position))
@@ -58,6 +93,7 @@ describe('small builders', () => {
 
   it('tell an address from a document', () => {
     expect(link('Call', 'tel:911')).toMatchObject({ kind: 'external', href: 'tel:911' })
+    expect(link('Blog', '/blog')).toEqual({ _type: 'link', label: 'Blog', kind: 'external', href: '/blog' })
     expect(link('Home', 'page-home')).toMatchObject({ kind: 'internal', internal: { _ref: 'page-home' } })
   })
 

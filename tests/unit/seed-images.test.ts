@@ -1,13 +1,16 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { fins } from '../../sanity/seed/images/fins.ts'
 import { glyphs } from '../../sanity/seed/images/glyphs.ts'
 import { renderPng, seedImages } from '../../sanity/seed/images/index.ts'
 import { lettering, widthOf } from '../../sanity/seed/images/lettering.ts'
+import { palette } from '../../sanity/seed/images/palette.ts'
 import { seedDocuments } from '../../sanity/seed/index.ts'
 
 const SIZES: [pattern: RegExp, width: number, height: number][] = [
   [/^city-/, 1600, 1000],
-  [/^handover/, 1600, 1000],
+  [/^(post-|handover|note|desk)/, 1600, 1000],
+  [/^author-/, 800, 800],
   [/^share/, 1200, 630],
   [/^logo-/, 312, 144],
 ]
@@ -37,17 +40,32 @@ describe('the pictures', () => {
     expect(entropy).toBeGreaterThan(0.2)
   })
 
-  it('differ from city to city', async () => {
-    const cities = images.filter(({ file }) => file.startsWith('city-'))
+  it.each(['city-', 'post-'])('differ from one %s to the other', async (prefix) => {
+    const series = images.filter(({ file }) => file.startsWith(prefix))
     const small = await Promise.all(
-      cities.map(({ svg }) => sharp(Buffer.from(svg)).resize(64, 40).removeAlpha().raw().toBuffer()),
+      series.map(({ svg }) => sharp(Buffer.from(svg)).resize(64, 40).removeAlpha().raw().toBuffer()),
     )
+    expect(small.length).toBeGreaterThan(4)
     for (const [index, one] of small.entries()) {
       for (const other of small.slice(index + 1)) {
         const difference = one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / one.length
         expect(difference).toBeGreaterThan(8)
       }
     }
+  })
+
+  it('show a year as the site does: heating above the line in ember, cooling below it in ice', () => {
+    const strip = { left: 0, right: 840, middle: 200, pixelsPerDegree: 2 }
+    const cold = fins(Array(12).fill(35), strip)
+    const hot = fins(Array(12).fill(95), strip)
+    const baseline = (svg: string) => Number(/y="(\d+)" width="840"/.exec(svg)?.[1])
+    const tops = (svg: string) => [...svg.matchAll(/y="([\d.]+)"[^>]*rx/g)].map((match) => Number(match[1]))
+    expect(cold).toContain(palette.ember)
+    expect(cold).not.toContain(palette.ice)
+    expect(tops(cold).every((y) => y < baseline(cold))).toBe(true)
+    expect(hot).toContain(palette.ice)
+    expect(hot).not.toContain(palette.ember)
+    expect(tops(hot).every((y) => y > baseline(hot))).toBe(true)
   })
 
   it('need no font of the machine', () => {

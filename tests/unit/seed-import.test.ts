@@ -5,6 +5,7 @@ import { createClient, type SanityClient } from '@sanity/client'
 import { sanityImport } from '@sanity/import'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startLake, type Lake } from '../../local/content-lake/server.ts'
+import { seedFiles } from '../../sanity/seed/files/index.ts'
 import { seedDocuments } from '../../sanity/seed/index.ts'
 import { writeSeed } from '../../sanity/seed/write.ts'
 import { createValidator, type Finding } from './schema-workspace.ts'
@@ -75,11 +76,20 @@ describe('imported by Sanity’s own importer', () => {
     const assets = await client.fetch<{ width: number }[]>(
       '*[_type == "sanity.imageAsset"]{ "width": metadata.dimensions.width }',
     )
-    expect(assets).toHaveLength(15)
+    expect(assets).toHaveLength(33)
     expect(assets.every(({ width }) => width >= 312)).toBe(true)
     expect(
       await client.fetch('count(*[_type == "city" && defined(image.asset->url) && !defined(image._sanityAsset)])'),
     ).toBe(5)
+  })
+
+  it('uploads every download, and the press kit refers to it', async () => {
+    const kit = await client.fetch<{ label: string; name: string; size: number; extension: string }[]>(
+      '*[_id == "pressKit"][0].downloads[]{ label, "name": file.asset->originalFilename, "size": file.asset->size, "extension": file.asset->extension }',
+    )
+    expect(kit.map(({ name }) => name)).toEqual(seedFiles.map(({ file }) => file))
+    expect(kit.map(({ extension }) => extension)).toEqual(['svg', 'svg', 'png', 'png', 'svg', 'md'])
+    expect(kit.every(({ size }) => size > 200)).toBe(true)
   })
 
   it('validates without an error or a warning', async () => {

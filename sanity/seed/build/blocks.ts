@@ -1,4 +1,4 @@
-import type { Image, Link, TextBlock } from '../types.ts'
+import type { Image, Link, Source, TextBlock } from '../types.ts'
 import { keyed } from './keyed.ts'
 import { references } from './links.ts'
 
@@ -13,6 +13,18 @@ type Features = { heading: string; text: string; features: { title: string; text
 type Steps = { heading: string; text: string; steps: { title: string; text: string }[] }
 type MediaText = { heading: string; body: TextBlock[]; image: Image; imageSide: 'left' | 'right' }
 type CallToAction = { heading: string; text: string; actions: Link[] }
+type Stats = { heading: string; text: string; stats: { value: string; label: string; source: Source }[] }
+type Pricing = { heading: string; text: string; plans: string[]; note: string }
+/** A row names what is compared, then has a cell for each column. */
+type Comparison = { heading: string; text: string; columns: string[]; rows: [feature: string, ...cells: string[]][] }
+/** Starting values: `bookedShare` in percent, `averageTicket` in USD. */
+type Calculator = {
+  heading: string
+  text: string
+  missedCallsPerWeek: number
+  bookedShare: number
+  averageTicket: number
+}
 
 export const hero = ({ actions, ...rest }: Hero) => ({ _type: 'heroBlock', ...rest, actions: keyed(actions, 'action') })
 
@@ -68,3 +80,29 @@ export const callToAction = ({ actions, ...rest }: CallToAction) => ({
   ...rest,
   actions: keyed(actions, 'action'),
 })
+
+export const stats = ({ stats: items, ...rest }: Stats) => ({
+  _type: 'statsBlock',
+  ...rest,
+  stats: keyed(
+    items.map((item) => ({ _type: 'stat', ...item })),
+    'stat',
+  ),
+})
+
+export const logoCloud = (heading: string, text: string) => ({ _type: 'logoCloudBlock', heading, text })
+
+export const pricing = ({ plans, ...rest }: Pricing) => ({ _type: 'pricingBlock', ...rest, plans: references(plans) })
+
+export const comparison = ({ rows, ...rest }: Comparison) => ({
+  _type: 'comparisonBlock',
+  ...rest,
+  rows: keyed(
+    rows.map(([feature, ...cells]) => ({ _type: 'comparisonRow', feature, cells })),
+    'row',
+  ),
+})
+
+export const contactForm = (heading: string, text: string) => ({ _type: 'contactFormBlock', heading, text })
+
+export const calculator = (content: Calculator) => ({ _type: 'calculatorBlock', ...content })

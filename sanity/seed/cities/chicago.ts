@@ -16,7 +16,7 @@ export const chicago: City = {
     'A cold snap does not send calls one at a time. When every line is busy, Ductwise answers the rest, sorts the houses with infants and freezing pipes from the ones with a spare heater, and fills your morning in that order.',
   summary: 'Cold snaps, two-flats and boilers: it sorts no-heat calls by who is in the house.',
   imageAlt:
-    'Drawing: two ducts part ways as for an upper and a lower flat, above a year of Chicago temperatures with a long, deep winter.',
+    'Drawing: two ducts part ways as for an upper and a lower flat, above a year of Chicago: a long, tall winter in ember.',
   monthlyMeanF: [25, 29, 39, 50, 61, 71, 75, 74, 66, 54, 41, 31],
   climateSource: climateNormals('O’Hare'),
   sections: [

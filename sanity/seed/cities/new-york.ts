@@ -16,7 +16,7 @@ export const newYork: City = {
     'Much of a New York service call is finding out who may let you in. Ductwise asks for the building, the apartment, the super and the system, so the truck reaches the right door with the right part on board.',
   summary: 'Steam risers, window units and co-op boards: it asks who lets you in before it books.',
   imageAlt:
-    'Drawing: a duct climbs and falls like risers through floors, above a year of New York temperatures with deep winters and a short summer.',
+    'Drawing: a duct climbs and falls like risers through floors, above a year of New York: tall ember fins in winter, a short ice-blue summer.',
   monthlyMeanF: [34, 36, 43, 54, 63, 72, 78, 76, 69, 58, 48, 39],
   climateSource: climateNormals('Central Park'),
   sections: [

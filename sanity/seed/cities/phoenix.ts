@@ -13,7 +13,7 @@ export const phoenix: City = {
     'In July a dead air conditioner is not a comfort call. Ductwise asks who is in the house and how warm it is, sends the urgent ones to your on-call technician, and gives everyone else an honest time.',
   summary: 'No cooling is the emergency here: it asks how warm, how long, and who is inside.',
   imageAlt:
-    'Drawing: a heavy duct rises over a roof and comes down again, above a year of Phoenix temperatures with one tall summer.',
+    'Drawing: a heavy duct rises over a roof and comes down again, above a year of Phoenix: one long, deep summer in ice-blue.',
   monthlyMeanF: [57, 60, 66, 73, 82, 91, 96, 94, 89, 77, 65, 56],
   climateSource: climateNormals('Sky Harbor'),
   sections: [

@@ -20,7 +20,7 @@ export function cityCover({ monthlyMeanF, centres, slope, ducts }: Cover): strin
   const runs = ducts.map(({ points, width, lines }) => duct(points, { stroke: 'url(#air)', width, lines }))
   return frame(
     COVER,
-    warmShare(monthlyMeanF),
+    heatingShare(monthlyMeanF),
     `<path d="${isobars(COVER, centres, slope)}" fill="none" stroke="url(#air)" stroke-width="1.6" stroke-linecap="round" opacity="0.34"/>
     ${runs.join('')}
     ${fins(monthlyMeanF, STRIP)}`,
@@ -44,8 +44,8 @@ export function frame({ width, height }: { width: number; height: number }, warm
 </svg>`
 }
 
-/** Which share of the picture is warm: the months with a mean above 65 °F, kept between a fifth and four fifths. */
-function warmShare(monthlyMeanF: number[]): number {
-  const warmMonths = monthlyMeanF.filter((mean) => mean > 65).length
-  return Math.min(Math.max(warmMonths / 12, 0.2), 0.8)
+/** Which share of the picture is warm: the months with a mean below 65 °F, which ask for heat, kept between a fifth and four fifths. */
+function heatingShare(monthlyMeanF: number[]): number {
+  const heatingMonths = monthlyMeanF.filter((mean) => mean < 65).length
+  return Math.min(Math.max(heatingMonths / 12, 0.2), 0.8)
 }

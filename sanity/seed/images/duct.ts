@@ -2,6 +2,13 @@ import { palette } from './palette.ts'
 
 export type Point = readonly [x: number, y: number]
 
+/** Points from their coordinates in a row: x, y, x, y, … */
+export const through = (...coordinates: number[]): Point[] =>
+  Array.from({ length: coordinates.length / 2 }, (_, index) => [
+    coordinates[2 * index] ?? 0,
+    coordinates[2 * index + 1] ?? 0,
+  ])
+
 /** `lines` is the number of lines on each side of the axis; `elbow` the radius of a bend. */
 type Look = { stroke: string; width: number; lines?: number; elbow?: number }
 

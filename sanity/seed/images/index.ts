@@ -1,9 +1,14 @@
 import sharp from 'sharp'
 import { cities } from '../cities/index.ts'
 import { integrations } from '../integrations.ts'
+import { posts } from '../posts/index.ts'
+import { drawing } from './article-cover.ts'
 import { cityDrawings } from './city-covers.ts'
 import { cityCover } from './cover.ts'
 import { handoverPicture } from './handover.ts'
+import { marks } from './marks.ts'
+import { pageDrawings } from './page-drawings.ts'
+import { postDrawings } from './post-covers.ts'
 import { shareImage } from './share-image.ts'
 import { wordmark } from './wordmark.ts'
 
@@ -16,6 +21,9 @@ export function seedImages(): SeedImage[] {
       file: `city-${slug}.png`,
       svg: cityCover({ ...cityDrawing(slug), monthlyMeanF }),
     })),
+    ...posts.map(({ slug }) => ({ file: `post-${slug}.png`, svg: drawing(postDrawing(slug)) })),
+    ...Object.entries(pageDrawings).map(([file, picture]) => ({ file, svg: drawing(picture) })),
+    ...Object.entries(marks).map(([file, svg]) => ({ file, svg })),
     { file: 'handover.png', svg: handoverPicture() },
     {
       file: 'share.png',
@@ -34,4 +42,10 @@ function cityDrawing(slug: string) {
   const drawing = Object.entries(cityDrawings).find(([name]) => name === slug)?.[1]
   if (!drawing) throw new Error(`No drawing for the city “${slug}”: add one to city-covers.ts.`)
   return drawing
+}
+
+function postDrawing(slug: string) {
+  const picture = postDrawings[slug]
+  if (!picture) throw new Error(`No drawing for the post “${slug}”: add one to post-covers.ts.`)
+  return picture
 }

@@ -1,9 +1,8 @@
 import * as block from '../build/blocks.ts'
 import { keyed } from '../build/keyed.ts'
 import { link } from '../build/links.ts'
-import { prose } from '../build/prose.ts'
 import { seo } from '../build/seo.ts'
-import { booking, mailto } from '../settings.ts'
+import { booking } from '../settings.ts'
 import type { SeedDocument } from '../types.ts'
 
 const hero = block.hero({
@@ -101,17 +100,13 @@ const steps = block.steps({
   ],
 })
 
-const missedCalls = block.richText(
-  'Do the sum with your own numbers',
-  prose(
-    'We do not know what a missed call costs you. You can work it out from your phone log and your invoices. With made-up figures it goes like this:',
-    '1. Calls that reach voicemail in a week: say **6**.',
-    '1. One in three would have become a job: 6 ÷ 3 = **2 jobs**.',
-    '1. Your average ticket: say **$350**. 2 × $350 = **$700 a week**.',
-    '1. Over a year: 52 × $700 = **$36,400**.',
-    'Put in your own three numbers. If the last line is small, you do not need us. If it is not, see [how it sorts a call](page-hvac-ai-sdr).',
-  ),
-)
+const missedCalls = block.calculator({
+  heading: 'Do the sum with your own numbers',
+  text: 'We do not know what a missed call costs you. Your phone log and your invoices do. The figures below are made up; put in your own. If the last line is small, you do not need us.',
+  missedCallsPerWeek: 8,
+  bookedShare: 25,
+  averageTicket: 350,
+})
 
 const cityGrid = block.cityGrid(
   'The weather decides why they call',
@@ -130,7 +125,7 @@ const questions = block.faqs('What owners ask before they try', [
 const ending = block.callToAction({
   heading: 'Call it before your customers do',
   text: 'In the demo you ring the assistant yourself, as a caller without heat. Bring the question you think it cannot answer.',
-  actions: [link(booking.label, booking.url), link('Write to us', mailto)],
+  actions: [link(booking.label, booking.url), link('Write to us', 'page-contact')],
 })
 
 export const home: SeedDocument = {

@@ -4,7 +4,7 @@ import { keyed } from '../build/keyed.ts'
 import { link } from '../build/links.ts'
 import { prose } from '../build/prose.ts'
 import { seo } from '../build/seo.ts'
-import { booking, mailto } from '../settings.ts'
+import { booking } from '../settings.ts'
 import type { SeedDocument } from '../types.ts'
 
 const hero = block.hero({
@@ -136,7 +136,7 @@ const questions = block.faqs('Before you hand it the phone', [
 const ending = block.callToAction({
   heading: 'Bring your hardest caller to the demo',
   text: 'Half an hour, your service area, your fees. You talk to it; we stay quiet and take notes.',
-  actions: [link(booking.label, booking.url), link('Write to us', mailto)],
+  actions: [link(booking.label, booking.url), link('Write to us', 'page-contact')],
 })
 
 export const hvacAiSdr: SeedDocument = {

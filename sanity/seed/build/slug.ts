@@ -1,0 +1,1 @@
+export const slug = (current: string) => ({ _type: 'slug', current })

@@ -1,0 +1,52 @@
+import { article, table, warning } from '../build/article.ts'
+import type { Doc } from '../types.ts'
+import { sampleNote } from './sample-note.ts'
+
+export const emergencies: Doc = {
+  title: 'Emergencies: what it says and whom it wakes',
+  slug: 'emergencies',
+  summary:
+    'The calls in which the assistant stops asking questions, the words it uses, and how to name the people it pages.',
+  body: article(
+    'Some calls are not for a heating company first. In those the assistant stops its questions, says what to do, and lets the caller go. You cannot switch this off.',
+    '## What ends the questions',
+    table(
+      'Fixed behavior',
+      ['The caller mentions', 'The assistant says', 'Then'],
+      ['Smell of gas', 'Leave the house, do not touch switches, call 911 or the gas utility from outside', 'Pages you'],
+      ['Carbon monoxide alarm', 'Leave the house, call 911', 'Pages you'],
+      [
+        'Someone confused, faint or unconscious',
+        'Call 911, move them somewhere cool or warm if that is safe',
+        'Pages you',
+      ],
+      [
+        'Water near wiring',
+        'Switch the system off at the thermostat, keep away from wet wiring',
+        'Goes on with the earliest visit',
+      ],
+    ),
+    'It does not sell a visit first, and it does not ask for the address first.',
+    '## Who is paged',
+    'Under **On call**, enter people in order, each with a number and hours. Paging goes by call and text at the same time. Without an answer within the minutes you set it goes on to the next person, and after the last one it starts again.',
+    '1. First person on call',
+    '1. Second person on call',
+    '1. Owner',
+    'Whoever answers presses 1 to take it. From then on the others are told who has it.',
+    '## Your own rules',
+    'You may add calls that should wake someone: no heat below a temperature you choose, no cooling with an infant in the house, a named building, a member of a certain plan. Write each rule as you would say it to a new dispatcher. The assistant marks in the record which rule it followed.',
+    '### The fee is said first',
+    'If a night visit costs more, the caller hears the fee before anything is booked, and gets it as a text.',
+    warning(
+      'The assistant is no replacement for 911, a gas utility’s emergency line or a monitored alarm. Keep those numbers on your website and your stickers.',
+    ),
+    '## Test it',
+    'Call the test number and say that you smell gas. The page goes out marked TEST, so nobody drives. Do it again whenever you change the list.',
+    sampleNote,
+  ),
+  seo: {
+    title: 'Emergency calls: what the assistant says and does',
+    description:
+      'Which words end the questions, what callers are told about gas and carbon monoxide, how paging works, and how to add rules of your own.',
+  },
+}

@@ -1,0 +1,75 @@
+import { article, note, table, tip, warning } from '../build/article.ts'
+import type { Post } from '../types.ts'
+
+export const coldSnapSurge: Post = {
+  title: 'The cold-snap week: a plan on one page',
+  slug: 'cold-snap-call-surge',
+  excerpt:
+    'The forecast gives you three days. What to decide, what to say on the phone, and how to keep a list in order when every caller is first.',
+  publishedAt: '2026-01-08T14:00:00Z',
+  author: 'author-dispatch-desk',
+  category: 'category-emergencies',
+  coverAlt: 'Drawing: a dense field of isobars, a deep ember centre on the left easing into wide ice-blue spacing.',
+  body: article(
+    'A cold snap is announced. Three days before, the forecast shows it, and by the time the phone starts, the plan should be pinned to the wall. Without one, the loudest caller goes first, and the old man with the quiet voice at 51 °F goes on Thursday.',
+    '## Three days before',
+    '- Move tune-ups of the next four days into the week after. Text the members; most are glad to help.',
+    '- Count heads: who can work when, who is on call, who must sleep.',
+    '- Put igniters, flame sensors, capacitors, inducers and thermostats on the trucks that will go out at night.',
+    '- Write the recorded greeting. See below.',
+    '- Decide the order. That is the hard one.',
+    '## Decide the order in daylight',
+    'Whatever rule you choose, choose it before anyone is crying on the phone, and write it down. Here is one that can be applied by anybody in a minute.',
+    table(
+      'An example of a scoring rule',
+      ['Question', 'Points'],
+      ['Infant, or anyone over 65, pregnant, ill or on medical equipment', '4'],
+      ['Inside temperature below 50 °F', '3'],
+      ['Inside temperature 50 to 58 °F', '2'],
+      ['No other heat in the house', '2'],
+      ['Rooms with pipes going cold', '1'],
+      ['Plan member', '1'],
+    ),
+    'Add the points, sort by points, then by time of call. A healthy couple at 60 °F with a fireplace has none and waits. A mother with an infant at 48 °F and no heater has 4 + 3 + 2 = **9** and is next. The numbers are ours and made up; what matters is that the same call gets the same place, whoever answers.',
+    'Plan members get one point, not four. You promised them priority; you did not promise to leave a baby in the cold for it.',
+    warning(
+      'Points are for comfort and pipes. Gas smell, a carbon monoxide alarm, or anyone confused or unconscious is not on the list at all: those callers are told to get out and call 911.',
+    ),
+    '## The greeting',
+    'People hang up on long greetings and ring again, which doubles your load. Twelve seconds:',
+    '> You have reached us in the cold snap. If you smell gas or an alarm is sounding, leave the house and call 911. For no heat, stay on the line: every call is answered and sorted by who is at risk.',
+    'Only say “every call is answered” if it is so.',
+    '## On the phone',
+    'Six questions, two minutes: safe? who is there? how warm? other heat? water pipes in cold rooms? does the system do anything? Then the truth about time. “Today” only when you mean it. “Not before tomorrow afternoon” lets a family pack for an aunt’s house.',
+    'Before you hang up, tell everyone the same three things:',
+    '1. Open the doors under sinks on outside walls, and let those faucets drip.',
+    '1. Space heaters three feet from anything that burns, plugged into the wall, off when asleep: that is what the [New York City fire department](https://www.fdnysmart.org/safetytips/place-space-heaters-least-three-feet-away-combustibles/) tells people. No oven, no grill.',
+    '1. If it gets worse, call again. The place in the list can change.',
+    '## Keep one list',
+    'Not a list for each dispatcher. One. Name, address, number, points, time, promised. Ring back everyone whose place has slipped by more than two hours, even with nothing to offer. A call that says “you are still on the list, it will be evening” stops three calls that ask.',
+    table(
+      'A rhythm for the day',
+      ['Time', 'What happens'],
+      ['6:00', 'Night calls scored, first round assigned by area'],
+      ['10:00', 'List sorted again; members moved out of the way are told so'],
+      ['14:00', 'Who is still waiting is called; offers to sleep elsewhere are made seriously'],
+      ['18:00', 'Night crew takes over, handed the list by a person'],
+      ['22:00', 'Nobody new is promised “tonight”'],
+    ),
+    '## How many calls can you take?',
+    'A rough sum for an example shop: five technicians, five visits each a day at 100 minutes a visit with driving, so 5 × 5 = **25 visits**. If sixty people call on the first day, thirty-five of them wait at least a day, and a second day of sixty makes seventy. Knowing that on Monday lets you call two neighboring shops on Monday.',
+    note(
+      'Our assistant answers every call, asks the same safety questions, and offers windows only while you still have some. After that it says so and keeps the waiting list in the order you set. It does not make more technicians.',
+    ),
+    '## Afterwards',
+    'On the first quiet day, write down four figures: calls, visits, people who waited more than a day, and promises broken. Then one paragraph on what you would decide differently. Put it into the folder called “cold snap”, on top. The next one is announced three days before.',
+    tip(
+      'Thank the members who moved their tune-ups. A text with a name under it costs nothing and buys the same favor next year.',
+    ),
+  ),
+  seo: {
+    title: 'HVAC cold-snap call surge: a one-page plan',
+    description:
+      'What to decide three days before a cold snap, a scoring rule for no-heat calls, a twelve-second greeting, and how to keep one list in order.',
+  },
+}

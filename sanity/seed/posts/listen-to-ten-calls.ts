@@ -1,0 +1,60 @@
+import { article, note, table } from '../build/article.ts'
+import type { Post } from '../types.ts'
+
+export const listenToTenCalls: Post = {
+  title: 'Listen to ten of your own calls',
+  slug: 'listen-to-ten-of-your-calls',
+  excerpt:
+    'An hour with ten recordings tells you more about your front desk than a year of reports. What to listen for, how to score it, and how to talk about it.',
+  publishedAt: '2026-06-25T13:00:00Z',
+  author: 'author-ductwise-desk',
+  category: 'category-answering',
+  coverAlt: 'Drawing: ten fins of different heights across a field of pressure lines, ember to ice from left to right.',
+  body: article(
+    'Owners know their trucks, their margins and their worst customer. Few have heard what a caller hears. If you record calls, and your callers and employees know about it, you have the material already. If not, read [who has to agree](post-call-recording-consent-by-state) first, or sit beside the phone for a morning with a notepad.',
+    '## Choose them blindly',
+    'Do not ask for good calls or bad ones. Take the first call after each full hour, for two days, until there are ten. Leave out personal calls and suppliers. Include the ones that ended in voicemail: they are part of what people hear.',
+    '## Listen twice',
+    'The first time, do nothing but listen, as if you were the one with the cold house. Note only the moment you would have hung up. The second time, score seven things with yes, no, or not needed.',
+    table(
+      'The score sheet',
+      ['Listen for', 'Yes means'],
+      ['Answered within four rings', 'The caller did not wonder whether you are open'],
+      ['Company and name said', 'They know they are in the right place'],
+      ['Safety asked when it should be', 'Gas, alarm, people, before the machine'],
+      ['Caller’s own words repeated back', 'They were heard'],
+      ['A time offered, or an honest “not before”', 'They can plan'],
+      ['Fee said before booking', 'No surprise at the door'],
+      ['Next step said at the end', 'They know what happens now'],
+    ),
+    'Ten calls and seven lines make at most seventy answers. Do not turn them into a percentage. With ten calls, a percentage is noise that looks like a result. Look for lines with three or more “no”: there is your habit.',
+    '## What you will probably notice',
+    'We have no statistics to offer here, and we distrust those we have seen. These are things to be alert to, because they are easy to do and hard to hear from inside.',
+    '### The long preamble',
+    'Fifteen seconds of greeting, holiday hours and “your call is important to us” before a human voice. Time it. A person with water on the floor has decided by then.',
+    '### The form before the person',
+    'Name, address, e-mail, “how did you hear about us”, and only then “how can I help you?” Turn it round. Two sentences about the problem first, and the address comes by itself.',
+    '### The hidden no',
+    '“We are pretty booked up” is not an answer. “The next open time is Thursday morning” is one, and it can be said yes to.',
+    '### The lost thread',
+    'The caller says “my mother lives there, she is eighty” and the next question is about the filter size. Nobody meant it badly. The form had no field for it.',
+    '## Talk about it without a trial',
+    'Play one call to the team, and make it one of yours. If you never answer the phone, answer five and use the worst. Then ask what the caller wanted, when we knew it, and what we did with it. Agree on one change. One.',
+    '1. Choose the line of the sheet with the most “no”.',
+    '1. Write the sentence you want to hear instead.',
+    '1. Put it beside the phone, and in the script of whoever answers at night.',
+    '1. Take ten new calls in a month, and score only that line.',
+    note(
+      'Our assistant’s calls can be heard the same way: each one has a recording, if you keep recordings, and a transcript in which the facts it understood are marked. Score it with the same sheet. It should not get a lighter one.',
+    ),
+    '## Be careful with the people in the recording',
+    'Callers said their address and that they are away next week. Listen in a closed room, do not forward the files, and delete the copies you made. Employees should know that calls are listened to, by whom, and that it is about the company’s habits and not about catching anyone.',
+    '## Once a season',
+    'Four hours a year. Put the dates in the calendar now: the third week of January, April, July and October. The January ten and the July ten are different trades, and the second one will surprise you.',
+  ),
+  seo: {
+    title: 'Review your HVAC phone calls: ten recordings, one hour',
+    description:
+      'How to choose ten calls, a score sheet with seven lines, what owners tend to miss, and how to change one habit at the front desk a month.',
+  },
+}
