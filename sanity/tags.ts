@@ -13,6 +13,20 @@ export const tag = {
   faqs: 'faqs',
   badges: 'badges',
   integrations: 'integrations',
+  posts: 'posts',
+  post: (slug: string) => `post:${slug}`,
+  authors: 'authors',
+  categories: 'categories',
+  /** The list of announcements. */
+  press: 'press',
+  pressItem: (slug: string) => `press:${slug}`,
+  pressKit: 'press-kit',
+  /** The tree of the documentation: sections and pages in their order. */
+  docs: 'docs',
+  doc: (slug: string) => `doc:${slug}`,
+  plans: 'plans',
+  testimonials: 'testimonials',
+  redirects: 'redirects',
   /** Carried by every query that resolves links: fires when a document moves to another path or disappears. */
   links: 'links',
 } as const
