@@ -1,0 +1,78 @@
+import { PortableText, type PortableTextBlock, type PortableTextComponents } from '@portabletext/react'
+import type { ReactNode } from 'react'
+import type { ImageSource } from '../../sanity/image.ts'
+import { ContentImage } from '../ui/content-image.tsx'
+import { Link } from '../ui/link.tsx'
+import { Callout, type CalloutValue } from './callout.tsx'
+import { CodeBlock, type CodeValue } from './code-block.tsx'
+import { DataTable, type TableValue } from './data-table.tsx'
+import { articleHeadings, type Heading } from './headings.ts'
+import type { ArticleValue } from './types.ts'
+
+/** Width in CSS pixels of what may be wider than the text. */
+const WIDE = 736
+
+type BlockProps = { children?: ReactNode; value: PortableTextBlock }
+
+/** A heading that can be linked to. The link stands beside it, because the heading itself may contain one. */
+function HeadingBlock({ children, heading }: { children: ReactNode; heading: Heading | undefined }) {
+  if (!heading) return null
+  const Level = `h${heading.level}` as const
+  return (
+    <div className="article-heading">
+      <Level id={heading.id}>{children}</Level>
+      <a href={`#${heading.id}`} aria-label={`Link to “${heading.text}”`}>
+        #
+      </a>
+    </div>
+  )
+}
+
+function componentsFor(headings: Heading[]): PortableTextComponents {
+  const byKey = new Map(headings.map((heading) => [heading.key, heading]))
+  const heading = ({ children, value }: BlockProps) => (
+    <HeadingBlock heading={byKey.get(value._key ?? '')}>{children}</HeadingBlock>
+  )
+  return {
+    block: {
+      normal: ({ children }) => <p>{children}</p>,
+      h2: heading,
+      h3: heading,
+      h4: heading,
+      blockquote: ({ children }) => (
+        <blockquote>
+          <p>{children}</p>
+        </blockquote>
+      ),
+    },
+    marks: {
+      code: ({ children }) => <code>{children}</code>,
+      link: ({ children, value }: { children: ReactNode; value?: { href?: string } }) => (
+        <Link href={value?.href} className="text-link">
+          {children}
+        </Link>
+      ),
+    },
+    types: {
+      codeBlock: ({ value }: { value: CodeValue }) => <CodeBlock value={value} />,
+      imageWithAlt: ({ value }: { value: ImageSource & { caption?: string | null } }) => (
+        <ContentImage source={value} width={WIDE} sizes="(min-width: 840px) 46rem, 92vw" className="article-wide" />
+      ),
+      callout: ({ value }: { value: CalloutValue }) => <Callout value={value} />,
+      table: ({ value }: { value: TableValue }) => <DataTable value={value} />,
+    },
+  }
+}
+
+/**
+ * The body of a post, an announcement, a documentation or a legal page, as the query fragment `articleBody` selects it.
+ * Unsafe links become plain text; what a newer schema knows and this code does not is left out.
+ */
+export function ArticleBody({ value, className = '' }: { value: ArticleValue | null | undefined; className?: string }) {
+  if (!value?.length) return null
+  return (
+    <div className={`article ${className}`}>
+      <PortableText value={value} components={componentsFor(articleHeadings(value))} onMissingComponent={false} />
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { createCssVariablesTheme, createHighlighterCoreSync, type HighlighterCore } from 'shiki/core'
+import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
+import bash from 'shiki/langs/bash.mjs'
+import css from 'shiki/langs/css.mjs'
+import html from 'shiki/langs/html.mjs'
+import http from 'shiki/langs/http.mjs'
+import javascript from 'shiki/langs/javascript.mjs'
+import json from 'shiki/langs/json.mjs'
+import php from 'shiki/langs/php.mjs'
+import python from 'shiki/langs/python.mjs'
+import typescript from 'shiki/langs/typescript.mjs'
+import yaml from 'shiki/langs/yaml.mjs'
+
+/** Names of languages for readers; those that {@link highlight} colours have a grammar above as well. */
+const NAMES: Record<string, string> = {
+  bash: 'Shell',
+  sh: 'Shell',
+  css: 'CSS',
+  html: 'HTML',
+  http: 'HTTP',
+  javascript: 'JavaScript',
+  js: 'JavaScript',
+  json: 'JSON',
+  php: 'PHP',
+  python: 'Python',
+  typescript: 'TypeScript',
+  ts: 'TypeScript',
+  yaml: 'YAML',
+}
+
+/** Longer listings stay plain: colouring one blocks the server for as long as it takes. */
+const MAX_CHARACTERS = 20_000
+
+const PREFIX = 'shiki-'
+const VARIABLE = new RegExp(`^var\\(--${PREFIX}token-([a-z-]+)\\)$`)
+
+/** Part of a listing and what it is (`keyword`, `string`, …); undefined for plain text. */
+export type Token = { text: string; kind: string | undefined }
+
+let highlighter: HighlighterCore | undefined
+
+/** Grammars compile at the first listing, and without WebAssembly. */
+function open(): HighlighterCore {
+  highlighter ??= createHighlighterCoreSync({
+    langs: [bash, css, html, http, javascript, json, php, python, typescript, yaml],
+    themes: [createCssVariablesTheme({ name: 'tokens', variablePrefix: `--${PREFIX}` })],
+    engine: createJavaScriptRegexEngine({ forgiving: true }),
+  })
+  return highlighter
+}
+
+function append(tokens: Token[], text: string, kind: string | undefined): void {
+  const last = tokens.at(-1)
+  if (last && (last.kind === kind || text.trim() === '')) last.text += text
+  else tokens.push({ text, kind })
+}
+
+/** Name of a language for readers; unknown languages keep their own, none is plain text. */
+export const languageName = (language: string | null | undefined) => (language && NAMES[language]) || language || 'Text'
+
+/** Cuts a listing into as few differently coloured parts as possible. Unknown languages stay one plain part. */
+export function highlight(code: string, language: string | null | undefined): Token[] {
+  const known = language && language in NAMES && code.length <= MAX_CHARACTERS
+  if (!known) return [{ text: code, kind: undefined }]
+  const tokens: Token[] = []
+  const lines = open().codeToTokensBase(code, { lang: language, theme: 'tokens' })
+  lines.forEach((line, index) => {
+    if (index > 0) append(tokens, '\n', undefined)
+    for (const { content, color } of line) append(tokens, content, VARIABLE.exec(color ?? '')?.[1])
+  })
+  return tokens
+}
