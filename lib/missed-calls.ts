@@ -7,11 +7,11 @@ export type MissedCalls = {
   averageTicket: number
 }
 
-/** The most that each field takes, and the step of its slider. */
+/** The most that each field takes, as the schema has it; where its slider ends, and the slider's step. */
 export const MISSED_CALL_FIELDS = {
-  missedCallsPerWeek: { max: 100, step: 1 },
-  bookedShare: { max: 100, step: 1 },
-  averageTicket: { max: 20_000, step: 10 },
+  missedCallsPerWeek: { max: 500, slider: 60, step: 1 },
+  bookedShare: { max: 100, slider: 100, step: 1 },
+  averageTicket: { max: 100_000, slider: 3_000, step: 10 },
 }
 
 /** Stands in while an editor has entered no example. */

@@ -1,0 +1,28 @@
+import { resolveImage } from '../../sanity/image.ts'
+import { Logo } from '../shell/logo.tsx'
+import { BandHeading } from '../ui/band-heading.tsx'
+import { Link } from '../ui/link.tsx'
+import { LOGO } from '@/lib/constants.ts'
+import type { BlockProps } from './types.ts'
+
+/** Every integration: its logo, and its name in words. */
+export function LogoCloudBlock({ block, context }: BlockProps<'logoCloudBlock'>) {
+  const integrations = block.integrations ?? []
+  return (
+    <section className="wrap band grid gap-x-12 gap-y-10 lg:grid-cols-12">
+      <BandHeading heading={block.heading} text={block.text} isFirst={context.isFirst} className="lg:col-span-5" />
+      <ul className="logo-cloud lg:col-span-7">
+        {integrations.map(({ _id, name, url, logo }) => (
+          <li key={_id}>
+            <Link href={url}>
+              <span aria-hidden="true">
+                <Logo name={name ?? ''} src={resolveImage(logo, LOGO.width * 2)?.src} />
+              </span>
+              <span className="label text-muted">{name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
