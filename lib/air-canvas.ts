@@ -5,7 +5,7 @@ import { PARTICLES } from './constants.ts'
 const SHADES = 12
 
 /** Opacity of the nearest particle: text over it keeps its contrast. */
-const STRONGEST = 0.5
+const STRONGEST = 0.45
 
 /** Frames a second: slow air needs no more. */
 const FRAMES = 30
@@ -21,7 +21,9 @@ const SAMPLE = 30
 function shadesOf(canvas: HTMLCanvasElement): string[] {
   const probe = canvas.style
   const shades = Array.from({ length: SHADES }, (_, index) => {
-    probe.color = `color-mix(in oklab, var(--ice) ${(index / (SHADES - 1)) * 100}%, var(--ember))`
+    // Warm and cool for a while at the ends, changing in between.
+    const share = Math.min(Math.max((index / (SHADES - 1) - 0.2) / 0.6, 0), 1)
+    probe.color = `color-mix(in oklab, var(--ice) ${share * 100}%, var(--ember))`
     return getComputedStyle(canvas).color
   })
   probe.removeProperty('color')
@@ -35,9 +37,9 @@ function paint(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D, air
   context.lineCap = 'round'
   for (const particle of air) {
     const [x, y] = [particle.x * width, heightOf(particle) * height]
-    const length = (3 + 15 * particle.depth) * unit
+    const length = (2 + 6 * particle.depth) * unit
     context.globalAlpha = presence(particle) * STRONGEST
-    context.lineWidth = (1 + 1.4 * particle.depth) * unit
+    context.lineWidth = (1.1 + 1.3 * particle.depth) * unit
     context.strokeStyle = shades[Math.floor(particle.x * SHADES)] ?? ''
     context.beginPath()
     context.moveTo(x - length, y - Math.cos(particle.phase) * length * 0.06)

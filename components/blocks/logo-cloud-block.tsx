@@ -5,7 +5,7 @@ import { Link } from '../ui/link.tsx'
 import { LOGO } from '@/lib/constants.ts'
 import type { BlockProps } from './types.ts'
 
-/** Every integration: its logo, and its name in words. */
+/** The logos of all integrations, each a link to its maker. */
 export function LogoCloudBlock({ block, context }: BlockProps<'logoCloudBlock'>) {
   const integrations = block.integrations ?? []
   return (
@@ -14,11 +14,8 @@ export function LogoCloudBlock({ block, context }: BlockProps<'logoCloudBlock'>)
       <ul className="logo-cloud lg:col-span-7">
         {integrations.map(({ _id, name, url, logo }) => (
           <li key={_id}>
-            <Link href={url}>
-              <span aria-hidden="true">
-                <Logo name={name ?? ''} src={resolveImage(logo, LOGO.width * 2)?.src} />
-              </span>
-              <span className="label text-muted">{name}</span>
+            <Link href={url} aria-label={name ?? undefined}>
+              <Logo name={name ?? ''} src={resolveImage(logo, LOGO.width * 2)?.src} />
             </Link>
           </li>
         ))}

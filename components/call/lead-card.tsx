@@ -19,9 +19,11 @@ export function LeadCard({ call, className = '' }: { call: Call; className?: str
       </header>
       <ul className="mt-4 space-y-2.5">
         {understoodIn(call).map(({ _key, line, text }) => (
-          <li key={_key} className="call-item flex gap-3 leading-snug" style={at((schedule.lines[line] ?? 0) + NOTED)}>
-            <Icon name="check" size={18} className="mt-0.5 text-ice" />
-            {text}
+          <li key={_key} className="call-slot" style={at((schedule.lines[line] ?? 0) + NOTED)}>
+            <span className="call-item flex gap-3 leading-snug">
+              <Icon name="check" size={18} className="mt-0.5 text-ice" />
+              {text}
+            </span>
           </li>
         ))}
       </ul>

@@ -24,7 +24,7 @@ function Price({ amount, children }: { amount: number; children: ReactNode }) {
 function Prices({ monthly, yearly }: { monthly: number; yearly: number }) {
   const { byMonth, byYear, saving } = yearOf({ monthly, yearly })
   return (
-    <div className="mt-7">
+    <>
       <div className="price-monthly">
         <Price amount={monthly}>Billed every month: {dollars(byMonth)} in twelve months.</Price>
       </div>
@@ -40,7 +40,7 @@ function Prices({ monthly, yearly }: { monthly: number; yearly: number }) {
           )}
         </Price>
       </div>
-    </div>
+    </>
   )
 }
 
@@ -53,14 +53,15 @@ export function PlanCard({ plan }: { plan: Plan }) {
         {name}
         {highlighted && <span className="plan-mark label">The usual choice</span>}
       </h3>
-      {summary && <p className="mt-3 text-muted">{summary}</p>}
-      {monthly !== null && <Prices monthly={monthly} yearly={yearly ?? monthly} />}
-      {action && (
-        <Link href={action.href} className={`button mt-7 ${highlighted ? 'button-solid' : 'button-quiet'}`}>
-          {action.label}
-          <span className="sr-only">, {name}</span>
-        </Link>
-      )}
+      <p className="mt-3 text-muted">{summary}</p>
+      <div className="mt-7">{monthly !== null && <Prices monthly={monthly} yearly={yearly ?? monthly} />}</div>
+      <div className="mt-7 grid">
+        {action && (
+          <Link href={action.href} className={`button ${highlighted ? 'button-solid' : 'button-quiet'}`}>
+            {action.label}
+          </Link>
+        )}
+      </div>
       <ul className="mt-8 space-y-3 border-t border-line pt-7">
         {features?.map((feature, index) => (
           <li key={index} className="flex gap-3 leading-snug">

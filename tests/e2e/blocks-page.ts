@@ -1,4 +1,4 @@
-import { createClient } from '@sanity/client'
+import { createClient, type IdentifiedSanityDocumentStub } from '@sanity/client'
 import { apiVersion, localAdminToken } from '../../scripts/support/settings.ts'
 import { stack } from '../support/addresses.ts'
 
@@ -28,11 +28,19 @@ const plan = (id: string, name: string, monthly: number, yearly: number, highlig
   yearly,
   highlighted,
   summary: 'For an office that is closed at night and wants to hear about it in the morning.',
-  features: ['Every call answered in your company’s name', 'Visits booked into your calendar', 'A transcript of each call'],
+  features: [
+    'Every call answered in your company’s name',
+    'Visits booked into your calendar',
+    'A transcript of each call',
+  ],
   action: { _type: 'link', label: `Choose ${name}`, kind: 'external', href: 'https://example.com/demo' },
 })
 
-const plans = [plan('night', 'Nights', 249, 207), plan('day', 'Day and night', 449, 374, true), plan('all', 'Branches', 899, 749)]
+const plans = [
+  plan('night', 'Nights', 249, 207),
+  plan('day', 'Day and night', 449, 374, true),
+  plan('all', 'Branches', 899, 749),
+]
 
 const testimonial = {
   _id: 'test-testimonial',
@@ -103,7 +111,12 @@ const blocks = [
     _type: 'statsBlock',
     heading: 'What is known',
     stats: [
-      { _key: 'a', value: '62 %', label: 'of something that a test counts', source: { name: 'A test', url: 'https://example.com/a' } },
+      {
+        _key: 'a',
+        value: '62 %',
+        label: 'of something that a test counts',
+        source: { name: 'A test', url: 'https://example.com/a' },
+      },
       { _key: 'b', value: '3 in 4', label: 'of something else that a test counts' },
       { _key: 'c', value: '24 hours', label: 'has a day' },
     ],
@@ -144,7 +157,8 @@ const seo = { _id: 'page-hvac-seo-services', _type: 'page', title: 'SEO for HVAC
 /** Publishes the documents that these tests look at; the page of SEO services only where the seed has none. */
 export async function publishBlocks(): Promise<void> {
   const transaction = client.transaction()
-  for (const document of [...plans, testimonial, page, legal]) transaction.createOrReplace(document)
+  const documents: IdentifiedSanityDocumentStub[] = [...plans, testimonial, page, legal]
+  for (const document of documents) transaction.createOrReplace(document)
   await transaction.createIfNotExists(seo).commit()
 }
 
