@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { VOICE_AGENT_SCRIPT, type VoiceAgent } from './voice-agent.ts'
 
 const LOCAL_VALUE = /^local(-|$)/
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
@@ -32,6 +33,19 @@ const variables = z.object({
   SITE_URL: required('set it to the public address of the site, for example https://www.example.com').pipe(
     origin('for example https://www.example.com'),
   ),
+  VOICE_AGENT_ID: z.preprocess(
+    blankIsUnset,
+    z
+      .string()
+      .regex(/^[\w-]{1,128}$/, 'is not the id of a voice agent: copy it from the vendor, or leave it unset')
+      .optional(),
+  ),
+  VOICE_AGENT_SCRIPT_URL: z.preprocess(
+    blankIsUnset,
+    z
+      .url({ protocol: /^https?$/, error: 'is not an http(s) address: leave it unset for the vendor’s own' })
+      .default(VOICE_AGENT_SCRIPT),
+  ),
 })
 
 /** The validated environment of the site. Server only: it holds secrets. */
@@ -44,6 +58,8 @@ export type Env = {
   apiHost: string | undefined
   /** Public origin of the site, without a trailing slash. */
   siteUrl: string
+  /** The voice agent that visitors can talk to; without one they can call or book. */
+  voiceAgent: VoiceAgent | undefined
 }
 
 /** Thrown when the environment cannot run the site; the message has one line a variable, each with its remedy. */
@@ -89,6 +105,9 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     webhookSecret: values.SANITY_WEBHOOK_SECRET,
     apiHost: values.SANITY_API_HOST,
     siteUrl: values.SITE_URL,
+    voiceAgent: values.VOICE_AGENT_ID
+      ? { agentId: values.VOICE_AGENT_ID, scriptUrl: values.VOICE_AGENT_SCRIPT_URL }
+      : undefined,
   }
 }
 

@@ -1063,67 +1063,19 @@ export type AllSanitySchemaTypes =
 
 // Source: ../sanity/queries/change.ts
 // Variable: REFERRERS_QUERY
-// Query: *[_type in ["page", "legalPage", "city", "post", "author", "category", "pressItem", "docPage"] && references($id)]    | order(_updatedAt desc)[0...$limit]{ _type, path, "slug": slug.current }
+// Query: *[_type in ["page", "city"] && references($id)] | order(_updatedAt desc)[0...$limit]{ _type, path, "slug": slug.current }
 export type REFERRERS_QUERY_RESULT = Array<
-  | {
-      _type: "author";
-      path: null;
-      slug: string;
-    }
-  | {
-      _type: "category";
-      path: null;
-      slug: string;
-    }
   | {
       _type: "city";
       path: null;
       slug: string;
     }
   | {
-      _type: "docPage";
-      path: null;
-      slug: string;
-    }
-  | {
-      _type: "legalPage";
-      path: string;
-      slug: null;
-    }
-  | {
       _type: "page";
       path: string;
       slug: null;
     }
-  | {
-      _type: "post";
-      path: null;
-      slug: string;
-    }
-  | {
-      _type: "pressItem";
-      path: null;
-      slug: string;
-    }
 >;
-
-// Source: ../sanity/queries/change.ts
-// Variable: LISTS_QUERY
-// Query: {  "groups": *[_type in ["author", "category"] && _id in $groups]{ _type, "slug": slug.current },  "posts": count(*[_type == "post" && defined(slug.current)]),  "pressItems": count(*[_type == "pressItem" && defined(slug.current)])}
-export type LISTS_QUERY_RESULT = {
-  groups: Array<
-    | {
-        _type: "author";
-        slug: string;
-      }
-    | {
-        _type: "category";
-        slug: string;
-      }
-  >;
-  posts: number;
-  pressItems: number;
-};
 
 // Source: ../sanity/queries/change.ts
 // Variable: UPDATED_AT_QUERY
@@ -1134,7 +1086,7 @@ export type UPDATED_AT_QUERY_RESULT = {
 
 // Source: ../sanity/queries/city.ts
 // Variable: CITY_QUERY
-// Query: *[_type == "city" && slug.current == $slug] | order(_id asc)[0]{  _id, _type, name, state, "slug": slug.current, headline, intro, summary,  image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  climate{ monthlyMeanF, source{ name, url } },  sections[]{ _key, heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,  kind == "internal" => internal->path,  href) } } } },  localFacts[]{ _key, label, value, source{ name, url } },  faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,  kind == "internal" => internal->path,  href) } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
+// Query: *[_type == "city" && slug.current == $slug] | order(_id asc)[0]{  _id, _type, name, state, "slug": slug.current, headline, intro, summary,  image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  climate{ monthlyMeanF, source{ name, url } },  sections[]{ _key, heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } },  localFacts[]{ _key, label, value, source{ name, url } },  faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
 export type CITY_QUERY_RESULT = {
   _id: string;
   _type: "city";
@@ -1187,7 +1139,7 @@ export type CITY_QUERY_RESULT = {
           | PostReference
           | PressItemReference
           | PressKitReference;
-        href: null | string;
+        href: string | null | "/press";
         _type: "link";
         _key: string;
       }> | null;
@@ -1229,7 +1181,7 @@ export type CITY_QUERY_RESULT = {
           | PostReference
           | PressItemReference
           | PressKitReference;
-        href: null | string;
+        href: string | null | "/press";
         _type: "link";
         _key: string;
       }> | null;
@@ -1269,705 +1221,43 @@ export type CITY_GRID_QUERY_RESULT = Array<{
   means: Array<number> | null;
 }>;
 
-// Source: ../sanity/queries/documentation.ts
-// Variable: DOC_TREE_QUERY
-// Query: *[_type == "docSection"] | order(orderRank asc, title asc)[0...100]{  _id, title, "slug": slug.current, summary,  "pages": *[_type == "docPage" && section._ref == ^._id && defined(slug.current)]    | order(orderRank asc, title asc)[0...200]{ _id, title, "slug": slug.current, summary }}[count(pages) > 0]
-export type DOC_TREE_QUERY_RESULT = Array<{
-  _id: string;
-  title: string;
-  slug: string;
-  summary: string | null;
-  pages: Array<{
-    _id: string;
-    title: string;
-    slug: string;
-    summary: string;
-  }>;
-}>;
-
-// Source: ../sanity/queries/documentation.ts
-// Variable: DOC_PAGE_QUERY
-// Query: *[_type == "docPage" && slug.current == $slug] | order(_id asc)[0]{  _id, _type, title, "slug": slug.current, summary, _updatedAt,  section->{ title, "slug": slug.current },  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,  kind == "internal" => internal->path,  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,  kind == "internal" => internal->path,  href) } } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
-export type DOC_PAGE_QUERY_RESULT = {
-  _id: string;
-  _type: "docPage";
-  title: string;
-  slug: string;
-  summary: string;
-  _updatedAt: string;
-  section: {
-    title: string;
-    slug: string;
-  };
-  body: Array<
-    | {
-        children?: Array<{
-          marks?: Array<string>;
-          text?: string;
-          _type: "span";
-          _key: string;
-        }>;
-        style?: "blockquote" | "h2" | "h3" | "h4" | "normal";
-        listItem?: "bullet" | "number";
-        markDefs: Array<{
-          kind: "external" | "internal";
-          internal?:
-            | AuthorReference
-            | CategoryReference
-            | CityReference
-            | DocPageReference
-            | LegalPageReference
-            | PageReference
-            | PostReference
-            | PressItemReference
-            | PressKitReference;
-          href: null | string;
-          _type: "link";
-          _key: string;
-        }> | null;
-        level?: number;
-        _type: "block";
-        _key: string;
-      }
-    | {
-        _key: string;
-        _type: "callout";
-        tone: "note" | "tip" | "warning";
-        body: Array<{
-          children?: Array<{
-            marks?: Array<string>;
-            text?: string;
-            _type: "span";
-            _key: string;
-          }>;
-          style?: "blockquote" | "h2" | "h3" | "normal";
-          listItem?: "bullet" | "number";
-          markDefs: Array<{
-            kind: "external" | "internal";
-            internal?:
-              | AuthorReference
-              | CategoryReference
-              | CityReference
-              | DocPageReference
-              | LegalPageReference
-              | PageReference
-              | PostReference
-              | PressItemReference
-              | PressKitReference;
-            href: null | string;
-            _type: "link";
-            _key: string;
-          }> | null;
-          level?: number;
-          _type: "block";
-          _key: string;
-        }>;
-        markDefs: null;
-      }
-    | {
-        _key: string;
-        _type: "codeBlock";
-        language?:
-          | "bash"
-          | "css"
-          | "html"
-          | "http"
-          | "javascript"
-          | "json"
-          | "python"
-          | "text"
-          | "typescript"
-          | "yaml";
-        filename?: string;
-        code: string;
-        markDefs: null;
-      }
-    | {
-        _key: string;
-        _type: "imageWithAlt";
-        asset: {
-          _id: string;
-          width: number | null;
-          height: number | null;
-          lqip: string | null;
-        } | null;
-        media?: unknown;
-        hotspot: SanityImageHotspot | null;
-        crop: SanityImageCrop | null;
-        alt: string | null;
-        caption: string | null;
-        markDefs: null;
-      }
-    | {
-        _key: string;
-        _type: "table";
-        caption?: string;
-        rows: Array<
-          {
-            _key: string;
-          } & TableRow
-        >;
-        markDefs: null;
-      }
-  >;
-  seo: {
-    title: string | null;
-    description: string | null;
-    noIndex: boolean | null;
-    image: {
-      alt: string | null;
-      caption: string | null;
-      hotspot: SanityImageHotspot | null;
-      crop: SanityImageCrop | null;
-      asset: {
-        _id: string;
-        width: number | null;
-        height: number | null;
-        lqip: string | null;
-      } | null;
-    } | null;
-  } | null;
-} | null;
-
-// Source: ../sanity/queries/documentation.ts
-// Variable: DOC_SEARCH_QUERY
-// Query: *[  _type == "docPage" && defined(slug.current)  && [title, summary, section->title, pt::text(body)] match $patterns] | score(  boost(title match $patterns, 4),  boost(summary match $patterns, 2),  pt::text(body) match $patterns) | order(_score desc, title asc)[0...$limit]{  _id, title, "slug": slug.current, summary, "section": section->title, "text": pt::text(body)}
-export type DOC_SEARCH_QUERY_RESULT = Array<{
-  _id: string;
-  title: string;
-  slug: string;
-  summary: string;
-  section: string;
-  text: string;
-}>;
-
-// Source: ../sanity/queries/journal.ts
-// Variable: POSTS_QUERY
-// Query: {  "posts": *[_type == "post" && defined(slug.current)] | order(publishedAt desc, _id asc)[$from...$to]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },  "total": count(*[_type == "post" && defined(slug.current)])}
-export type POSTS_QUERY_RESULT = {
-  posts: Array<{
-    _id: string;
-    title: string;
-    slug: string;
-    excerpt: string;
-    publishedAt: string;
-    cover: {
-      alt: string | null;
-      caption: string | null;
-      hotspot: SanityImageHotspot | null;
-      crop: SanityImageCrop | null;
-      asset: {
-        _id: string;
-        width: number | null;
-        height: number | null;
-        lqip: string | null;
-      } | null;
-    };
-    category: {
-      title: string;
-      slug: string;
-    };
-    author: {
-      name: string;
-      slug: string;
-    };
-  }>;
-  total: number;
-};
-
-// Source: ../sanity/queries/journal.ts
-// Variable: CATEGORY_QUERY
-// Query: *[_type == "category" && slug.current == $slug] | order(_id asc)[0]{  _id, title, "slug": slug.current, description,  "posts": *[_type == "post" && defined(slug.current) && category._ref == ^._id]    | order(publishedAt desc, _id asc)[$from...$to]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },  "total": count(*[_type == "post" && defined(slug.current) && category._ref == ^._id])}
-export type CATEGORY_QUERY_RESULT = {
-  _id: string;
-  title: string;
-  slug: string;
-  description: string | null;
-  posts: Array<{
-    _id: string;
-    title: string;
-    slug: string;
-    excerpt: string;
-    publishedAt: string;
-    cover: {
-      alt: string | null;
-      caption: string | null;
-      hotspot: SanityImageHotspot | null;
-      crop: SanityImageCrop | null;
-      asset: {
-        _id: string;
-        width: number | null;
-        height: number | null;
-        lqip: string | null;
-      } | null;
-    };
-    category: {
-      title: string;
-      slug: string;
-    };
-    author: {
-      name: string;
-      slug: string;
-    };
-  }>;
-  total: number;
-} | null;
-
-// Source: ../sanity/queries/journal.ts
-// Variable: AUTHOR_QUERY
-// Query: *[_type == "author" && slug.current == $slug] | order(_id asc)[0]{  _id, name, "slug": slug.current, role, bio, photo{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  "posts": *[_type == "post" && defined(slug.current) && author._ref == ^._id]    | order(publishedAt desc, _id asc)[$from...$to]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },  "total": count(*[_type == "post" && defined(slug.current) && author._ref == ^._id])}
-export type AUTHOR_QUERY_RESULT = {
-  _id: string;
-  name: string;
-  slug: string;
-  role: string | null;
-  bio: string | null;
-  photo: {
-    alt: string | null;
-    caption: string | null;
-    hotspot: SanityImageHotspot | null;
-    crop: SanityImageCrop | null;
-    asset: {
-      _id: string;
-      width: number | null;
-      height: number | null;
-      lqip: string | null;
-    } | null;
-  } | null;
-  posts: Array<{
-    _id: string;
-    title: string;
-    slug: string;
-    excerpt: string;
-    publishedAt: string;
-    cover: {
-      alt: string | null;
-      caption: string | null;
-      hotspot: SanityImageHotspot | null;
-      crop: SanityImageCrop | null;
-      asset: {
-        _id: string;
-        width: number | null;
-        height: number | null;
-        lqip: string | null;
-      } | null;
-    };
-    category: {
-      title: string;
-      slug: string;
-    };
-    author: {
-      name: string;
-      slug: string;
-    };
-  }>;
-  total: number;
-} | null;
-
-// Source: ../sanity/queries/journal.ts
-// Variable: CATEGORIES_QUERY
-// Query: *[_type == "category" && defined(slug.current) && count(*[_type == "post" && category._ref == ^._id]) > 0]    | order(title asc)[0...$limit]{ _id, title, "slug": slug.current }
-export type CATEGORIES_QUERY_RESULT = Array<{
-  _id: string;
-  title: string;
-  slug: string;
-}>;
-
-// Source: ../sanity/queries/journal.ts
-// Variable: POST_QUERY
-// Query: *[_type == "post" && slug.current == $slug] | order(_id asc)[0]{  _id, _type, title, "slug": slug.current, excerpt, publishedAt, _updatedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current, role, bio, photo{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,  kind == "internal" => internal->path,  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,  kind == "internal" => internal->path,  href) } } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  "related": *[_type == "post" && defined(slug.current) && slug.current != $slug && category._ref == ^.category._ref]    | order(publishedAt desc, _id asc)[0...$related]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },  "latest": *[_type == "post" && defined(slug.current) && slug.current != $slug]    | order(publishedAt desc, _id asc)[0...$related]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } }}
-export type POST_QUERY_RESULT = {
-  _id: string;
-  _type: "post";
-  title: string;
-  slug: string;
-  excerpt: string;
-  publishedAt: string;
-  _updatedAt: string;
-  cover: {
-    alt: string | null;
-    caption: string | null;
-    hotspot: SanityImageHotspot | null;
-    crop: SanityImageCrop | null;
-    asset: {
-      _id: string;
-      width: number | null;
-      height: number | null;
-      lqip: string | null;
-    } | null;
-  };
-  category: {
-    title: string;
-    slug: string;
-  };
-  author: {
-    name: string;
-    slug: string;
-    role: string | null;
-    bio: string | null;
-    photo: {
-      alt: string | null;
-      caption: string | null;
-      hotspot: SanityImageHotspot | null;
-      crop: SanityImageCrop | null;
-      asset: {
-        _id: string;
-        width: number | null;
-        height: number | null;
-        lqip: string | null;
-      } | null;
-    } | null;
-  };
-  body: Array<
-    | {
-        children?: Array<{
-          marks?: Array<string>;
-          text?: string;
-          _type: "span";
-          _key: string;
-        }>;
-        style?: "blockquote" | "h2" | "h3" | "h4" | "normal";
-        listItem?: "bullet" | "number";
-        markDefs: Array<{
-          kind: "external" | "internal";
-          internal?:
-            | AuthorReference
-            | CategoryReference
-            | CityReference
-            | DocPageReference
-            | LegalPageReference
-            | PageReference
-            | PostReference
-            | PressItemReference
-            | PressKitReference;
-          href: null | string;
-          _type: "link";
-          _key: string;
-        }> | null;
-        level?: number;
-        _type: "block";
-        _key: string;
-      }
-    | {
-        _key: string;
-        _type: "callout";
-        tone: "note" | "tip" | "warning";
-        body: Array<{
-          children?: Array<{
-            marks?: Array<string>;
-            text?: string;
-            _type: "span";
-            _key: string;
-          }>;
-          style?: "blockquote" | "h2" | "h3" | "normal";
-          listItem?: "bullet" | "number";
-          markDefs: Array<{
-            kind: "external" | "internal";
-            internal?:
-              | AuthorReference
-              | CategoryReference
-              | CityReference
-              | DocPageReference
-              | LegalPageReference
-              | PageReference
-              | PostReference
-              | PressItemReference
-              | PressKitReference;
-            href: null | string;
-            _type: "link";
-            _key: string;
-          }> | null;
-          level?: number;
-          _type: "block";
-          _key: string;
-        }>;
-        markDefs: null;
-      }
-    | {
-        _key: string;
-        _type: "codeBlock";
-        language?:
-          | "bash"
-          | "css"
-          | "html"
-          | "http"
-          | "javascript"
-          | "json"
-          | "python"
-          | "text"
-          | "typescript"
-          | "yaml";
-        filename?: string;
-        code: string;
-        markDefs: null;
-      }
-    | {
-        _key: string;
-        _type: "imageWithAlt";
-        asset: {
-          _id: string;
-          width: number | null;
-          height: number | null;
-          lqip: string | null;
-        } | null;
-        media?: unknown;
-        hotspot: SanityImageHotspot | null;
-        crop: SanityImageCrop | null;
-        alt: string | null;
-        caption: string | null;
-        markDefs: null;
-      }
-    | {
-        _key: string;
-        _type: "table";
-        caption?: string;
-        rows: Array<
-          {
-            _key: string;
-          } & TableRow
-        >;
-        markDefs: null;
-      }
-  >;
-  seo: {
-    title: string | null;
-    description: string | null;
-    noIndex: boolean | null;
-    image: {
-      alt: string | null;
-      caption: string | null;
-      hotspot: SanityImageHotspot | null;
-      crop: SanityImageCrop | null;
-      asset: {
-        _id: string;
-        width: number | null;
-        height: number | null;
-        lqip: string | null;
-      } | null;
-    } | null;
-  } | null;
-  related: Array<{
-    _id: string;
-    title: string;
-    slug: string;
-    excerpt: string;
-    publishedAt: string;
-    cover: {
-      alt: string | null;
-      caption: string | null;
-      hotspot: SanityImageHotspot | null;
-      crop: SanityImageCrop | null;
-      asset: {
-        _id: string;
-        width: number | null;
-        height: number | null;
-        lqip: string | null;
-      } | null;
-    };
-    category: {
-      title: string;
-      slug: string;
-    };
-    author: {
-      name: string;
-      slug: string;
-    };
-  }>;
-  latest: Array<{
-    _id: string;
-    title: string;
-    slug: string;
-    excerpt: string;
-    publishedAt: string;
-    cover: {
-      alt: string | null;
-      caption: string | null;
-      hotspot: SanityImageHotspot | null;
-      crop: SanityImageCrop | null;
-      asset: {
-        _id: string;
-        width: number | null;
-        height: number | null;
-        lqip: string | null;
-      } | null;
-    };
-    category: {
-      title: string;
-      slug: string;
-    };
-    author: {
-      name: string;
-      slug: string;
-    };
-  }>;
-} | null;
-
-// Source: ../sanity/queries/journal.ts
-// Variable: FEED_QUERY
-// Query: *[_type == "post" && defined(slug.current)] | order(publishedAt desc, _id asc)[0...$limit]{    title, "slug": slug.current, excerpt, publishedAt, "category": category->title  }
-export type FEED_QUERY_RESULT = Array<{
-  title: string;
-  slug: string;
-  excerpt: string;
-  publishedAt: string;
-  category: string;
-}>;
-
-// Source: ../sanity/queries/listing.ts
-// Variable: LISTING_INTROS_QUERY
-// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  "blog": blogIntro{ heading, text, seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },  "press": pressIntro{ heading, text, seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },  "documentation": documentationIntro{ heading, text, seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } }}
-export type LISTING_INTROS_QUERY_RESULT = {
-  blog: {
-    heading: string;
-    text: string | null;
-    seo: {
-      title: string | null;
-      description: string | null;
-      noIndex: boolean | null;
-      image: {
-        alt: string | null;
-        caption: string | null;
-        hotspot: SanityImageHotspot | null;
-        crop: SanityImageCrop | null;
-        asset: {
-          _id: string;
-          width: number | null;
-          height: number | null;
-          lqip: string | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  press: {
-    heading: string;
-    text: string | null;
-    seo: {
-      title: string | null;
-      description: string | null;
-      noIndex: boolean | null;
-      image: {
-        alt: string | null;
-        caption: string | null;
-        hotspot: SanityImageHotspot | null;
-        crop: SanityImageCrop | null;
-        asset: {
-          _id: string;
-          width: number | null;
-          height: number | null;
-          lqip: string | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  documentation: {
-    heading: string;
-    text: string | null;
-    seo: {
-      title: string | null;
-      description: string | null;
-      noIndex: boolean | null;
-      image: {
-        alt: string | null;
-        caption: string | null;
-        hotspot: SanityImageHotspot | null;
-        crop: SanityImageCrop | null;
-        asset: {
-          _id: string;
-          width: number | null;
-          height: number | null;
-          lqip: string | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-} | null;
-
 // Source: ../sanity/queries/page.ts
 // Variable: PAGE_QUERY
-// Query: *[_type == "page" && path == $path] | order(_id asc)[0]{  _id, _type, title, path,  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  blocks[]{    _key, _type,    _type == "heroBlock" => { eyebrow, heading, text, actions[]{ _key, label, "href": select(  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,  kind == "internal" => internal->path,  href) }, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },    _type == "conversationBlock" => { heading, text, call{ startedAt, outcome, lines[]{ _key, speaker, text, understood } } },    _type == "featureGridBlock" => { heading, text, features[]{ _key, title, text, icon } },    _type == "stepsBlock" => { heading, text, steps[]{ _key, title, text } },    _type == "richTextBlock" => { heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,  kind == "internal" => internal->path,  href) } } } },    _type == "faqBlock" => { heading, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,  kind == "internal" => internal->path,  href) } } } } },    _type == "cityGridBlock" => { heading, text },    _type == "ctaBlock" => { heading, text, actions[]{ _key, label, "href": select(  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,  kind == "internal" => internal->path,  href) } },    _type == "mediaTextBlock" => { heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,  kind == "internal" => internal->path,  href) } } }, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, imageSide }  }}
-export type PAGE_QUERY_RESULT = {
-  _id: string;
-  _type: "page";
-  title: string;
-  path: string;
-  seo: {
-    title: string | null;
-    description: string | null;
-    noIndex: boolean | null;
-    image: {
-      alt: string | null;
-      caption: string | null;
-      hotspot: SanityImageHotspot | null;
-      crop: SanityImageCrop | null;
-      asset: {
-        _id: string;
-        width: number | null;
-        height: number | null;
-        lqip: string | null;
+// Query: *[_type in ["page", "legalPage"] && path == $path] | order(_id asc)[0]{  _id, _type, title, path,  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  _type == "legalPage" => { effectiveDate, underReview, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } } },  _type == "page" => { blocks[]{    _key, _type,    _type == "heroBlock" => { eyebrow, heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) }, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },    _type == "conversationBlock" => { heading, text, call{ startedAt, outcome, lines[]{ _key, speaker, text, understood } } },    _type == "featureGridBlock" => { heading, text, features[]{ _key, title, text, icon } },    _type == "stepsBlock" => { heading, text, steps[]{ _key, title, text } },    _type == "richTextBlock" => { heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } },    _type == "faqBlock" => { heading, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },    _type == "cityGridBlock" => { heading, text },    _type == "ctaBlock" => { heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },    _type == "mediaTextBlock" => { heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } }, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, imageSide },    _type == "statsBlock" => { heading, text, stats[]{ _key, value, label, source{ name, url } } },    _type == "logoCloudBlock" => {      heading, text,      "integrations": *[_type == "integration"] | order(orderRank asc)[0...48]{ _id, name, url, logo{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }    },    _type == "testimonialsBlock" => { heading, testimonials[]->{ _id, quote, name, company, role, photo{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },    _type == "pricingBlock" => { heading, text, plans[]->{ _id, name, monthly, yearly, summary, features, action{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) }, highlighted }, note },    _type == "comparisonBlock" => { heading, text, columns, rows[]{ _key, feature, cells } },    _type == "calculatorBlock" => { heading, text, missedCallsPerWeek, bookedShare, averageTicket },    _type == "contactFormBlock" => { heading, text }  } }}
+export type PAGE_QUERY_RESULT =
+  | {
+      _id: string;
+      _type: "legalPage";
+      title: string;
+      path: string;
+      seo: {
+        title: string | null;
+        description: string | null;
+        noIndex: boolean | null;
+        image: {
+          alt: string | null;
+          caption: string | null;
+          hotspot: SanityImageHotspot | null;
+          crop: SanityImageCrop | null;
+          asset: {
+            _id: string;
+            width: number | null;
+            height: number | null;
+            lqip: string | null;
+          } | null;
+        } | null;
       } | null;
-    } | null;
-  } | null;
-  blocks: Array<
-    | {
-        _key: string;
-        _type: "calculatorBlock";
-      }
-    | {
-        _key: string;
-        _type: "cityGridBlock";
-        heading: string;
-        text: string | null;
-      }
-    | {
-        _key: string;
-        _type: "comparisonBlock";
-      }
-    | {
-        _key: string;
-        _type: "contactFormBlock";
-      }
-    | {
-        _key: string;
-        _type: "conversationBlock";
-        heading: string;
-        text: string | null;
-        call: {
-          startedAt: string | null;
-          outcome: string;
-          lines: Array<{
-            _key: string;
-            speaker: "assistant" | "caller";
-            text: string;
-            understood: string | null;
-          }>;
-        };
-      }
-    | {
-        _key: string;
-        _type: "ctaBlock";
-        heading: string;
-        text: string | null;
-        actions: Array<{
-          _key: string;
-          label: string;
-          href: null | string;
-        }> | null;
-      }
-    | {
-        _key: string;
-        _type: "faqBlock";
-        heading: string;
-        faqs: Array<{
-          _id: string;
-          question: string;
-          answer: Array<{
+      effectiveDate: string;
+      underReview: boolean | null;
+      body: Array<
+        | {
             children?: Array<{
               marks?: Array<string>;
               text?: string;
               _type: "span";
               _key: string;
             }>;
-            style?: "blockquote" | "h2" | "h3" | "normal";
+            style?: "blockquote" | "h2" | "h3" | "h4" | "normal";
             listItem?: "bullet" | "number";
             markDefs: Array<{
               kind: "external" | "internal";
@@ -1981,47 +1271,105 @@ export type PAGE_QUERY_RESULT = {
                 | PostReference
                 | PressItemReference
                 | PressKitReference;
-              href: null | string;
+              href: string | null | "/press";
               _type: "link";
               _key: string;
             }> | null;
             level?: number;
             _type: "block";
             _key: string;
-          }>;
-        }> | null;
-      }
-    | {
-        _key: string;
-        _type: "featureGridBlock";
-        heading: string;
-        text: string | null;
-        features: Array<{
-          _key: string;
-          title: string;
-          text: string;
-          icon:
-            | "calendar"
-            | "clock"
-            | "filter"
-            | "message"
-            | "phone"
-            | "shield"
-            | "thermometer"
-            | "wrench";
-        }>;
-      }
-    | {
-        _key: string;
-        _type: "heroBlock";
-        eyebrow: string | null;
-        heading: string;
-        text: string | null;
-        actions: Array<{
-          _key: string;
-          label: string;
-          href: null | string;
-        }> | null;
+          }
+        | {
+            _key: string;
+            _type: "callout";
+            tone: "note" | "tip" | "warning";
+            body: Array<{
+              children?: Array<{
+                marks?: Array<string>;
+                text?: string;
+                _type: "span";
+                _key: string;
+              }>;
+              style?: "blockquote" | "h2" | "h3" | "normal";
+              listItem?: "bullet" | "number";
+              markDefs: Array<{
+                kind: "external" | "internal";
+                internal?:
+                  | AuthorReference
+                  | CategoryReference
+                  | CityReference
+                  | DocPageReference
+                  | LegalPageReference
+                  | PageReference
+                  | PostReference
+                  | PressItemReference
+                  | PressKitReference;
+                href: string | null | "/press";
+                _type: "link";
+                _key: string;
+              }> | null;
+              level?: number;
+              _type: "block";
+              _key: string;
+            }>;
+            markDefs: null;
+          }
+        | {
+            _key: string;
+            _type: "codeBlock";
+            language?:
+              | "bash"
+              | "css"
+              | "html"
+              | "http"
+              | "javascript"
+              | "json"
+              | "python"
+              | "text"
+              | "typescript"
+              | "yaml";
+            filename?: string;
+            code: string;
+            markDefs: null;
+          }
+        | {
+            _key: string;
+            _type: "imageWithAlt";
+            asset: {
+              _id: string;
+              width: number | null;
+              height: number | null;
+              lqip: string | null;
+            } | null;
+            media?: unknown;
+            hotspot: SanityImageHotspot | null;
+            crop: SanityImageCrop | null;
+            alt: string | null;
+            caption: string | null;
+            markDefs: null;
+          }
+        | {
+            _key: string;
+            _type: "table";
+            caption?: string;
+            rows: Array<
+              {
+                _key: string;
+              } & TableRow
+            >;
+            markDefs: null;
+          }
+      >;
+    }
+  | {
+      _id: string;
+      _type: "page";
+      title: string;
+      path: string;
+      seo: {
+        title: string | null;
+        description: string | null;
+        noIndex: boolean | null;
         image: {
           alt: string | null;
           caption: string | null;
@@ -2034,297 +1382,332 @@ export type PAGE_QUERY_RESULT = {
             lqip: string | null;
           } | null;
         } | null;
-      }
-    | {
-        _key: string;
-        _type: "logoCloudBlock";
-      }
-    | {
-        _key: string;
-        _type: "mediaTextBlock";
-        heading: string;
-        body: Array<{
-          children?: Array<{
-            marks?: Array<string>;
-            text?: string;
-            _type: "span";
-            _key: string;
-          }>;
-          style?: "blockquote" | "h2" | "h3" | "normal";
-          listItem?: "bullet" | "number";
-          markDefs: Array<{
-            kind: "external" | "internal";
-            internal?:
-              | AuthorReference
-              | CategoryReference
-              | CityReference
-              | DocPageReference
-              | LegalPageReference
-              | PageReference
-              | PostReference
-              | PressItemReference
-              | PressKitReference;
-            href: null | string;
-            _type: "link";
-            _key: string;
-          }> | null;
-          level?: number;
-          _type: "block";
-          _key: string;
-        }>;
-        image: {
-          alt: string | null;
-          caption: string | null;
-          hotspot: SanityImageHotspot | null;
-          crop: SanityImageCrop | null;
-          asset: {
-            _id: string;
-            width: number | null;
-            height: number | null;
-            lqip: string | null;
-          } | null;
-        };
-        imageSide: "left" | "right" | null;
-      }
-    | {
-        _key: string;
-        _type: "pricingBlock";
-      }
-    | {
-        _key: string;
-        _type: "richTextBlock";
-        heading: string | null;
-        body: Array<{
-          children?: Array<{
-            marks?: Array<string>;
-            text?: string;
-            _type: "span";
-            _key: string;
-          }>;
-          style?: "blockquote" | "h2" | "h3" | "normal";
-          listItem?: "bullet" | "number";
-          markDefs: Array<{
-            kind: "external" | "internal";
-            internal?:
-              | AuthorReference
-              | CategoryReference
-              | CityReference
-              | DocPageReference
-              | LegalPageReference
-              | PageReference
-              | PostReference
-              | PressItemReference
-              | PressKitReference;
-            href: null | string;
-            _type: "link";
-            _key: string;
-          }> | null;
-          level?: number;
-          _type: "block";
-          _key: string;
-        }>;
-      }
-    | {
-        _key: string;
-        _type: "statsBlock";
-      }
-    | {
-        _key: string;
-        _type: "stepsBlock";
-        heading: string;
-        text: string | null;
-        steps: Array<{
-          _key: string;
-          title: string;
-          text: string;
-        }>;
-      }
-    | {
-        _key: string;
-        _type: "testimonialsBlock";
-      }
-  > | null;
-} | null;
-
-// Source: ../sanity/queries/press.ts
-// Variable: PRESS_KIT_QUERY
-// Query: *[_type == "pressKit" && _id == "pressKit"][0]{  _id, heading, intro, boilerplate, contactEmail,  downloads[]{ _key, label, description, "file": file.asset->{ url, originalFilename, extension, size } }}
-export type PRESS_KIT_QUERY_RESULT = {
-  _id: "pressKit";
-  heading: string;
-  intro: string;
-  boilerplate: string;
-  contactEmail: string;
-  downloads: Array<{
-    _key: string;
-    label: string;
-    description: string | null;
-    file: {
-      url: string;
-      originalFilename: string | null;
-      extension: string;
-      size: number;
-    } | null;
-  }> | null;
-} | null;
-
-// Source: ../sanity/queries/press.ts
-// Variable: PRESS_ITEMS_QUERY
-// Query: {  "items": *[_type == "pressItem" && defined(slug.current)] | order(publishedAt desc, _id asc)[$from...$to]{    _id, title, "slug": slug.current, publishedAt, summary  },  "total": count(*[_type == "pressItem" && defined(slug.current)])}
-export type PRESS_ITEMS_QUERY_RESULT = {
-  items: Array<{
-    _id: string;
-    title: string;
-    slug: string;
-    publishedAt: string;
-    summary: string;
-  }>;
-  total: number;
-};
-
-// Source: ../sanity/queries/press.ts
-// Variable: PRESS_ITEM_QUERY
-// Query: *[_type == "pressItem" && slug.current == $slug] | order(_id asc)[0]{  _id, _type, title, "slug": slug.current, publishedAt, summary,  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,  kind == "internal" => internal->path,  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,  kind == "internal" => internal->path,  href) } } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
-export type PRESS_ITEM_QUERY_RESULT = {
-  _id: string;
-  _type: "pressItem";
-  title: string;
-  slug: string;
-  publishedAt: string;
-  summary: string;
-  body: Array<
-    | {
-        children?: Array<{
-          marks?: Array<string>;
-          text?: string;
-          _type: "span";
-          _key: string;
-        }>;
-        style?: "blockquote" | "h2" | "h3" | "h4" | "normal";
-        listItem?: "bullet" | "number";
-        markDefs: Array<{
-          kind: "external" | "internal";
-          internal?:
-            | AuthorReference
-            | CategoryReference
-            | CityReference
-            | DocPageReference
-            | LegalPageReference
-            | PageReference
-            | PostReference
-            | PressItemReference
-            | PressKitReference;
-          href: null | string;
-          _type: "link";
-          _key: string;
-        }> | null;
-        level?: number;
-        _type: "block";
-        _key: string;
-      }
-    | {
-        _key: string;
-        _type: "callout";
-        tone: "note" | "tip" | "warning";
-        body: Array<{
-          children?: Array<{
-            marks?: Array<string>;
-            text?: string;
-            _type: "span";
-            _key: string;
-          }>;
-          style?: "blockquote" | "h2" | "h3" | "normal";
-          listItem?: "bullet" | "number";
-          markDefs: Array<{
-            kind: "external" | "internal";
-            internal?:
-              | AuthorReference
-              | CategoryReference
-              | CityReference
-              | DocPageReference
-              | LegalPageReference
-              | PageReference
-              | PostReference
-              | PressItemReference
-              | PressKitReference;
-            href: null | string;
-            _type: "link";
-            _key: string;
-          }> | null;
-          level?: number;
-          _type: "block";
-          _key: string;
-        }>;
-        markDefs: null;
-      }
-    | {
-        _key: string;
-        _type: "codeBlock";
-        language?:
-          | "bash"
-          | "css"
-          | "html"
-          | "http"
-          | "javascript"
-          | "json"
-          | "python"
-          | "text"
-          | "typescript"
-          | "yaml";
-        filename?: string;
-        code: string;
-        markDefs: null;
-      }
-    | {
-        _key: string;
-        _type: "imageWithAlt";
-        asset: {
-          _id: string;
-          width: number | null;
-          height: number | null;
-          lqip: string | null;
-        } | null;
-        media?: unknown;
-        hotspot: SanityImageHotspot | null;
-        crop: SanityImageCrop | null;
-        alt: string | null;
-        caption: string | null;
-        markDefs: null;
-      }
-    | {
-        _key: string;
-        _type: "table";
-        caption?: string;
-        rows: Array<
-          {
-            _key: string;
-          } & TableRow
-        >;
-        markDefs: null;
-      }
-  >;
-  seo: {
-    title: string | null;
-    description: string | null;
-    noIndex: boolean | null;
-    image: {
-      alt: string | null;
-      caption: string | null;
-      hotspot: SanityImageHotspot | null;
-      crop: SanityImageCrop | null;
-      asset: {
-        _id: string;
-        width: number | null;
-        height: number | null;
-        lqip: string | null;
       } | null;
-    } | null;
-  } | null;
-} | null;
+      blocks: Array<
+        | {
+            _key: string;
+            _type: "calculatorBlock";
+            heading: string;
+            text: string | null;
+            missedCallsPerWeek: number | null;
+            bookedShare: number | null;
+            averageTicket: number | null;
+          }
+        | {
+            _key: string;
+            _type: "cityGridBlock";
+            heading: string;
+            text: string | null;
+          }
+        | {
+            _key: string;
+            _type: "comparisonBlock";
+            heading: string;
+            text: string | null;
+            columns: Array<string>;
+            rows: Array<{
+              _key: string;
+              feature: string;
+              cells: Array<string> | null;
+            }>;
+          }
+        | {
+            _key: string;
+            _type: "contactFormBlock";
+            heading: string;
+            text: string | null;
+          }
+        | {
+            _key: string;
+            _type: "conversationBlock";
+            heading: string;
+            text: string | null;
+            call: {
+              startedAt: string | null;
+              outcome: string;
+              lines: Array<{
+                _key: string;
+                speaker: "assistant" | "caller";
+                text: string;
+                understood: string | null;
+              }>;
+            };
+          }
+        | {
+            _key: string;
+            _type: "ctaBlock";
+            heading: string;
+            text: string | null;
+            actions: Array<{
+              _key: string;
+              label: string;
+              href: string | null | "/press";
+            }> | null;
+          }
+        | {
+            _key: string;
+            _type: "faqBlock";
+            heading: string;
+            faqs: Array<{
+              _id: string;
+              question: string;
+              answer: Array<{
+                children?: Array<{
+                  marks?: Array<string>;
+                  text?: string;
+                  _type: "span";
+                  _key: string;
+                }>;
+                style?: "blockquote" | "h2" | "h3" | "normal";
+                listItem?: "bullet" | "number";
+                markDefs: Array<{
+                  kind: "external" | "internal";
+                  internal?:
+                    | AuthorReference
+                    | CategoryReference
+                    | CityReference
+                    | DocPageReference
+                    | LegalPageReference
+                    | PageReference
+                    | PostReference
+                    | PressItemReference
+                    | PressKitReference;
+                  href: string | null | "/press";
+                  _type: "link";
+                  _key: string;
+                }> | null;
+                level?: number;
+                _type: "block";
+                _key: string;
+              }>;
+            }> | null;
+          }
+        | {
+            _key: string;
+            _type: "featureGridBlock";
+            heading: string;
+            text: string | null;
+            features: Array<{
+              _key: string;
+              title: string;
+              text: string;
+              icon:
+                | "calendar"
+                | "clock"
+                | "filter"
+                | "message"
+                | "phone"
+                | "shield"
+                | "thermometer"
+                | "wrench";
+            }>;
+          }
+        | {
+            _key: string;
+            _type: "heroBlock";
+            eyebrow: string | null;
+            heading: string;
+            text: string | null;
+            actions: Array<{
+              _key: string;
+              label: string;
+              href: string | null | "/press";
+            }> | null;
+            image: {
+              alt: string | null;
+              caption: string | null;
+              hotspot: SanityImageHotspot | null;
+              crop: SanityImageCrop | null;
+              asset: {
+                _id: string;
+                width: number | null;
+                height: number | null;
+                lqip: string | null;
+              } | null;
+            } | null;
+          }
+        | {
+            _key: string;
+            _type: "logoCloudBlock";
+            heading: string;
+            text: string | null;
+            integrations: Array<{
+              _id: string;
+              name: string;
+              url: string;
+              logo: {
+                alt: string | null;
+                caption: string | null;
+                hotspot: SanityImageHotspot | null;
+                crop: SanityImageCrop | null;
+                asset: {
+                  _id: string;
+                  width: number | null;
+                  height: number | null;
+                  lqip: string | null;
+                } | null;
+              } | null;
+            }>;
+          }
+        | {
+            _key: string;
+            _type: "mediaTextBlock";
+            heading: string;
+            body: Array<{
+              children?: Array<{
+                marks?: Array<string>;
+                text?: string;
+                _type: "span";
+                _key: string;
+              }>;
+              style?: "blockquote" | "h2" | "h3" | "normal";
+              listItem?: "bullet" | "number";
+              markDefs: Array<{
+                kind: "external" | "internal";
+                internal?:
+                  | AuthorReference
+                  | CategoryReference
+                  | CityReference
+                  | DocPageReference
+                  | LegalPageReference
+                  | PageReference
+                  | PostReference
+                  | PressItemReference
+                  | PressKitReference;
+                href: string | null | "/press";
+                _type: "link";
+                _key: string;
+              }> | null;
+              level?: number;
+              _type: "block";
+              _key: string;
+            }>;
+            image: {
+              alt: string | null;
+              caption: string | null;
+              hotspot: SanityImageHotspot | null;
+              crop: SanityImageCrop | null;
+              asset: {
+                _id: string;
+                width: number | null;
+                height: number | null;
+                lqip: string | null;
+              } | null;
+            };
+            imageSide: "left" | "right" | null;
+          }
+        | {
+            _key: string;
+            _type: "pricingBlock";
+            heading: string;
+            text: string | null;
+            plans: Array<{
+              _id: string;
+              name: string;
+              monthly: number;
+              yearly: number;
+              summary: string;
+              features: Array<string>;
+              action: {
+                _key: null;
+                label: string;
+                href: string | null | "/press";
+              };
+              highlighted: boolean | null;
+            }> | null;
+            note: string | null;
+          }
+        | {
+            _key: string;
+            _type: "richTextBlock";
+            heading: string | null;
+            body: Array<{
+              children?: Array<{
+                marks?: Array<string>;
+                text?: string;
+                _type: "span";
+                _key: string;
+              }>;
+              style?: "blockquote" | "h2" | "h3" | "normal";
+              listItem?: "bullet" | "number";
+              markDefs: Array<{
+                kind: "external" | "internal";
+                internal?:
+                  | AuthorReference
+                  | CategoryReference
+                  | CityReference
+                  | DocPageReference
+                  | LegalPageReference
+                  | PageReference
+                  | PostReference
+                  | PressItemReference
+                  | PressKitReference;
+                href: string | null | "/press";
+                _type: "link";
+                _key: string;
+              }> | null;
+              level?: number;
+              _type: "block";
+              _key: string;
+            }>;
+          }
+        | {
+            _key: string;
+            _type: "statsBlock";
+            heading: string | null;
+            text: string | null;
+            stats: Array<{
+              _key: string;
+              value: string;
+              label: string;
+              source: {
+                name: string;
+                url: string;
+              } | null;
+            }>;
+          }
+        | {
+            _key: string;
+            _type: "stepsBlock";
+            heading: string;
+            text: string | null;
+            steps: Array<{
+              _key: string;
+              title: string;
+              text: string;
+            }>;
+          }
+        | {
+            _key: string;
+            _type: "testimonialsBlock";
+            heading: string;
+            testimonials: Array<{
+              _id: string;
+              quote: string;
+              name: string;
+              company: string;
+              role: string | null;
+              photo: {
+                alt: string | null;
+                caption: string | null;
+                hotspot: SanityImageHotspot | null;
+                crop: SanityImageCrop | null;
+                asset: {
+                  _id: string;
+                  width: number | null;
+                  height: number | null;
+                  lqip: string | null;
+                } | null;
+              } | null;
+            }> | null;
+          }
+      > | null;
+    }
+  | null;
 
 // Source: ../sanity/queries/shell.ts
 // Variable: SETTINGS_QUERY
-// Query: *[_id == "siteSettings"][0]{  brand, tagline,  headerLinks[]{ _key, label, "href": select(  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,  kind == "internal" => internal->path,  href) },  footerColumns[]{ _key, title, links[]{ _key, label, "href": select(  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,  kind == "internal" => internal->path,  href) } },  contact,  socialLinks[]{ _key, platform, url },  booking,  announcement{ enabled, text, link{ _key, label, "href": select(  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,  kind == "internal" => internal->path,  href) } },  trust{ title, intro, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,  kind == "internal" => internal->path,  href) } } } } },  defaultSeo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
+// Query: *[_id == "siteSettings"][0]{  brand, tagline,  headerLinks[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) },  footerColumns[]{ _key, title, links[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  contact,  socialLinks[]{ _key, platform, url },  booking,  announcement{ enabled, text, link{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  trust{ title, intro, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },  defaultSeo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
 export type SETTINGS_QUERY_RESULT =
   | {
       brand: null;
@@ -2344,7 +1727,7 @@ export type SETTINGS_QUERY_RESULT =
       headerLinks: Array<{
         _key: string;
         label: string;
-        href: null | string;
+        href: string | null | "/press";
       }> | null;
       footerColumns: Array<{
         _key: string;
@@ -2352,7 +1735,7 @@ export type SETTINGS_QUERY_RESULT =
         links: Array<{
           _key: string;
           label: string;
-          href: null | string;
+          href: string | null | "/press";
         }>;
       }> | null;
       contact: {
@@ -2375,7 +1758,7 @@ export type SETTINGS_QUERY_RESULT =
         link: {
           _key: null;
           label: string;
-          href: null | string;
+          href: string | null | "/press";
         } | null;
       } | null;
       trust: {
@@ -2405,7 +1788,7 @@ export type SETTINGS_QUERY_RESULT =
                 | PostReference
                 | PressItemReference
                 | PressKitReference;
-              href: null | string;
+              href: string | null | "/press";
               _type: "link";
               _key: string;
             }> | null;
@@ -2496,26 +1879,12 @@ export type SITEMAP_QUERY_RESULT = {
 // Query TypeMap
 declare global {
   interface SanityQueries {
-    '*[_type in ["page", "legalPage", "city", "post", "author", "category", "pressItem", "docPage"] && references($id)]\n    | order(_updatedAt desc)[0...$limit]{ _type, path, "slug": slug.current }': REFERRERS_QUERY_RESULT;
-    '{\n  "groups": *[_type in ["author", "category"] && _id in $groups]{ _type, "slug": slug.current },\n  "posts": count(*[_type == "post" && defined(slug.current)]),\n  "pressItems": count(*[_type == "pressItem" && defined(slug.current)])\n}': LISTS_QUERY_RESULT;
+    '*[_type in ["page", "city"] && references($id)] | order(_updatedAt desc)[0...$limit]{ _type, path, "slug": slug.current }': REFERRERS_QUERY_RESULT;
     "*[_id == $id][0]{ _updatedAt }": UPDATED_AT_QUERY_RESULT;
-    '*[_type == "city" && slug.current == $slug] | order(_id asc)[0]{\n  _id, _type, name, state, "slug": slug.current, headline, intro, summary,\n  image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n },\n  climate{ monthlyMeanF, source{ name, url } },\n  sections[]{ _key, heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n  kind == "internal" => internal->path,\n  href\n) } } } },\n  localFacts[]{ _key, label, value, source{ name, url } },\n  faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n  kind == "internal" => internal->path,\n  href\n) } } } },\n  seo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } }\n}': CITY_QUERY_RESULT;
+    '*[_type == "city" && slug.current == $slug] | order(_id asc)[0]{\n  _id, _type, name, state, "slug": slug.current, headline, intro, summary,\n  image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n },\n  climate{ monthlyMeanF, source{ name, url } },\n  sections[]{ _key, heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } } } },\n  localFacts[]{ _key, label, value, source{ name, url } },\n  faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } } } },\n  seo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } }\n}': CITY_QUERY_RESULT;
     '*[_type == "city" && defined(slug.current)] | order(orderRank asc, name asc)[0...$limit]{ _id, name, state, "slug": slug.current, summary, "means": climate.monthlyMeanF }': CITY_GRID_QUERY_RESULT;
-    '*[_type == "docSection"] | order(orderRank asc, title asc)[0...100]{\n  _id, title, "slug": slug.current, summary,\n  "pages": *[_type == "docPage" && section._ref == ^._id && defined(slug.current)]\n    | order(orderRank asc, title asc)[0...200]{ _id, title, "slug": slug.current, summary }\n}[count(pages) > 0]': DOC_TREE_QUERY_RESULT;
-    '*[_type == "docPage" && slug.current == $slug] | order(_id asc)[0]{\n  _id, _type, title, "slug": slug.current, summary, _updatedAt,\n  section->{ title, "slug": slug.current },\n  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n  kind == "internal" => internal->path,\n  href\n) } },\n  _type == "imageWithAlt" => { \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n },\n  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n  kind == "internal" => internal->path,\n  href\n) } } } } },\n  seo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } }\n}': DOC_PAGE_QUERY_RESULT;
-    '*[\n  _type == "docPage" && defined(slug.current)\n  && [title, summary, section->title, pt::text(body)] match $patterns\n] | score(\n  boost(title match $patterns, 4),\n  boost(summary match $patterns, 2),\n  pt::text(body) match $patterns\n) | order(_score desc, title asc)[0...$limit]{\n  _id, title, "slug": slug.current, summary, "section": section->title, "text": pt::text(body)\n}': DOC_SEARCH_QUERY_RESULT;
-    '{\n  "posts": *[_type == "post" && defined(slug.current)] | order(publishedAt desc, _id asc)[$from...$to]{ \n  _id, title, "slug": slug.current, excerpt, publishedAt,\n  cover{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n },\n  category->{ title, "slug": slug.current },\n  author->{ name, "slug": slug.current }\n },\n  "total": count(*[_type == "post" && defined(slug.current)])\n}': POSTS_QUERY_RESULT;
-    '*[_type == "category" && slug.current == $slug] | order(_id asc)[0]{\n  _id, title, "slug": slug.current, description,\n  "posts": *[_type == "post" && defined(slug.current) && category._ref == ^._id]\n    | order(publishedAt desc, _id asc)[$from...$to]{ \n  _id, title, "slug": slug.current, excerpt, publishedAt,\n  cover{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n },\n  category->{ title, "slug": slug.current },\n  author->{ name, "slug": slug.current }\n },\n  "total": count(*[_type == "post" && defined(slug.current) && category._ref == ^._id])\n}': CATEGORY_QUERY_RESULT;
-    '*[_type == "author" && slug.current == $slug] | order(_id asc)[0]{\n  _id, name, "slug": slug.current, role, bio, photo{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n },\n  "posts": *[_type == "post" && defined(slug.current) && author._ref == ^._id]\n    | order(publishedAt desc, _id asc)[$from...$to]{ \n  _id, title, "slug": slug.current, excerpt, publishedAt,\n  cover{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n },\n  category->{ title, "slug": slug.current },\n  author->{ name, "slug": slug.current }\n },\n  "total": count(*[_type == "post" && defined(slug.current) && author._ref == ^._id])\n}': AUTHOR_QUERY_RESULT;
-    '*[_type == "category" && defined(slug.current) && count(*[_type == "post" && category._ref == ^._id]) > 0]\n    | order(title asc)[0...$limit]{ _id, title, "slug": slug.current }': CATEGORIES_QUERY_RESULT;
-    '*[_type == "post" && slug.current == $slug] | order(_id asc)[0]{\n  _id, _type, title, "slug": slug.current, excerpt, publishedAt, _updatedAt,\n  cover{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n },\n  category->{ title, "slug": slug.current },\n  author->{ name, "slug": slug.current, role, bio, photo{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } },\n  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n  kind == "internal" => internal->path,\n  href\n) } },\n  _type == "imageWithAlt" => { \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n },\n  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n  kind == "internal" => internal->path,\n  href\n) } } } } },\n  seo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } },\n  "related": *[_type == "post" && defined(slug.current) && slug.current != $slug && category._ref == ^.category._ref]\n    | order(publishedAt desc, _id asc)[0...$related]{ \n  _id, title, "slug": slug.current, excerpt, publishedAt,\n  cover{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n },\n  category->{ title, "slug": slug.current },\n  author->{ name, "slug": slug.current }\n },\n  "latest": *[_type == "post" && defined(slug.current) && slug.current != $slug]\n    | order(publishedAt desc, _id asc)[0...$related]{ \n  _id, title, "slug": slug.current, excerpt, publishedAt,\n  cover{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n },\n  category->{ title, "slug": slug.current },\n  author->{ name, "slug": slug.current }\n }\n}': POST_QUERY_RESULT;
-    '*[_type == "post" && defined(slug.current)] | order(publishedAt desc, _id asc)[0...$limit]{\n    title, "slug": slug.current, excerpt, publishedAt, "category": category->title\n  }': FEED_QUERY_RESULT;
-    '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  "blog": blogIntro{ heading, text, seo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } } },\n  "press": pressIntro{ heading, text, seo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } } },\n  "documentation": documentationIntro{ heading, text, seo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } } }\n}': LISTING_INTROS_QUERY_RESULT;
-    '*[_type == "page" && path == $path] | order(_id asc)[0]{\n  _id, _type, title, path,\n  seo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } },\n  blocks[]{\n    _key, _type,\n    _type == "heroBlock" => { eyebrow, heading, text, actions[]{ _key, label, "href": select(\n  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n  kind == "internal" => internal->path,\n  href\n) }, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } },\n    _type == "conversationBlock" => { heading, text, call{ startedAt, outcome, lines[]{ _key, speaker, text, understood } } },\n    _type == "featureGridBlock" => { heading, text, features[]{ _key, title, text, icon } },\n    _type == "stepsBlock" => { heading, text, steps[]{ _key, title, text } },\n    _type == "richTextBlock" => { heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n  kind == "internal" => internal->path,\n  href\n) } } } },\n    _type == "faqBlock" => { heading, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n  kind == "internal" => internal->path,\n  href\n) } } } } },\n    _type == "cityGridBlock" => { heading, text },\n    _type == "ctaBlock" => { heading, text, actions[]{ _key, label, "href": select(\n  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n  kind == "internal" => internal->path,\n  href\n) } },\n    _type == "mediaTextBlock" => { heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n  kind == "internal" => internal->path,\n  href\n) } } }, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n }, imageSide }\n  }\n}': PAGE_QUERY_RESULT;
-    '*[_type == "pressKit" && _id == "pressKit"][0]{\n  _id, heading, intro, boilerplate, contactEmail,\n  downloads[]{ _key, label, description, "file": file.asset->{ url, originalFilename, extension, size } }\n}': PRESS_KIT_QUERY_RESULT;
-    '{\n  "items": *[_type == "pressItem" && defined(slug.current)] | order(publishedAt desc, _id asc)[$from...$to]{\n    _id, title, "slug": slug.current, publishedAt, summary\n  },\n  "total": count(*[_type == "pressItem" && defined(slug.current)])\n}': PRESS_ITEMS_QUERY_RESULT;
-    '*[_type == "pressItem" && slug.current == $slug] | order(_id asc)[0]{\n  _id, _type, title, "slug": slug.current, publishedAt, summary,\n  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n  kind == "internal" => internal->path,\n  href\n) } },\n  _type == "imageWithAlt" => { \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n },\n  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n  kind == "internal" => internal->path,\n  href\n) } } } } },\n  seo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } }\n}': PRESS_ITEM_QUERY_RESULT;
-    '*[_id == "siteSettings"][0]{\n  brand, tagline,\n  headerLinks[]{ _key, label, "href": select(\n  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n  kind == "internal" => internal->path,\n  href\n) },\n  footerColumns[]{ _key, title, links[]{ _key, label, "href": select(\n  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n  kind == "internal" => internal->path,\n  href\n) } },\n  contact,\n  socialLinks[]{ _key, platform, url },\n  booking,\n  announcement{ enabled, text, link{ _key, label, "href": select(\n  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n  kind == "internal" => internal->path,\n  href\n) } },\n  trust{ title, intro, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n  kind == "internal" => internal->path,\n  href\n) } } } } },\n  defaultSeo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } }\n}': SETTINGS_QUERY_RESULT;
+    '*[_type in ["page", "legalPage"] && path == $path] | order(_id asc)[0]{\n  _id, _type, title, path,\n  seo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } },\n  _type == "legalPage" => { effectiveDate, underReview, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } },\n  _type == "imageWithAlt" => { \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n },\n  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } } } } } },\n  _type == "page" => { blocks[]{\n    _key, _type,\n    _type == "heroBlock" => { eyebrow, heading, text, actions[]{ _key, label, "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) }, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } },\n    _type == "conversationBlock" => { heading, text, call{ startedAt, outcome, lines[]{ _key, speaker, text, understood } } },\n    _type == "featureGridBlock" => { heading, text, features[]{ _key, title, text, icon } },\n    _type == "stepsBlock" => { heading, text, steps[]{ _key, title, text } },\n    _type == "richTextBlock" => { heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } } } },\n    _type == "faqBlock" => { heading, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } } } } },\n    _type == "cityGridBlock" => { heading, text },\n    _type == "ctaBlock" => { heading, text, actions[]{ _key, label, "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } },\n    _type == "mediaTextBlock" => { heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } } }, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n }, imageSide },\n    _type == "statsBlock" => { heading, text, stats[]{ _key, value, label, source{ name, url } } },\n    _type == "logoCloudBlock" => {\n      heading, text,\n      "integrations": *[_type == "integration"] | order(orderRank asc)[0...48]{ _id, name, url, logo{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } }\n    },\n    _type == "testimonialsBlock" => { heading, testimonials[]->{ _id, quote, name, company, role, photo{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } } },\n    _type == "pricingBlock" => { heading, text, plans[]->{ _id, name, monthly, yearly, summary, features, action{ _key, label, "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) }, highlighted }, note },\n    _type == "comparisonBlock" => { heading, text, columns, rows[]{ _key, feature, cells } },\n    _type == "calculatorBlock" => { heading, text, missedCallsPerWeek, bookedShare, averageTicket },\n    _type == "contactFormBlock" => { heading, text }\n  } }\n}': PAGE_QUERY_RESULT;
+    '*[_id == "siteSettings"][0]{\n  brand, tagline,\n  headerLinks[]{ _key, label, "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) },\n  footerColumns[]{ _key, title, links[]{ _key, label, "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } },\n  contact,\n  socialLinks[]{ _key, platform, url },\n  booking,\n  announcement{ enabled, text, link{ _key, label, "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } },\n  trust{ title, intro, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } } } } },\n  defaultSeo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } }\n}': SETTINGS_QUERY_RESULT;
     '{\n  "cities": *[_type == "city" && defined(slug.current)] | order(orderRank asc, name asc)[0...$limit]{ _id, name, state, "slug": slug.current, summary },\n  "total": count(*[_type == "city" && defined(slug.current)])\n}': MENU_CITIES_QUERY_RESULT;
     '*[_type == "trustBadge"] | order(orderRank asc)[0...24]{ _id, name, description }': BADGES_QUERY_RESULT;
     '*[_type == "integration"] | order(orderRank asc)[0...48]{ _id, name, url, logo{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } }': INTEGRATIONS_QUERY_RESULT;

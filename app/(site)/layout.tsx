@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { Footer } from '@/components/shell/footer.tsx'
 import { Header } from '@/components/shell/header.tsx'
 import { ShellScript } from '@/components/shell/shell-script.tsx'
+import { VoiceAgent } from '@/components/voice/voice-agent.tsx'
+import { env } from '@/lib/env.ts'
 import { getShell } from './content.ts'
 import { Preview } from './preview.tsx'
 
@@ -17,6 +19,7 @@ export default async function SiteLayout({ children }: { children: ReactNode }) 
         {children}
       </main>
       <Footer {...shell} />
+      <VoiceAgent brand={shell.brand} settings={shell.settings} agent={env().voiceAgent} />
       <ShellScript />
       <Preview />
     </>

@@ -1,13 +1,19 @@
 import type { ComponentType } from 'react'
+import { CalculatorBlock } from './calculator-block.tsx'
 import { CityGridBlock } from './city-grid-block.tsx'
+import { ComparisonBlock } from './comparison-block.tsx'
 import { ConversationBlock } from './conversation-block.tsx'
 import { CtaBlock } from './cta-block.tsx'
 import { FaqBlock } from './faq-block.tsx'
 import { FeatureGridBlock } from './feature-grid-block.tsx'
 import { HeroBlock } from './hero-block.tsx'
+import { LogoCloudBlock } from './logo-cloud-block.tsx'
 import { MediaTextBlock } from './media-text-block.tsx'
+import { PricingBlock } from './pricing-block.tsx'
 import { RichTextBlock } from './rich-text-block.tsx'
+import { StatsBlock } from './stats-block.tsx'
 import { StepsBlock } from './steps-block.tsx'
+import { TestimonialsBlock } from './testimonials-block.tsx'
 import type { Block, BlockContext, BlockOf, BlockProps } from './types.ts'
 
 const components: { [Type in Block['_type']]?: ComponentType<BlockProps<Type>> } = {
@@ -20,6 +26,12 @@ const components: { [Type in Block['_type']]?: ComponentType<BlockProps<Type>> }
   cityGridBlock: CityGridBlock,
   ctaBlock: CtaBlock,
   mediaTextBlock: MediaTextBlock,
+  statsBlock: StatsBlock,
+  logoCloudBlock: LogoCloudBlock,
+  testimonialsBlock: TestimonialsBlock,
+  pricingBlock: PricingBlock,
+  comparisonBlock: ComparisonBlock,
+  calculatorBlock: CalculatorBlock,
 }
 
 /** Renders one block; a type that a newer schema has and this code does not is left out. */

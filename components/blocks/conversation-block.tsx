@@ -1,16 +1,18 @@
+import { CallPlayer } from '../call/call-player.tsx'
 import { LeadCard } from '../call/lead-card.tsx'
 import { Transcript } from '../call/transcript.tsx'
 import { BandHeading } from '../ui/band-heading.tsx'
 import type { BlockProps } from './types.ts'
 
 /**
- * A sample call with what the assistant understood of each line, and the lead that comes of it. The lead stands below
- * the heading on wide screens and after the call on narrow ones.
+ * A sample call with what the assistant understood of each line, and the lead that comes of it: played line by line
+ * where a script runs, complete for screen readers from the start. The lead stands below the heading on wide screens
+ * and after the call on narrow ones.
  */
 export function ConversationBlock({ block, context }: BlockProps<'conversationBlock'>) {
   const { heading, text, call } = block
   return (
-    <section className="border-y border-line bg-sunken">
+    <section className="border-y border-line bg-sunken" data-call suppressHydrationWarning>
       <div className="wrap band grid gap-12 lg:grid-cols-12">
         <div className="max-lg:contents lg:sticky lg:top-28 lg:col-span-5 lg:self-start">
           <BandHeading heading={heading} text={text} isFirst={context.isFirst} />
@@ -18,6 +20,7 @@ export function ConversationBlock({ block, context }: BlockProps<'conversationBl
         </div>
         {call && <Transcript call={call} className="lg:col-span-7" />}
       </div>
+      {call && <CallPlayer />}
     </section>
   )
 }

@@ -1,7 +1,9 @@
 import type { CITY_GRID_QUERY_RESULT, PAGE_QUERY_RESULT, SETTINGS_QUERY_RESULT } from '../../sanity/types.ts'
 
+type PageResult = Extract<PAGE_QUERY_RESULT, { _type: 'page' }>
+
 /** Any block of a page as the page query selects it. */
-export type Block = NonNullable<NonNullable<PAGE_QUERY_RESULT>['blocks']>[number]
+export type Block = NonNullable<PageResult['blocks']>[number]
 
 /** The block of one type, for example `BlockOf<'heroBlock'>`. */
 export type BlockOf<Type extends Block['_type']> = Extract<Block, { _type: Type }>

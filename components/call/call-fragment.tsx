@@ -14,7 +14,7 @@ export function CallFragment({ call, className = '' }: { call: Call; className?:
       <div className="call-card rounded-3xl border border-line bg-raised p-5 pb-9 floating sm:p-7 sm:pb-10">
         <div className="flex items-center justify-between gap-4">
           <p className="label text-ember">
-            <span className="ring-dot mr-2.5 inline-block size-2.5 rounded-full bg-ember align-[-0.02em]" />
+            <span className="mr-2.5 inline-block size-2.5 rounded-full bg-ember align-[-0.02em]" />
             Incoming call
           </p>
           <p className="label text-muted">Example</p>
@@ -27,8 +27,8 @@ export function CallFragment({ call, className = '' }: { call: Call; className?:
         )}
         <div className="duct mt-7" />
         <ul className="label mt-5 space-y-2">
-          {facts.map(({ _key, text }, index) => (
-            <li key={_key} className="fact flex gap-2.5" style={{ animationDelay: `${700 + index * 350}ms` }}>
+          {facts.map(({ _key, text }) => (
+            <li key={_key} className="flex gap-2.5">
               <Icon name="check" size={16} className="mt-px text-ice" />
               {text}
             </li>
@@ -36,7 +36,7 @@ export function CallFragment({ call, className = '' }: { call: Call; className?:
         </ul>
       </div>
       {call.outcome && (
-        <figcaption className="outcome relative mx-4 -mt-3 flex items-center gap-4 rounded-2xl border border-ice/40 bg-ice-wash p-4 leading-snug font-medium sm:mx-8 sm:p-5">
+        <figcaption className="relative mx-4 -mt-3 flex items-center gap-4 rounded-2xl border border-ice/40 bg-ice-wash p-4 leading-snug font-medium sm:mx-8 sm:p-5">
           <Icon name="calendar" size={26} className="text-ice" />
           <span>
             <span className="label block text-ice">Booked</span>

@@ -17,6 +17,10 @@ const shapes = {
   search: <path d="M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13ZM15.5 15.5l5 5" />,
   arrow: <path d="M5 12h14M13 6l6 6-6 6" />,
   check: <path d="m5 12.5 4.5 4.5L19 7.5" />,
+  voice: <path d="M4 10v4M8 7v10M12 4v16M16 8v8M20 10v4" />,
+  pause: <path d="M8 5v14M16 5v14" />,
+  play: <path d="M7 4.5v15l12-7.5z" />,
+  minus: <path d="M6 12h12" />,
   menu: <path d="M3 8h18M3 16h18" />,
   close: <path d="M5 5l14 14M19 5 5 19" />,
   sun: (

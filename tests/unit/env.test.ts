@@ -37,7 +37,22 @@ describe('parseEnv', () => {
       webhookSecret: 'a-long-secret-of-more-than-24',
       apiHost: undefined,
       siteUrl: 'https://www.example.com',
+      voiceAgent: undefined,
     })
+  })
+
+  it('knows a voice agent by its id, with the vendor’s script unless another is named', () => {
+    expect(parseEnv({ ...hosted, VOICE_AGENT_ID: 'agent_01' }).voiceAgent).toEqual({
+      agentId: 'agent_01',
+      scriptUrl: 'https://unpkg.com/@elevenlabs/convai-widget-embed',
+    })
+    const VOICE_AGENT_SCRIPT_URL = 'https://voice.example.com/embed.js'
+    expect(parseEnv({ ...hosted, VOICE_AGENT_ID: 'agent_01', VOICE_AGENT_SCRIPT_URL }).voiceAgent?.scriptUrl).toBe(
+      VOICE_AGENT_SCRIPT_URL,
+    )
+    expect(parseEnv({ ...hosted, VOICE_AGENT_SCRIPT_URL }).voiceAgent).toBeUndefined()
+    expect(problems({ ...hosted, VOICE_AGENT_ID: '"><script>' })).toContain('VOICE_AGENT_ID')
+    expect(problems({ ...hosted, VOICE_AGENT_SCRIPT_URL: 'javascript:alert(1)' })).toContain('VOICE_AGENT_SCRIPT_URL')
   })
 
   it('accepts local values in production on a loopback address', () => {

@@ -1,11 +1,7 @@
 import type { Metadata } from 'next'
-import { Blocks } from '@/components/blocks/blocks.tsx'
 import { EmptyHome } from '@/components/shell/empty-home.tsx'
-import { fetchContent } from '@/sanity/fetch.ts'
-import { isContentPath, pathOf } from '@/sanity/paths.ts'
-import { cityGridRead } from '@/sanity/queries/city.ts'
-import { documentMetadata, getPage, getSettings, MISSING_METADATA } from '../content.ts'
-import { Missing } from '../missing.tsx'
+import { pathOf } from '@/sanity/paths.ts'
+import { ContentPage, contentMetadata } from '../content-page.tsx'
 
 type Props = { params: Promise<{ path?: string[] }> }
 
@@ -18,25 +14,12 @@ export const generateStaticParams = () => []
 
 const pathIn = async ({ params }: Props) => pathOf((await params).path)
 
-const findPage = async (path: string, options?: { stega: boolean }) =>
-  isContentPath(path) ? getPage(path, options) : null
-
-/** First text of a page, for when nobody wrote a description. */
-function leadText(page: Awaited<ReturnType<typeof getPage>>) {
-  const block = page?.blocks?.find((candidate) => 'text' in candidate && candidate.text)
-  return block && 'text' in block ? block.text : undefined
-}
-
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const path = await pathIn(props)
-  const page = await findPage(path, { stega: false })
-  if (!page) return path === HOME ? EMPTY_METADATA : MISSING_METADATA
-  return documentMetadata({ path, seo: page.seo, title: page.title, description: leadText(page) })
+  return contentMetadata(path, path === HOME ? EMPTY_METADATA : undefined)
 }
 
 export default async function Page(props: Props) {
   const path = await pathIn(props)
-  const [page, settings, cities] = await Promise.all([findPage(path), getSettings(), fetchContent(cityGridRead)])
-  if (!page) return path === HOME ? <EmptyHome /> : <Missing />
-  return <Blocks blocks={page.blocks ?? []} cities={cities} booking={settings?.booking ?? null} />
+  return <ContentPage path={path} missing={path === HOME ? <EmptyHome /> : undefined} />
 }

@@ -1,0 +1,44 @@
+import type { CSSProperties } from 'react'
+import { MISSED_CALL_EXAMPLE, MISSED_CALL_FIELDS, missedCallSums, missedCallTexts } from '@/lib/missed-calls.ts'
+import { Arithmetic } from '../calculator/arithmetic.tsx'
+import { CalculatorField } from '../calculator/calculator-field.tsx'
+import { CalculatorScript } from '../calculator/calculator-script.tsx'
+import { BandHeading } from '../ui/band-heading.tsx'
+import type { BlockProps } from './types.ts'
+
+/** What missed calls cost a year: the visitor's numbers, and the arithmetic beside them. Without a script, the example's. */
+export function CalculatorBlock({ block, context }: BlockProps<'calculatorBlock'>) {
+  const given = {
+    missedCallsPerWeek: block.missedCallsPerWeek ?? MISSED_CALL_EXAMPLE.missedCallsPerWeek,
+    bookedShare: block.bookedShare ?? MISSED_CALL_EXAMPLE.bookedShare,
+    averageTicket: block.averageTicket ?? MISSED_CALL_EXAMPLE.averageTicket,
+  }
+  const texts = missedCallTexts(given, missedCallSums(given))
+  const field = (name: keyof typeof given) => ({
+    id: `${block._key}-${name}`,
+    name,
+    value: given[name],
+    limits: MISSED_CALL_FIELDS[name],
+  })
+  return (
+    <section className="border-y border-line bg-sunken">
+      <div
+        className="wrap band grid items-center gap-x-16 gap-y-12 lg:grid-cols-2"
+        style={{ '--share': given.bookedShare / 100 } as CSSProperties}
+        data-calculator
+      >
+        <div>
+          <BandHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
+          <fieldset className="calculator-fields">
+            <legend className="sr-only">Your numbers</legend>
+            <CalculatorField {...field('missedCallsPerWeek')} label="Calls nobody answers, a week" />
+            <CalculatorField {...field('bookedShare')} label="Of these, would have booked" unit="%" />
+            <CalculatorField {...field('averageTicket')} label="What an average job brings" prefix="$" />
+          </fieldset>
+        </div>
+        <Arithmetic texts={texts} id={`${block._key}-sum`} />
+      </div>
+      <CalculatorScript />
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { stegaClean } from 'next-sanity'
+import { Icon } from '../ui/icon.tsx'
+import { BandHeading } from '../ui/band-heading.tsx'
+import type { BlockProps } from './types.ts'
+
+const MARKS = { yes: 'check', no: 'minus' } as const
+
+/** A plain yes or no gets a mark in front, so that a column can be scanned. */
+function Cell({ text }: { text: string }) {
+  const answer = stegaClean(text).trim().toLowerCase().replace(/\.$/, '')
+  const mark = answer === 'yes' || answer === 'no' ? answer : undefined
+  return (
+    <span className="flex gap-2.5">
+      {mark && <Icon name={MARKS[mark]} size={18} className={`mt-1 ${mark === 'yes' ? 'text-ice' : 'text-muted'}`} />}
+      <span>{text}</span>
+    </span>
+  )
+}
+
+/** A table of what is compared with what. On a phone every row becomes a small list under its name. */
+export function ComparisonBlock({ block, context }: BlockProps<'comparisonBlock'>) {
+  const columns = block.columns ?? []
+  return (
+    <section className="wrap band">
+      <BandHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
+      <table className="comparison">
+        <caption className="sr-only">{block.heading}</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="sr-only">What is compared</span>
+            </th>
+            {columns.map((column, index) => (
+              <th key={index} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {block.rows?.map(({ _key, feature, cells }) => (
+            <tr key={_key}>
+              <th scope="row">{feature}</th>
+              {columns.map((column, index) => (
+                <td key={index} data-column={stegaClean(column)}>
+                  <Cell text={cells?.[index] ?? ''} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

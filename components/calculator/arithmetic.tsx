@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+
+type SumProps = { texts: Record<string, string>; name: string }
+
+/** A number that the script keeps up to date. */
+function Sum({ texts, name }: SumProps) {
+  return (
+    <span data-sum={name} suppressHydrationWarning>
+      {texts[name]}
+    </span>
+  )
+}
+
+function Row({ term, sum, children }: { term: string; sum: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 border-b border-line py-4">
+      <dt className="font-medium">{term}</dt>
+      <dd className="data row-span-2 self-end text-[1.375rem]">{sum}</dd>
+      <dd className="data text-[0.875rem] text-muted">{children}</dd>
+    </div>
+  )
+}
+
+/** The three steps from missed calls to dollars, written out so that a reader can check each. */
+export function Arithmetic({ texts, id }: { texts: Record<string, string>; id: string }) {
+  const sum = (name: string) => <Sum texts={texts} name={name} />
+  return (
+    <div className="rounded-3xl border border-line bg-raised p-5 floating sm:p-8">
+      <dl>
+        <Row term="Missed calls a year" sum={sum('callsPerYear')}>
+          {sum('missedCallsPerWeek')} a week × 52 weeks
+        </Row>
+        <Row term="Jobs among them" sum={sum('jobsPerYear')}>
+          {sum('callsPerYear')} calls × {sum('bookedShare')}
+        </Row>
+      </dl>
+      <div className="calculator-share" aria-hidden="true" data-share suppressHydrationWarning>
+        <span />
+      </div>
+      <p className="mt-6 font-medium" id={id}>
+        Work that went elsewhere, a year
+      </p>
+      <p className="data mt-1 text-[0.875rem] text-muted">
+        {sum('jobsPerYear')} jobs × {sum('averageTicket')}
+      </p>
+      <output
+        aria-labelledby={id}
+        className="mt-2 block font-display text-[clamp(2.75rem,1.9rem+3.6vw,4.25rem)] leading-none font-semibold tracking-[-0.03em] text-ember tabular-nums"
+      >
+        {sum('revenuePerYear')}
+      </output>
+      <p className="label mt-5 text-muted">
+        Revenue, not profit, rounded to the dollar. It is your own estimate: some of these callers try again.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { dollars, yearOf } from '@/lib/price.ts'
+import type { BlockOf } from '../blocks/types.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
+
+type Plan = NonNullable<NonNullable<BlockOf<'pricingBlock'>['plans']>[number]>
+
+function Price({ amount, children }: { amount: number; children: ReactNode }) {
+  return (
+    <>
+      <p className="flex items-baseline gap-2">
+        <span className="font-display text-[3.25rem] leading-none font-semibold tracking-[-0.035em] tabular-nums">
+          {dollars(amount)}
+        </span>
+        <span className="label text-muted">a month</span>
+      </p>
+      <p className="label mt-3 min-h-[2.8em] text-muted">{children}</p>
+    </>
+  )
+}
+
+/** Both prices are in the page; the switch above the plans shows one of them. */
+function Prices({ monthly, yearly }: { monthly: number; yearly: number }) {
+  const { byMonth, byYear, saving } = yearOf({ monthly, yearly })
+  return (
+    <>
+      <div className="price-monthly">
+        <Price amount={monthly}>Billed every month: {dollars(byMonth)} in twelve months.</Price>
+      </div>
+      <div className="price-yearly">
+        <Price amount={yearly}>
+          Billed {dollars(byYear)} once a year.
+          {saving > 0 && (
+            <>
+              {' '}
+              12 × {dollars(monthly)} is {dollars(byMonth)}:{' '}
+              <strong className="font-semibold text-ice">you keep {dollars(saving)}</strong>.
+            </>
+          )}
+        </Price>
+      </div>
+    </>
+  )
+}
+
+/** One plan: its price, what is in it, and the way to it. */
+export function PlanCard({ plan }: { plan: Plan }) {
+  const { name, monthly, yearly, summary, features, action, highlighted } = plan
+  return (
+    <li className={`plan ${highlighted ? 'plan-usual' : ''}`}>
+      <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[1.5rem]">
+        {name}
+        {highlighted && <span className="plan-mark label">The usual choice</span>}
+      </h3>
+      <p className="mt-3 text-muted">{summary}</p>
+      <div className="mt-7">{monthly !== null && <Prices monthly={monthly} yearly={yearly ?? monthly} />}</div>
+      <div className="mt-7 grid">
+        {action && (
+          <Link href={action.href} className={`button ${highlighted ? 'button-solid' : 'button-quiet'}`}>
+            {action.label}
+          </Link>
+        )}
+      </div>
+      <ul className="mt-8 space-y-3 border-t border-line pt-7">
+        {features?.map((feature, index) => (
+          <li key={index} className="flex gap-3 leading-snug">
+            <Icon name="check" size={18} className="mt-0.5 text-ice" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}

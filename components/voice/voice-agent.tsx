@@ -1,0 +1,75 @@
+import { stegaClean } from 'next-sanity'
+import type { VoiceAgent as Agent } from '@/lib/voice-agent.ts'
+import type { SETTINGS_QUERY_RESULT } from '../../sanity/types.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
+import { VoicePlace } from './voice-place.tsx'
+
+type Settings = NonNullable<SETTINGS_QUERY_RESULT>
+
+type VoiceAgentProps = {
+  brand: string
+  settings: Pick<Settings, 'contact' | 'booking'> | null
+  /** Without one, visitors can call or book. */
+  agent: Agent | undefined
+}
+
+/** What the style sheet shows of the vendor's widget: that it comes, the widget itself, or that it did not come. */
+function AgentSlot() {
+  return (
+    <div className="voice-agent" aria-live="polite">
+      <p className="voice-loading label text-muted">Connecting you with the assistant…</p>
+      <div className="voice-failed">
+        <p className="label">The assistant cannot be reached just now.</p>
+        <button type="button" className="text-link label min-h-11 cursor-pointer" data-voice-retry>
+          Try again
+        </button>
+      </div>
+      <div className="voice-slot" data-voice-slot suppressHydrationWarning />
+    </div>
+  )
+}
+
+/**
+ * The launcher at the lower right of a page. Native HTML: it opens without a script and always offers to call or book;
+ * the vendor's script is loaded only when a visitor turns to it.
+ */
+export function VoiceAgent({ brand, settings, agent }: VoiceAgentProps) {
+  const phone = stegaClean(settings?.contact?.phone)
+  const { label, url } = settings?.booking ?? {}
+  return (
+    <VoicePlace>
+      <details
+        className="voice fixed right-8 bottom-20 z-30 print:hidden"
+        data-voice="idle"
+        data-agent={agent?.agentId}
+        data-script={agent?.scriptUrl}
+        suppressHydrationWarning
+      >
+        <summary className="voice-launcher">
+          <Icon name="voice" size={22} className="voice-open" />
+          <Icon name="close" size={22} className="voice-close" />
+          <span className="max-sm:sr-only">Talk to us</span>
+        </summary>
+        <div className="voice-panel">
+          <p className="font-display text-xl leading-tight font-semibold">Talk to {brand}</p>
+          {agent && <AgentSlot />}
+          <div className="mt-4 grid gap-2.5">
+            {phone && (
+              <Link href={`tel:${phone.replace(/[^+\d]/g, '')}`} className="button button-solid">
+                <Icon name="phone" size={18} />
+                Call {settings?.contact?.phone}
+              </Link>
+            )}
+            {url && (
+              <Link href={url} className="button button-quiet">
+                <Icon name="calendar" size={18} />
+                {label}
+              </Link>
+            )}
+          </div>
+        </div>
+      </details>
+    </VoicePlace>
+  )
+}

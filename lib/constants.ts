@@ -1,0 +1,36 @@
+/** Constants of the product, as its specification states them; lengths in CSS pixels, times in milliseconds. */
+
+/** The header is solid once the page has scrolled more than this. */
+export const SOLID_HEADER_AFTER = 10
+
+/** The Solutions dropdown closes this long after the pointer has left it. */
+export const MENU_CLOSES_AFTER = 150
+
+/** Particles in the air behind the marketing pages. */
+export const PARTICLES = 100
+
+/** An integration's logo, and how much of its name stands in for one that does not load. */
+export const LOGO = { width: 78, height: 36, fallbackCharacters: 8 }
+
+/** Quality of every image through the framework's optimiser. */
+export const IMAGE_QUALITY = 75
+
+/** The dashboard's query cache. */
+export const QUERY_CACHE = { staleTime: 300_000, gcTime: 300_000, retry: 1, refetchOnWindowFocus: false }
+
+export const THEME = { storageKey: 'theme', default: 'dark', choices: ['light', 'dark', 'system'] } as const
+
+/** Distance of the voice agent's launcher from the corner, in spacing units (a unit is 0.25 rem): `bottom-20 right-8`. */
+export const VOICE_AGENT_CORNER = { bottom: 20, right: 8 }
+
+/** The voice agent is on every page except those whose path starts with one of these. */
+export const NO_VOICE_AGENT = ['/dashboard', '/api']
+
+/** How long the authentication script may take to load (Clerk's own figure). */
+export const AUTH_SCRIPT_TIMEOUT = 15_000
+
+/** Entries on one page of a list. */
+export const PAGE_SIZE = 10
+
+/** Age in minutes at which a session must be verified again (Clerk's own levels). */
+export const REVERIFICATION_MINUTES = { strict_mfa: 10, strict: 10, moderate: 60, lax: 1440 }

@@ -1,0 +1,43 @@
+/** What an owner knows: calls that nobody answers, how many of them in a hundred would book, and what a job brings. */
+export type MissedCalls = {
+  missedCallsPerWeek: number
+  /** Percent. */
+  bookedShare: number
+  /** US dollars. */
+  averageTicket: number
+}
+
+/** The most that each field takes, as the schema has it; where its slider ends, and the slider's step. */
+export const MISSED_CALL_FIELDS = {
+  missedCallsPerWeek: { max: 500, slider: 60, step: 1 },
+  bookedShare: { max: 100, slider: 100, step: 1 },
+  averageTicket: { max: 100_000, slider: 3_000, step: 10 },
+}
+
+/** Stands in while an editor has entered no example. */
+export const MISSED_CALL_EXAMPLE: MissedCalls = { missedCallsPerWeek: 6, bookedShare: 30, averageTicket: 400 }
+
+/**
+ * Calls, jobs and US dollars a year that go to somebody else. What is no number, or below zero, counts as zero.
+ * The function needs nothing from outside itself: its text is also part of the page.
+ */
+export function missedCallSums({ missedCallsPerWeek, bookedShare, averageTicket }: MissedCalls) {
+  const counted = (value: number) => (value > 0 && Number.isFinite(value) ? value : 0)
+  const callsPerYear = counted(missedCallsPerWeek) * 52
+  const jobsPerYear = (callsPerYear * Math.min(counted(bookedShare), 100)) / 100
+  return { callsPerYear, jobsPerYear, revenuePerYear: jobsPerYear * counted(averageTicket) }
+}
+
+/** The same as a visitor reads it: two decimals at most, dollars whole. Needs nothing from outside itself either. */
+export function missedCallTexts(given: MissedCalls, sums: ReturnType<typeof missedCallSums>): Record<string, string> {
+  const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+  const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+  return {
+    missedCallsPerWeek: number.format(given.missedCallsPerWeek),
+    bookedShare: `${number.format(given.bookedShare)}%`,
+    averageTicket: dollars.format(given.averageTicket),
+    callsPerYear: number.format(sums.callsPerYear),
+    jobsPerYear: number.format(sums.jobsPerYear),
+    revenuePerYear: dollars.format(sums.revenuePerYear),
+  }
+}
