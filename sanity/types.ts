@@ -1485,9 +1485,18 @@ export type PAGE_QUERY_RESULT = {
   > | null;
 } | null;
 
+// Source: ../sanity/queries/redirect.ts
+// Variable: REDIRECTS_QUERY
+// Query: *[_type == "redirect" && defined(source) && defined(destination)] | order(_id asc)[0...$limit]{ source, destination, permanent }
+export type REDIRECTS_QUERY_RESULT = Array<{
+  source: string;
+  destination: string;
+  permanent: boolean | null;
+}>;
+
 // Source: ../sanity/queries/shell.ts
 // Variable: SETTINGS_QUERY
-// Query: *[_id == "siteSettings"][0]{  brand, tagline,  headerLinks[]{ _key, label, "href": select(  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,  kind == "internal" => internal->path,  href) },  footerColumns[]{ _key, title, links[]{ _key, label, "href": select(  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,  kind == "internal" => internal->path,  href) } },  contact,  socialLinks[]{ _key, platform, url },  booking,  announcement{ enabled, text, link{ _key, label, "href": select(  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,  kind == "internal" => internal->path,  href) } },  trust{ title, intro, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,  kind == "internal" => internal->path,  href) } } } } },  defaultSeo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
+// Query: *[_id == "siteSettings"][0]{  brand, tagline,  headerLinks[]{ _key, label, "href": select(  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,  kind == "internal" => internal->path,  href) },  footerColumns[]{ _key, title, links[]{ _key, label, "href": select(  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,  kind == "internal" => internal->path,  href) } },  contact,  socialLinks[]{ _key, platform, url },  booking,  announcement{ enabled, text, link{ _key, label, "href": select(  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,  kind == "internal" => internal->path,  href) } },  trust{ title, intro, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,  kind == "internal" => internal->path,  href) } } } } },  notFound{ heading, text, links[]{ _key, label, "href": select(  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,  kind == "internal" => internal->path,  href) } },  defaultSeo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
 export type SETTINGS_QUERY_RESULT =
   | {
       brand: null;
@@ -1499,6 +1508,7 @@ export type SETTINGS_QUERY_RESULT =
       booking: null;
       announcement: null;
       trust: null;
+      notFound: null;
       defaultSeo: null;
     }
   | {
@@ -1578,6 +1588,15 @@ export type SETTINGS_QUERY_RESULT =
           }>;
         }> | null;
       } | null;
+      notFound: {
+        heading: string | null;
+        text: string | null;
+        links: Array<{
+          _key: string;
+          label: string;
+          href: null | string;
+        }> | null;
+      } | null;
       defaultSeo: {
         title: string | null;
         description: string | null;
@@ -1599,9 +1618,9 @@ export type SETTINGS_QUERY_RESULT =
   | null;
 
 // Source: ../sanity/queries/shell.ts
-// Variable: MENU_CITIES_QUERY
-// Query: {  "cities": *[_type == "city" && defined(slug.current)] | order(orderRank asc, name asc)[0...$limit]{ _id, name, state, "slug": slug.current, summary },  "total": count(*[_type == "city" && defined(slug.current)])}
-export type MENU_CITIES_QUERY_RESULT = {
+// Variable: MENU_QUERY
+// Query: {  "cities": *[_type == "city" && defined(slug.current)] | order(orderRank asc, name asc)[0...$limit]{ _id, name, state, "slug": slug.current, summary },  "pages": *[_type == "page" && path in $solutions].path}
+export type MENU_QUERY_RESULT = {
   cities: Array<{
     _id: string;
     name: string;
@@ -1609,7 +1628,7 @@ export type MENU_CITIES_QUERY_RESULT = {
     slug: string;
     summary: string;
   }>;
-  total: number;
+  pages: Array<string>;
 };
 
 // Source: ../sanity/queries/shell.ts
@@ -1664,8 +1683,9 @@ declare global {
     '*[_type == "city" && slug.current == $slug] | order(_id asc)[0]{\n  _id, _type, name, state, "slug": slug.current, headline, intro, summary,\n  image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n },\n  climate{ monthlyMeanF, source{ name, url } },\n  sections[]{ _key, heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n  kind == "internal" => internal->path,\n  href\n) } } } },\n  localFacts[]{ _key, label, value, source{ name, url } },\n  faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n  kind == "internal" => internal->path,\n  href\n) } } } },\n  seo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } }\n}': CITY_QUERY_RESULT;
     '*[_type == "city" && defined(slug.current)] | order(orderRank asc, name asc)[0...$limit]{ _id, name, state, "slug": slug.current, summary, "means": climate.monthlyMeanF }': CITY_GRID_QUERY_RESULT;
     '*[_type == "page" && path == $path] | order(_id asc)[0]{\n  _id, _type, title, path,\n  seo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } },\n  blocks[]{\n    _key, _type,\n    _type == "heroBlock" => { eyebrow, heading, text, actions[]{ _key, label, "href": select(\n  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n  kind == "internal" => internal->path,\n  href\n) }, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } },\n    _type == "conversationBlock" => { heading, text, call{ startedAt, outcome, lines[]{ _key, speaker, text, understood } } },\n    _type == "featureGridBlock" => { heading, text, features[]{ _key, title, text, icon } },\n    _type == "stepsBlock" => { heading, text, steps[]{ _key, title, text } },\n    _type == "richTextBlock" => { heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n  kind == "internal" => internal->path,\n  href\n) } } } },\n    _type == "faqBlock" => { heading, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n  kind == "internal" => internal->path,\n  href\n) } } } } },\n    _type == "cityGridBlock" => { heading, text },\n    _type == "ctaBlock" => { heading, text, actions[]{ _key, label, "href": select(\n  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n  kind == "internal" => internal->path,\n  href\n) } },\n    _type == "mediaTextBlock" => { heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n  kind == "internal" => internal->path,\n  href\n) } } }, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n }, imageSide }\n  }\n}': PAGE_QUERY_RESULT;
-    '*[_id == "siteSettings"][0]{\n  brand, tagline,\n  headerLinks[]{ _key, label, "href": select(\n  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n  kind == "internal" => internal->path,\n  href\n) },\n  footerColumns[]{ _key, title, links[]{ _key, label, "href": select(\n  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n  kind == "internal" => internal->path,\n  href\n) } },\n  contact,\n  socialLinks[]{ _key, platform, url },\n  booking,\n  announcement{ enabled, text, link{ _key, label, "href": select(\n  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n  kind == "internal" => internal->path,\n  href\n) } },\n  trust{ title, intro, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n  kind == "internal" => internal->path,\n  href\n) } } } } },\n  defaultSeo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } }\n}': SETTINGS_QUERY_RESULT;
-    '{\n  "cities": *[_type == "city" && defined(slug.current)] | order(orderRank asc, name asc)[0...$limit]{ _id, name, state, "slug": slug.current, summary },\n  "total": count(*[_type == "city" && defined(slug.current)])\n}': MENU_CITIES_QUERY_RESULT;
+    '*[_type == "redirect" && defined(source) && defined(destination)] | order(_id asc)[0...$limit]{ source, destination, permanent }': REDIRECTS_QUERY_RESULT;
+    '*[_id == "siteSettings"][0]{\n  brand, tagline,\n  headerLinks[]{ _key, label, "href": select(\n  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n  kind == "internal" => internal->path,\n  href\n) },\n  footerColumns[]{ _key, title, links[]{ _key, label, "href": select(\n  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n  kind == "internal" => internal->path,\n  href\n) } },\n  contact,\n  socialLinks[]{ _key, platform, url },\n  booking,\n  announcement{ enabled, text, link{ _key, label, "href": select(\n  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n  kind == "internal" => internal->path,\n  href\n) } },\n  trust{ title, intro, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n  kind == "internal" => internal->path,\n  href\n) } } } } },\n  notFound{ heading, text, links[]{ _key, label, "href": select(\n  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n  kind == "internal" => internal->path,\n  href\n) } },\n  defaultSeo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } }\n}': SETTINGS_QUERY_RESULT;
+    '{\n  "cities": *[_type == "city" && defined(slug.current)] | order(orderRank asc, name asc)[0...$limit]{ _id, name, state, "slug": slug.current, summary },\n  "pages": *[_type == "page" && path in $solutions].path\n}': MENU_QUERY_RESULT;
     '*[_type == "trustBadge"] | order(orderRank asc)[0...24]{ _id, name, description }': BADGES_QUERY_RESULT;
     '*[_type == "integration"] | order(orderRank asc)[0...48]{ _id, name, url, logo{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } }': INTEGRATIONS_QUERY_RESULT;
     '{\n  "pages": *[_type == "page" && defined(path) && seo.noIndex != true] | order(path asc)[0...$limit]{ path, _updatedAt },\n  "cities": *[_type == "city" && defined(slug.current) && seo.noIndex != true] | order(slug.current asc)[0...$limit]{ "slug": slug.current, _updatedAt }\n}': SITEMAP_QUERY_RESULT;

@@ -37,6 +37,6 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 export default async function Page(props: Props) {
   const path = await pathIn(props)
   const [page, settings, cities] = await Promise.all([findPage(path), getSettings(), fetchContent(cityGridRead)])
-  if (!page) return path === HOME ? <EmptyHome /> : <Missing />
+  if (!page) return path === HOME ? <EmptyHome /> : <Missing path={path} />
   return <Blocks blocks={page.blocks ?? []} cities={cities} booking={settings?.booking ?? null} />
 }
