@@ -1063,19 +1063,67 @@ export type AllSanitySchemaTypes =
 
 // Source: ../sanity/queries/change.ts
 // Variable: REFERRERS_QUERY
-// Query: *[_type in ["page", "city"] && references($id)] | order(_updatedAt desc)[0...$limit]{ _type, path, "slug": slug.current }
+// Query: *[_type in ["page", "legalPage", "city", "post", "author", "category", "pressItem", "docPage"] && references($id)]    | order(_updatedAt desc)[0...$limit]{ _type, path, "slug": slug.current }
 export type REFERRERS_QUERY_RESULT = Array<
+  | {
+      _type: "author";
+      path: null;
+      slug: string;
+    }
+  | {
+      _type: "category";
+      path: null;
+      slug: string;
+    }
   | {
       _type: "city";
       path: null;
       slug: string;
     }
   | {
+      _type: "docPage";
+      path: null;
+      slug: string;
+    }
+  | {
+      _type: "legalPage";
+      path: string;
+      slug: null;
+    }
+  | {
       _type: "page";
       path: string;
       slug: null;
     }
+  | {
+      _type: "post";
+      path: null;
+      slug: string;
+    }
+  | {
+      _type: "pressItem";
+      path: null;
+      slug: string;
+    }
 >;
+
+// Source: ../sanity/queries/change.ts
+// Variable: LISTS_QUERY
+// Query: {  "groups": *[_type in ["author", "category"] && _id in $groups]{ _type, "slug": slug.current },  "posts": count(*[_type == "post" && defined(slug.current)]),  "pressItems": count(*[_type == "pressItem" && defined(slug.current)])}
+export type LISTS_QUERY_RESULT = {
+  groups: Array<
+    | {
+        _type: "author";
+        slug: string;
+      }
+    | {
+        _type: "category";
+        slug: string;
+      }
+  >;
+  posts: number;
+  pressItems: number;
+};
 
 // Source: ../sanity/queries/change.ts
 // Variable: UPDATED_AT_QUERY
@@ -1678,7 +1726,8 @@ export type SITEMAP_QUERY_RESULT = {
 // Query TypeMap
 declare global {
   interface SanityQueries {
-    '*[_type in ["page", "city"] && references($id)] | order(_updatedAt desc)[0...$limit]{ _type, path, "slug": slug.current }': REFERRERS_QUERY_RESULT;
+    '*[_type in ["page", "legalPage", "city", "post", "author", "category", "pressItem", "docPage"] && references($id)]\n    | order(_updatedAt desc)[0...$limit]{ _type, path, "slug": slug.current }': REFERRERS_QUERY_RESULT;
+    '{\n  "groups": *[_type in ["author", "category"] && _id in $groups]{ _type, "slug": slug.current },\n  "posts": count(*[_type == "post" && defined(slug.current)]),\n  "pressItems": count(*[_type == "pressItem" && defined(slug.current)])\n}': LISTS_QUERY_RESULT;
     "*[_id == $id][0]{ _updatedAt }": UPDATED_AT_QUERY_RESULT;
     '*[_type == "city" && slug.current == $slug] | order(_id asc)[0]{\n  _id, _type, name, state, "slug": slug.current, headline, intro, summary,\n  image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n },\n  climate{ monthlyMeanF, source{ name, url } },\n  sections[]{ _key, heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n  kind == "internal" => internal->path,\n  href\n) } } } },\n  localFacts[]{ _key, label, value, source{ name, url } },\n  faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n  kind == "internal" => internal->path,\n  href\n) } } } },\n  seo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } }\n}': CITY_QUERY_RESULT;
     '*[_type == "city" && defined(slug.current)] | order(orderRank asc, name asc)[0...$limit]{ _id, name, state, "slug": slug.current, summary, "means": climate.monthlyMeanF }': CITY_GRID_QUERY_RESULT;
