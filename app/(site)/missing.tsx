@@ -1,29 +1,37 @@
 import { draftMode } from 'next/headers'
 import { notFound, permanentRedirect, redirect } from 'next/navigation'
+import { Moved } from '@/components/shell/moved.tsx'
 import { NotFound } from '@/components/shell/not-found.tsx'
 import { env } from '@/lib/env.ts'
-import { MISSING_PAGE } from '@/lib/page-cache/status.ts'
-import { redirectFrom } from '@/lib/redirects.ts'
+import { MISSING_PAGE, movedPage } from '@/lib/page-cache/status.ts'
+import { redirectFrom, type Target } from '@/lib/redirects.ts'
 import { fetchPublished } from '@/sanity/fetch.ts'
 import { redirectsRead } from '@/sanity/queries/redirect.ts'
 import { getSettings } from './content.ts'
 
-/** Sends the visitor on when an editor has made a redirect for this path. Asked only where nothing else has the path. */
-async function followRedirect(path: string): Promise<void> {
-  const target = redirectFrom(path, await fetchPublished(redirectsRead), env().siteUrl)
-  if (!target) return
+/** For a page that is rendered for each request: by Next's own means. */
+function answerNow(target: Target | undefined): never {
+  if (!target) notFound()
   if (target.permanent) permanentRedirect(target.destination)
   redirect(target.destination)
 }
 
 /**
- * What answers where there is no document: a redirect, else 404, as complete HTML where the page is stored, by Next's own
- * means where it is rendered for each request.
+ * What answers at a path that no document has: the redirect that an editor has made for it, else 404. A stored page is
+ * complete HTML with a mark for the page cache.
  */
 export async function Missing({ path }: { path: string }) {
-  await followRedirect(path)
+  const target = redirectFrom(path, await fetchPublished(redirectsRead), env().siteUrl)
   const { isEnabled } = await draftMode()
-  if (isEnabled || process.env.NODE_ENV === 'development') notFound()
+  if (isEnabled || process.env.NODE_ENV === 'development') answerNow(target)
+  if (target) {
+    return (
+      <>
+        <meta {...movedPage(target.destination, target.permanent)} />
+        <Moved to={target.destination} />
+      </>
+    )
+  }
   const settings = await getSettings()
   return (
     <>
