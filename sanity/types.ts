@@ -1061,6 +1061,31 @@ export type AllSanitySchemaTypes =
   | SanityImageAsset
   | Geopoint;
 
+// Source: ../sanity/queries/api-reference.ts
+// Variable: API_INTRO_QUERY
+// Query: *[_id == "siteSettings"][0].apiIntro{ heading, text, seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } }
+export type API_INTRO_QUERY_RESULT = {
+  heading: string;
+  text: string | null;
+  seo: {
+    title: string | null;
+    description: string | null;
+    noIndex: boolean | null;
+    image: {
+      alt: string | null;
+      caption: string | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      asset: {
+        _id: string;
+        width: number | null;
+        height: number | null;
+        lqip: string | null;
+      } | null;
+    } | null;
+  } | null;
+} | null;
+
 // Source: ../sanity/queries/change.ts
 // Variable: REFERRERS_QUERY
 // Query: *[_type in ["page", "legalPage", "city", "post", "author", "category", "pressItem", "docPage"] && references($id)]    | order(_updatedAt desc)[0...$limit]{ _type, path, "slug": slug.current }
@@ -1726,6 +1751,7 @@ export type SITEMAP_QUERY_RESULT = {
 // Query TypeMap
 declare global {
   interface SanityQueries {
+    '*[_id == "siteSettings"][0].apiIntro{ heading, text, seo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } } }': API_INTRO_QUERY_RESULT;
     '*[_type in ["page", "legalPage", "city", "post", "author", "category", "pressItem", "docPage"] && references($id)]\n    | order(_updatedAt desc)[0...$limit]{ _type, path, "slug": slug.current }': REFERRERS_QUERY_RESULT;
     '{\n  "groups": *[_type in ["author", "category"] && _id in $groups]{ _type, "slug": slug.current },\n  "posts": count(*[_type == "post" && defined(slug.current)]),\n  "pressItems": count(*[_type == "pressItem" && defined(slug.current)])\n}': LISTS_QUERY_RESULT;
     "*[_id == $id][0]{ _updatedAt }": UPDATED_AT_QUERY_RESULT;

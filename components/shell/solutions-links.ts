@@ -8,7 +8,7 @@ export const ALL_CITIES = { href: OVERVIEW, label: 'See all cities' }
 /** The pages that introduce a solution, as far as they are published. */
 export function overviews({ pages }: Shell['menu']) {
   return [
-    { href: OVERVIEW, label: 'AI-SDR Overview', text: 'What it does with a call, from ring to booked visit' },
-    { href: SEO_SERVICES, label: 'SEO Services Overview', text: 'Being found when a furnace quits nearby' },
+    { href: OVERVIEW, label: 'AI-SDR Overview' },
+    { href: SEO_SERVICES, label: 'SEO Services Overview' },
   ].filter(({ href }) => pages.includes(href))
 }

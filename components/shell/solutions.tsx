@@ -18,11 +18,13 @@ export function Solutions({ menu }: Pick<Shell, 'menu'>) {
       <div className="menu-panel absolute top-full left-0 pt-2">
         <div className="w-[46rem] rounded-2xl border border-line bg-raised p-3 floating">
           <ul className="grid auto-cols-fr grid-flow-col">
-            {overviews(menu).map(({ href, label, text }) => (
+            {overviews(menu).map(({ href, label }) => (
               <li key={href}>
-                <Link href={href} className="block h-full rounded-xl p-4 hover:bg-sunken">
-                  <span className="block font-display text-lg font-semibold">{label}</span>
-                  <span className="label text-muted">{text}</span>
+                <Link
+                  href={href}
+                  className="flex min-h-14 items-center rounded-xl px-4 font-display text-lg font-semibold hover:bg-sunken"
+                >
+                  {label}
                 </Link>
               </li>
             ))}

@@ -2,8 +2,9 @@ import type { Metadata } from 'next'
 import { Blocks } from '@/components/blocks/blocks.tsx'
 import { EmptyHome } from '@/components/shell/empty-home.tsx'
 import { fetchContent } from '@/sanity/fetch.ts'
-import { isContentPath, pathOf } from '@/sanity/paths.ts'
+import { API_ROOT, isContentPath, pathOf } from '@/sanity/paths.ts'
 import { cityGridRead } from '@/sanity/queries/city.ts'
+import { apiMetadata, ApiPage } from '../api-reference.tsx'
 import { documentMetadata, getPage, getSettings, MISSING_METADATA } from '../content.ts'
 import { Missing } from '../missing.tsx'
 
@@ -29,6 +30,7 @@ function leadText(page: Awaited<ReturnType<typeof getPage>>) {
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const path = await pathIn(props)
+  if (path === API_ROOT) return apiMetadata()
   const page = await findPage(path, { stega: false })
   if (!page) return path === HOME ? EMPTY_METADATA : MISSING_METADATA
   return documentMetadata({ path, seo: page.seo, title: page.title, description: leadText(page) })
@@ -36,6 +38,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 export default async function Page(props: Props) {
   const path = await pathIn(props)
+  if (path === API_ROOT) return <ApiPage />
   const [page, settings, cities] = await Promise.all([findPage(path), getSettings(), fetchContent(cityGridRead)])
   if (!page) return path === HOME ? <EmptyHome /> : <Missing path={path} />
   return <Blocks blocks={page.blocks ?? []} cities={cities} booking={settings?.booking ?? null} />
