@@ -1,6 +1,5 @@
 import type { Operation } from '@/lib/openapi.ts'
 import type { API_INTRO_QUERY_RESULT } from '../../sanity/types.ts'
-import { Link } from '../ui/link.tsx'
 import { Endpoint } from './endpoint.tsx'
 import { Example } from './example.tsx'
 
@@ -44,9 +43,9 @@ export function ApiReference({ intro, operations, siteUrl, documentPath }: Props
             <p className="mt-4 max-w-[40rem]">
               Requests and answers are JSON in UTF-8. Everything here is public and needs no account. What is below has
               also been written down for programs:{' '}
-              <Link href={documentPath} className="text-link">
+              <a href={documentPath} className="text-link">
                 OpenAPI 3.1
-              </Link>
+              </a>
               .
             </p>
             <Example label="Base address" code={siteUrl} />
