@@ -1,51 +1,70 @@
+import { DASHBOARD_PATH, SIGN_IN_PATH } from './account-paths.ts'
+import { ANNOUNCEMENT_KEY } from './first-paint-script.ts'
+
 /** Pixels of scrolling after which the header is solid. */
-const SOLID_HEADER_AFTER = 10
+export const SOLID_HEADER_AFTER = 10
 
 /** Milliseconds after which a menu closes when the pointer has left it. */
-const MENU_CLOSES_AFTER = 150
+export const MENU_CLOSES_AFTER = 150
+
+/** Milliseconds a logo may take to load before its name stands in for it. */
+const LOGO_PATIENCE = 8000
 
 /** Storage key of the theme, shared with next-themes. */
 export const THEME_KEY = 'theme'
 export const DEFAULT_THEME = 'dark'
 
-/*
- * Plain JavaScript for an inline script. Listeners are on the document, because React may replace the elements.
- * A menu opened by the pointer ignores the click that follows at once, so that hover and click never fight.
- */
-export const shellScript = `(() => {
-  const root = document.documentElement
-  const dark = matchMedia('(prefers-color-scheme: dark)')
-  const listen = (type, handler, options) => document.addEventListener(type, handler, options)
-  const within = (event, selector) => event.target instanceof Element ? event.target.closest(selector) : null
-
+const header = `
   const scrolled = () => root.toggleAttribute('data-scrolled', scrollY > ${SOLID_HEADER_AFTER})
   addEventListener('scroll', scrolled, { passive: true })
-  scrolled()
+  addEventListener('pageshow', scrolled)
+  scrolled()`
 
-  const stored = () => { try { return localStorage.getItem('${THEME_KEY}') } catch { return null } }
-  const markTheme = () => {
-    const theme = stored() || '${DEFAULT_THEME}'
+/* The session's mark is set before the first paint; where the link leads may follow. */
+const account = `
+  const followSession = () => {
+    const path = root.hasAttribute('data-signed-in') ? '${DASHBOARD_PATH}' : '${SIGN_IN_PATH}'
+    for (const link of document.querySelectorAll('a[data-account]')) link.setAttribute('href', path)
+  }
+  addEventListener('pageshow', followSession)
+  followSession()`
+
+/* Says the same to next-themes, which listens to storage once the page has hydrated. */
+const theme = `
+  const dark = matchMedia('(prefers-color-scheme: dark)')
+  const themeNow = () => {
+    let stored
+    try { stored = localStorage.getItem('${THEME_KEY}') } catch {}
+    return ['light', 'dark', 'system'].includes(stored) ? stored : '${DEFAULT_THEME}'
+  }
+  const showTheme = (theme) => {
+    const resolved = theme === 'system' ? (dark.matches ? 'dark' : 'light') : theme
+    root.classList.remove('light', 'dark')
+    root.classList.add(resolved)
+    root.style.colorScheme = resolved
     for (const choice of document.querySelectorAll('[data-theme-choice]')) choice.checked = choice.value === theme
   }
   listen('change', (event) => {
     const choice = within(event, '[data-theme-choice]')
     if (!choice) return
     const theme = choice.value
-    const resolved = theme === 'system' ? (dark.matches ? 'dark' : 'light') : theme
     try { localStorage.setItem('${THEME_KEY}', theme) } catch {}
-    root.classList.remove('light', 'dark')
-    root.classList.add(resolved)
-    root.style.colorScheme = resolved
+    showTheme(theme)
     dispatchEvent(new StorageEvent('storage', { key: '${THEME_KEY}', newValue: theme }))
-    markTheme()
   })
-  addEventListener('storage', (event) => { if (event.key === '${THEME_KEY}') markTheme() })
-  markTheme()
+  addEventListener('storage', (event) => { if (event.key === '${THEME_KEY}') showTheme(event.newValue || themeNow()) })
+  dark.addEventListener('change', () => { if (themeNow() === 'system') showTheme('system') })
+  showTheme(themeNow())`
 
+/*
+ * A menu opened by the pointer ignores the click that follows at once, so that hover and click never fight. One that
+ * holds the keyboard's focus stays open when the pointer leaves.
+ */
+const menus = `
   let leaving
   let byPointer = null
-  const menus = () => document.querySelectorAll('details[data-menu][open]')
-  const closeMenus = (except) => { for (const menu of menus()) if (menu !== except) menu.open = false }
+  const openMenus = () => document.querySelectorAll('details[data-menu][open]')
+  const closeMenus = (except) => { for (const menu of openMenus()) if (menu !== except) menu.open = false }
   listen('pointerover', (event) => {
     const menu = within(event, 'details[data-menu]')
     if (!menu || event.pointerType !== 'mouse') return
@@ -58,11 +77,14 @@ export const shellScript = `(() => {
     const menu = within(event, 'details[data-menu]')
     if (!menu || event.pointerType !== 'mouse' || menu.contains(event.relatedTarget)) return
     clearTimeout(leaving)
-    leaving = setTimeout(() => { menu.open = false; byPointer = null }, ${MENU_CLOSES_AFTER})
+    leaving = setTimeout(() => {
+      byPointer = null
+      if (!menu.querySelector(':focus-visible')) menu.open = false
+    }, ${MENU_CLOSES_AFTER})
   })
   listen('click', (event) => {
     const menu = within(event, 'details[data-menu]')
-    if (menu && menu === byPointer && within(event, 'summary')) {
+    if (event.detail && menu && menu === byPointer && within(event, 'summary')) {
       event.preventDefault()
       byPointer = null
     }
@@ -73,13 +95,58 @@ export const shellScript = `(() => {
   listen('focusin', (event) => closeMenus(within(event, 'details[data-menu]')))
   listen('keydown', (event) => {
     if (event.key !== 'Escape') return
-    for (const menu of menus()) {
+    for (const menu of openMenus()) {
       menu.open = false
+      byPointer = null
       if (menu.contains(document.activeElement)) menu.querySelector('summary').focus()
     }
-  })
+  })`
 
-  const failed = (image) => image.parentElement.setAttribute('data-failed', '')
-  listen('error', (event) => { const image = within(event, 'img[data-logo]'); if (image) failed(image) }, true)
-  for (const image of document.querySelectorAll('img[data-logo]')) if (image.complete && !image.naturalWidth) failed(image)
+const announcement = `
+  listen('click', (event) => {
+    const button = within(event, '[data-dismiss]')
+    if (!button) return
+    try { localStorage.setItem('${ANNOUNCEMENT_KEY}', button.dataset.dismiss) } catch {}
+    root.dataset.announcement = 'dismissed'
+  })`
+
+/*
+ * A logo is missing when it says so, when it has nothing to show, and when it takes too long; one that comes late after
+ * all is shown. Patience begins when a logo is in sight, because only then is it loaded.
+ */
+const logos = `
+  const LOGO = 'img[data-logo]'
+  const missing = (image) => image.complete && !image.naturalWidth
+  const markLogo = (image, failed) => image.parentElement.toggleAttribute('data-failed', failed)
+  for (const type of ['error', 'load']) {
+    listen(type, (event) => { const image = within(event, LOGO); if (image) markLogo(image, missing(image)) }, true)
+  }
+  const known = new WeakSet()
+  const inSight = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue
+      inSight.unobserve(target)
+      setTimeout(() => { if (!target.complete) markLogo(target, true) }, ${LOGO_PATIENCE})
+    }
+  })
+  const watchLogos = () => {
+    for (const image of document.querySelectorAll(LOGO)) {
+      if (known.has(image)) continue
+      known.add(image)
+      inSight.observe(image)
+      if (missing(image)) markLogo(image, true)
+    }
+  }
+  new MutationObserver(watchLogos).observe(document.body, { childList: true, subtree: true })
+  watchLogos()`
+
+/*
+ * Plain JavaScript for an inline script at the end of the page. Listeners are on the document, because React may
+ * replace the elements.
+ */
+export const shellScript = `(() => {
+  const root = document.documentElement
+  const listen = (type, handler, options) => document.addEventListener(type, handler, options)
+  const within = (event, selector) => event.target instanceof Element ? event.target.closest(selector) : null
+${[header, account, theme, menus, announcement, logos].join('\n')}
 })()`

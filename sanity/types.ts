@@ -1061,21 +1061,94 @@ export type AllSanitySchemaTypes =
   | SanityImageAsset
   | Geopoint;
 
+// Source: ../sanity/queries/api-reference.ts
+// Variable: API_INTRO_QUERY
+// Query: *[_id == "siteSettings"][0].apiIntro{ heading, text, seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } }
+export type API_INTRO_QUERY_RESULT = {
+  heading: string;
+  text: string | null;
+  seo: {
+    title: string | null;
+    description: string | null;
+    noIndex: boolean | null;
+    image: {
+      alt: string | null;
+      caption: string | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      asset: {
+        _id: string;
+        width: number | null;
+        height: number | null;
+        lqip: string | null;
+      } | null;
+    } | null;
+  } | null;
+} | null;
+
 // Source: ../sanity/queries/change.ts
 // Variable: REFERRERS_QUERY
-// Query: *[_type in ["page", "city"] && references($id)] | order(_updatedAt desc)[0...$limit]{ _type, path, "slug": slug.current }
+// Query: *[_type in ["page", "legalPage", "city", "post", "author", "category", "pressItem", "docPage"] && references($id)]    | order(_updatedAt desc)[0...$limit]{ _type, path, "slug": slug.current }
 export type REFERRERS_QUERY_RESULT = Array<
+  | {
+      _type: "author";
+      path: null;
+      slug: string;
+    }
+  | {
+      _type: "category";
+      path: null;
+      slug: string;
+    }
   | {
       _type: "city";
       path: null;
       slug: string;
     }
   | {
+      _type: "docPage";
+      path: null;
+      slug: string;
+    }
+  | {
+      _type: "legalPage";
+      path: string;
+      slug: null;
+    }
+  | {
       _type: "page";
       path: string;
       slug: null;
     }
+  | {
+      _type: "post";
+      path: null;
+      slug: string;
+    }
+  | {
+      _type: "pressItem";
+      path: null;
+      slug: string;
+    }
 >;
+
+// Source: ../sanity/queries/change.ts
+// Variable: LISTS_QUERY
+// Query: {  "groups": *[_type in ["author", "category"] && _id in $groups]{ _type, "slug": slug.current },  "posts": count(*[_type == "post" && defined(slug.current)]),  "pressItems": count(*[_type == "pressItem" && defined(slug.current)])}
+export type LISTS_QUERY_RESULT = {
+  groups: Array<
+    | {
+        _type: "author";
+        slug: string;
+      }
+    | {
+        _type: "category";
+        slug: string;
+      }
+  >;
+  posts: number;
+  pressItems: number;
+};
 
 // Source: ../sanity/queries/change.ts
 // Variable: UPDATED_AT_QUERY
@@ -1220,6 +1293,619 @@ export type CITY_GRID_QUERY_RESULT = Array<{
   summary: string;
   means: Array<number> | null;
 }>;
+
+// Source: ../sanity/queries/documentation.ts
+// Variable: DOC_TREE_QUERY
+// Query: *[_type == "docSection"] | order(orderRank asc, title asc)[0...100]{  _id, title, "slug": slug.current, summary,  "pages": *[_type == "docPage" && section._ref == ^._id && defined(slug.current)]    | order(orderRank asc, title asc)[0...200]{ _id, title, "slug": slug.current, summary }}[count(pages) > 0]
+export type DOC_TREE_QUERY_RESULT = Array<{
+  _id: string;
+  title: string;
+  slug: string;
+  summary: string | null;
+  pages: Array<{
+    _id: string;
+    title: string;
+    slug: string;
+    summary: string;
+  }>;
+}>;
+
+// Source: ../sanity/queries/documentation.ts
+// Variable: DOC_PAGE_QUERY
+// Query: *[_type == "docPage" && slug.current == $slug] | order(_id asc)[0]{  _id, _type, title, "slug": slug.current, summary, _updatedAt,  section->{ title, "slug": slug.current },  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
+export type DOC_PAGE_QUERY_RESULT = {
+  _id: string;
+  _type: "docPage";
+  title: string;
+  slug: string;
+  summary: string;
+  _updatedAt: string;
+  section: {
+    title: string;
+    slug: string;
+  };
+  body: Array<
+    | {
+        children?: Array<{
+          marks?: Array<string>;
+          text?: string;
+          _type: "span";
+          _key: string;
+        }>;
+        style?: "blockquote" | "h2" | "h3" | "h4" | "normal";
+        listItem?: "bullet" | "number";
+        markDefs: Array<{
+          kind: "external" | "internal";
+          internal?:
+            | AuthorReference
+            | CategoryReference
+            | CityReference
+            | DocPageReference
+            | LegalPageReference
+            | PageReference
+            | PostReference
+            | PressItemReference
+            | PressKitReference;
+          href: string | null | "/press";
+          _type: "link";
+          _key: string;
+        }> | null;
+        level?: number;
+        _type: "block";
+        _key: string;
+      }
+    | {
+        _key: string;
+        _type: "callout";
+        tone: "note" | "tip" | "warning";
+        body: Array<{
+          children?: Array<{
+            marks?: Array<string>;
+            text?: string;
+            _type: "span";
+            _key: string;
+          }>;
+          style?: "blockquote" | "h2" | "h3" | "normal";
+          listItem?: "bullet" | "number";
+          markDefs: Array<{
+            kind: "external" | "internal";
+            internal?:
+              | AuthorReference
+              | CategoryReference
+              | CityReference
+              | DocPageReference
+              | LegalPageReference
+              | PageReference
+              | PostReference
+              | PressItemReference
+              | PressKitReference;
+            href: string | null | "/press";
+            _type: "link";
+            _key: string;
+          }> | null;
+          level?: number;
+          _type: "block";
+          _key: string;
+        }>;
+        markDefs: null;
+      }
+    | {
+        _key: string;
+        _type: "codeBlock";
+        language?:
+          | "bash"
+          | "css"
+          | "html"
+          | "http"
+          | "javascript"
+          | "json"
+          | "python"
+          | "text"
+          | "typescript"
+          | "yaml";
+        filename?: string;
+        code: string;
+        markDefs: null;
+      }
+    | {
+        _key: string;
+        _type: "imageWithAlt";
+        asset: {
+          _id: string;
+          width: number | null;
+          height: number | null;
+          lqip: string | null;
+        } | null;
+        media?: unknown;
+        hotspot: SanityImageHotspot | null;
+        crop: SanityImageCrop | null;
+        alt: string | null;
+        caption: string | null;
+        markDefs: null;
+      }
+    | {
+        _key: string;
+        _type: "table";
+        caption?: string;
+        rows: Array<
+          {
+            _key: string;
+          } & TableRow
+        >;
+        markDefs: null;
+      }
+  >;
+  seo: {
+    title: string | null;
+    description: string | null;
+    noIndex: boolean | null;
+    image: {
+      alt: string | null;
+      caption: string | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      asset: {
+        _id: string;
+        width: number | null;
+        height: number | null;
+        lqip: string | null;
+      } | null;
+    } | null;
+  } | null;
+} | null;
+
+// Source: ../sanity/queries/documentation.ts
+// Variable: DOC_SEARCH_QUERY
+// Query: *[  _type == "docPage" && defined(slug.current)  && [title, summary, section->title, pt::text(body)] match $patterns] | score(  boost(title match $patterns, 4),  boost(summary match $patterns, 2),  pt::text(body) match $patterns) | order(_score desc, title asc)[0...$limit]{  _id, title, "slug": slug.current, summary, "section": section->title, "text": pt::text(body)}
+export type DOC_SEARCH_QUERY_RESULT = Array<{
+  _id: string;
+  title: string;
+  slug: string;
+  summary: string;
+  section: string;
+  text: string;
+}>;
+
+// Source: ../sanity/queries/journal.ts
+// Variable: POSTS_QUERY
+// Query: {  "posts": *[_type == "post" && defined(slug.current)] | order(publishedAt desc, _id asc)[$from...$to]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },  "total": count(*[_type == "post" && defined(slug.current)])}
+export type POSTS_QUERY_RESULT = {
+  posts: Array<{
+    _id: string;
+    title: string;
+    slug: string;
+    excerpt: string;
+    publishedAt: string;
+    cover: {
+      alt: string | null;
+      caption: string | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      asset: {
+        _id: string;
+        width: number | null;
+        height: number | null;
+        lqip: string | null;
+      } | null;
+    };
+    category: {
+      title: string;
+      slug: string;
+    };
+    author: {
+      name: string;
+      slug: string;
+    };
+  }>;
+  total: number;
+};
+
+// Source: ../sanity/queries/journal.ts
+// Variable: CATEGORY_QUERY
+// Query: *[_type == "category" && slug.current == $slug] | order(_id asc)[0]{  _id, title, "slug": slug.current, description,  "posts": *[_type == "post" && defined(slug.current) && category._ref == ^._id]    | order(publishedAt desc, _id asc)[$from...$to]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },  "total": count(*[_type == "post" && defined(slug.current) && category._ref == ^._id])}
+export type CATEGORY_QUERY_RESULT = {
+  _id: string;
+  title: string;
+  slug: string;
+  description: string | null;
+  posts: Array<{
+    _id: string;
+    title: string;
+    slug: string;
+    excerpt: string;
+    publishedAt: string;
+    cover: {
+      alt: string | null;
+      caption: string | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      asset: {
+        _id: string;
+        width: number | null;
+        height: number | null;
+        lqip: string | null;
+      } | null;
+    };
+    category: {
+      title: string;
+      slug: string;
+    };
+    author: {
+      name: string;
+      slug: string;
+    };
+  }>;
+  total: number;
+} | null;
+
+// Source: ../sanity/queries/journal.ts
+// Variable: AUTHOR_QUERY
+// Query: *[_type == "author" && slug.current == $slug] | order(_id asc)[0]{  _id, name, "slug": slug.current, role, bio, photo{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  "posts": *[_type == "post" && defined(slug.current) && author._ref == ^._id]    | order(publishedAt desc, _id asc)[$from...$to]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },  "total": count(*[_type == "post" && defined(slug.current) && author._ref == ^._id])}
+export type AUTHOR_QUERY_RESULT = {
+  _id: string;
+  name: string;
+  slug: string;
+  role: string | null;
+  bio: string | null;
+  photo: {
+    alt: string | null;
+    caption: string | null;
+    hotspot: SanityImageHotspot | null;
+    crop: SanityImageCrop | null;
+    asset: {
+      _id: string;
+      width: number | null;
+      height: number | null;
+      lqip: string | null;
+    } | null;
+  } | null;
+  posts: Array<{
+    _id: string;
+    title: string;
+    slug: string;
+    excerpt: string;
+    publishedAt: string;
+    cover: {
+      alt: string | null;
+      caption: string | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      asset: {
+        _id: string;
+        width: number | null;
+        height: number | null;
+        lqip: string | null;
+      } | null;
+    };
+    category: {
+      title: string;
+      slug: string;
+    };
+    author: {
+      name: string;
+      slug: string;
+    };
+  }>;
+  total: number;
+} | null;
+
+// Source: ../sanity/queries/journal.ts
+// Variable: CATEGORIES_QUERY
+// Query: *[_type == "category" && defined(slug.current) && count(*[_type == "post" && category._ref == ^._id]) > 0]    | order(title asc)[0...$limit]{ _id, title, "slug": slug.current }
+export type CATEGORIES_QUERY_RESULT = Array<{
+  _id: string;
+  title: string;
+  slug: string;
+}>;
+
+// Source: ../sanity/queries/journal.ts
+// Variable: POST_QUERY
+// Query: *[_type == "post" && slug.current == $slug] | order(_id asc)[0]{  _id, _type, title, "slug": slug.current, excerpt, publishedAt, _updatedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current, role, bio, photo{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  "related": *[_type == "post" && defined(slug.current) && slug.current != $slug && category._ref == ^.category._ref]    | order(publishedAt desc, _id asc)[0...$related]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },  "latest": *[_type == "post" && defined(slug.current) && slug.current != $slug]    | order(publishedAt desc, _id asc)[0...$related]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } }}
+export type POST_QUERY_RESULT = {
+  _id: string;
+  _type: "post";
+  title: string;
+  slug: string;
+  excerpt: string;
+  publishedAt: string;
+  _updatedAt: string;
+  cover: {
+    alt: string | null;
+    caption: string | null;
+    hotspot: SanityImageHotspot | null;
+    crop: SanityImageCrop | null;
+    asset: {
+      _id: string;
+      width: number | null;
+      height: number | null;
+      lqip: string | null;
+    } | null;
+  };
+  category: {
+    title: string;
+    slug: string;
+  };
+  author: {
+    name: string;
+    slug: string;
+    role: string | null;
+    bio: string | null;
+    photo: {
+      alt: string | null;
+      caption: string | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      asset: {
+        _id: string;
+        width: number | null;
+        height: number | null;
+        lqip: string | null;
+      } | null;
+    } | null;
+  };
+  body: Array<
+    | {
+        children?: Array<{
+          marks?: Array<string>;
+          text?: string;
+          _type: "span";
+          _key: string;
+        }>;
+        style?: "blockquote" | "h2" | "h3" | "h4" | "normal";
+        listItem?: "bullet" | "number";
+        markDefs: Array<{
+          kind: "external" | "internal";
+          internal?:
+            | AuthorReference
+            | CategoryReference
+            | CityReference
+            | DocPageReference
+            | LegalPageReference
+            | PageReference
+            | PostReference
+            | PressItemReference
+            | PressKitReference;
+          href: string | null | "/press";
+          _type: "link";
+          _key: string;
+        }> | null;
+        level?: number;
+        _type: "block";
+        _key: string;
+      }
+    | {
+        _key: string;
+        _type: "callout";
+        tone: "note" | "tip" | "warning";
+        body: Array<{
+          children?: Array<{
+            marks?: Array<string>;
+            text?: string;
+            _type: "span";
+            _key: string;
+          }>;
+          style?: "blockquote" | "h2" | "h3" | "normal";
+          listItem?: "bullet" | "number";
+          markDefs: Array<{
+            kind: "external" | "internal";
+            internal?:
+              | AuthorReference
+              | CategoryReference
+              | CityReference
+              | DocPageReference
+              | LegalPageReference
+              | PageReference
+              | PostReference
+              | PressItemReference
+              | PressKitReference;
+            href: string | null | "/press";
+            _type: "link";
+            _key: string;
+          }> | null;
+          level?: number;
+          _type: "block";
+          _key: string;
+        }>;
+        markDefs: null;
+      }
+    | {
+        _key: string;
+        _type: "codeBlock";
+        language?:
+          | "bash"
+          | "css"
+          | "html"
+          | "http"
+          | "javascript"
+          | "json"
+          | "python"
+          | "text"
+          | "typescript"
+          | "yaml";
+        filename?: string;
+        code: string;
+        markDefs: null;
+      }
+    | {
+        _key: string;
+        _type: "imageWithAlt";
+        asset: {
+          _id: string;
+          width: number | null;
+          height: number | null;
+          lqip: string | null;
+        } | null;
+        media?: unknown;
+        hotspot: SanityImageHotspot | null;
+        crop: SanityImageCrop | null;
+        alt: string | null;
+        caption: string | null;
+        markDefs: null;
+      }
+    | {
+        _key: string;
+        _type: "table";
+        caption?: string;
+        rows: Array<
+          {
+            _key: string;
+          } & TableRow
+        >;
+        markDefs: null;
+      }
+  >;
+  seo: {
+    title: string | null;
+    description: string | null;
+    noIndex: boolean | null;
+    image: {
+      alt: string | null;
+      caption: string | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      asset: {
+        _id: string;
+        width: number | null;
+        height: number | null;
+        lqip: string | null;
+      } | null;
+    } | null;
+  } | null;
+  related: Array<{
+    _id: string;
+    title: string;
+    slug: string;
+    excerpt: string;
+    publishedAt: string;
+    cover: {
+      alt: string | null;
+      caption: string | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      asset: {
+        _id: string;
+        width: number | null;
+        height: number | null;
+        lqip: string | null;
+      } | null;
+    };
+    category: {
+      title: string;
+      slug: string;
+    };
+    author: {
+      name: string;
+      slug: string;
+    };
+  }>;
+  latest: Array<{
+    _id: string;
+    title: string;
+    slug: string;
+    excerpt: string;
+    publishedAt: string;
+    cover: {
+      alt: string | null;
+      caption: string | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      asset: {
+        _id: string;
+        width: number | null;
+        height: number | null;
+        lqip: string | null;
+      } | null;
+    };
+    category: {
+      title: string;
+      slug: string;
+    };
+    author: {
+      name: string;
+      slug: string;
+    };
+  }>;
+} | null;
+
+// Source: ../sanity/queries/journal.ts
+// Variable: FEED_QUERY
+// Query: *[_type == "post" && defined(slug.current)] | order(publishedAt desc, _id asc)[0...$limit]{    title, "slug": slug.current, excerpt, publishedAt, "category": category->title  }
+export type FEED_QUERY_RESULT = Array<{
+  title: string;
+  slug: string;
+  excerpt: string;
+  publishedAt: string;
+  category: string;
+}>;
+
+// Source: ../sanity/queries/listing.ts
+// Variable: LISTING_INTROS_QUERY
+// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  "blog": blogIntro{ heading, text, seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },  "press": pressIntro{ heading, text, seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },  "documentation": documentationIntro{ heading, text, seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } }}
+export type LISTING_INTROS_QUERY_RESULT = {
+  blog: {
+    heading: string;
+    text: string | null;
+    seo: {
+      title: string | null;
+      description: string | null;
+      noIndex: boolean | null;
+      image: {
+        alt: string | null;
+        caption: string | null;
+        hotspot: SanityImageHotspot | null;
+        crop: SanityImageCrop | null;
+        asset: {
+          _id: string;
+          width: number | null;
+          height: number | null;
+          lqip: string | null;
+        } | null;
+      } | null;
+    } | null;
+  } | null;
+  press: {
+    heading: string;
+    text: string | null;
+    seo: {
+      title: string | null;
+      description: string | null;
+      noIndex: boolean | null;
+      image: {
+        alt: string | null;
+        caption: string | null;
+        hotspot: SanityImageHotspot | null;
+        crop: SanityImageCrop | null;
+        asset: {
+          _id: string;
+          width: number | null;
+          height: number | null;
+          lqip: string | null;
+        } | null;
+      } | null;
+    } | null;
+  } | null;
+  documentation: {
+    heading: string;
+    text: string | null;
+    seo: {
+      title: string | null;
+      description: string | null;
+      noIndex: boolean | null;
+      image: {
+        alt: string | null;
+        caption: string | null;
+        hotspot: SanityImageHotspot | null;
+        crop: SanityImageCrop | null;
+        asset: {
+          _id: string;
+          width: number | null;
+          height: number | null;
+          lqip: string | null;
+        } | null;
+      } | null;
+    } | null;
+  } | null;
+} | null;
 
 // Source: ../sanity/queries/page.ts
 // Variable: PAGE_QUERY
@@ -1705,9 +2391,194 @@ export type PAGE_QUERY_RESULT =
     }
   | null;
 
+// Source: ../sanity/queries/press.ts
+// Variable: PRESS_KIT_QUERY
+// Query: *[_type == "pressKit" && _id == "pressKit"][0]{  _id, heading, intro, boilerplate, contactEmail,  downloads[]{ _key, label, description, "file": file.asset->{ url, originalFilename, extension, size } }}
+export type PRESS_KIT_QUERY_RESULT = {
+  _id: "pressKit";
+  heading: string;
+  intro: string;
+  boilerplate: string;
+  contactEmail: string;
+  downloads: Array<{
+    _key: string;
+    label: string;
+    description: string | null;
+    file: {
+      url: string;
+      originalFilename: string | null;
+      extension: string;
+      size: number;
+    } | null;
+  }> | null;
+} | null;
+
+// Source: ../sanity/queries/press.ts
+// Variable: PRESS_ITEMS_QUERY
+// Query: {  "items": *[_type == "pressItem" && defined(slug.current)] | order(publishedAt desc, _id asc)[$from...$to]{    _id, title, "slug": slug.current, publishedAt, summary  },  "total": count(*[_type == "pressItem" && defined(slug.current)])}
+export type PRESS_ITEMS_QUERY_RESULT = {
+  items: Array<{
+    _id: string;
+    title: string;
+    slug: string;
+    publishedAt: string;
+    summary: string;
+  }>;
+  total: number;
+};
+
+// Source: ../sanity/queries/press.ts
+// Variable: PRESS_ITEM_QUERY
+// Query: *[_type == "pressItem" && slug.current == $slug] | order(_id asc)[0]{  _id, _type, title, "slug": slug.current, publishedAt, summary,  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
+export type PRESS_ITEM_QUERY_RESULT = {
+  _id: string;
+  _type: "pressItem";
+  title: string;
+  slug: string;
+  publishedAt: string;
+  summary: string;
+  body: Array<
+    | {
+        children?: Array<{
+          marks?: Array<string>;
+          text?: string;
+          _type: "span";
+          _key: string;
+        }>;
+        style?: "blockquote" | "h2" | "h3" | "h4" | "normal";
+        listItem?: "bullet" | "number";
+        markDefs: Array<{
+          kind: "external" | "internal";
+          internal?:
+            | AuthorReference
+            | CategoryReference
+            | CityReference
+            | DocPageReference
+            | LegalPageReference
+            | PageReference
+            | PostReference
+            | PressItemReference
+            | PressKitReference;
+          href: string | null | "/press";
+          _type: "link";
+          _key: string;
+        }> | null;
+        level?: number;
+        _type: "block";
+        _key: string;
+      }
+    | {
+        _key: string;
+        _type: "callout";
+        tone: "note" | "tip" | "warning";
+        body: Array<{
+          children?: Array<{
+            marks?: Array<string>;
+            text?: string;
+            _type: "span";
+            _key: string;
+          }>;
+          style?: "blockquote" | "h2" | "h3" | "normal";
+          listItem?: "bullet" | "number";
+          markDefs: Array<{
+            kind: "external" | "internal";
+            internal?:
+              | AuthorReference
+              | CategoryReference
+              | CityReference
+              | DocPageReference
+              | LegalPageReference
+              | PageReference
+              | PostReference
+              | PressItemReference
+              | PressKitReference;
+            href: string | null | "/press";
+            _type: "link";
+            _key: string;
+          }> | null;
+          level?: number;
+          _type: "block";
+          _key: string;
+        }>;
+        markDefs: null;
+      }
+    | {
+        _key: string;
+        _type: "codeBlock";
+        language?:
+          | "bash"
+          | "css"
+          | "html"
+          | "http"
+          | "javascript"
+          | "json"
+          | "python"
+          | "text"
+          | "typescript"
+          | "yaml";
+        filename?: string;
+        code: string;
+        markDefs: null;
+      }
+    | {
+        _key: string;
+        _type: "imageWithAlt";
+        asset: {
+          _id: string;
+          width: number | null;
+          height: number | null;
+          lqip: string | null;
+        } | null;
+        media?: unknown;
+        hotspot: SanityImageHotspot | null;
+        crop: SanityImageCrop | null;
+        alt: string | null;
+        caption: string | null;
+        markDefs: null;
+      }
+    | {
+        _key: string;
+        _type: "table";
+        caption?: string;
+        rows: Array<
+          {
+            _key: string;
+          } & TableRow
+        >;
+        markDefs: null;
+      }
+  >;
+  seo: {
+    title: string | null;
+    description: string | null;
+    noIndex: boolean | null;
+    image: {
+      alt: string | null;
+      caption: string | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      asset: {
+        _id: string;
+        width: number | null;
+        height: number | null;
+        lqip: string | null;
+      } | null;
+    } | null;
+  } | null;
+} | null;
+
+// Source: ../sanity/queries/redirect.ts
+// Variable: REDIRECTS_QUERY
+// Query: *[_type == "redirect" && defined(source) && defined(destination)] | order(_id asc)[0...$limit]{ source, destination, permanent }
+export type REDIRECTS_QUERY_RESULT = Array<{
+  source: string;
+  destination: string;
+  permanent: boolean | null;
+}>;
+
 // Source: ../sanity/queries/shell.ts
 // Variable: SETTINGS_QUERY
-// Query: *[_id == "siteSettings"][0]{  brand, tagline,  headerLinks[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) },  footerColumns[]{ _key, title, links[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  contact,  socialLinks[]{ _key, platform, url },  booking,  announcement{ enabled, text, link{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  trust{ title, intro, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },  defaultSeo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
+// Query: *[_id == "siteSettings"][0]{  brand, tagline,  headerLinks[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) },  footerColumns[]{ _key, title, links[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  contact,  socialLinks[]{ _key, platform, url },  booking,  announcement{ enabled, text, link{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  trust{ title, intro, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },  notFound{ heading, text, links[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  defaultSeo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
 export type SETTINGS_QUERY_RESULT =
   | {
       brand: null;
@@ -1719,6 +2590,7 @@ export type SETTINGS_QUERY_RESULT =
       booking: null;
       announcement: null;
       trust: null;
+      notFound: null;
       defaultSeo: null;
     }
   | {
@@ -1798,6 +2670,15 @@ export type SETTINGS_QUERY_RESULT =
           }>;
         }> | null;
       } | null;
+      notFound: {
+        heading: string | null;
+        text: string | null;
+        links: Array<{
+          _key: string;
+          label: string;
+          href: string | null | "/press";
+        }> | null;
+      } | null;
       defaultSeo: {
         title: string | null;
         description: string | null;
@@ -1819,9 +2700,9 @@ export type SETTINGS_QUERY_RESULT =
   | null;
 
 // Source: ../sanity/queries/shell.ts
-// Variable: MENU_CITIES_QUERY
-// Query: {  "cities": *[_type == "city" && defined(slug.current)] | order(orderRank asc, name asc)[0...$limit]{ _id, name, state, "slug": slug.current, summary },  "total": count(*[_type == "city" && defined(slug.current)])}
-export type MENU_CITIES_QUERY_RESULT = {
+// Variable: MENU_QUERY
+// Query: {  "cities": *[_type == "city" && defined(slug.current)] | order(orderRank asc, name asc)[0...$limit]{ _id, name, state, "slug": slug.current, summary },  "pages": *[_type == "page" && path in $solutions].path}
+export type MENU_QUERY_RESULT = {
   cities: Array<{
     _id: string;
     name: string;
@@ -1829,7 +2710,7 @@ export type MENU_CITIES_QUERY_RESULT = {
     slug: string;
     summary: string;
   }>;
-  total: number;
+  pages: Array<string>;
 };
 
 // Source: ../sanity/queries/shell.ts
@@ -1879,13 +2760,29 @@ export type SITEMAP_QUERY_RESULT = {
 // Query TypeMap
 declare global {
   interface SanityQueries {
-    '*[_type in ["page", "city"] && references($id)] | order(_updatedAt desc)[0...$limit]{ _type, path, "slug": slug.current }': REFERRERS_QUERY_RESULT;
+    '*[_id == "siteSettings"][0].apiIntro{ heading, text, seo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } } }': API_INTRO_QUERY_RESULT;
+    '*[_type in ["page", "legalPage", "city", "post", "author", "category", "pressItem", "docPage"] && references($id)]\n    | order(_updatedAt desc)[0...$limit]{ _type, path, "slug": slug.current }': REFERRERS_QUERY_RESULT;
+    '{\n  "groups": *[_type in ["author", "category"] && _id in $groups]{ _type, "slug": slug.current },\n  "posts": count(*[_type == "post" && defined(slug.current)]),\n  "pressItems": count(*[_type == "pressItem" && defined(slug.current)])\n}': LISTS_QUERY_RESULT;
     "*[_id == $id][0]{ _updatedAt }": UPDATED_AT_QUERY_RESULT;
     '*[_type == "city" && slug.current == $slug] | order(_id asc)[0]{\n  _id, _type, name, state, "slug": slug.current, headline, intro, summary,\n  image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n },\n  climate{ monthlyMeanF, source{ name, url } },\n  sections[]{ _key, heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } } } },\n  localFacts[]{ _key, label, value, source{ name, url } },\n  faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } } } },\n  seo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } }\n}': CITY_QUERY_RESULT;
     '*[_type == "city" && defined(slug.current)] | order(orderRank asc, name asc)[0...$limit]{ _id, name, state, "slug": slug.current, summary, "means": climate.monthlyMeanF }': CITY_GRID_QUERY_RESULT;
+    '*[_type == "docSection"] | order(orderRank asc, title asc)[0...100]{\n  _id, title, "slug": slug.current, summary,\n  "pages": *[_type == "docPage" && section._ref == ^._id && defined(slug.current)]\n    | order(orderRank asc, title asc)[0...200]{ _id, title, "slug": slug.current, summary }\n}[count(pages) > 0]': DOC_TREE_QUERY_RESULT;
+    '*[_type == "docPage" && slug.current == $slug] | order(_id asc)[0]{\n  _id, _type, title, "slug": slug.current, summary, _updatedAt,\n  section->{ title, "slug": slug.current },\n  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } },\n  _type == "imageWithAlt" => { \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n },\n  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } } } } },\n  seo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } }\n}': DOC_PAGE_QUERY_RESULT;
+    '*[\n  _type == "docPage" && defined(slug.current)\n  && [title, summary, section->title, pt::text(body)] match $patterns\n] | score(\n  boost(title match $patterns, 4),\n  boost(summary match $patterns, 2),\n  pt::text(body) match $patterns\n) | order(_score desc, title asc)[0...$limit]{\n  _id, title, "slug": slug.current, summary, "section": section->title, "text": pt::text(body)\n}': DOC_SEARCH_QUERY_RESULT;
+    '{\n  "posts": *[_type == "post" && defined(slug.current)] | order(publishedAt desc, _id asc)[$from...$to]{ \n  _id, title, "slug": slug.current, excerpt, publishedAt,\n  cover{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n },\n  category->{ title, "slug": slug.current },\n  author->{ name, "slug": slug.current }\n },\n  "total": count(*[_type == "post" && defined(slug.current)])\n}': POSTS_QUERY_RESULT;
+    '*[_type == "category" && slug.current == $slug] | order(_id asc)[0]{\n  _id, title, "slug": slug.current, description,\n  "posts": *[_type == "post" && defined(slug.current) && category._ref == ^._id]\n    | order(publishedAt desc, _id asc)[$from...$to]{ \n  _id, title, "slug": slug.current, excerpt, publishedAt,\n  cover{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n },\n  category->{ title, "slug": slug.current },\n  author->{ name, "slug": slug.current }\n },\n  "total": count(*[_type == "post" && defined(slug.current) && category._ref == ^._id])\n}': CATEGORY_QUERY_RESULT;
+    '*[_type == "author" && slug.current == $slug] | order(_id asc)[0]{\n  _id, name, "slug": slug.current, role, bio, photo{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n },\n  "posts": *[_type == "post" && defined(slug.current) && author._ref == ^._id]\n    | order(publishedAt desc, _id asc)[$from...$to]{ \n  _id, title, "slug": slug.current, excerpt, publishedAt,\n  cover{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n },\n  category->{ title, "slug": slug.current },\n  author->{ name, "slug": slug.current }\n },\n  "total": count(*[_type == "post" && defined(slug.current) && author._ref == ^._id])\n}': AUTHOR_QUERY_RESULT;
+    '*[_type == "category" && defined(slug.current) && count(*[_type == "post" && category._ref == ^._id]) > 0]\n    | order(title asc)[0...$limit]{ _id, title, "slug": slug.current }': CATEGORIES_QUERY_RESULT;
+    '*[_type == "post" && slug.current == $slug] | order(_id asc)[0]{\n  _id, _type, title, "slug": slug.current, excerpt, publishedAt, _updatedAt,\n  cover{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n },\n  category->{ title, "slug": slug.current },\n  author->{ name, "slug": slug.current, role, bio, photo{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } },\n  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } },\n  _type == "imageWithAlt" => { \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n },\n  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } } } } },\n  seo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } },\n  "related": *[_type == "post" && defined(slug.current) && slug.current != $slug && category._ref == ^.category._ref]\n    | order(publishedAt desc, _id asc)[0...$related]{ \n  _id, title, "slug": slug.current, excerpt, publishedAt,\n  cover{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n },\n  category->{ title, "slug": slug.current },\n  author->{ name, "slug": slug.current }\n },\n  "latest": *[_type == "post" && defined(slug.current) && slug.current != $slug]\n    | order(publishedAt desc, _id asc)[0...$related]{ \n  _id, title, "slug": slug.current, excerpt, publishedAt,\n  cover{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n },\n  category->{ title, "slug": slug.current },\n  author->{ name, "slug": slug.current }\n }\n}': POST_QUERY_RESULT;
+    '*[_type == "post" && defined(slug.current)] | order(publishedAt desc, _id asc)[0...$limit]{\n    title, "slug": slug.current, excerpt, publishedAt, "category": category->title\n  }': FEED_QUERY_RESULT;
+    '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  "blog": blogIntro{ heading, text, seo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } } },\n  "press": pressIntro{ heading, text, seo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } } },\n  "documentation": documentationIntro{ heading, text, seo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } } }\n}': LISTING_INTROS_QUERY_RESULT;
     '*[_type in ["page", "legalPage"] && path == $path] | order(_id asc)[0]{\n  _id, _type, title, path,\n  seo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } },\n  _type == "legalPage" => { effectiveDate, underReview, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } },\n  _type == "imageWithAlt" => { \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n },\n  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } } } } } },\n  _type == "page" => { blocks[]{\n    _key, _type,\n    _type == "heroBlock" => { eyebrow, heading, text, actions[]{ _key, label, "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) }, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } },\n    _type == "conversationBlock" => { heading, text, call{ startedAt, outcome, lines[]{ _key, speaker, text, understood } } },\n    _type == "featureGridBlock" => { heading, text, features[]{ _key, title, text, icon } },\n    _type == "stepsBlock" => { heading, text, steps[]{ _key, title, text } },\n    _type == "richTextBlock" => { heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } } } },\n    _type == "faqBlock" => { heading, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } } } } },\n    _type == "cityGridBlock" => { heading, text },\n    _type == "ctaBlock" => { heading, text, actions[]{ _key, label, "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } },\n    _type == "mediaTextBlock" => { heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } } }, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n }, imageSide },\n    _type == "statsBlock" => { heading, text, stats[]{ _key, value, label, source{ name, url } } },\n    _type == "logoCloudBlock" => {\n      heading, text,\n      "integrations": *[_type == "integration"] | order(orderRank asc)[0...48]{ _id, name, url, logo{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } }\n    },\n    _type == "testimonialsBlock" => { heading, testimonials[]->{ _id, quote, name, company, role, photo{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } } },\n    _type == "pricingBlock" => { heading, text, plans[]->{ _id, name, monthly, yearly, summary, features, action{ _key, label, "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) }, highlighted }, note },\n    _type == "comparisonBlock" => { heading, text, columns, rows[]{ _key, feature, cells } },\n    _type == "calculatorBlock" => { heading, text, missedCallsPerWeek, bookedShare, averageTicket },\n    _type == "contactFormBlock" => { heading, text }\n  } }\n}': PAGE_QUERY_RESULT;
-    '*[_id == "siteSettings"][0]{\n  brand, tagline,\n  headerLinks[]{ _key, label, "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) },\n  footerColumns[]{ _key, title, links[]{ _key, label, "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } },\n  contact,\n  socialLinks[]{ _key, platform, url },\n  booking,\n  announcement{ enabled, text, link{ _key, label, "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } },\n  trust{ title, intro, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } } } } },\n  defaultSeo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } }\n}': SETTINGS_QUERY_RESULT;
-    '{\n  "cities": *[_type == "city" && defined(slug.current)] | order(orderRank asc, name asc)[0...$limit]{ _id, name, state, "slug": slug.current, summary },\n  "total": count(*[_type == "city" && defined(slug.current)])\n}': MENU_CITIES_QUERY_RESULT;
+    '*[_type == "pressKit" && _id == "pressKit"][0]{\n  _id, heading, intro, boilerplate, contactEmail,\n  downloads[]{ _key, label, description, "file": file.asset->{ url, originalFilename, extension, size } }\n}': PRESS_KIT_QUERY_RESULT;
+    '{\n  "items": *[_type == "pressItem" && defined(slug.current)] | order(publishedAt desc, _id asc)[$from...$to]{\n    _id, title, "slug": slug.current, publishedAt, summary\n  },\n  "total": count(*[_type == "pressItem" && defined(slug.current)])\n}': PRESS_ITEMS_QUERY_RESULT;
+    '*[_type == "pressItem" && slug.current == $slug] | order(_id asc)[0]{\n  _id, _type, title, "slug": slug.current, publishedAt, summary,\n  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } },\n  _type == "imageWithAlt" => { \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n },\n  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } } } } },\n  seo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } }\n}': PRESS_ITEM_QUERY_RESULT;
+    '*[_type == "redirect" && defined(source) && defined(destination)] | order(_id asc)[0...$limit]{ source, destination, permanent }': REDIRECTS_QUERY_RESULT;
+    '*[_id == "siteSettings"][0]{\n  brand, tagline,\n  headerLinks[]{ _key, label, "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) },\n  footerColumns[]{ _key, title, links[]{ _key, label, "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } },\n  contact,\n  socialLinks[]{ _key, platform, url },\n  booking,\n  announcement{ enabled, text, link{ _key, label, "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } },\n  trust{ title, intro, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } } } } },\n  notFound{ heading, text, links[]{ _key, label, "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } },\n  defaultSeo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } }\n}': SETTINGS_QUERY_RESULT;
+    '{\n  "cities": *[_type == "city" && defined(slug.current)] | order(orderRank asc, name asc)[0...$limit]{ _id, name, state, "slug": slug.current, summary },\n  "pages": *[_type == "page" && path in $solutions].path\n}': MENU_QUERY_RESULT;
     '*[_type == "trustBadge"] | order(orderRank asc)[0...24]{ _id, name, description }': BADGES_QUERY_RESULT;
     '*[_type == "integration"] | order(orderRank asc)[0...48]{ _id, name, url, logo{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } }': INTEGRATIONS_QUERY_RESULT;
     '{\n  "pages": *[_type == "page" && defined(path) && seo.noIndex != true] | order(path asc)[0...$limit]{ path, _updatedAt },\n  "cities": *[_type == "city" && defined(slug.current) && seo.noIndex != true] | order(slug.current asc)[0...$limit]{ "slug": slug.current, _updatedAt }\n}': SITEMAP_QUERY_RESULT;

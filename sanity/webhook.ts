@@ -80,7 +80,8 @@ const text = z.string().max(512).nullish()
 
 const address = { path: text, slug: text, groups: z.array(text).max(8).nullish() }
 
-const payload = z
+/** What the site takes from the webhook. */
+export const payload = z
   .object({
     _id: z.string().min(1).max(256),
     _type: z.enum(TYPES),

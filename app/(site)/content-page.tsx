@@ -30,7 +30,7 @@ export async function contentMetadata(path: string, missing: Metadata = MISSING_
 /** The page or legal page that an editor made at a path; `missing` where there is none. */
 export async function ContentPage({ path, missing }: { path: string; missing?: ReactNode }) {
   const [page, settings, cities] = await Promise.all([findPage(path), getSettings(), fetchContent(cityGridRead)])
-  if (!page) return missing ?? <Missing />
+  if (!page) return missing ?? <Missing path={path} />
   if (page._type === 'legalPage') return <LegalPage page={page} />
   return <Blocks blocks={page.blocks ?? []} cities={cities} booking={settings?.booking ?? null} />
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { cityRead } from '@/sanity/queries/city.ts'
 import { pageRead } from '@/sanity/queries/page.ts'
-import { badgesRead, integrationsRead, menuCitiesRead, settingsRead } from '@/sanity/queries/shell.ts'
+import { badgesRead, integrationsRead, menuRead, settingsRead } from '@/sanity/queries/shell.ts'
 import { resolveImage, type ImageSource } from '@/sanity/image.ts'
 import { pageMetadata, type PageSeo } from '@/lib/seo.ts'
 
@@ -25,7 +25,7 @@ export const getCity = (slug: string, options?: Options) => fetchContent(cityRea
 export async function getShell() {
   const [settings, menu, badges, integrations] = await Promise.all([
     getSettings(),
-    fetchContent(menuCitiesRead),
+    fetchContent(menuRead),
     fetchContent(badgesRead),
     fetchContent(integrationsRead),
   ])

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { announcementId } from '@/components/shell/announcement.tsx'
+import { FirstPaintScript } from '@/components/shell/first-paint-script.tsx'
 import { Footer } from '@/components/shell/footer.tsx'
 import { Header } from '@/components/shell/header.tsx'
 import { ShellScript } from '@/components/shell/shell-script.tsx'
@@ -11,6 +13,7 @@ export default async function SiteLayout({ children }: { children: ReactNode }) 
   const shell = await getShell()
   return (
     <>
+      <FirstPaintScript announcement={announcementId(shell.settings?.announcement)} />
       <a className="skip-link" href="#content">
         Skip to content
       </a>

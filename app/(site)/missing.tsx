@@ -1,16 +1,42 @@
 import { draftMode } from 'next/headers'
-import { notFound } from 'next/navigation'
+import { notFound, permanentRedirect, redirect } from 'next/navigation'
+import { Moved } from '@/components/shell/moved.tsx'
 import { NotFound } from '@/components/shell/not-found.tsx'
-import { MISSING_PAGE } from '@/lib/page-cache/status.ts'
+import { env } from '@/lib/env.ts'
+import { MISSING_PAGE, movedPage } from '@/lib/page-cache/status.ts'
+import { redirectFrom, type Target } from '@/lib/redirects.ts'
+import { fetchPublished } from '@/sanity/fetch.ts'
+import { redirectsRead } from '@/sanity/queries/redirect.ts'
+import { getSettings } from './content.ts'
 
-/** Answers 404: as complete HTML where the page is stored, by Next's own means where it is rendered for each request. */
-export async function Missing() {
+/** For a page that is rendered for each request: by Next's own means. */
+function answerNow(target: Target | undefined): never {
+  if (!target) notFound()
+  if (target.permanent) permanentRedirect(target.destination)
+  redirect(target.destination)
+}
+
+/**
+ * What answers at a path that no document has: the redirect that an editor has made for it, else 404. A stored page is
+ * complete HTML with a mark for the page cache.
+ */
+export async function Missing({ path }: { path: string }) {
+  const target = redirectFrom(path, await fetchPublished(redirectsRead), env().siteUrl)
   const { isEnabled } = await draftMode()
-  if (isEnabled || process.env.NODE_ENV === 'development') notFound()
+  if (isEnabled || process.env.NODE_ENV === 'development') answerNow(target)
+  if (target) {
+    return (
+      <>
+        <meta {...movedPage(target.destination, target.permanent)} />
+        <Moved to={target.destination} />
+      </>
+    )
+  }
+  const settings = await getSettings()
   return (
     <>
       <meta {...MISSING_PAGE} />
-      <NotFound />
+      <NotFound copy={settings?.notFound} />
     </>
   )
 }

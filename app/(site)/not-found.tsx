@@ -1,3 +1,7 @@
 import { NotFound } from '@/components/shell/not-found.tsx'
+import { getSettings } from './content.ts'
 
-export default NotFound
+export default async function SiteNotFound() {
+  const settings = await getSettings()
+  return <NotFound copy={settings?.notFound} />
+}

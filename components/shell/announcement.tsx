@@ -1,19 +1,42 @@
+import { createHash } from 'node:crypto'
+import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import type { Shell } from './types.ts'
 
-type Props = { announcement: NonNullable<Shell['settings']>['announcement'] }
+type Announcement = NonNullable<Shell['settings']>['announcement']
 
-/** One line above the header, when an editor has turned it on. */
-export function Announcement({ announcement }: Props) {
-  if (!announcement?.enabled || !announcement.text) return null
+/** Identifies what an announcement says, so that a new one shows to those who dismissed the last; undefined without one. */
+export function announcementId(announcement: Announcement | undefined): string | undefined {
+  if (!announcement?.enabled || !announcement.text) return undefined
+  const said = JSON.stringify([announcement.text, announcement.link?.href])
+  return createHash('sha256').update(said).digest('base64url').slice(0, 8)
+}
+
+/** One line above the header, when an editor has turned it on. The scripts of the shell let a visitor dismiss it for good. */
+export function Announcement({ announcement }: { announcement: Announcement | undefined }) {
+  const id = announcementId(announcement)
+  if (!id || !announcement) return null
+  const { text, link } = announcement
   return (
-    <p className="border-b border-line bg-sunken px-5 py-2 text-center text-[0.9375rem]">
-      {announcement.text}{' '}
-      {announcement.link?.href && (
-        <Link href={announcement.link.href} className="text-link inline-block py-1 font-medium">
-          {announcement.link.label}
-        </Link>
-      )}
-    </p>
+    <aside aria-label="Announcement" className="announcement border-b border-line bg-sunken">
+      <div className="wrap flex items-center justify-center gap-2 py-1">
+        <p className="py-2 text-center text-[0.9375rem] leading-snug">
+          {text}{' '}
+          {link?.href && (
+            <Link href={link.href} className="text-link inline-block py-1 font-medium">
+              {link.label}
+            </Link>
+          )}
+        </p>
+        <button
+          type="button"
+          data-dismiss={id}
+          aria-label="Dismiss the announcement"
+          className="announcement-dismiss -mr-2.5 grid size-11 flex-none cursor-pointer place-items-center"
+        >
+          <Icon name="close" size={18} />
+        </button>
+      </div>
+    </aside>
   )
 }

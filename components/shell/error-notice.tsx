@@ -1,15 +1,21 @@
-/** Something broke on our side; says what to do. */
+/** Something broke on our side; says what to do and where else to go. */
 export function ErrorNotice({ retry }: { retry: () => void }) {
   return (
     <section className="wrap band min-h-[60vh]">
       <p className="label text-ember">Something failed on our side</p>
       <h1 className="mt-5 max-w-[18ch] text-hero leading-[0.98] tracking-[-0.035em]">This page could not be shown</h1>
       <p className="mt-7 max-w-[34rem] text-lead text-muted">
-        Try again in a few seconds. If it stays like this, call us instead.
+        Try again in a few seconds. If it stays like this, the rest of the site may still work.
       </p>
-      <button type="button" onClick={retry} className="button button-solid mt-9 cursor-pointer">
-        Try again
-      </button>
+      <div className="mt-9 flex flex-wrap gap-3">
+        <button type="button" onClick={retry} className="button button-solid cursor-pointer">
+          Try again
+        </button>
+        {/* oxlint-disable-next-line next/no-html-link-for-pages -- a full load, because what runs in this page has failed */}
+        <a href="/" className="button button-quiet">
+          Go to the home page
+        </a>
+      </div>
     </section>
   )
 }

@@ -1,18 +1,19 @@
 import { Link } from '../ui/link.tsx'
 import { Brand } from './brand.tsx'
 import { Contact } from './contact.tsx'
-import { IntegrationLogos } from './integration-logos.tsx'
 import { SocialLinks } from './social-links.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
 import { Trust } from './trust.tsx'
 import type { Shell } from './types.ts'
 
+type FooterProps = Pick<Shell, 'brand' | 'settings' | 'badges' | 'integrations'>
+
 /** Footer of every page. */
-export function Footer({ brand, settings, badges, integrations }: Shell) {
+export function Footer({ brand, settings, badges, integrations }: FooterProps) {
   return (
     <footer className="border-t border-line bg-sunken">
       <div className="wrap">
-        <IntegrationLogos integrations={integrations} />
-        <Trust brand={brand} trust={settings?.trust ?? null} badges={badges} />
+        <Trust brand={brand} trust={settings?.trust ?? null} badges={badges} integrations={integrations} />
         <div className="grid gap-x-8 gap-y-12 py-16 md:py-20 lg:grid-cols-12">
           <div className="lg:col-span-4">
             <Brand brand={brand} />
@@ -39,9 +40,10 @@ export function Footer({ brand, settings, badges, integrations }: Shell) {
             ))}
           </div>
         </div>
-        <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line py-6">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line py-6">
           <p className="label text-muted">© {brand}</p>
           <SocialLinks links={settings?.socialLinks ?? null} />
+          <ThemeSwitch />
         </div>
       </div>
     </footer>

@@ -7,12 +7,15 @@ import type { Shell } from './types.ts'
 const LOGO_WIDTH = 78
 
 /** Tools the product works with. */
-export function IntegrationLogos({ integrations }: Pick<Shell, 'integrations'>) {
+export function IntegrationLogos({
+  integrations,
+  className = '',
+}: Pick<Shell, 'integrations'> & { className?: string }) {
   if (integrations.length === 0) return null
   return (
     <section
       aria-labelledby="integrations"
-      className="grid items-center gap-x-12 gap-y-6 border-b border-line py-10 lg:grid-cols-12"
+      className={`grid items-center gap-x-12 gap-y-6 border-t border-line pt-10 lg:grid-cols-12 ${className}`}
     >
       <h2 id="integrations" className="label font-normal tracking-normal text-muted lg:col-span-3">
         Works with the tools you have

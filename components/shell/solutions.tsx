@@ -1,6 +1,7 @@
 import { cityHref, cityLinkName } from '../city/city-href.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
+import { ALL_CITIES, overviews } from './solutions-links.ts'
 import type { Shell } from './types.ts'
 
 /**
@@ -16,17 +17,18 @@ export function Solutions({ menu }: Pick<Shell, 'menu'>) {
       </summary>
       <div className="menu-panel absolute top-full left-0 pt-2">
         <div className="w-[46rem] rounded-2xl border border-line bg-raised p-3 floating">
-          <Link href="/hvac-ai-sdr" className="flex items-center justify-between gap-4 rounded-xl p-4 hover:bg-sunken">
-            <span>
-              <span className="block font-display text-lg font-semibold">AI-SDR by city</span>
-              <span className="text-muted">
-                {menu.total === 0
-                  ? 'Cities appear here as they are published'
-                  : 'Climate, seasons and rules of each place'}
-              </span>
-            </span>
-            <Icon name="arrow" size={20} className="icon-forward" />
-          </Link>
+          <ul className="grid auto-cols-fr grid-flow-col">
+            {overviews(menu).map(({ href, label }) => (
+              <li key={href}>
+                <Link
+                  href={href}
+                  className="flex min-h-14 items-center rounded-xl px-4 font-display text-lg font-semibold hover:bg-sunken"
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
           {menu.cities.length > 0 && (
             <ul className="mt-2 grid grid-cols-3 border-t border-line pt-2">
               {menu.cities.map(({ _id, name, state, slug }) => (
@@ -42,6 +44,13 @@ export function Solutions({ menu }: Pick<Shell, 'menu'>) {
               ))}
             </ul>
           )}
+          <Link
+            href={ALL_CITIES.href}
+            className="mt-2 flex min-h-11 items-center gap-3 rounded-xl px-4 font-medium hover:bg-sunken"
+          >
+            {ALL_CITIES.label}
+            <Icon name="arrow" size={18} className="icon-forward" />
+          </Link>
         </div>
       </div>
     </details>

@@ -10,9 +10,9 @@ const CHOICES: { value: string; label: string; icon: IconName }[] = [
  * Light, dark or the system's choice. Plain radio buttons: the shell script marks the stored choice and acts on a new
  * one, so that the first tap counts before the page has hydrated. Hidden where no script runs.
  */
-export function ThemeSwitch({ name, className = 'flex' }: { name: string; className?: string }) {
+export function ThemeSwitch() {
   return (
-    <fieldset className={`theme-switch items-center rounded-full border border-line p-0.5 ${className}`}>
+    <fieldset className="theme-switch flex items-center rounded-full border border-line p-0.5">
       <legend className="sr-only">Colour theme</legend>
       {CHOICES.map(({ value, label, icon }) => (
         <label
@@ -22,7 +22,7 @@ export function ThemeSwitch({ name, className = 'flex' }: { name: string; classN
         >
           <input
             type="radio"
-            name={name}
+            name="theme"
             value={value}
             data-theme-choice
             className="absolute inset-0 cursor-pointer opacity-0"

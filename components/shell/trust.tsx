@@ -1,12 +1,13 @@
 import { FaqList } from '../ui/faq-list.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { IntegrationLogos } from './integration-logos.tsx'
 import type { Shell } from './types.ts'
 
-type TrustProps = { brand: string; trust: NonNullable<Shell['settings']>['trust']; badges: Shell['badges'] }
+type TrustProps = Pick<Shell, 'brand' | 'badges' | 'integrations'> & { trust: NonNullable<Shell['settings']>['trust'] }
 
-/** Why the brand can be trusted: badges and what they mean to an owner, then questions. Closed until asked for. */
-export function Trust({ brand, trust, badges }: TrustProps) {
-  if (!trust && badges.length === 0) return null
+/** Why the brand can be trusted: badges and what they mean to an owner, tools it works with, questions. Closed until asked for. */
+export function Trust({ brand, trust, badges, integrations }: TrustProps) {
+  if (!trust && badges.length === 0 && integrations.length === 0) return null
   return (
     <details className="group border-b border-line">
       <summary className="flex min-h-20 items-center justify-between gap-6 py-6 font-display text-2xl font-semibold tracking-[-0.02em]">
@@ -34,6 +35,7 @@ export function Trust({ brand, trust, badges }: TrustProps) {
             <FaqList faqs={trust.faqs} />
           </div>
         )}
+        <IntegrationLogos integrations={integrations} className="lg:col-span-12" />
       </div>
     </details>
   )

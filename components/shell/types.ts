@@ -1,7 +1,7 @@
 import type {
   BADGES_QUERY_RESULT,
   INTEGRATIONS_QUERY_RESULT,
-  MENU_CITIES_QUERY_RESULT,
+  MENU_QUERY_RESULT,
   SETTINGS_QUERY_RESULT,
 } from '../../sanity/types.ts'
 
@@ -9,7 +9,7 @@ import type {
 export type Shell = {
   brand: string
   settings: SETTINGS_QUERY_RESULT
-  menu: MENU_CITIES_QUERY_RESULT
+  menu: MENU_QUERY_RESULT
   badges: BADGES_QUERY_RESULT
   integrations: INTEGRATIONS_QUERY_RESULT
 }

@@ -4,7 +4,7 @@ import type * as FileSystemCacheModule from 'next/dist/server/lib/incremental-ca
 import type * as TagsManifestModule from 'next/dist/server/lib/incremental-cache/tags-manifest.external.js'
 import { holdScripts } from './hold-scripts.ts'
 import { type PolicyOptions, contentSecurityPolicy } from './policy.ts'
-import { statusOf } from './status.ts'
+import { locationHeader, statusOf } from './status.ts'
 import { TagJournal } from './tag-journal.ts'
 
 // Next publishes neither as ES modules nor as documented entries: a new version of Next needs the tests of this folder.
@@ -26,6 +26,7 @@ type Value = Parameters<InstanceType<typeof FileSystemCache>['set']>[1]
 /** Gives a stored page its policy and holds its scripts back; anything else, and a page done before, stays as it is. */
 function finish(value: Value): void {
   if (value?.kind !== 'APP_PAGE' || typeof value.html !== 'string' || value.headers?.[POLICY_HEADER]) return
+  value.headers = { ...value.headers, ...locationHeader(value.html) }
   value.status = statusOf(value.html) ?? value.status
   value.html = holdScripts(value.html)
   value.headers = { ...value.headers, [POLICY_HEADER]: contentSecurityPolicy(value.html, policyOptions) }

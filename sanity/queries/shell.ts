@@ -1,11 +1,15 @@
 import { defineQuery } from 'next-sanity'
 import { z } from 'zod'
 import type { Read } from '../fetch.ts'
+import { CITY_ROOT } from '../paths.ts'
 import { tag } from '../tags.ts'
 import { CITY_CARD, FAQ, IMAGE, LINK, SEO } from './fragments.ts'
 
-/** Cities in the menus of every page; all of them are on the overview. */
+/** Cities in the menu of every page; all of them are on the overview. */
 const MENU_CITIES = 24
+
+/** Pages that the Solutions menu offers as soon as they are published. */
+const SOLUTION_PATHS = [CITY_ROOT, '/hvac-seo-services']
 
 export const SETTINGS_QUERY = defineQuery(`*[_id == "siteSettings"][0]{
   brand, tagline,
@@ -16,12 +20,13 @@ export const SETTINGS_QUERY = defineQuery(`*[_id == "siteSettings"][0]{
   booking,
   announcement{ enabled, text, link{ ${LINK} } },
   trust{ title, intro, faqs[]->{ ${FAQ} } },
+  notFound{ heading, text, links[]{ ${LINK} } },
   defaultSeo{ ${SEO} }
 }`)
 
-export const MENU_CITIES_QUERY = defineQuery(`{
+export const MENU_QUERY = defineQuery(`{
   "cities": *[_type == "city" && defined(slug.current)] | order(orderRank asc, name asc)[0...$limit]{ ${CITY_CARD} },
-  "total": count(*[_type == "city" && defined(slug.current)])
+  "pages": *[_type == "page" && path in $solutions].path
 }`)
 
 export const BADGES_QUERY = defineQuery(
@@ -40,11 +45,11 @@ export const settingsRead = {
   shape: z.looseObject({ brand: z.unknown() }).nullable(),
 } satisfies Read<string>
 
-export const menuCitiesRead = {
-  query: MENU_CITIES_QUERY,
-  params: { limit: MENU_CITIES },
-  tags: [tag.cities],
-  shape: z.object({ cities: list, total: z.number() }),
+export const menuRead = {
+  query: MENU_QUERY,
+  params: { limit: MENU_CITIES, solutions: SOLUTION_PATHS },
+  tags: [tag.cities, ...SOLUTION_PATHS.map(tag.page)],
+  shape: z.object({ cities: list, pages: z.array(z.string()) }),
 } satisfies Read<string>
 
 export const badgesRead = { query: BADGES_QUERY, tags: [tag.badges], shape: list } satisfies Read<string>

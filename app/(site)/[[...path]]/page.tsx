@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { EmptyHome } from '@/components/shell/empty-home.tsx'
-import { pathOf } from '@/sanity/paths.ts'
+import { API_ROOT, pathOf } from '@/sanity/paths.ts'
+import { ApiPage, apiMetadata } from '../api-reference.tsx'
 import { ContentPage, contentMetadata } from '../content-page.tsx'
 
 type Props = { params: Promise<{ path?: string[] }> }
@@ -16,10 +17,12 @@ const pathIn = async ({ params }: Props) => pathOf((await params).path)
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const path = await pathIn(props)
+  if (path === API_ROOT) return apiMetadata()
   return contentMetadata(path, path === HOME ? EMPTY_METADATA : undefined)
 }
 
 export default async function Page(props: Props) {
   const path = await pathIn(props)
+  if (path === API_ROOT) return <ApiPage />
   return <ContentPage path={path} missing={path === HOME ? <EmptyHome /> : undefined} />
 }

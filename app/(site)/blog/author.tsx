@@ -32,10 +32,10 @@ export async function authorMetadata(props: AuthorProps) {
 }
 
 /** A page of an author's posts. */
-export async function Author(props: AuthorProps) {
+export async function Author({ path, ...props }: AuthorProps & { path: string }) {
   const author = await getAuthor(props)
   const at = author && paging(rootOf(props.slug), props.page, author.total)
-  if (!at) return <Missing />
+  if (!at) return <Missing path={path} />
   return (
     <>
       <AuthorHeader author={author} />

@@ -26,10 +26,10 @@ export async function categoryMetadata(props: CategoryProps) {
 }
 
 /** A page of a category's posts. */
-export async function Category(props: CategoryProps) {
+export async function Category({ path, ...props }: CategoryProps & { path: string }) {
   const [category, categories] = await Promise.all([getCategory(props), fetchContent(categoriesRead)])
   const at = category && paging(rootOf(props.slug), props.page, category.total)
-  if (!at) return <Missing />
+  if (!at) return <Missing path={path} />
   return (
     <>
       <ListingHeader heading={category.title} text={category.description}>

@@ -23,5 +23,5 @@ export async function postMetadata({ slug }: PostProps) {
 /** The post with a slug. */
 export async function Post({ slug }: PostProps) {
   const post = await fetchContent(postRead(slug))
-  return post ? <PostPage post={post} /> : <Missing />
+  return post ? <PostPage post={post} /> : <Missing path={`${BLOG_ROOT}/${slug}`} />
 }

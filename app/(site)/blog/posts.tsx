@@ -33,14 +33,14 @@ export async function postsMetadata({ page }: PostsProps) {
 }
 
 /** A page of all posts. */
-export async function Posts({ page }: PostsProps) {
+export async function Posts({ page, path }: PostsProps & { path: string }) {
   const [{ posts, total }, categories, intros] = await Promise.all([
     getPosts(page),
     fetchContent(categoriesRead),
     getIntros(),
   ])
   const at = paging(BLOG_ROOT, page, total)
-  if (!at) return <Missing />
+  if (!at) return <Missing path={path} />
   return (
     <>
       <ListingHeader heading={intros?.blog?.heading ?? NAME} text={intros?.blog?.text}>

@@ -22,5 +22,5 @@ export async function announcementMetadata({ slug }: AnnouncementProps) {
 /** The announcement with a slug. */
 export async function Announcement({ slug }: AnnouncementProps) {
   const [item, kit] = await Promise.all([fetchContent(pressItemRead(slug)), fetchContent(pressKitRead)])
-  return item ? <PressPage item={item} contactEmail={kit?.contactEmail} /> : <Missing />
+  return item ? <PressPage item={item} contactEmail={kit?.contactEmail} /> : <Missing path={`${PRESS_ROOT}/${slug}`} />
 }

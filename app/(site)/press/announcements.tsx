@@ -33,10 +33,10 @@ export async function announcementsMetadata({ page }: AnnouncementsProps) {
 }
 
 /** A page of the announcements; the first one has the press kit as well. */
-export async function Announcements({ page }: AnnouncementsProps) {
+export async function Announcements({ page, path }: AnnouncementsProps & { path: string }) {
   const [{ items, total }, kit, intros] = await Promise.all([getItems(page), fetchContent(pressKitRead), getIntros()])
   const at = paging(PRESS_ROOT, page, total)
-  if (!at) return <Missing />
+  if (!at) return <Missing path={path} />
   return (
     <>
       <ListingHeader heading={intros?.press?.heading ?? NAME} text={intros?.press?.text} />

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { blogRoute } from '@/lib/journal-routes.ts'
+import { BLOG_ROOT, pathOf } from '@/sanity/paths.ts'
 import { MISSING_METADATA } from '../../content.ts'
 import { Missing } from '../../missing.tsx'
 import { Author, authorMetadata } from '../author.tsx'
@@ -37,16 +38,17 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 export default async function Page(props: Props) {
   const route = await routeIn(props)
+  const path = BLOG_ROOT + pathOf((await props.params).path)
   switch (route?.view) {
     case 'list':
-      return <Posts {...route} />
+      return <Posts {...route} path={path} />
     case 'category':
-      return <Category {...route} />
+      return <Category {...route} path={path} />
     case 'author':
-      return <Author {...route} />
+      return <Author {...route} path={path} />
     case 'entry':
       return <Post {...route} />
     case undefined:
-      return <Missing />
+      return <Missing path={path} />
   }
 }

@@ -4,6 +4,7 @@ import { DOCUMENTATION_ROOT } from '@/components/journal/hrefs.ts'
 import { listRoute } from '@/lib/journal-routes.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { docPageRead, docTreeRead } from '@/sanity/queries/documentation.ts'
+import { pathOf } from '@/sanity/paths.ts'
 import { documentMetadata, MISSING_METADATA } from '../../content.ts'
 import { Missing } from '../../missing.tsx'
 import { contentsMetadata, DocumentationContents } from '../contents.tsx'
@@ -35,9 +36,10 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 export default async function Page(props: Props) {
   const route = await routeIn(props)
   if (route?.view === 'list') return <DocumentationContents />
+  const path = DOCUMENTATION_ROOT + pathOf((await props.params).path)
   const [page, tree] = await Promise.all([
     route ? fetchContent(docPageRead(route.slug)) : null,
     fetchContent(docTreeRead),
   ])
-  return page ? <DocPage page={page} tree={tree} /> : <Missing />
+  return page ? <DocPage page={page} tree={tree} /> : <Missing path={path} />
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { listRoute } from '@/lib/journal-routes.ts'
+import { PRESS_ROOT, pathOf } from '@/sanity/paths.ts'
 import { MISSING_METADATA } from '../../content.ts'
 import { Missing } from '../../missing.tsx'
 import { Announcement, announcementMetadata } from '../announcement.tsx'
@@ -21,6 +22,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 export default async function Page(props: Props) {
   const route = await routeIn(props)
-  if (!route) return <Missing />
-  return route.view === 'list' ? <Announcements {...route} /> : <Announcement {...route} />
+  const path = PRESS_ROOT + pathOf((await props.params).path)
+  if (!route) return <Missing path={path} />
+  return route.view === 'list' ? <Announcements {...route} path={path} /> : <Announcement {...route} />
 }

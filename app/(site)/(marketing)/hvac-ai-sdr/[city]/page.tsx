@@ -30,6 +30,6 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 export default async function Page(props: Props) {
   const { city: slug } = await props.params
   const [city, settings, cities] = await Promise.all([findCity(slug), getSettings(), fetchContent(cityGridRead)])
-  if (!city) return <Missing />
+  if (!city) return <Missing path={cityPath(slug)} />
   return <CityPage city={city} cities={cities} booking={settings?.booking ?? null} />
 }

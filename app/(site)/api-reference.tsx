@@ -1,0 +1,30 @@
+import 'server-only'
+import { ApiReference } from '@/components/reference/api-reference.tsx'
+import { env } from '@/lib/env.ts'
+import { fetchContent } from '@/sanity/fetch.ts'
+import { API_ROOT } from '@/sanity/paths.ts'
+import { apiIntroRead } from '@/sanity/queries/api-reference.ts'
+import { publicOperations, REFERENCE_PATH } from '../api/_reference/document.ts'
+import { documentMetadata } from './content.ts'
+
+/** Metadata of /api. */
+export async function apiMetadata() {
+  const intro = await fetchContent(apiIntroRead, { stega: false })
+  return documentMetadata({
+    path: API_ROOT,
+    seo: intro?.seo ?? null,
+    title: intro?.heading ?? 'API reference',
+    description: intro?.text,
+  })
+}
+
+/**
+ * The page /api. It has no folder of its own: below /api live the endpoints, and a page without parameters would be
+ * rendered at build time, when there may be no content.
+ */
+export async function ApiPage() {
+  const intro = await fetchContent(apiIntroRead)
+  return (
+    <ApiReference intro={intro} operations={publicOperations()} siteUrl={env().siteUrl} documentPath={REFERENCE_PATH} />
+  )
+}

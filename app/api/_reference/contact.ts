@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import type { Operation } from '@/lib/openapi.ts'
+import { problemAnswer } from './problem.ts'
+
+const message = z.object({
+  name: z.string().max(100).describe('Who is asking'),
+  email: z.email().max(254).describe('Where the answer goes'),
+  company: z.string().max(120).describe('Name of the company'),
+  phone: z.string().max(40).optional().describe('Digits, spaces and + ( ) -'),
+  message: z.string().max(5000).describe('What it is about'),
+  ticket: z.string().describe('From GET /api/contact/ticket, at least three seconds and at most a day old'),
+})
+
+const waitMs = z.number().int().describe('Milliseconds to wait before sending again')
+const ticket = z.string().describe('Send the same message with this ticket')
+
+export const contactTicket: Operation = {
+  id: 'contactTicket',
+  method: 'GET',
+  path: '/api/contact/ticket',
+  summary: 'Get a ticket for a message',
+  description: [
+    'A ticket says when somebody began to write, so that programs that fill in every form they find are turned away. It is good for one message.',
+  ],
+  answers: [
+    {
+      status: 200,
+      description: 'A ticket. It may be used three seconds later.',
+      schema: z.object({ ticket: z.string().describe('Opaque; pass it on as it is') }),
+      example: { ticket: '5f0c….1767312000000.Qm9p…' },
+    },
+  ],
+}
+
+/** @param siteUrl public origin of the site, the only one that may send messages */
+export const contact = (siteUrl: string): Operation => ({
+  id: 'contact',
+  method: 'POST',
+  path: '/api/contact',
+  summary: 'Send a message to the team',
+  description: [
+    'What the contact form of this site sends. The message is stored before it is answered, then delivered to the team.',
+    'Browsers may call it from pages of this site only. The same ticket sent twice stores one message.',
+  ],
+  headers: [{ name: 'Origin', description: 'The address of this site; browsers add it themselves', example: siteUrl }],
+  body: {
+    schema: message,
+    example: {
+      name: 'Sam Rivera',
+      email: 'sam@example.com',
+      company: 'Example Heating',
+      message: 'Who answers when both of our vans are out?',
+      ticket: '5f0c….1767312000000.Qm9p…',
+    },
+  },
+  answers: [
+    {
+      status: 200,
+      description: 'The message is stored.',
+      schema: z.object({ status: z.literal('sent') }),
+      example: { status: 'sent' },
+    },
+    problemAnswer(403, 'The request comes from another site.', 'The form was sent from another site'),
+    problemAnswer(413, 'The body is too large.', 'The body is larger than 98304 bytes'),
+    problemAnswer(
+      415,
+      'The body is neither JSON nor a form.',
+      'Send application/json or application/x-www-form-urlencoded',
+    ),
+    {
+      status: 422,
+      description: 'A field is wrong: one sentence for each says what to do. Nothing was stored.',
+      schema: z.object({
+        status: z.literal('invalid'),
+        errors: z.record(z.string(), z.string()).describe('Name of the field and what to do about it'),
+      }),
+      example: { status: 'invalid', errors: { name: 'Enter your name' } },
+    },
+    {
+      status: 428,
+      description: 'The ticket is missing, used, too young or too old.',
+      schema: z.object({ status: z.literal('ticket'), ticket, waitMs }),
+      example: { status: 'ticket', ticket: '9c1d….1767312004000.b2Zm…', waitMs: 3000 },
+    },
+    {
+      status: 429,
+      description: 'Too many messages from one address. The Retry-After header says the same in seconds.',
+      schema: z.object({ status: z.literal('limited'), waitMs }),
+      example: { status: 'limited', waitMs: 240000 },
+    },
+    {
+      status: 503,
+      description: 'The message could not be stored. Try again, or call.',
+      schema: z.object({ status: z.literal('unavailable') }),
+      example: { status: 'unavailable' },
+    },
+  ],
+})

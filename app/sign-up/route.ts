@@ -1,0 +1,4 @@
+import { keepQuery } from '@/lib/keep-query.ts'
+
+/** The address that links name; where the form is may change. */
+export const GET = (request: Request) => keepQuery(request, '/register')
