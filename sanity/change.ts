@@ -1,12 +1,16 @@
 import 'server-only'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fetchUncached } from './fetch.ts'
-import { cityPath } from './paths.ts'
-import { referrersRead, updatedAtRead } from './queries/change.ts'
+import { BLOG_ROOT, documentPath, PRESS_ROOT, type RoutedType } from './paths.ts'
+import { listsRead, referrersRead, updatedAtRead } from './queries/change.ts'
+import { hasPath, tag, type ContentChange } from './tags.ts'
 import type { WebhookEvent } from './webhook.ts'
 
 /** Pages visited after one change; the others are fresh at the second visit. */
 const MAX_PATHS = 12
+
+/** Entries on one page of a list, as the site shows them. */
+const PAGE_SIZE = 10
 
 /** Milliseconds to wait for the Content Lake to show a change that its webhook has announced, and between two looks. */
 const SETTLE_DEADLINE = 3_000
@@ -31,19 +35,49 @@ export async function contentSettled(event: WebhookEvent): Promise<void> {
   }
 }
 
+type Address = { _type: RoutedType; path?: string | null; slug?: string | null }
+
+function addressOf({ _type, path, slug }: Address): string[] {
+  const key = hasPath(_type) ? path : slug
+  return key ? [documentPath(_type, key)] : []
+}
+
 async function referrerPaths(id: string): Promise<string[]> {
   try {
-    const referrers = await fetchUncached(referrersRead(id, MAX_PATHS))
-    return referrers.flatMap(({ _type, path, slug }) =>
-      _type === 'city' ? (slug ? cityPath(slug) : []) : (path ?? []),
-    )
+    return (await fetchUncached(referrersRead(id, MAX_PATHS))).flatMap(addressOf)
   } catch {
     return []
   }
 }
 
+/** Pages of a list from the second on; the first is among the paths that a change touches by itself. */
+function furtherPages(root: string, entries: number): string[] {
+  const pages = Math.ceil(entries / PAGE_SIZE)
+  return Array.from({ length: Math.max(0, pages - 1) }, (_, index) => `${root}/page/${index + 2}`)
+}
+
+/** The lists that show a post or an announcement, besides those that {@link WebhookEvent} names. */
+async function listPaths({ type, groups = [] }: ContentChange): Promise<string[]> {
+  try {
+    const lists = await fetchUncached(listsRead(groups))
+    if (type === 'pressItem') return furtherPages(PRESS_ROOT, lists.pressItems)
+    return [...lists.groups.flatMap(addressOf), ...furtherPages(BLOG_ROOT, lists.posts)]
+  } catch {
+    return []
+  }
+}
+
+/** Whether lists with several pages show this change. */
+const isPaged = ({ change, touched }: WebhookEvent) =>
+  (change.type === 'post' && touched.tags.includes(tag.posts)) ||
+  (change.type === 'pressItem' && touched.tags.includes(tag.press))
+
 /** Pages to visit after a change: its own, those of the lists it is on, then those that refer to it. */
-export async function affectedPaths({ change, touched }: WebhookEvent): Promise<string[]> {
-  const referring = change.type === 'siteSettings' ? [] : await referrerPaths(change.id)
-  return [...new Set([...touched.paths, ...referring])].slice(0, MAX_PATHS)
+export async function affectedPaths(event: WebhookEvent): Promise<string[]> {
+  const { change, touched } = event
+  const [listing, referring] = await Promise.all([
+    isPaged(event) ? listPaths(change) : [],
+    change.type === 'siteSettings' || change.type === 'redirect' ? [] : referrerPaths(change.id),
+  ])
+  return [...new Set([...touched.paths, ...listing, ...referring])].slice(0, MAX_PATHS)
 }

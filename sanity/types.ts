@@ -32,6 +32,11 @@ export type Source = {
   url: string;
 };
 
+export type LocalFactSource = {
+  name: string;
+  url: string;
+};
+
 export type CtaBlock = {
   _type: "ctaBlock";
   heading: string;
@@ -43,10 +48,90 @@ export type CtaBlock = {
   >;
 };
 
+export type LogoCloudBlock = {
+  _type: "logoCloudBlock";
+  heading: string;
+  text?: string;
+};
+
 export type CityGridBlock = {
   _type: "cityGridBlock";
   heading: string;
   text?: string;
+};
+
+export type ContactFormBlock = {
+  _type: "contactFormBlock";
+  heading: string;
+  text?: string;
+};
+
+export type CalculatorBlock = {
+  _type: "calculatorBlock";
+  heading: string;
+  text?: string;
+  missedCallsPerWeek?: number;
+  bookedShare?: number;
+  averageTicket?: number;
+};
+
+export type ComparisonBlock = {
+  _type: "comparisonBlock";
+  heading: string;
+  text?: string;
+  columns: Array<string>;
+  rows: Array<
+    {
+      _key: string;
+    } & ComparisonRow
+  >;
+};
+
+export type PricingPlanReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "pricingPlan";
+};
+
+export type PricingBlock = {
+  _type: "pricingBlock";
+  heading: string;
+  text?: string;
+  plans?: Array<
+    {
+      _key: string;
+    } & PricingPlanReference
+  >;
+  note?: string;
+};
+
+export type TestimonialReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "testimonial";
+};
+
+export type TestimonialsBlock = {
+  _type: "testimonialsBlock";
+  heading: string;
+  testimonials?: Array<
+    {
+      _key: string;
+    } & TestimonialReference
+  >;
+};
+
+export type StatsBlock = {
+  _type: "statsBlock";
+  heading?: string;
+  text?: string;
+  stats: Array<
+    {
+      _key: string;
+    } & Stat
+  >;
 };
 
 export type FaqItemReference = {
@@ -133,17 +218,66 @@ export type HeroBlock = {
   image?: ImageWithAlt;
 };
 
+export type SanityFileAssetReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "sanity.fileAsset";
+};
+
+export type PressDownload = {
+  _type: "pressDownload";
+  label: string;
+  description?: string;
+  file: {
+    asset?: SanityFileAssetReference;
+    media?: unknown;
+    _type: "file";
+  };
+};
+
+export type ComparisonRow = {
+  _type: "comparisonRow";
+  feature: string;
+  cells?: Array<string>;
+};
+
+export type Stat = {
+  _type: "stat";
+  value: string;
+  label: string;
+  source?: Source;
+};
+
 export type LocalFact = {
   _type: "localFact";
   label: string;
   value: string;
-  source: Source;
+  source: LocalFactSource;
 };
 
 export type CitySection = {
   _type: "citySection";
   heading: string;
   body: PortableText;
+};
+
+export type ListingIntro = {
+  _type: "listingIntro";
+  heading: string;
+  text?: string;
+  seo?: Seo;
+};
+
+export type NotFoundCopy = {
+  _type: "notFoundCopy";
+  heading?: string;
+  text?: string;
+  links?: Array<
+    {
+      _key: string;
+    } & Link
+  >;
 };
 
 export type SocialLink = {
@@ -162,6 +296,44 @@ export type FooterColumn = {
   >;
 };
 
+export type TableRow = {
+  _type: "tableRow";
+  cells: Array<string>;
+};
+
+export type Table = {
+  _type: "table";
+  caption?: string;
+  rows: Array<
+    {
+      _key: string;
+    } & TableRow
+  >;
+};
+
+export type Callout = {
+  _type: "callout";
+  tone: "note" | "tip" | "warning";
+  body: PortableText;
+};
+
+export type CodeBlock = {
+  _type: "codeBlock";
+  language?:
+    | "text"
+    | "bash"
+    | "css"
+    | "html"
+    | "http"
+    | "javascript"
+    | "json"
+    | "python"
+    | "typescript"
+    | "yaml";
+  filename?: string;
+  code: string;
+};
+
 export type PageReference = {
   _ref: string;
   _type: "reference";
@@ -176,6 +348,99 @@ export type CityReference = {
   [internalGroqTypeReferenceTo]?: "city";
 };
 
+export type PostReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "post";
+};
+
+export type AuthorReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "author";
+};
+
+export type CategoryReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "category";
+};
+
+export type PressKitReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "pressKit";
+};
+
+export type PressItemReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "pressItem";
+};
+
+export type DocPageReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "docPage";
+};
+
+export type LegalPageReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "legalPage";
+};
+
+export type ArticleBody = Array<
+  | {
+      children?: Array<{
+        marks?: Array<string>;
+        text?: string;
+        _type: "span";
+        _key: string;
+      }>;
+      style?: "normal" | "h2" | "h3" | "h4" | "blockquote";
+      listItem?: "bullet" | "number";
+      markDefs?: Array<{
+        kind: "internal" | "external";
+        internal?:
+          | PageReference
+          | CityReference
+          | PostReference
+          | AuthorReference
+          | CategoryReference
+          | PressKitReference
+          | PressItemReference
+          | DocPageReference
+          | LegalPageReference;
+        href?: string;
+        _type: "link";
+        _key: string;
+      }>;
+      level?: number;
+      _type: "block";
+      _key: string;
+    }
+  | ({
+      _key: string;
+    } & ImageWithAlt)
+  | ({
+      _key: string;
+    } & CodeBlock)
+  | ({
+      _key: string;
+    } & Callout)
+  | ({
+      _key: string;
+    } & Table)
+>;
+
 export type PortableText = Array<{
   children?: Array<{
     marks?: Array<string>;
@@ -187,7 +452,16 @@ export type PortableText = Array<{
   listItem?: "bullet" | "number";
   markDefs?: Array<{
     kind: "internal" | "external";
-    internal?: PageReference | CityReference;
+    internal?:
+      | PageReference
+      | CityReference
+      | PostReference
+      | AuthorReference
+      | CategoryReference
+      | PressKitReference
+      | PressItemReference
+      | DocPageReference
+      | LegalPageReference;
     href?: string;
     _type: "link";
     _key: string;
@@ -226,8 +500,28 @@ export type Link = {
   _type: "link";
   label: string;
   kind: "internal" | "external";
-  internal?: PageReference | CityReference;
+  internal?:
+    | PageReference
+    | CityReference
+    | PostReference
+    | AuthorReference
+    | CategoryReference
+    | PressKitReference
+    | PressItemReference
+    | DocPageReference
+    | LegalPageReference;
   href?: string;
+};
+
+export type Redirect = {
+  _id: string;
+  _type: "redirect";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  source: string;
+  destination: string;
+  permanent?: boolean;
 };
 
 export type Integration = {
@@ -263,6 +557,35 @@ export type FaqItem = {
   answer: PortableText;
 };
 
+export type Testimonial = {
+  _id: string;
+  _type: "testimonial";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  quote: string;
+  name: string;
+  company: string;
+  role?: string;
+  photo?: ImageWithAlt;
+};
+
+export type PricingPlan = {
+  _id: string;
+  _type: "pricingPlan";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  name: string;
+  monthly: number;
+  yearly: number;
+  summary: string;
+  features: Array<string>;
+  action: Link;
+  highlighted?: boolean;
+  orderRank?: string;
+};
+
 export type Page = {
   _id: string;
   _type: "page";
@@ -295,7 +618,28 @@ export type Page = {
       } & FaqBlock)
     | ({
         _key: string;
+      } & StatsBlock)
+    | ({
+        _key: string;
+      } & TestimonialsBlock)
+    | ({
+        _key: string;
+      } & PricingBlock)
+    | ({
+        _key: string;
+      } & ComparisonBlock)
+    | ({
+        _key: string;
+      } & CalculatorBlock)
+    | ({
+        _key: string;
+      } & ContactFormBlock)
+    | ({
+        _key: string;
       } & CityGridBlock)
+    | ({
+        _key: string;
+      } & LogoCloudBlock)
     | ({
         _key: string;
       } & CtaBlock)
@@ -342,10 +686,130 @@ export type City = {
   orderRank?: string;
 };
 
+export type Post = {
+  _id: string;
+  _type: "post";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  title: string;
+  slug: Slug;
+  excerpt: string;
+  author: AuthorReference;
+  category: CategoryReference;
+  publishedAt: string;
+  cover: ImageWithAlt;
+  body: ArticleBody;
+  seo?: Seo;
+};
+
+export type PressItem = {
+  _id: string;
+  _type: "pressItem";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  title: string;
+  slug: Slug;
+  publishedAt: string;
+  summary: string;
+  body: ArticleBody;
+  seo?: Seo;
+};
+
+export type DocSectionReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "docSection";
+};
+
+export type DocPage = {
+  _id: string;
+  _type: "docPage";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  title: string;
+  slug: Slug;
+  section: DocSectionReference;
+  summary: string;
+  body: ArticleBody;
+  seo?: Seo;
+  orderRank?: string;
+};
+
+export type LegalPage = {
+  _id: string;
+  _type: "legalPage";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  title: string;
+  path: string;
+  effectiveDate: string;
+  underReview?: boolean;
+  body: ArticleBody;
+  seo?: Seo;
+};
+
+export type DocSection = {
+  _id: string;
+  _type: "docSection";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  title: string;
+  slug: Slug;
+  summary?: string;
+  orderRank?: string;
+};
+
 export type Slug = {
   _type: "slug";
   current: string;
   source?: string;
+};
+
+export type PressKit = {
+  _id: string;
+  _type: "pressKit";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  heading: string;
+  intro: string;
+  boilerplate: string;
+  downloads?: Array<
+    {
+      _key: string;
+    } & PressDownload
+  >;
+  contactEmail: string;
+};
+
+export type Category = {
+  _id: string;
+  _type: "category";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  title: string;
+  slug: Slug;
+  description?: string;
+};
+
+export type Author = {
+  _id: string;
+  _type: "author";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  name: string;
+  slug: Slug;
+  role?: string;
+  bio?: string;
+  photo?: ImageWithAlt;
 };
 
 export type SiteSettings = {
@@ -394,6 +858,11 @@ export type SiteSettings = {
       } & FaqItemReference
     >;
   };
+  notFound?: NotFoundCopy;
+  blogIntro?: ListingIntro;
+  pressIntro?: ListingIntro;
+  documentationIntro?: ListingIntro;
+  apiIntro?: ListingIntro;
   defaultSeo?: Seo;
 };
 
@@ -513,8 +982,18 @@ export type Geopoint = {
 export type AllSanitySchemaTypes =
   | Call
   | Source
+  | LocalFactSource
   | CtaBlock
+  | LogoCloudBlock
   | CityGridBlock
+  | ContactFormBlock
+  | CalculatorBlock
+  | ComparisonBlock
+  | PricingPlanReference
+  | PricingBlock
+  | TestimonialReference
+  | TestimonialsBlock
+  | StatsBlock
   | FaqItemReference
   | FaqBlock
   | RichTextBlock
@@ -523,23 +1002,53 @@ export type AllSanitySchemaTypes =
   | FeatureGridBlock
   | ConversationBlock
   | HeroBlock
+  | SanityFileAssetReference
+  | PressDownload
+  | ComparisonRow
+  | Stat
   | LocalFact
   | CitySection
+  | ListingIntro
+  | NotFoundCopy
   | SocialLink
   | FooterColumn
+  | TableRow
+  | Table
+  | Callout
+  | CodeBlock
   | PageReference
   | CityReference
+  | PostReference
+  | AuthorReference
+  | CategoryReference
+  | PressKitReference
+  | PressItemReference
+  | DocPageReference
+  | LegalPageReference
+  | ArticleBody
   | PortableText
   | SanityImageAssetReference
   | ImageWithAlt
   | Seo
   | Link
+  | Redirect
   | Integration
   | TrustBadge
   | FaqItem
+  | Testimonial
+  | PricingPlan
   | Page
   | City
+  | Post
+  | PressItem
+  | DocSectionReference
+  | DocPage
+  | LegalPage
+  | DocSection
   | Slug
+  | PressKit
+  | Category
+  | Author
   | SiteSettings
   | SanityImageCrop
   | SanityImageHotspot
@@ -554,19 +1063,67 @@ export type AllSanitySchemaTypes =
 
 // Source: ../sanity/queries/change.ts
 // Variable: REFERRERS_QUERY
-// Query: *[_type in ["page", "city"] && references($id)] | order(_updatedAt desc)[0...$limit]{ _type, path, "slug": slug.current }
+// Query: *[_type in ["page", "legalPage", "city", "post", "author", "category", "pressItem", "docPage"] && references($id)]    | order(_updatedAt desc)[0...$limit]{ _type, path, "slug": slug.current }
 export type REFERRERS_QUERY_RESULT = Array<
+  | {
+      _type: "author";
+      path: null;
+      slug: string;
+    }
+  | {
+      _type: "category";
+      path: null;
+      slug: string;
+    }
   | {
       _type: "city";
       path: null;
       slug: string;
     }
   | {
+      _type: "docPage";
+      path: null;
+      slug: string;
+    }
+  | {
+      _type: "legalPage";
+      path: string;
+      slug: null;
+    }
+  | {
       _type: "page";
       path: string;
       slug: null;
     }
+  | {
+      _type: "post";
+      path: null;
+      slug: string;
+    }
+  | {
+      _type: "pressItem";
+      path: null;
+      slug: string;
+    }
 >;
+
+// Source: ../sanity/queries/change.ts
+// Variable: LISTS_QUERY
+// Query: {  "groups": *[_type in ["author", "category"] && _id in $groups]{ _type, "slug": slug.current },  "posts": count(*[_type == "post" && defined(slug.current)]),  "pressItems": count(*[_type == "pressItem" && defined(slug.current)])}
+export type LISTS_QUERY_RESULT = {
+  groups: Array<
+    | {
+        _type: "author";
+        slug: string;
+      }
+    | {
+        _type: "category";
+        slug: string;
+      }
+  >;
+  posts: number;
+  pressItems: number;
+};
 
 // Source: ../sanity/queries/change.ts
 // Variable: UPDATED_AT_QUERY
@@ -620,7 +1177,16 @@ export type CITY_QUERY_RESULT = {
       listItem?: "bullet" | "number";
       markDefs: Array<{
         kind: "external" | "internal";
-        internal?: CityReference | PageReference;
+        internal?:
+          | AuthorReference
+          | CategoryReference
+          | CityReference
+          | DocPageReference
+          | LegalPageReference
+          | PageReference
+          | PostReference
+          | PressItemReference
+          | PressKitReference;
         href: null | string;
         _type: "link";
         _key: string;
@@ -653,7 +1219,16 @@ export type CITY_QUERY_RESULT = {
       listItem?: "bullet" | "number";
       markDefs: Array<{
         kind: "external" | "internal";
-        internal?: CityReference | PageReference;
+        internal?:
+          | AuthorReference
+          | CategoryReference
+          | CityReference
+          | DocPageReference
+          | LegalPageReference
+          | PageReference
+          | PostReference
+          | PressItemReference
+          | PressKitReference;
         href: null | string;
         _type: "link";
         _key: string;
@@ -722,9 +1297,21 @@ export type PAGE_QUERY_RESULT = {
   blocks: Array<
     | {
         _key: string;
+        _type: "calculatorBlock";
+      }
+    | {
+        _key: string;
         _type: "cityGridBlock";
         heading: string;
         text: string | null;
+      }
+    | {
+        _key: string;
+        _type: "comparisonBlock";
+      }
+    | {
+        _key: string;
+        _type: "contactFormBlock";
       }
     | {
         _key: string;
@@ -771,7 +1358,16 @@ export type PAGE_QUERY_RESULT = {
             listItem?: "bullet" | "number";
             markDefs: Array<{
               kind: "external" | "internal";
-              internal?: CityReference | PageReference;
+              internal?:
+                | AuthorReference
+                | CategoryReference
+                | CityReference
+                | DocPageReference
+                | LegalPageReference
+                | PageReference
+                | PostReference
+                | PressItemReference
+                | PressKitReference;
               href: null | string;
               _type: "link";
               _key: string;
@@ -828,6 +1424,10 @@ export type PAGE_QUERY_RESULT = {
       }
     | {
         _key: string;
+        _type: "logoCloudBlock";
+      }
+    | {
+        _key: string;
         _type: "mediaTextBlock";
         heading: string;
         body: Array<{
@@ -841,7 +1441,16 @@ export type PAGE_QUERY_RESULT = {
           listItem?: "bullet" | "number";
           markDefs: Array<{
             kind: "external" | "internal";
-            internal?: CityReference | PageReference;
+            internal?:
+              | AuthorReference
+              | CategoryReference
+              | CityReference
+              | DocPageReference
+              | LegalPageReference
+              | PageReference
+              | PostReference
+              | PressItemReference
+              | PressKitReference;
             href: null | string;
             _type: "link";
             _key: string;
@@ -866,6 +1475,10 @@ export type PAGE_QUERY_RESULT = {
       }
     | {
         _key: string;
+        _type: "pricingBlock";
+      }
+    | {
+        _key: string;
         _type: "richTextBlock";
         heading: string | null;
         body: Array<{
@@ -879,7 +1492,16 @@ export type PAGE_QUERY_RESULT = {
           listItem?: "bullet" | "number";
           markDefs: Array<{
             kind: "external" | "internal";
-            internal?: CityReference | PageReference;
+            internal?:
+              | AuthorReference
+              | CategoryReference
+              | CityReference
+              | DocPageReference
+              | LegalPageReference
+              | PageReference
+              | PostReference
+              | PressItemReference
+              | PressKitReference;
             href: null | string;
             _type: "link";
             _key: string;
@@ -891,6 +1513,10 @@ export type PAGE_QUERY_RESULT = {
       }
     | {
         _key: string;
+        _type: "statsBlock";
+      }
+    | {
+        _key: string;
         _type: "stepsBlock";
         heading: string;
         text: string | null;
@@ -899,6 +1525,10 @@ export type PAGE_QUERY_RESULT = {
           title: string;
           text: string;
         }>;
+      }
+    | {
+        _key: string;
+        _type: "testimonialsBlock";
       }
   > | null;
 } | null;
@@ -976,7 +1606,16 @@ export type SETTINGS_QUERY_RESULT =
             listItem?: "bullet" | "number";
             markDefs: Array<{
               kind: "external" | "internal";
-              internal?: CityReference | PageReference;
+              internal?:
+                | AuthorReference
+                | CategoryReference
+                | CityReference
+                | DocPageReference
+                | LegalPageReference
+                | PageReference
+                | PostReference
+                | PressItemReference
+                | PressKitReference;
               href: null | string;
               _type: "link";
               _key: string;
@@ -1068,7 +1707,8 @@ export type SITEMAP_QUERY_RESULT = {
 // Query TypeMap
 declare global {
   interface SanityQueries {
-    '*[_type in ["page", "city"] && references($id)] | order(_updatedAt desc)[0...$limit]{ _type, path, "slug": slug.current }': REFERRERS_QUERY_RESULT;
+    '*[_type in ["page", "legalPage", "city", "post", "author", "category", "pressItem", "docPage"] && references($id)]\n    | order(_updatedAt desc)[0...$limit]{ _type, path, "slug": slug.current }': REFERRERS_QUERY_RESULT;
+    '{\n  "groups": *[_type in ["author", "category"] && _id in $groups]{ _type, "slug": slug.current },\n  "posts": count(*[_type == "post" && defined(slug.current)]),\n  "pressItems": count(*[_type == "pressItem" && defined(slug.current)])\n}': LISTS_QUERY_RESULT;
     "*[_id == $id][0]{ _updatedAt }": UPDATED_AT_QUERY_RESULT;
     '*[_type == "city" && slug.current == $slug] | order(_id asc)[0]{\n  _id, _type, name, state, "slug": slug.current, headline, intro, summary,\n  image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n },\n  climate{ monthlyMeanF, source{ name, url } },\n  sections[]{ _key, heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n  kind == "internal" => internal->path,\n  href\n) } } } },\n  localFacts[]{ _key, label, value, source{ name, url } },\n  faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" && internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n  kind == "internal" => internal->path,\n  href\n) } } } },\n  seo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } }\n}': CITY_QUERY_RESULT;
     '*[_type == "city" && defined(slug.current)] | order(orderRank asc, name asc)[0...$limit]{ _id, name, state, "slug": slug.current, summary, "means": climate.monthlyMeanF }': CITY_GRID_QUERY_RESULT;

@@ -1,11 +1,59 @@
 import { z } from 'zod'
-import { touched, type ContentChange, type Touched } from './tags.ts'
+import { hasPath, touched, type ContentChange, type Touched } from './tags.ts'
 
 /** Document types whose changes the site wants to hear of. */
-const TYPES = ['siteSettings', 'page', 'city', 'faqItem', 'trustBadge', 'integration'] as const
+const TYPES = [
+  'siteSettings',
+  'page',
+  'city',
+  'post',
+  'author',
+  'category',
+  'pressKit',
+  'pressItem',
+  'docSection',
+  'docPage',
+  'legalPage',
+  'pricingPlan',
+  'testimonial',
+  'faqItem',
+  'trustBadge',
+  'integration',
+  'redirect',
+] as const
 
-/** Fields shown in menus, grids and the sitemap. */
-const LISTED_FIELDS = 'name, state, slug, summary, orderRank, title, path, seo'
+/** Types without an address: neither a path nor a slug says where they are. */
+const WITHOUT_ADDRESS = new Set<string>([
+  'siteSettings',
+  'pressKit',
+  'docSection',
+  'pricingPlan',
+  'testimonial',
+  'faqItem',
+  'trustBadge',
+  'integration',
+])
+
+/** Fields shown in menus, cards, lists, feeds and the sitemap. */
+const LISTED_FIELDS = [
+  'name',
+  'state',
+  'slug',
+  'summary',
+  'orderRank',
+  'title',
+  'path',
+  'seo',
+  'excerpt',
+  'publishedAt',
+  'cover',
+  'author',
+  'category',
+  'section',
+]
+
+/** Where a document is: a redirect is at the path it starts from. */
+const ADDRESS = '"path": coalesce(path, source), "slug": slug.current, "groups": [author._ref, category._ref]'
 
 /**
  * The webhook of the site as it is entered at sanity.io/manage (or given to the local Content Lake); its URL is
@@ -18,33 +66,33 @@ export const webhook = {
   on: ['create', 'update', 'delete'] as ('create' | 'update' | 'delete')[],
   includeDrafts: false,
   httpMethod: 'POST' as const,
-  filter: `_type in ${JSON.stringify(TYPES)}`,
+  filter: `_type in [${TYPES.map((type) => `"${type}"`).join(', ')}]`,
   projection: `{
-  _id, _type, _updatedAt, path, "slug": slug.current,
-  "before": before(){path, "slug": slug.current},
+  _id, _type, _updatedAt,
+  ${ADDRESS},
+  "before": before(){ ${ADDRESS} },
   "operation": delta::operation(),
-  "listed": delta::changedAny((${LISTED_FIELDS}))
+  "listed": delta::changedAny((${LISTED_FIELDS.join(', ')}))
 }`,
 }
 
 const text = z.string().max(512).nullish()
+
+const address = { path: text, slug: text, groups: z.array(text).max(8).nullish() }
 
 const payload = z
   .object({
     _id: z.string().min(1).max(256),
     _type: z.enum(TYPES),
     _updatedAt: z.iso.datetime({ offset: true }),
-    path: text,
-    slug: text,
-    before: z.object({ path: text, slug: text }).nullish(),
+    ...address,
+    before: z.object(address).nullish(),
     operation: z.enum(['create', 'update', 'delete']),
     listed: z.boolean().nullish(),
   })
-  .refine((document) => document._type !== 'page' || document.path || document.before?.path, {
-    error: 'a page without a path',
-  })
-  .refine((document) => document._type !== 'city' || document.slug || document.before?.slug, {
-    error: 'a city without a slug',
+  .refine(({ _type, path, before }) => !hasPath(_type) || path || before?.path, { error: 'a page without a path' })
+  .refine(({ _type, slug, before }) => hasPath(_type) || WITHOUT_ADDRESS.has(_type) || slug || before?.slug, {
+    error: 'a document without a slug',
   })
 
 /** A verified webhook body: what changed, and since when the Content Lake must show it. */
@@ -65,6 +113,7 @@ export function parseWebhook(body: string): WebhookEvent {
     slug: document.slug ?? undefined,
     previousSlug: document.before?.slug ?? undefined,
     listed: document.listed ?? false,
+    groups: [...(document.groups ?? []), ...(document.before?.groups ?? [])].filter((id) => id != null),
   }
   return { change, updatedAt: document._updatedAt, touched: touched(change) }
 }

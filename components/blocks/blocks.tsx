@@ -10,7 +10,7 @@ import { RichTextBlock } from './rich-text-block.tsx'
 import { StepsBlock } from './steps-block.tsx'
 import type { Block, BlockContext, BlockOf, BlockProps } from './types.ts'
 
-const components: { [Type in Block['_type']]: ComponentType<BlockProps<Type>> } = {
+const components: { [Type in Block['_type']]?: ComponentType<BlockProps<Type>> } = {
   heroBlock: HeroBlock,
   conversationBlock: ConversationBlock,
   featureGridBlock: FeatureGridBlock,

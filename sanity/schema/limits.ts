@@ -6,6 +6,7 @@ export const limits = {
   eyebrow: 40,
   shortText: 320,
   summary: 140,
+  excerpt: 200,
   slug: 80,
   alt: 180,
   label: 40,

@@ -13,6 +13,8 @@ const good = [
   'tel:+12125550142',
   'tel:911',
   'tel:+1-212-555-0142;ext=7',
+  '/blog',
+  '/blog/page/2?a=b#c',
 ]
 
 const bad = [
@@ -41,7 +43,9 @@ const bad = [
   ['name and password', 'https://user:secret@example.com'],
   ['space inside', 'https://example.com/a b'],
   ['space at the end', 'https://example.com '],
-  ['path', '/pricing'],
+  ['backslash in a path', '/\\evil.example'],
+  ['path with a space', '/blog post'],
+  ['path with an empty segment', '/blog//evil.example'],
   ['bare domain', 'example.com'],
   ['mail without an address', 'mailto:'],
   ['mail without a domain', 'mailto:hello@'],
@@ -70,7 +74,7 @@ describe('webUrlError', () => {
   it.each([undefined, '', 'https://example.com', 'http://example.com'])('accepts %s', (url) => {
     expect(webUrlError(url)).toBeUndefined()
   })
-  it.each(['mailto:hello@ductwise.example', 'tel:911', 'javascript:alert(1)', '//evil.example'])(
+  it.each(['/blog', 'mailto:hello@ductwise.example', 'tel:911', 'javascript:alert(1)', '//evil.example'])(
     'refuses %s',
     (url) => {
       expect(webUrlError(url)).toEqual(expect.any(String))

@@ -8,16 +8,44 @@ import { MonthInput } from '../../sanity/schema/inputs/month-input.tsx'
 import { altError, missingImageError } from '../../sanity/schema/validation/image.ts'
 import { monthlyMeansError } from '../../sanity/schema/validation/months.ts'
 
-const DOCUMENTS = ['siteSettings', 'page', 'city', 'faqItem', 'trustBadge', 'integration']
+const DOCUMENTS = [
+  'siteSettings',
+  'page',
+  'city',
+  'post',
+  'author',
+  'category',
+  'pressKit',
+  'pressItem',
+  'docSection',
+  'docPage',
+  'legalPage',
+  'pricingPlan',
+  'testimonial',
+  'faqItem',
+  'trustBadge',
+  'integration',
+  'redirect',
+]
 const OBJECTS = [
   'link',
   'seo',
   'imageWithAlt',
   'portableText',
+  'articleBody',
+  'codeBlock',
+  'callout',
+  'table',
+  'tableRow',
   'footerColumn',
   'socialLink',
+  'notFoundCopy',
+  'listingIntro',
   'citySection',
   'localFact',
+  'stat',
+  'comparisonRow',
+  'pressDownload',
 ]
 const BLOCKS = [
   'heroBlock',
@@ -27,7 +55,14 @@ const BLOCKS = [
   'mediaTextBlock',
   'richTextBlock',
   'faqBlock',
+  'statsBlock',
+  'testimonialsBlock',
+  'pricingBlock',
+  'comparisonBlock',
+  'calculatorBlock',
+  'contactFormBlock',
   'cityGridBlock',
+  'logoCloudBlock',
   'ctaBlock',
 ]
 

@@ -21,6 +21,12 @@ const event = (operation: 'create' | 'update' | 'delete', type: 'city' | 'siteSe
   touched: { tags: [], paths: ['/hvac-ai-sdr/a'] },
 })
 
+const listed = (type: 'post' | 'pressItem', touched: { tags: string[]; paths: string[] }) => ({
+  change: { id: 'one', type, operation: 'update' as const, listed: true, groups: ['author-jo', 'category-calls'] },
+  updatedAt,
+  touched,
+})
+
 beforeEach(() => Object.assign(lake, { answers: [], reads: 0 }))
 
 describe('contentSettled', () => {
@@ -66,6 +72,47 @@ describe('affectedPaths', () => {
     expect(paths.slice(0, 2)).toEqual(['/hvac-ai-sdr/a', '/'])
     expect(new Set(paths).size).toBe(paths.length)
     expect(paths.length).toBe(12)
+  })
+
+  it('adds every list that shows a post, and the pages that link to it', async () => {
+    lake.answers = [
+      {
+        groups: [
+          { _type: 'author', slug: 'jo' },
+          { _type: 'category', slug: 'calls' },
+        ],
+        posts: 21,
+        pressItems: 0,
+      },
+      [
+        { _type: 'post', slug: 'another' },
+        { _type: 'legalPage', path: '/terms' },
+      ],
+    ]
+    expect(await affectedPaths(listed('post', { tags: ['posts'], paths: ['/blog/a', '/blog'] }))).toEqual([
+      '/blog/a',
+      '/blog',
+      '/blog/author/jo',
+      '/blog/category/calls',
+      '/blog/page/2',
+      '/blog/page/3',
+      '/blog/another',
+      '/terms',
+    ])
+  })
+
+  it('adds the further pages of the announcements', async () => {
+    lake.answers = [{ groups: [], posts: 40, pressItems: 11 }, []]
+    expect(await affectedPaths(listed('pressItem', { tags: ['press'], paths: ['/press'] }))).toEqual([
+      '/press',
+      '/press/page/2',
+    ])
+  })
+
+  it('leaves lists alone that do not show the change', async () => {
+    lake.answers = [[]]
+    expect(await affectedPaths(listed('post', { tags: ['post:a'], paths: ['/blog/a'] }))).toEqual(['/blog/a'])
+    expect(lake.reads).toBe(1)
   })
 
   it('are those of the change alone when nobody can be asked', async () => {

@@ -1,7 +1,6 @@
 import { TextIcon } from '@sanity/icons/Text'
 import { defineField, defineType } from 'sanity'
-import { headingField } from '../fields/text.ts'
-import { limits } from '../limits.ts'
+import { optionalHeadingField } from '../fields/text.ts'
 import { blockPreview } from './preview.ts'
 
 export const richTextBlockType = defineType({
@@ -10,11 +9,7 @@ export const richTextBlockType = defineType({
   type: 'object',
   icon: TextIcon,
   fields: [
-    defineField({
-      ...headingField,
-      description: 'May stay empty.',
-      validation: (rule) => rule.max(limits.heading),
-    }),
+    optionalHeadingField,
     defineField({ name: 'body', title: 'Text', type: 'portableText', validation: (rule) => rule.required() }),
   ],
   preview: blockPreview('Text'),

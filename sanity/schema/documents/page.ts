@@ -1,8 +1,7 @@
 import { DocumentIcon } from '@sanity/icons/Document'
 import { defineArrayMember, defineField, defineType } from 'sanity'
 import { blockTypes } from '../blocks/index.ts'
-import { pagePathError } from '../validation/page-path.ts'
-import { uniquePagePath } from '../validation/unique-page-path.ts'
+import { pathField } from '../fields/path.ts'
 
 export const pageType = defineType({
   name: 'page',
@@ -22,16 +21,7 @@ export const pageType = defineType({
       description: 'The page’s name in lists and in the browser tab when no search title is set.',
       validation: (rule) => rule.required().max(90),
     }),
-    defineField({
-      name: 'path',
-      title: 'Path',
-      type: 'string',
-      group: 'content',
-      description: 'Where the page lives: / for the home page, /pricing or /legal/privacy for others.',
-      placeholder: '/pricing',
-      validation: (rule) =>
-        rule.required().custom((path, context) => pagePathError(path) ?? uniquePagePath(path, context)),
-    }),
+    pathField,
     defineField({
       name: 'blocks',
       title: 'Blocks',
@@ -43,14 +33,19 @@ export const pageType = defineType({
         insertMenu: {
           filter: true,
           groups: [
-            { name: 'open', title: 'Opening and closing', of: ['heroBlock', 'ctaBlock'] },
+            { name: 'open', title: 'Opening and closing', of: ['heroBlock', 'ctaBlock', 'contactFormBlock'] },
             {
               name: 'show',
               title: 'Show',
-              of: ['conversationBlock', 'featureGridBlock', 'stepsBlock', 'mediaTextBlock'],
+              of: ['conversationBlock', 'featureGridBlock', 'stepsBlock', 'mediaTextBlock', 'calculatorBlock'],
             },
             { name: 'tell', title: 'Tell', of: ['richTextBlock', 'faqBlock'] },
-            { name: 'list', title: 'Lists from elsewhere', of: ['cityGridBlock', 'faqBlock'] },
+            { name: 'prove', title: 'Prove', of: ['statsBlock', 'comparisonBlock', 'testimonialsBlock'] },
+            {
+              name: 'list',
+              title: 'Lists from elsewhere',
+              of: ['pricingBlock', 'cityGridBlock', 'logoCloudBlock', 'faqBlock', 'testimonialsBlock'],
+            },
           ],
         },
       },

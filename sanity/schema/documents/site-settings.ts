@@ -2,6 +2,7 @@ import { CogIcon } from '@sanity/icons/Cog'
 import { defineType } from 'sanity'
 import { announcementField, bookingField, contactField } from '../fields/settings-contact.ts'
 import { footerColumnsField, headerLinksField, socialLinksField } from '../fields/settings-navigation.ts'
+import { listingIntroFields, notFoundField } from '../fields/settings-listings.ts'
 import { brandField, defaultSeoField, taglineField, trustField } from '../fields/settings-brand.ts'
 
 export const siteSettingsType = defineType({
@@ -14,6 +15,7 @@ export const siteSettingsType = defineType({
     { name: 'navigation', title: 'Header and footer' },
     { name: 'contact', title: 'Contact and booking' },
     { name: 'trust', title: 'Trust' },
+    { name: 'listings', title: 'Lists and 404' },
     { name: 'seo', title: 'Search and sharing' },
   ],
   fields: [
@@ -26,6 +28,8 @@ export const siteSettingsType = defineType({
     contactField,
     bookingField,
     trustField,
+    notFoundField,
+    ...listingIntroFields,
     defaultSeoField,
   ],
   preview: { select: { title: 'brand', subtitle: 'tagline' } },

@@ -1,6 +1,9 @@
 import { defineField } from 'sanity'
 import type { LinkTarget } from '../validation/link.ts'
 
+/** Documents with an address of their own. */
+const LINKABLE = ['page', 'city', 'post', 'author', 'category', 'pressKit', 'pressItem', 'docPage', 'legalPage']
+
 /** The fields that say where a link leads. The one that does not apply stays visible while it still holds a value to clear. */
 export const linkTargetFields = [
   defineField({
@@ -20,9 +23,9 @@ export const linkTargetFields = [
   }),
   defineField({
     name: 'internal',
-    title: 'Page or city',
+    title: 'Page',
     type: 'reference',
-    to: [{ type: 'page' }, { type: 'city' }],
+    to: LINKABLE.map((type) => ({ type })),
     description: 'The link follows the page when its path changes.',
     hidden: ({ parent }) => targetOf(parent).kind === 'external' && !targetOf(parent).internal,
   }),
@@ -30,7 +33,7 @@ export const linkTargetFields = [
     name: 'href',
     title: 'Address',
     type: 'url',
-    description: 'https://…, mailto:name@example.com or tel:+12125550142',
+    description: 'https://…, mailto:name@example.com, tel:+12125550142, or a list of this site such as /blog',
     hidden: ({ parent }) => targetOf(parent).kind !== 'external' && !targetOf(parent).href,
     // The link's own rule judges the address and says it in plain words; this only stops the built-in one from refusing tel: and mailto:.
     validation: (rule) => rule.uri({ scheme: /./, allowRelative: true }),

@@ -10,6 +10,13 @@ export const headingField = defineField({
   validation: (rule) => rule.required().max(limits.heading),
 })
 
+/** A heading that may be left out, for blocks that speak for themselves. */
+export const optionalHeadingField = defineField({
+  ...headingField,
+  description: 'May stay empty.',
+  validation: (rule) => rule.max(limits.heading),
+})
+
 /** The optional paragraph under a block's heading. */
 export const leadTextField = defineField({
   name: 'text',

@@ -22,10 +22,17 @@ export const linkType = defineType({
   ],
   validation: (rule) => rule.custom((value) => verdict(linkError(value))),
   preview: {
-    select: { title: 'label', kind: 'kind', href: 'href', path: 'internal.path', city: 'internal.name' },
-    prepare: ({ title, kind, href, path, city }) => ({
+    select: {
+      title: 'label',
+      kind: 'kind',
+      href: 'href',
+      path: 'internal.path',
+      name: 'internal.name',
+      page: 'internal.title',
+    },
+    prepare: ({ title, kind, href, path, name, page }) => ({
       title: title ?? 'Link without a label',
-      subtitle: kind === 'external' ? href : (path ?? city ?? 'No page chosen'),
+      subtitle: kind === 'external' ? href : (path ?? name ?? page ?? 'No page chosen'),
     }),
   },
 })

@@ -1,9 +1,6 @@
 import { BlockContentIcon } from '@sanity/icons/BlockContent'
-import { LinkIcon } from '@sanity/icons/Link'
 import { defineArrayMember, defineType } from 'sanity'
-import { linkTargetFields } from '../fields/link-target.ts'
-import { linkError, type LinkTarget } from '../validation/link.ts'
-import { verdict } from '../validation/rules.ts'
+import { linkAnnotation } from '../fields/link-annotation.ts'
 
 export const portableTextType = defineType({
   name: 'portableText',
@@ -28,16 +25,7 @@ export const portableTextType = defineType({
           { title: 'Strong', value: 'strong' },
           { title: 'Emphasis', value: 'em' },
         ],
-        annotations: [
-          {
-            name: 'link',
-            title: 'Link',
-            type: 'object',
-            icon: LinkIcon,
-            fields: linkTargetFields,
-            validation: (rule) => rule.custom((value) => verdict(linkError(value as LinkTarget | undefined))),
-          },
-        ],
+        annotations: [linkAnnotation],
       },
     }),
   ],

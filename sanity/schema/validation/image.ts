@@ -14,3 +14,8 @@ export function altError(alt: string | undefined, image: ImageParent | undefined
 export function missingImageError(image: ImageParent | undefined): string | undefined {
   return image?.asset ? undefined : 'Add an image.'
 }
+
+/** The same for files that are offered for download. */
+export function missingFileError(file: ImageParent | undefined): string | undefined {
+  return file?.asset ? undefined : 'Add a file.'
+}

@@ -22,7 +22,7 @@ export function linkError(value: LinkTarget | undefined): LinkProblem | undefine
 }
 
 function internalError({ internal, href }: LinkTarget): LinkProblem | undefined {
-  if (!internal?._ref) return { message: 'Choose the page or city this links to.', path: ['internal'] }
+  if (!internal?._ref) return { message: 'Choose the page this links to.', path: ['internal'] }
   if (href) return { message: 'Clear this address: the link already leads to a page of this site.', path: ['href'] }
   return undefined
 }

@@ -1,0 +1,42 @@
+import { ControlsIcon } from '@sanity/icons/Controls'
+import { defineField, defineType } from 'sanity'
+import { headingField, leadTextField } from '../fields/text.ts'
+import { blockPreview } from './preview.ts'
+
+export const calculatorBlockType = defineType({
+  name: 'calculatorBlock',
+  title: 'Missed-call calculator',
+  type: 'object',
+  icon: ControlsIcon,
+  description: 'What missed calls cost. Visitors enter their own numbers; these are where the calculator starts.',
+  fieldsets: [{ name: 'start', title: 'Starting values', options: { columns: 3 } }],
+  fields: [
+    headingField,
+    leadTextField,
+    defineField({
+      name: 'missedCallsPerWeek',
+      title: 'Missed calls a week',
+      type: 'number',
+      fieldset: 'start',
+      initialValue: 10,
+      validation: (rule) => rule.integer().min(0).max(500),
+    }),
+    defineField({
+      name: 'bookedShare',
+      title: 'Would have booked, %',
+      type: 'number',
+      fieldset: 'start',
+      initialValue: 30,
+      validation: (rule) => rule.min(0).max(100),
+    }),
+    defineField({
+      name: 'averageTicket',
+      title: 'Average job, USD',
+      type: 'number',
+      fieldset: 'start',
+      initialValue: 400,
+      validation: (rule) => rule.min(0).max(100_000),
+    }),
+  ],
+  preview: blockPreview('Missed-call calculator'),
+})

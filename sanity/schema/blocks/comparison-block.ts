@@ -1,0 +1,39 @@
+import { ThListIcon } from '@sanity/icons/ThList'
+import { defineArrayMember, defineField, defineType } from 'sanity'
+import { headingField, leadTextField } from '../fields/text.ts'
+import { comparisonRowsError, type ComparisonRow } from '../validation/table.ts'
+import { blockPreview } from './preview.ts'
+
+export const comparisonBlockType = defineType({
+  name: 'comparisonBlock',
+  title: 'Comparison',
+  type: 'object',
+  icon: ThListIcon,
+  fields: [
+    headingField,
+    leadTextField,
+    defineField({
+      name: 'columns',
+      title: 'Columns',
+      type: 'array',
+      of: [defineArrayMember({ type: 'string', validation: (rule) => rule.required().max(40) })],
+      description: 'What is compared with what, from left to right: Answering service, Voicemail, Ductwise.',
+      validation: (rule) => rule.required().min(2).max(5),
+    }),
+    defineField({
+      name: 'rows',
+      title: 'Rows',
+      type: 'array',
+      of: [defineArrayMember({ type: 'comparisonRow' })],
+      validation: (rule) =>
+        rule
+          .required()
+          .min(1)
+          .max(30)
+          .custom((rows, { parent }) =>
+            comparisonRowsError(rows as ComparisonRow[] | undefined, (parent as { columns?: string[] }).columns ?? []),
+          ),
+    }),
+  ],
+  preview: blockPreview('Comparison'),
+})

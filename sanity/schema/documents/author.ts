@@ -1,0 +1,33 @@
+import { UserIcon } from '@sanity/icons/User'
+import { defineField, defineType } from 'sanity'
+import { slugField } from '../fields/slug.ts'
+import { limits } from '../limits.ts'
+
+export const authorType = defineType({
+  name: 'author',
+  title: 'Author',
+  type: 'document',
+  icon: UserIcon,
+  fields: [
+    defineField({ name: 'name', title: 'Name', type: 'string', validation: (rule) => rule.required().max(80) }),
+    slugField({ source: 'name', example: '/blog/author/jo-miller' }),
+    defineField({
+      name: 'role',
+      title: 'Role',
+      type: 'string',
+      description: 'What the author does, as it stands beside the name.',
+      validation: (rule) => rule.max(80),
+    }),
+    defineField({
+      name: 'bio',
+      title: 'About the author',
+      type: 'text',
+      rows: 4,
+      description: 'Why this person can write about it. Two or three sentences.',
+      validation: (rule) => rule.max(limits.shortText),
+    }),
+    defineField({ name: 'photo', title: 'Photo', type: 'imageWithAlt' }),
+  ],
+  orderings: [{ title: 'Name', name: 'name', by: [{ field: 'name', direction: 'asc' }] }],
+  preview: { select: { title: 'name', subtitle: 'role', media: 'photo' } },
+})

@@ -1,0 +1,47 @@
+import { BookIcon } from '@sanity/icons/Book'
+import { orderRankField, orderRankOrdering } from '@sanity/orderable-document-list'
+import { defineField, defineType } from 'sanity'
+import { articleGroups, bodyField, seoField, titleField } from '../fields/article.ts'
+import { slugField } from '../fields/slug.ts'
+import { countedInput } from '../inputs/counted-input.tsx'
+import { limits } from '../limits.ts'
+import { subtitleOf } from './preview.ts'
+
+export const docPageType = defineType({
+  name: 'docPage',
+  title: 'Documentation page',
+  type: 'document',
+  icon: BookIcon,
+  groups: articleGroups,
+  fields: [
+    titleField,
+    slugField({ source: 'title', example: '/documentation/connect-your-calendar', group: 'content' }),
+    defineField({
+      name: 'section',
+      title: 'Section',
+      type: 'reference',
+      to: [{ type: 'docSection' }],
+      group: 'content',
+      description: 'Where the page stands in the tree. Its place within the section is set by dragging.',
+      validation: (rule) => rule.required(),
+    }),
+    defineField({
+      name: 'summary',
+      title: 'Summary',
+      type: 'text',
+      rows: 2,
+      group: 'content',
+      description: 'What a reader can do afterwards. Shown in lists and search results.',
+      components: { input: countedInput({ min: 1, max: limits.excerpt }) },
+      validation: (rule) => rule.required().max(limits.excerpt),
+    }),
+    bodyField,
+    seoField,
+    orderRankField({ type: 'docPage' }),
+  ],
+  orderings: [orderRankOrdering, { title: 'Title', name: 'title', by: [{ field: 'title', direction: 'asc' }] }],
+  preview: {
+    select: { title: 'title', section: 'section.title', slug: 'slug.current' },
+    prepare: ({ title, section, slug }) => ({ title, subtitle: subtitleOf(section, slug && `/documentation/${slug}`) }),
+  },
+})

@@ -1,0 +1,40 @@
+import { BulbOutlineIcon } from '@sanity/icons/BulbOutline'
+import { defineField, defineType } from 'sanity'
+import { articleGroups, bodyField, publishedAtField, seoField, titleField } from '../fields/article.ts'
+import { slugField } from '../fields/slug.ts'
+import { countedInput } from '../inputs/counted-input.tsx'
+import { limits } from '../limits.ts'
+import { shortDate, subtitleOf } from './preview.ts'
+
+export const pressItemType = defineType({
+  name: 'pressItem',
+  title: 'Announcement',
+  type: 'document',
+  icon: BulbOutlineIcon,
+  groups: articleGroups,
+  fields: [
+    titleField,
+    slugField({ source: 'title', example: '/press/spanish-speaking-assistant', group: 'content' }),
+    publishedAtField,
+    defineField({
+      name: 'summary',
+      title: 'Summary',
+      type: 'text',
+      rows: 3,
+      group: 'content',
+      description: 'What is new, in one or two sentences a journalist can quote.',
+      components: { input: countedInput({ min: 1, max: limits.excerpt }) },
+      validation: (rule) => rule.required().max(limits.excerpt),
+    }),
+    bodyField,
+    seoField,
+  ],
+  orderings: [
+    { title: 'Newest first', name: 'newest', by: [{ field: 'publishedAt', direction: 'desc' }] },
+    { title: 'Title', name: 'title', by: [{ field: 'title', direction: 'asc' }] },
+  ],
+  preview: {
+    select: { title: 'title', date: 'publishedAt', slug: 'slug.current' },
+    prepare: ({ title, date, slug }) => ({ title, subtitle: subtitleOf(shortDate(date), slug && `/press/${slug}`) }),
+  },
+})

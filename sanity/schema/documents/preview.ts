@@ -1,0 +1,10 @@
+/** A date as lists show it: `3 Nov 2026`; undefined for what is no date. */
+export function shortDate(value: unknown): string | undefined {
+  if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) return undefined
+  return new Date(value).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+}
+
+/** Joins what is known about a document to the second line of its preview. */
+export function subtitleOf(...parts: unknown[]): string {
+  return parts.filter((part): part is string => typeof part === 'string' && part !== '').join(' · ')
+}

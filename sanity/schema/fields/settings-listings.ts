@@ -1,0 +1,20 @@
+import { defineField } from 'sanity'
+
+export const notFoundField = defineField({
+  name: 'notFound',
+  title: 'Page not found',
+  type: 'notFoundCopy',
+  group: 'listings',
+  description: 'Shown at addresses that do not exist.',
+})
+
+const listing = (name: string, title: string, description: string) =>
+  defineField({ name, title, type: 'listingIntro', group: 'listings', description })
+
+/** The words at the top of the lists that fill themselves. */
+export const listingIntroFields = [
+  listing('blogIntro', 'Blog', 'The top of /blog.'),
+  listing('pressIntro', 'Press', 'The search texts of /press; its words are in the press kit.'),
+  listing('documentationIntro', 'Documentation', 'The top of /documentation.'),
+  listing('apiIntro', 'API reference', 'The top of /api.'),
+]
