@@ -6,6 +6,7 @@ import { isContentPath, pathOf } from '@/sanity/paths.ts'
 import { cityGridRead } from '@/sanity/queries/city.ts'
 import { documentMetadata, getPage, getSettings, MISSING_METADATA } from '../content.ts'
 import { Missing } from '../missing.tsx'
+import { PageData } from '../structured-data.tsx'
 
 type Props = { params: Promise<{ path?: string[] }> }
 
@@ -38,5 +39,10 @@ export default async function Page(props: Props) {
   const path = await pathIn(props)
   const [page, settings, cities] = await Promise.all([findPage(path), getSettings(), fetchContent(cityGridRead)])
   if (!page) return path === HOME ? <EmptyHome /> : <Missing />
-  return <Blocks blocks={page.blocks ?? []} cities={cities} booking={settings?.booking ?? null} />
+  return (
+    <>
+      <Blocks blocks={page.blocks ?? []} cities={cities} booking={settings?.booking ?? null} />
+      <PageData path={path} page={page} />
+    </>
+  )
 }

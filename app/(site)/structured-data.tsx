@@ -1,0 +1,59 @@
+import type { Thing } from 'schema-dts'
+import { JsonLd } from '@/components/seo/json-ld.tsx'
+import { env } from '@/lib/env.ts'
+import { breadcrumbList, faqPage, type Question, service } from '@/lib/json-ld/page.ts'
+import { organization, type SiteFacts, softwareApplication, webSite } from '@/lib/json-ld/site.ts'
+import { fetchContent } from '@/sanity/fetch.ts'
+import { CITY_ROOT, cityPath } from '@/sanity/paths.ts'
+import { cityGridRead } from '@/sanity/queries/city.ts'
+import { type getCity, type getPage, getSettings } from './content.ts'
+
+type Page = NonNullable<Awaited<ReturnType<typeof getPage>>>
+type City = NonNullable<Awaited<ReturnType<typeof getCity>>>
+
+const OVERVIEW = 'All cities'
+
+/** What the settings say about the company; undefined in a dataset that has none yet. */
+export async function siteFacts(): Promise<SiteFacts | undefined> {
+  const settings = await getSettings({ stega: false })
+  if (!settings?.brand) return undefined
+  return {
+    siteUrl: env().siteUrl,
+    brand: settings.brand,
+    tagline: settings.tagline,
+    phone: settings.contact?.phone,
+    email: settings.contact?.email,
+    profiles: settings.socialLinks?.map(({ url }) => url),
+  }
+}
+
+const questionsOf = (page: Page): (Question | null)[] =>
+  page.blocks?.flatMap((block) => (block._type === 'faqBlock' ? (block.faqs ?? []) : [])) ?? []
+
+/** The organization and its product on the home page; cities served on the overview of cities. */
+async function ownNodes(site: SiteFacts, path: string, title: string): Promise<(Thing | undefined)[]> {
+  if (path === '/') return [organization(site), webSite(site), softwareApplication(site)]
+  const places = path === CITY_ROOT ? await fetchContent(cityGridRead, { stega: false }) : []
+  return [service(site, { name: title, path, places }), breadcrumbList(site, [{ name: title, path }])]
+}
+
+/** Structured data of a page that an editor made. */
+export async function PageData({ path, page }: { path: string; page: Page }) {
+  const site = await siteFacts()
+  if (!site) return null
+  const nodes = await ownNodes(site, path, page.title ?? site.brand)
+  return <JsonLd nodes={[...nodes, faqPage(questionsOf(page))]} />
+}
+
+/** Structured data of a city's page. */
+export async function CityData({ city }: { city: City }) {
+  const site = await siteFacts()
+  if (!site) return null
+  const path = cityPath(city.slug ?? '')
+  const steps = [
+    { name: OVERVIEW, path: CITY_ROOT },
+    { name: `${city.name}, ${city.state}`, path },
+  ]
+  const own = { name: `${site.brand} in ${city.name}`, path, description: city.summary, places: [city] }
+  return <JsonLd nodes={[service(site, own), breadcrumbList(site, steps), faqPage(city.faqs ?? [])]} />
+}
