@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { NextConfig } from 'next'
 import { env } from './lib/env.ts'
+import { studioPolicy } from './lib/studio-policy.ts'
 
 const { apiHost, projectId, dataset, siteUrl } = env()
 
@@ -25,6 +26,9 @@ process.env.FRAME_ANCESTORS ??= frameAncestors.join(' ')
 /** For pages in draft mode, which are rendered for each request; stored pages carry a policy of their own. */
 const draftModeHeaders = [{ key: 'Content-Security-Policy', value: `frame-ancestors ${process.env.FRAME_ANCESTORS}` }]
 
+/** Files of the built Studio; the one header of this name that counts is the last. */
+const studioHeaders = [{ key: 'Content-Security-Policy', value: studioPolicy({ apiHost, siteUrl }) }]
+
 const securityHeaders = [
   { key: 'X-Content-Type-Options', value: 'nosniff' },
   { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
@@ -43,6 +47,11 @@ const config: NextConfig = {
   env: { CONTENT_CACHE_EPOCH: Date.now().toString(36) },
   images: {
     qualities: [75],
+    // Widths that layouts here really have: each one more makes every page longer. 1200 is that of share images.
+    deviceSizes: [640, 828, 1200, 1920],
+    imageSizes: [96, 160, 256, 384],
+    // Anyone may ask for a picture in any width of the above: the oldest go first.
+    maximumDiskCacheSize: 2 * 1024 ** 3,
     remotePatterns: [{ protocol, hostname, port, pathname: `/images/${projectId}/${dataset}/**` }],
     // A Content Lake of one's own is on a private address; remotePatterns still allows no other.
     dangerouslyAllowLocalIP: apiHost !== undefined,
@@ -50,6 +59,7 @@ const config: NextConfig = {
   headers: async () => [
     { source: '/:path*', headers: securityHeaders },
     { source: '/:path*', headers: draftModeHeaders, has: [{ type: 'cookie', key: '__prerender_bypass' }] },
+    ...(isDevelopment ? [] : [{ source: '/studio/:path*', headers: studioHeaders }]),
   ],
   redirects: async () =>
     isDevelopment ? [{ source: '/studio/:path*', destination: `${studioDevUrl}/studio/:path*`, permanent: false }] : [],

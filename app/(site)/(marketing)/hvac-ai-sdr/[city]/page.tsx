@@ -24,7 +24,6 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
     seo: city.seo,
     title: city.headline,
     description: city.summary ?? city.intro,
-    image: city.image,
   })
 }
 
