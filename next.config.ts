@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { NextConfig } from 'next'
 import { env } from './lib/env.ts'
-import { studioPolicy } from './lib/studio-policy.ts'
 
 const { apiHost, projectId, dataset, siteUrl } = env()
 
@@ -25,9 +24,6 @@ process.env.FRAME_ANCESTORS ??= frameAncestors.join(' ')
 
 /** For pages in draft mode, which are rendered for each request; stored pages carry a policy of their own. */
 const draftModeHeaders = [{ key: 'Content-Security-Policy', value: `frame-ancestors ${process.env.FRAME_ANCESTORS}` }]
-
-/** Files of the built Studio; the one header of this name that counts is the last. */
-const studioHeaders = [{ key: 'Content-Security-Policy', value: studioPolicy({ apiHost, siteUrl }) }]
 
 const securityHeaders = [
   { key: 'X-Content-Type-Options', value: 'nosniff' },
@@ -59,7 +55,6 @@ const config: NextConfig = {
   headers: async () => [
     { source: '/:path*', headers: securityHeaders },
     { source: '/:path*', headers: draftModeHeaders, has: [{ type: 'cookie', key: '__prerender_bypass' }] },
-    ...(isDevelopment ? [] : [{ source: '/studio/:path*', headers: studioHeaders }]),
   ],
   redirects: async () =>
     isDevelopment ? [{ source: '/studio/:path*', destination: `${studioDevUrl}/studio/:path*`, permanent: false }] : [],

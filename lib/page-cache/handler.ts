@@ -84,10 +84,11 @@ function openJournal(serverDistDir: string): TagJournal {
 export default class PageCache extends FileSystemCache {
   readonly #serverDistDir: string
 
+  /** A proxy has a cache too, without a folder: it stores nothing. */
   constructor(...args: ConstructorParameters<typeof FileSystemCache>) {
     super(...args)
     this.#serverDistDir = args[0].serverDistDir
-    journal ??= openJournal(this.#serverDistDir)
+    if (this.#serverDistDir) journal ??= openJournal(this.#serverDistDir)
   }
 
   override async get(...args: Get) {

@@ -1,10 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { createClient } from '@sanity/client'
 import { type APIRequestContext, expect, test } from '@playwright/test'
-import { apiVersion, localAdminToken } from '../../scripts/support/settings.ts'
-import { stack } from '../support/addresses.ts'
+import { lake } from '../support/lake.ts'
 import { pidFile, release } from '../support/stack.ts'
 
 const UNKNOWN_PATHS = 10_000
@@ -13,16 +11,6 @@ const AT_ONCE = 8
 /** More than any run makes, and far less than one file or one page kept for each path would. */
 const MAX_NEW_FILES = 200
 const MAX_NEW_MEGABYTES = 256
-
-const lake = createClient({
-  projectId: stack.env.projectId,
-  dataset: stack.env.dataset,
-  apiHost: stack.env.apiHost,
-  useProjectHostname: false,
-  useCdn: false,
-  apiVersion,
-  token: localAdminToken,
-})
 
 const storedFiles = () =>
   globSync(['.next/server/route-cache/**/*', '.next/server/app/**/*', '.next/cache/**/*'], { cwd: release }).length
