@@ -43,6 +43,11 @@ const config: NextConfig = {
   env: { CONTENT_CACHE_EPOCH: Date.now().toString(36) },
   images: {
     qualities: [75],
+    // Widths that layouts here really have: each one more makes every page longer. 1200 is that of share images.
+    deviceSizes: [640, 828, 1200, 1920],
+    imageSizes: [96, 160, 256, 384],
+    // Anyone may ask for a picture in any width of the above: the oldest go first.
+    maximumDiskCacheSize: 2 * 1024 ** 3,
     remotePatterns: [{ protocol, hostname, port, pathname: `/images/${projectId}/${dataset}/**` }],
     // A Content Lake of one's own is on a private address; remotePatterns still allows no other.
     dangerouslyAllowLocalIP: apiHost !== undefined,

@@ -1,13 +1,19 @@
 import type { Metadata } from 'next'
 import { stegaClean } from 'next-sanity'
 
+/** Pixels of a picture for sharing (Open Graph). */
+export const SHARE_IMAGE = { width: 1200, height: 630 }
+
+/** Address of the picture that is drawn for the page with a path; relative to the site. */
+export const drawnShareImage = (path: string) => `/opengraph-image${path === '/' ? '' : path}`
+
 /** What a page says about itself, each part falling back to the next best thing. */
 export type PageSeo = {
   path: string
   title: string | null | undefined
   description: string | null | undefined
   brand: string
-  /** Absolute address of the picture for sharing. */
+  /** The picture for sharing; its address is absolute or a path of the site. */
   image?: { src: string; width: number; height: number; alt: string } | undefined
   noIndex?: boolean | null | undefined
 }

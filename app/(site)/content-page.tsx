@@ -7,6 +7,7 @@ import { isContentPath } from '@/sanity/paths.ts'
 import { cityGridRead } from '@/sanity/queries/city.ts'
 import { documentMetadata, getPage, getSettings, MISSING_METADATA } from './content.ts'
 import { Missing } from './missing.tsx'
+import { PageData } from './structured-data.tsx'
 
 type Document = NonNullable<Awaited<ReturnType<typeof getPage>>>
 
@@ -32,5 +33,10 @@ export async function ContentPage({ path, missing }: { path: string; missing?: R
   const [page, settings, cities] = await Promise.all([findPage(path), getSettings(), fetchContent(cityGridRead)])
   if (!page) return missing ?? <Missing path={path} />
   if (page._type === 'legalPage') return <LegalPage page={page} />
-  return <Blocks blocks={page.blocks ?? []} cities={cities} booking={settings?.booking ?? null} />
+  return (
+    <>
+      <Blocks blocks={page.blocks ?? []} cities={cities} booking={settings?.booking ?? null} />
+      <PageData path={path} page={page} />
+    </>
+  )
 }

@@ -10,6 +10,20 @@ export type PolicyOptions = {
   frameAncestors: string[]
   /** True on a site that is served over https. */
   secure: boolean
+  /** Sources besides the site's own files, by directive: what a vendor's script needs. */
+  additional?: Record<string, string[]>
+}
+
+/** The directives of a policy with more sources in some of them. */
+function withSources(directives: string[], additional: Record<string, string[]>): string[] {
+  const left = new Map(Object.entries(additional))
+  const extended = directives.map((directive) => {
+    const name = directive.split(' ', 1)[0] ?? ''
+    const sources = left.get(name) ?? []
+    left.delete(name)
+    return [directive, ...sources].join(' ')
+  })
+  return [...extended, ...[...left].map(([name, sources]) => [name, ...sources].join(' '))]
 }
 
 /** The `'sha256-…'` source expression of each inline script that a browser would run, without repetition. */
@@ -26,8 +40,11 @@ export function scriptHashes(html: string): string[] {
  * The Content-Security-Policy of one finished page: nothing but own files, and exactly the inline scripts it contains.
  * Inline style attributes stay allowed: images carry their blurred placeholder and colour in one.
  */
-export function contentSecurityPolicy(html: string, { frameAncestors, secure }: PolicyOptions): string {
-  return [
+export function contentSecurityPolicy(
+  html: string,
+  { frameAncestors, secure, additional = {} }: PolicyOptions,
+): string {
+  const own = [
     "default-src 'none'",
     ["script-src 'self'", ...scriptHashes(html)].join(' '),
     "style-src 'self'",
@@ -40,5 +57,6 @@ export function contentSecurityPolicy(html: string, { frameAncestors, secure }: 
     "base-uri 'none'",
     `frame-ancestors ${frameAncestors.join(' ')}`,
     ...(secure ? ['upgrade-insecure-requests'] : []),
-  ].join('; ')
+  ]
+  return withSources(own, additional).join('; ')
 }

@@ -1,24 +1,88 @@
 import { defineQuery } from 'next-sanity'
 import { z } from 'zod'
 import type { Read } from '../fetch.ts'
+import { API_ROOT, BLOG_ROOT, documentPath, DOCUMENTATION_ROOT, PRESS_ROOT, type RoutedType } from '../paths.ts'
 import { tag } from '../tags.ts'
 
-/** A sitemap file may list 50,000 addresses (sitemaps.org). */
-const SITEMAP_LIMIT = 50_000
+/** Addresses of one part; sitemaps.org allows 50,000, but so many take long to read at once. */
+export const SITEMAP_PART = 10_000
 
-export const SITEMAP_QUERY = defineQuery(`{
-  "pages": *[_type == "page" && defined(path) && seo.noIndex != true] | order(path asc)[0...$limit]{ path, _updatedAt },
-  "cities": *[_type == "city" && defined(slug.current) && seo.noIndex != true] | order(slug.current asc)[0...$limit]{ "slug": slug.current, _updatedAt }
+/** Pages that introduce the site to a reader that is no person; a longer list would say less. */
+const MAIN_PAGES = 60
+
+/*
+ * Every document with a page of its own; an author or a category without a post has an empty one.
+ * The conditions stand in each query, because types are generated from whole queries only.
+ */
+export const SITEMAP_QUERY = defineQuery(`*[
+  _type in ["page", "legalPage", "city", "post", "author", "category", "pressItem", "docPage"] &&
+  defined(coalesce(path, slug.current)) && seo.noIndex != true &&
+  (!(_type in ["author", "category"]) || count(*[_type == "post" && references(^._id)]) > 0)
+] | order(_id asc)[$from...$to]{ _type, "key": coalesce(path, slug.current), _updatedAt }`)
+
+export const SITEMAP_SIZE_QUERY = defineQuery(`{
+  "total": count(*[
+    _type in ["page", "legalPage", "city", "post", "author", "category", "pressItem", "docPage"] &&
+    defined(coalesce(path, slug.current)) && seo.noIndex != true
+  ]),
+  "posts": count(*[_type == "post" && defined(slug.current)]),
+  "press": count(*[_type == "pressKit" || (_type == "pressItem" && defined(slug.current))]),
+  "docs": count(*[_type == "docPage" && defined(slug.current)]),
+  "api": count(*[_id == "siteSettings" && defined(apiIntro.heading)])
 }`)
 
-const updated = { _updatedAt: z.string() }
+export const MAIN_PAGES_QUERY = defineQuery(`*[
+  _type in ["page", "docPage"] && defined(coalesce(path, slug.current)) && seo.noIndex != true
+] | order(_type desc, coalesce(path, orderRank, title) asc)[0...$limit]{
+  _type, "key": coalesce(path, slug.current), title, "description": coalesce(seo.description, summary)
+}`)
 
-export const sitemapRead = {
-  query: SITEMAP_QUERY,
-  params: { limit: SITEMAP_LIMIT / 2 },
-  tags: [tag.pages, tag.cities],
-  shape: z.object({
-    pages: z.array(z.looseObject({ path: z.string(), ...updated })),
-    cities: z.array(z.looseObject({ slug: z.string(), ...updated })),
-  }),
+const tags = [
+  tag.pages,
+  tag.cities,
+  tag.posts,
+  tag.authors,
+  tag.categories,
+  tag.press,
+  tag.pressKit,
+  tag.docs,
+  tag.settings,
+]
+
+const address = { _type: z.string(), key: z.string() }
+
+/** Documents of one part of the sitemap, counted from 0. */
+export const sitemapPartRead = (part: number) =>
+  ({
+    query: SITEMAP_QUERY,
+    params: { from: part * SITEMAP_PART, to: (part + 1) * SITEMAP_PART },
+    tags,
+    shape: z.array(z.looseObject({ ...address, _updatedAt: z.string() })),
+  }) satisfies Read<string>
+
+/** How many documents the sitemap has at most, and how many of those that lists show. */
+export const sitemapSizeRead = {
+  query: SITEMAP_SIZE_QUERY,
+  tags,
+  shape: z.object({ total: z.number(), posts: z.number(), press: z.number(), docs: z.number(), api: z.number() }),
 } satisfies Read<string>
+
+/** The pages and the documentation, each in its order. */
+export const mainPagesRead = {
+  query: MAIN_PAGES_QUERY,
+  params: { limit: MAIN_PAGES },
+  tags: [tag.pages, tag.docs],
+  shape: z.array(z.looseObject(address)),
+} satisfies Read<string>
+
+/** Public path of a document of these queries. */
+export const pathOfDocument = ({ _type, key }: { _type: RoutedType; key: string | null }) =>
+  documentPath(_type, key ?? '')
+
+/** Paths of the lists that have something to show. */
+export const listPaths = (size: { posts: number; press: number; docs: number; api: number }): string[] => [
+  ...(size.posts > 0 ? [BLOG_ROOT] : []),
+  ...(size.press > 0 ? [PRESS_ROOT] : []),
+  ...(size.docs > 0 ? [DOCUMENTATION_ROOT] : []),
+  ...(size.api > 0 ? [API_ROOT] : []),
+]

@@ -42,7 +42,7 @@ export async function buildSite(settings: Settings): Promise<void> {
     stamp: resolve(settings.dataDir, 'stamps/site'),
     inputs: [
       'package-lock.json',
-      '{next.config,instrumentation}.ts',
+      '{next.config,instrumentation,proxy}.ts',
       'postcss.config.mjs',
       '{app,components,lib}/**/*',
       'sanity/{*,queries/**/*}.ts',

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { buildSite, buildStudio } from '../../scripts/support/builds.ts'
 import { type Service, stopAll } from '../../scripts/support/processes.ts'
@@ -6,7 +6,11 @@ import { startLake, startSite } from '../../scripts/support/services.ts'
 import { loadSettings, root } from '../../scripts/support/settings.ts'
 import { stack } from './addresses.ts'
 
-const release = resolve(stack.dataDir, 'release')
+/** Folder of the site under test, with everything it stores. */
+export const release = resolve(stack.dataDir, 'release')
+
+/** Holds the process id of the site under test. */
+export const pidFile = resolve(stack.dataDir, 'site.pid')
 
 /**
  * The site as it would be deployed: a copy of the build in a folder of its own, with a Studio that knows the test addresses.
@@ -49,6 +53,7 @@ export async function startStack(): Promise<{ lake: Service; site: Service; stop
   try {
     const lake = await startLake(stack)
     const site = await startSite(stack, release)
+    writeFileSync(pidFile, String(site.child.pid))
     return { lake, site, stop: stopAll }
   } catch (error) {
     await stopAll()

@@ -29,6 +29,14 @@ describe('contentSecurityPolicy', () => {
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
   })
 
+  it('takes in what a vendor needs, in the directive that is there or in one of its own', () => {
+    const additional = { 'script-src': ['https://vendor.example', 'blob:'], 'media-src': ['blob:'] }
+    const policy = contentSecurityPolicy('<script>a()</script>', { ...options, additional })
+    expect(policy).toContain(`script-src 'self' ${hashOf('a()')} https://vendor.example blob:;`)
+    expect(policy).toMatch(/; media-src blob:$/)
+    expect(policy).toContain("style-src 'self';")
+  })
+
   it('does not upgrade requests on a plain http address', () => {
     expect(contentSecurityPolicy('', { ...options, secure: false })).not.toContain('upgrade-insecure-requests')
   })

@@ -9,7 +9,7 @@ vi.mock('next/navigation', () => ({ usePathname: () => place.path }))
 
 const agent = { agentId: 'agent_01', scriptUrl: 'https://voice.example.com/embed.js' }
 const settings = {
-  contact: { phone: '+1 (212) 555-0142', email: null, siteUrl: null },
+  contact: { phone: '+1 (212) 555-0142', email: 'hello@example.com', siteUrl: undefined },
   booking: { label: 'Request a Demo', url: 'https://example.com/demo' },
 }
 type Props = Parameters<typeof VoiceAgent>[0]

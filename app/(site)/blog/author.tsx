@@ -27,7 +27,6 @@ export async function authorMetadata(props: AuthorProps) {
     title: author.name,
     description: author.bio,
     seo: null,
-    image: author.photo,
   })
 }
 

@@ -4,6 +4,7 @@ import { fetchContent } from '@/sanity/fetch.ts'
 import { postRead } from '@/sanity/queries/journal.ts'
 import { documentMetadata } from '../content.ts'
 import { Missing } from '../missing.tsx'
+import { PostData } from '../structured-data.tsx'
 
 type PostProps = { slug: string }
 
@@ -16,12 +17,17 @@ export async function postMetadata({ slug }: PostProps) {
     seo: post.seo,
     title: post.title,
     description: post.excerpt,
-    image: post.cover,
   })
 }
 
 /** The post with a slug. */
 export async function Post({ slug }: PostProps) {
   const post = await fetchContent(postRead(slug))
-  return post ? <PostPage post={post} /> : <Missing path={`${BLOG_ROOT}/${slug}`} />
+  if (!post) return <Missing path={`${BLOG_ROOT}/${slug}`} />
+  return (
+    <>
+      <PostPage post={post} />
+      <PostData post={post} />
+    </>
+  )
 }

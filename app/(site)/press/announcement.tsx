@@ -4,6 +4,7 @@ import { fetchContent } from '@/sanity/fetch.ts'
 import { pressItemRead, pressKitRead } from '@/sanity/queries/press.ts'
 import { documentMetadata } from '../content.ts'
 import { Missing } from '../missing.tsx'
+import { EntryData } from '../structured-data.tsx'
 
 type AnnouncementProps = { slug: string }
 
@@ -22,5 +23,12 @@ export async function announcementMetadata({ slug }: AnnouncementProps) {
 /** The announcement with a slug. */
 export async function Announcement({ slug }: AnnouncementProps) {
   const [item, kit] = await Promise.all([fetchContent(pressItemRead(slug)), fetchContent(pressKitRead)])
-  return item ? <PressPage item={item} contactEmail={kit?.contactEmail} /> : <Missing path={`${PRESS_ROOT}/${slug}`} />
+  const path = `${PRESS_ROOT}/${slug}`
+  if (!item) return <Missing path={path} />
+  return (
+    <>
+      <PressPage item={item} contactEmail={kit?.contactEmail} />
+      <EntryData list="press" name={item.title} path={path} />
+    </>
+  )
 }

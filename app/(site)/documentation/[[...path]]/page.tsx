@@ -7,6 +7,7 @@ import { docPageRead, docTreeRead } from '@/sanity/queries/documentation.ts'
 import { pathOf } from '@/sanity/paths.ts'
 import { documentMetadata, MISSING_METADATA } from '../../content.ts'
 import { Missing } from '../../missing.tsx'
+import { EntryData } from '../../structured-data.tsx'
 import { contentsMetadata, DocumentationContents } from '../contents.tsx'
 
 type Props = { params: Promise<{ path?: string[] }> }
@@ -41,5 +42,11 @@ export default async function Page(props: Props) {
     route ? fetchContent(docPageRead(route.slug)) : null,
     fetchContent(docTreeRead),
   ])
-  return page ? <DocPage page={page} tree={tree} /> : <Missing path={path} />
+  if (!page) return <Missing path={path} />
+  return (
+    <>
+      <DocPage page={page} tree={tree} />
+      <EntryData list="documentation" name={page.title} path={path} />
+    </>
+  )
 }

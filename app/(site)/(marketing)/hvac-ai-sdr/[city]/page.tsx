@@ -5,6 +5,7 @@ import { cityPath, isContentPath } from '@/sanity/paths.ts'
 import { cityGridRead } from '@/sanity/queries/city.ts'
 import { documentMetadata, getCity, getSettings, MISSING_METADATA } from '../../../content.ts'
 import { Missing } from '../../../missing.tsx'
+import { CityData } from '../../../structured-data.tsx'
 
 type Props = { params: Promise<{ city: string }> }
 
@@ -23,7 +24,6 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
     seo: city.seo,
     title: city.headline,
     description: city.summary ?? city.intro,
-    image: city.image,
   })
 }
 
@@ -31,5 +31,10 @@ export default async function Page(props: Props) {
   const { city: slug } = await props.params
   const [city, settings, cities] = await Promise.all([findCity(slug), getSettings(), fetchContent(cityGridRead)])
   if (!city) return <Missing path={cityPath(slug)} />
-  return <CityPage city={city} cities={cities} booking={settings?.booking ?? null} />
+  return (
+    <>
+      <CityPage city={city} cities={cities} booking={settings?.booking ?? null} />
+      <CityData city={city} />
+    </>
+  )
 }

@@ -1,0 +1,36 @@
+import type { BlogPosting } from 'schema-dts'
+import { type SiteFacts, organizationReference } from './site.ts'
+
+/** Longest headline in characters that search engines show (Google's guide to article markup). */
+const MAX_HEADLINE = 110
+
+/** A post of the blog; paths are those of this site, times ISO 8601. */
+export type Post = {
+  title: string
+  path: string
+  excerpt: string | null
+  publishedAt: string
+  updatedAt: string
+  author: { name: string; path: string }
+  category: string | null
+  /** Absolute address of its picture. */
+  image: string | undefined
+}
+
+/** A post of the blog. */
+export const blogPosting = (site: SiteFacts, post: Post): BlogPosting => ({
+  '@type': 'BlogPosting',
+  '@id': `${site.siteUrl}${post.path}#post`,
+  headline: post.title.slice(0, MAX_HEADLINE),
+  url: `${site.siteUrl}${post.path}`,
+  mainEntityOfPage: `${site.siteUrl}${post.path}`,
+  datePublished: post.publishedAt,
+  // A correction before the day of publication is no update.
+  dateModified: post.updatedAt > post.publishedAt ? post.updatedAt : post.publishedAt,
+  author: { '@type': 'Person', name: post.author.name, url: `${site.siteUrl}${post.author.path}` },
+  publisher: organizationReference(site),
+  inLanguage: 'en-US',
+  ...(post.excerpt && { description: post.excerpt }),
+  ...(post.category && { articleSection: post.category }),
+  ...(post.image && { image: post.image }),
+})

@@ -1,0 +1,36 @@
+/** Where the Studio talks to when its content is in hosted Sanity. */
+const HOSTED = {
+  images: ['https://cdn.sanity.io'],
+  connect: [
+    'https://*.api.sanity.io',
+    'wss://*.api.sanity.io',
+    'https://*.apicdn.sanity.io',
+    'https://api.sanity.io',
+    'https://sanity-cdn.com',
+  ],
+}
+
+const own = (apiHost: string) => ({ images: [apiHost], connect: [apiHost, apiHost.replace(/^http/, 'ws')] })
+
+/**
+ * The Content-Security-Policy of the Studio that the site serves: its own files, its Content Lake, and the site in a
+ * frame for the preview. It has no inline script; its styles are inline.
+ */
+export function studioPolicy({ apiHost, siteUrl }: { apiHost: string | undefined; siteUrl: string }): string {
+  const lake = apiHost ? own(apiHost) : HOSTED
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    ["img-src 'self' data: blob:", ...lake.images].join(' '),
+    ['media-src blob:', ...lake.images].join(' '),
+    "font-src 'self' data:",
+    ["connect-src 'self'", ...lake.connect].join(' '),
+    `frame-src 'self' ${siteUrl}`,
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ')
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+/** The vocabulary of schema.org as schema-dts declares it: interfaces with their parents and own properties. */
+const declarations = readFileSync(
+  join(dirname(createRequire(import.meta.url).resolve('schema-dts')), 'schema.d.ts'),
+  'utf8',
+)
+
+type Interface = { parents: string[]; properties: string[]; type: string | undefined }
+
+function readInterfaces(): Map<string, Interface> {
+  const interfaces = new Map<string, Interface>()
+  for (const [, name = '', parents = '', body = ''] of declarations.matchAll(
+    /^(?:export )?interface (\w+)(?: extends ([^{]+))? \{\n([\s\S]*?)^\}/gm,
+  )) {
+    interfaces.set(name, {
+      parents: parents.split(',').map((parent) => parent.trim()),
+      properties: [...body.matchAll(/^ {4}"([^"]+)"\??:/gm)].map(([, property = '']) => property),
+      type: /"@type": "(\w+)"/.exec(body)?.[1],
+    })
+  }
+  return interfaces
+}
+
+const interfaces = readInterfaces()
+const leaves = new Map([...interfaces].flatMap(([name, { type }]) => (type ? [[type, name] as const] : [])))
+
+function propertiesOf(name: string): string[] {
+  const known = interfaces.get(name)
+  return known ? [...known.properties, ...known.parents.flatMap(propertiesOf)] : []
+}
+
+/** What the types ask for that are used here: schema.org itself requires nothing, Google's guides to rich results do. */
+const REQUIRED: Record<string, string[]> = {
+  Answer: ['text'],
+  BlogPosting: ['headline', 'datePublished', 'dateModified', 'author', 'publisher', 'mainEntityOfPage'],
+  BreadcrumbList: ['itemListElement'],
+  City: ['name'],
+  FAQPage: ['mainEntity'],
+  ListItem: ['position', 'name', 'item'],
+  Offer: ['price', 'priceCurrency'],
+  Organization: ['name', 'url'],
+  Person: ['name'],
+  Question: ['name', 'acceptedAnswer'],
+  Service: ['name', 'provider', 'areaServed'],
+  SoftwareApplication: ['name', 'applicationCategory', 'operatingSystem'],
+  State: ['name'],
+  WebSite: ['name', 'url'],
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** What is wrong with a node and everything in it: unknown types and properties, missing and empty values. */
+export function problemsOf(node: unknown, place = 'node'): string[] {
+  if (Array.isArray(node)) return node.flatMap((item, index) => problemsOf(item, `${place}[${index}]`))
+  if (node === '' || node === null || node === undefined) return [`${place} is empty`]
+  if (!isObject(node)) return []
+  const type = node['@type']
+  if (type === undefined) return typeof node['@id'] === 'string' ? [] : [`${place} has no type`]
+  const leaf = leaves.get(String(type))
+  if (!leaf) return [`${place}: ${String(type)} is no type of schema.org`]
+  const known = new Set([...propertiesOf(leaf), '@type', '@id'])
+  const required = REQUIRED[String(type)]
+  if (!required) return [`${place}: what ${String(type)} requires is not written down`]
+  return [
+    ...required.filter((property) => !(property in node)).map((property) => `${place}.${property} is missing`),
+    ...Object.entries(node).flatMap(([property, value]) =>
+      known.has(property)
+        ? problemsOf(value, `${place}.${property}`)
+        : [`${place}.${property} is no property of ${String(type)}`],
+    ),
+  ]
+}
