@@ -1,6 +1,13 @@
 import { env } from '@/lib/env.ts'
 
 /** Runs once when the server boots, so that a wrong environment stops it at once and not at the first visitor. */
-export function register() {
-  env()
+export async function register() {
+  const values = env()
+  if (process.env.NEXT_RUNTIME !== 'nodejs') return
+  const [{ noteSocketAddresses }, { startContactDelivery }] = await Promise.all([
+    import('@/lib/client-address.ts'),
+    import('@/lib/contact/delivery/start.ts'),
+  ])
+  noteSocketAddresses()
+  startContactDelivery(values)
 }

@@ -17,6 +17,7 @@ export const PAGE_QUERY = defineQuery(`*[_type == "page" && path == $path] | ord
     _type == "faqBlock" => { heading, faqs[]->{ ${FAQ} } },
     _type == "cityGridBlock" => { heading, text },
     _type == "ctaBlock" => { heading, text, actions[]{ ${LINK} } },
+    _type == "contactFormBlock" => { heading, text },
     _type == "mediaTextBlock" => { heading, body[]{ ${PORTABLE_TEXT} }, image{ ${IMAGE} }, imageSide }
   }
 }`)

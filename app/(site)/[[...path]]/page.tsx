@@ -38,5 +38,6 @@ export default async function Page(props: Props) {
   const path = await pathIn(props)
   const [page, settings, cities] = await Promise.all([findPage(path), getSettings(), fetchContent(cityGridRead)])
   if (!page) return path === HOME ? <EmptyHome /> : <Missing />
-  return <Blocks blocks={page.blocks ?? []} cities={cities} booking={settings?.booking ?? null} />
+  const { booking = null, contact = null } = settings ?? {}
+  return <Blocks blocks={page.blocks ?? []} cities={cities} booking={booking} contact={contact} />
 }
