@@ -14,9 +14,15 @@ class WebhookRefusedError extends Error {
   }
 }
 
+const PREFIX = 'whsec_'
+
+/** A secret with the prefix of standardwebhooks.com holds its bytes in base64; any other text stands for itself. */
+const keyOf = (secret: string): Buffer =>
+  secret.startsWith(PREFIX) ? Buffer.from(secret.slice(PREFIX.length), 'base64') : Buffer.from(secret)
+
 /** As standardwebhooks.com has it: HMAC-SHA256 of `<id>.<seconds>.<body>`, in base64. */
 export const webhookSignature = (secret: string, id: string, timestamp: number, body: string): string =>
-  `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+  `v1,${createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.${body}`).digest('base64')}`
 
 /** Posts messages as signed JSON; the receiver knows a repeated one by `webhook-id`. */
 export function webhookChannel({ url, secret }: { url: string; secret: string }): Send {
