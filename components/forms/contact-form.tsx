@@ -1,10 +1,12 @@
 'use client'
 
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { HONEYPOT, SENT_ID } from '@/lib/contact/fields.ts'
 import { ContactFields } from './contact-fields.tsx'
 import { ContactNotice, type Problem, type Reach } from './contact-notice.tsx'
 import { fetchTicket, sendMessage } from './send-message.ts'
+
+const focus = (element: HTMLElement | null) => element?.focus()
 
 /**
  * The contact form. Without JavaScript, and until hydration, it is a plain form that the site answers with a page;
@@ -12,43 +14,44 @@ import { fetchTicket, sendMessage } from './send-message.ts'
  */
 export function ContactForm({ reach }: { reach: Reach }) {
   const form = useRef<HTMLFormElement>(null)
-  const notice = useRef<HTMLDivElement>(null)
   const sent = useRef<HTMLDivElement>(null)
   const ticket = useRef<Promise<string>>(undefined)
   const [problem, setProblem] = useState<Problem>()
+  const [attempt, setAttempt] = useState(0)
   const [isSending, setIsSending] = useState(false)
 
-  const takeTicket = () => (ticket.current ??= fetchTicket())
+  const takeTicket = useCallback(() => (ticket.current ??= fetchTicket()), [])
 
   useEffect(() => {
     // The form may have been touched before this code was there.
     if (form.current?.contains(document.activeElement)) void takeTicket()
-  }, [])
+  }, [takeTicket])
 
-  useEffect(() => notice.current?.focus(), [problem])
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (isSending || !form.current) return
-    setIsSending(true)
-    const answer = await sendMessage(Object.fromEntries(new FormData(form.current)), await takeTicket())
-    setIsSending(false)
-    if (answer.status !== 'sent') {
-      const trap = form.current.elements.namedItem(HONEYPOT)
-      if (trap instanceof HTMLInputElement) trap.value = ''
-      setProblem(answer)
-      return
-    }
+  function showSent(fields: HTMLFormElement) {
     ticket.current = undefined
     setProblem(undefined)
-    form.current.reset()
+    fields.reset()
     window.location.hash = SENT_ID
     sent.current?.focus()
   }
 
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isSending) return
+    const fields = event.currentTarget
+    setIsSending(true)
+    const answer = await sendMessage(Object.fromEntries(new FormData(fields)), await takeTicket())
+    setIsSending(false)
+    if (answer.status === 'sent') return showSent(fields)
+    const trap = fields.elements.namedItem(HONEYPOT)
+    if (trap instanceof HTMLInputElement) trap.value = ''
+    setProblem(answer)
+    setAttempt(attempt + 1)
+  }
+
   return (
     <div className="group/contact">
-      <div id={SENT_ID} ref={sent} data-sent="" role="status" tabIndex={-1} className="hidden target:block">
+      <div id={SENT_ID} ref={sent} data-sent="" tabIndex={-1} className="hidden target:block">
         <div className="rounded-lg border-l-4 border-ice bg-ice-wash p-6">
           <p className="text-xl font-semibold">Your message has arrived</p>
           <p className="mt-2">It is saved, and on its way to a person who will answer by e-mail.</p>
@@ -63,7 +66,8 @@ export function ContactForm({ reach }: { reach: Reach }) {
         onFocus={takeTicket}
         aria-busy={isSending}
         errors={problem?.status === 'invalid' ? problem.errors : {}}
-        notice={problem && <ContactNotice ref={notice} problem={problem} reach={reach} />}
+        // Made anew each time, so that it is announced and focused each time.
+        notice={problem && <ContactNotice key={attempt} ref={focus} problem={problem} reach={reach} />}
         button={isSending ? 'Sending…' : 'Send message'}
       />
     </div>

@@ -70,7 +70,7 @@ describe('parseMessage', () => {
     'lets no line break or control character into %s',
     (field) => {
       for (const evil of ['\r\nBcc: eve@example.com', '\nBcc: x', '\u0000x', '\u2028x', '\u202Ex', '\u0085x']) {
-        expect(errorsOf({ ...good, [field]: good[field] + evil }), JSON.stringify(evil)).toHaveProperty(field)
+        expect(errorsOf({ ...good, [field]: good[field] + evil })).toHaveProperty(field)
       }
     },
   )

@@ -1,4 +1,4 @@
-import { createElement } from 'react'
+import { type ComponentProps, createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 
@@ -10,11 +10,12 @@ import { ContactNotice, type Problem } from '../../components/forms/contact-noti
 import { backOff, errorCode } from '../../lib/contact/delivery/worker.ts'
 import { clientKey } from '../../lib/rate-limit.ts'
 
-const render = (...args: Parameters<typeof createElement>) => renderToStaticMarkup(createElement(...args))
+const renderForm = (props: ComponentProps<typeof ContactFields> = {}) =>
+  renderToStaticMarkup(createElement(ContactFields, props))
 
 describe('the form', () => {
   it('labels each field, says what to fill in, and works by itself', () => {
-    const html = render(ContactFields)
+    const html = renderForm()
     expect(html).toMatch(/<form[^>]* action="\/api\/contact" method="post"/)
     for (const name of ['name', 'email', 'company', 'phone', 'message']) {
       expect(html).toContain(`<label for="contact-${name}"`)
@@ -26,7 +27,7 @@ describe('the form', () => {
   })
 
   it('shows what was written, harmlessly, and ties each error to its field', () => {
-    const html = render(ContactFields as never, {
+    const html = renderForm({
       values: { name: '"><script>x</script>', message: '</textarea><b>' },
       errors: { email: 'Check it' },
     })
@@ -39,7 +40,7 @@ describe('the form', () => {
 
 describe('the notice', () => {
   const reach = { phone: '+1 (212) 555-0142', email: 'hello@example.com' }
-  const shown = (problem: Problem) => render(ContactNotice as never, { problem, reach })
+  const shown = (problem: Problem) => renderToStaticMarkup(createElement(ContactNotice, { problem, reach }))
 
   it('is an alert that links to each field to correct', () => {
     const html = shown({ status: 'invalid', errors: { email: 'Check the e-mail address' } })

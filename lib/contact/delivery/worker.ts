@@ -101,7 +101,7 @@ export function startWorker(options: WorkerOptions): Worker {
 
   const running = Object.entries(channels).map(([channel, send]) => run(channel as Channel, send))
   const wake = () => {
-    for (const waken of [...wakers]) waken()
+    for (const waken of wakers) waken()
   }
   const stop = async () => {
     stopping.abort()
