@@ -2,8 +2,14 @@ import { env } from '@/lib/env.ts'
 
 /** Runs once when the server boots, so that a wrong environment stops it at once and not at the first visitor. */
 export async function register() {
-  env()
+  const values = env()
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  const { keepQueryOnStoredRedirects } = await import('@/lib/redirect-query.ts')
+  const [{ noteSocketAddresses }, { startContactDelivery }, { keepQueryOnStoredRedirects }] = await Promise.all([
+    import('@/lib/client-address.ts'),
+    import('@/lib/contact/delivery/start.ts'),
+    import('@/lib/redirect-query.ts'),
+  ])
+  noteSocketAddresses()
   keepQueryOnStoredRedirects()
+  startContactDelivery(values)
 }

@@ -13,6 +13,12 @@ const origin = (remedy: string) =>
     .url({ protocol: /^https?$/, error: `is not an http(s) address: ${remedy}` })
     .transform((value) => value.replace(/\/+$/, ''))
 
+const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blankIsUnset, schema.optional())
+
+const address = (protocol: RegExp, error: string) => z.url({ protocol, error })
+
+const secret = z.string().min(24, 'is too short: use at least 24 random characters')
+
 const variables = z.object({
   NODE_ENV: z.string().optional(),
   SANITY_PROJECT_ID: required(
@@ -46,6 +52,20 @@ const variables = z.object({
       .url({ protocol: /^https?$/, error: 'is not an http(s) address: leave it unset for the vendor’s own' })
       .default(VOICE_AGENT_SCRIPT),
   ),
+  DATABASE_URL: required('set it to your Postgres, for example postgres://user:password@host:5432/name').pipe(
+    address(/^postgres(ql)?$/, 'is not the address of a Postgres: use postgres://user:password@host:5432/name'),
+  ),
+  CONTACT_SECRET: required('choose a long random text; it signs the contact form').pipe(secret),
+  CONTACT_TO: optional(z.email('is not an e-mail address: name who receives the messages of the contact form')),
+  MAIL_FROM: optional(z.email('is not an e-mail address: name the sender of the mails of this site')),
+  SMTP_URL: optional(address(/^smtps?$/, 'is not the address of a mail server: use smtps://user:password@host:465')),
+  MAIL_OUTBOX: optional(z.string()),
+  CONTACT_WEBHOOK_URL: optional(address(/^https?$/, 'is not an http(s) address')),
+  CONTACT_WEBHOOK_SECRET: optional(secret),
+  TRUSTED_PROXIES: z.preprocess(
+    blankIsUnset,
+    z.coerce.number('is not a number: count the proxies before the site').int().min(0).max(10).default(0),
+  ),
 })
 
 /** The validated environment of the site. Server only: it holds secrets. */
@@ -60,6 +80,19 @@ export type Env = {
   siteUrl: string
   /** The voice agent that visitors can talk to; without one they can call or book. */
   voiceAgent: VoiceAgent | undefined
+  /** Connection string of the Postgres. */
+  databaseUrl: string
+  contact: ContactEnv
+  /** How many proxies before the site add the address they see to X-Forwarded-For; 0 believes no such header. */
+  trustedProxies: number
+}
+
+/** How messages of the contact form leave the site. They wait in the database for what is not configured. */
+export type ContactEnv = {
+  /** Signs the tickets of forms and hashes the addresses that are counted. */
+  secret: string
+  mail: { to: string; from: string; smtpUrl: string | undefined; outbox: string | undefined } | undefined
+  webhook: { url: string; secret: string } | undefined
 }
 
 /** Thrown when the environment cannot run the site; the message has one line a variable, each with its remedy. */
@@ -72,15 +105,45 @@ export class EnvError extends Error {
 
 const isLoopback = (address: string) => LOOPBACK.test(new URL(address).hostname)
 
-function localValues(values: z.infer<typeof variables>): string[] {
-  const keys = ['SANITY_PROJECT_ID', 'SANITY_API_READ_TOKEN', 'SANITY_WEBHOOK_SECRET'] as const
+type Values = z.infer<typeof variables>
+
+function localValues(values: Values): string[] {
+  const keys = ['SANITY_PROJECT_ID', 'SANITY_API_READ_TOKEN', 'SANITY_WEBHOOK_SECRET', 'CONTACT_SECRET'] as const
   const problems = keys
     .filter((key) => LOCAL_VALUE.test(values[key]))
-    .map((key) => `${key} has its local value, which anyone can read in the source: set the one of your Sanity project`)
+    .map((key) => `${key} has its local value, which anyone can read in the source: set one of your own`)
   if (values.SANITY_API_HOST && isLoopback(values.SANITY_API_HOST)) {
     problems.push('SANITY_API_HOST points to this machine: unset it to use hosted Sanity')
   }
+  if (LOCAL_VALUE.test(new URL(values.DATABASE_URL).password)) {
+    problems.push('DATABASE_URL has its local value: set the one of your Postgres')
+  }
+  if (values.CONTACT_TO?.endsWith('.test')) {
+    problems.push('CONTACT_TO has its local value, where no mail arrives: set an address of your own')
+  }
+  if (!values.SMTP_URL && !values.CONTACT_WEBHOOK_URL) {
+    problems.push('SMTP_URL is missing: without it or CONTACT_WEBHOOK_URL nobody learns of a message to you')
+  }
   return problems
+}
+
+/** What is wrong with variables that need each other. */
+function incomplete(values: Values): string[] {
+  return [
+    ...(values.SMTP_URL && !values.CONTACT_TO ? ['CONTACT_TO is missing: name who receives the mails'] : []),
+    ...(values.CONTACT_WEBHOOK_URL && !values.CONTACT_WEBHOOK_SECRET
+      ? ['CONTACT_WEBHOOK_SECRET is missing: choose a long random text that the receiver checks signatures with']
+      : []),
+  ]
+}
+
+function contactEnv(values: Values): ContactEnv {
+  const { SMTP_URL: smtpUrl, MAIL_OUTBOX: outbox, CONTACT_TO: to, CONTACT_WEBHOOK_URL: url } = values
+  return {
+    secret: values.CONTACT_SECRET,
+    mail: to && (smtpUrl || outbox) ? { to, from: values.MAIL_FROM ?? to, smtpUrl, outbox } : undefined,
+    webhook: url && values.CONTACT_WEBHOOK_SECRET ? { url, secret: values.CONTACT_WEBHOOK_SECRET } : undefined,
+  }
 }
 
 /**
@@ -94,10 +157,9 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     throw new EnvError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
   }
   const values = parsed.data
-  if (values.NODE_ENV === 'production' && !isLoopback(values.SITE_URL)) {
-    const problems = localValues(values)
-    if (problems.length > 0) throw new EnvError(problems)
-  }
+  const isPublic = values.NODE_ENV === 'production' && !isLoopback(values.SITE_URL)
+  const problems = [...incomplete(values), ...(isPublic ? localValues(values) : [])]
+  if (problems.length > 0) throw new EnvError(problems)
   return {
     projectId: values.SANITY_PROJECT_ID,
     dataset: values.SANITY_DATASET,
@@ -108,6 +170,9 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     voiceAgent: values.VOICE_AGENT_ID
       ? { agentId: values.VOICE_AGENT_ID, scriptUrl: values.VOICE_AGENT_SCRIPT_URL }
       : undefined,
+    databaseUrl: values.DATABASE_URL,
+    contact: contactEnv(values),
+    trustedProxies: values.TRUSTED_PROXIES,
   }
 }
 

@@ -2576,6 +2576,55 @@ export type REDIRECTS_QUERY_RESULT = Array<{
   permanent: boolean | null;
 }>;
 
+// Source: ../sanity/queries/share-image.ts
+// Variable: SHARE_IMAGE_QUERY
+// Query: *[  _type in ["page", "legalPage", "city", "post", "author", "category", "pressItem", "docPage"] &&  _type in $types && (path == $key || slug.current == $key)] | order(_id asc)[0]{  "title": select(_type == "page" => coalesce(blocks[0].heading, title), _type == "city" => headline, _type == "author" => name, title),  "label": select(    _type == "city" => name + ", " + state,    _type == "post" => category->title,    _type == "docPage" => section->title,    _type == "author" => role  ),  "means": climate.monthlyMeanF}
+export type SHARE_IMAGE_QUERY_RESULT =
+  | {
+      title: string;
+      label: null;
+      means: null;
+    }
+  | {
+      title: string;
+      label: null;
+      means: null;
+    }
+  | {
+      title: string;
+      label: string;
+      means: null;
+    }
+  | {
+      title: string;
+      label: string;
+      means: Array<number> | null;
+    }
+  | {
+      title: string;
+      label: string | null;
+      means: null;
+    }
+  | null;
+
+// Source: ../sanity/queries/share-image.ts
+// Variable: SHARE_LISTS_QUERY
+// Query: *[_id == "siteSettings"][0]{  "blog": blogIntro.heading, "press": pressIntro.heading, "documentation": documentationIntro.heading, "api": apiIntro.heading}
+export type SHARE_LISTS_QUERY_RESULT =
+  | {
+      blog: null;
+      press: null;
+      documentation: null;
+      api: null;
+    }
+  | {
+      blog: string | null;
+      press: string | null;
+      documentation: string | null;
+      api: string | null;
+    }
+  | null;
+
 // Source: ../sanity/queries/shell.ts
 // Variable: SETTINGS_QUERY
 // Query: *[_id == "siteSettings"][0]{  brand, tagline,  headerLinks[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) },  footerColumns[]{ _key, title, links[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  contact,  socialLinks[]{ _key, platform, url },  booking,  announcement{ enabled, text, link{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  trust{ title, intro, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },  notFound{ heading, text, links[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  defaultSeo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
@@ -2745,17 +2794,78 @@ export type INTEGRATIONS_QUERY_RESULT = Array<{
 
 // Source: ../sanity/queries/site-map.ts
 // Variable: SITEMAP_QUERY
-// Query: {  "pages": *[_type == "page" && defined(path) && seo.noIndex != true] | order(path asc)[0...$limit]{ path, _updatedAt },  "cities": *[_type == "city" && defined(slug.current) && seo.noIndex != true] | order(slug.current asc)[0...$limit]{ "slug": slug.current, _updatedAt }}
-export type SITEMAP_QUERY_RESULT = {
-  pages: Array<{
-    path: string;
-    _updatedAt: string;
-  }>;
-  cities: Array<{
-    slug: string;
-    _updatedAt: string;
-  }>;
+// Query: *[  _type in ["page", "legalPage", "city", "post", "author", "category", "pressItem", "docPage"] &&  defined(coalesce(path, slug.current)) && seo.noIndex != true &&  (!(_type in ["author", "category"]) || count(*[_type == "post" && references(^._id)]) > 0)] | order(_id asc)[$from...$to]{ _type, "key": coalesce(path, slug.current), _updatedAt }
+export type SITEMAP_QUERY_RESULT = Array<
+  | {
+      _type: "author";
+      key: string;
+      _updatedAt: string;
+    }
+  | {
+      _type: "category";
+      key: string;
+      _updatedAt: string;
+    }
+  | {
+      _type: "city";
+      key: string;
+      _updatedAt: string;
+    }
+  | {
+      _type: "docPage";
+      key: string;
+      _updatedAt: string;
+    }
+  | {
+      _type: "legalPage";
+      key: string;
+      _updatedAt: string;
+    }
+  | {
+      _type: "page";
+      key: string;
+      _updatedAt: string;
+    }
+  | {
+      _type: "post";
+      key: string;
+      _updatedAt: string;
+    }
+  | {
+      _type: "pressItem";
+      key: string;
+      _updatedAt: string;
+    }
+>;
+
+// Source: ../sanity/queries/site-map.ts
+// Variable: SITEMAP_SIZE_QUERY
+// Query: {  "total": count(*[    _type in ["page", "legalPage", "city", "post", "author", "category", "pressItem", "docPage"] &&    defined(coalesce(path, slug.current)) && seo.noIndex != true  ]),  "posts": count(*[_type == "post" && defined(slug.current)]),  "press": count(*[_type == "pressKit" || (_type == "pressItem" && defined(slug.current))]),  "docs": count(*[_type == "docPage" && defined(slug.current)]),  "api": count(*[_id == "siteSettings" && defined(apiIntro.heading)])}
+export type SITEMAP_SIZE_QUERY_RESULT = {
+  total: number;
+  posts: number;
+  press: number;
+  docs: number;
+  api: number;
 };
+
+// Source: ../sanity/queries/site-map.ts
+// Variable: MAIN_PAGES_QUERY
+// Query: *[  _type in ["page", "docPage"] && defined(coalesce(path, slug.current)) && seo.noIndex != true] | order(_type desc, coalesce(path, orderRank, title) asc)[0...$limit]{  _type, "key": coalesce(path, slug.current), title, "description": coalesce(seo.description, summary)}
+export type MAIN_PAGES_QUERY_RESULT = Array<
+  | {
+      _type: "docPage";
+      key: string;
+      title: string;
+      description: string;
+    }
+  | {
+      _type: "page";
+      key: string;
+      title: string;
+      description: string | null;
+    }
+>;
 
 // Query TypeMap
 declare global {
@@ -2781,11 +2891,15 @@ declare global {
     '{\n  "items": *[_type == "pressItem" && defined(slug.current)] | order(publishedAt desc, _id asc)[$from...$to]{\n    _id, title, "slug": slug.current, publishedAt, summary\n  },\n  "total": count(*[_type == "pressItem" && defined(slug.current)])\n}': PRESS_ITEMS_QUERY_RESULT;
     '*[_type == "pressItem" && slug.current == $slug] | order(_id asc)[0]{\n  _id, _type, title, "slug": slug.current, publishedAt, summary,\n  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } },\n  _type == "imageWithAlt" => { \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n },\n  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } } } } },\n  seo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } }\n}': PRESS_ITEM_QUERY_RESULT;
     '*[_type == "redirect" && defined(source) && defined(destination)] | order(_id asc)[0...$limit]{ source, destination, permanent }': REDIRECTS_QUERY_RESULT;
+    '*[\n  _type in ["page", "legalPage", "city", "post", "author", "category", "pressItem", "docPage"] &&\n  _type in $types && (path == $key || slug.current == $key)\n] | order(_id asc)[0]{\n  "title": select(_type == "page" => coalesce(blocks[0].heading, title), _type == "city" => headline, _type == "author" => name, title),\n  "label": select(\n    _type == "city" => name + ", " + state,\n    _type == "post" => category->title,\n    _type == "docPage" => section->title,\n    _type == "author" => role\n  ),\n  "means": climate.monthlyMeanF\n}': SHARE_IMAGE_QUERY_RESULT;
+    '*[_id == "siteSettings"][0]{\n  "blog": blogIntro.heading, "press": pressIntro.heading, "documentation": documentationIntro.heading, "api": apiIntro.heading\n}': SHARE_LISTS_QUERY_RESULT;
     '*[_id == "siteSettings"][0]{\n  brand, tagline,\n  headerLinks[]{ _key, label, "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) },\n  footerColumns[]{ _key, title, links[]{ _key, label, "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } },\n  contact,\n  socialLinks[]{ _key, platform, url },\n  booking,\n  announcement{ enabled, text, link{ _key, label, "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } },\n  trust{ title, intro, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } } } } },\n  notFound{ heading, text, links[]{ _key, label, "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } },\n  defaultSeo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } }\n}': SETTINGS_QUERY_RESULT;
     '{\n  "cities": *[_type == "city" && defined(slug.current)] | order(orderRank asc, name asc)[0...$limit]{ _id, name, state, "slug": slug.current, summary },\n  "pages": *[_type == "page" && path in $solutions].path\n}': MENU_QUERY_RESULT;
     '*[_type == "trustBadge"] | order(orderRank asc)[0...24]{ _id, name, description }': BADGES_QUERY_RESULT;
     '*[_type == "integration"] | order(orderRank asc)[0...48]{ _id, name, url, logo{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } }': INTEGRATIONS_QUERY_RESULT;
-    '{\n  "pages": *[_type == "page" && defined(path) && seo.noIndex != true] | order(path asc)[0...$limit]{ path, _updatedAt },\n  "cities": *[_type == "city" && defined(slug.current) && seo.noIndex != true] | order(slug.current asc)[0...$limit]{ "slug": slug.current, _updatedAt }\n}': SITEMAP_QUERY_RESULT;
+    '*[\n  _type in ["page", "legalPage", "city", "post", "author", "category", "pressItem", "docPage"] &&\n  defined(coalesce(path, slug.current)) && seo.noIndex != true &&\n  (!(_type in ["author", "category"]) || count(*[_type == "post" && references(^._id)]) > 0)\n] | order(_id asc)[$from...$to]{ _type, "key": coalesce(path, slug.current), _updatedAt }': SITEMAP_QUERY_RESULT;
+    '{\n  "total": count(*[\n    _type in ["page", "legalPage", "city", "post", "author", "category", "pressItem", "docPage"] &&\n    defined(coalesce(path, slug.current)) && seo.noIndex != true\n  ]),\n  "posts": count(*[_type == "post" && defined(slug.current)]),\n  "press": count(*[_type == "pressKit" || (_type == "pressItem" && defined(slug.current))]),\n  "docs": count(*[_type == "docPage" && defined(slug.current)]),\n  "api": count(*[_id == "siteSettings" && defined(apiIntro.heading)])\n}': SITEMAP_SIZE_QUERY_RESULT;
+    '*[\n  _type in ["page", "docPage"] && defined(coalesce(path, slug.current)) && seo.noIndex != true\n] | order(_type desc, coalesce(path, orderRank, title) asc)[0...$limit]{\n  _type, "key": coalesce(path, slug.current), title, "description": coalesce(seo.description, summary)\n}': MAIN_PAGES_QUERY_RESULT;
   }
 }
 // Lets @sanity/client releases that predate the global registry read it too

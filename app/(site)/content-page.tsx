@@ -33,9 +33,10 @@ export async function ContentPage({ path, missing }: { path: string; missing?: R
   const [page, settings, cities] = await Promise.all([findPage(path), getSettings(), fetchContent(cityGridRead)])
   if (!page) return missing ?? <Missing path={path} />
   if (page._type === 'legalPage') return <LegalPage page={page} />
+  const { booking = null, contact = null } = settings ?? {}
   return (
     <>
-      <Blocks blocks={page.blocks ?? []} cities={cities} booking={settings?.booking ?? null} />
+      <Blocks blocks={page.blocks ?? []} cities={cities} booking={booking} contact={contact} />
       <PageData path={path} page={page} />
     </>
   )

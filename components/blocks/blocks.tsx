@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { CalculatorBlock } from './calculator-block.tsx'
 import { CityGridBlock } from './city-grid-block.tsx'
 import { ComparisonBlock } from './comparison-block.tsx'
+import { ContactFormBlock } from './contact-form-block.tsx'
 import { ConversationBlock } from './conversation-block.tsx'
 import { CtaBlock } from './cta-block.tsx'
 import { FaqBlock } from './faq-block.tsx'
@@ -32,6 +33,7 @@ const components: { [Type in Block['_type']]?: ComponentType<BlockProps<Type>> }
   pricingBlock: PricingBlock,
   comparisonBlock: ComparisonBlock,
   calculatorBlock: CalculatorBlock,
+  contactFormBlock: ContactFormBlock,
 }
 
 /** Renders one block; a type that a newer schema has and this code does not is left out. */
@@ -44,7 +46,10 @@ function renderBlock<Type extends Block['_type']>(
 }
 
 /** The blocks of a page, in the editor's order. */
-export function Blocks({ blocks, ...shared }: { blocks: Block[] } & Pick<BlockContext, 'cities' | 'booking'>) {
+export function Blocks({
+  blocks,
+  ...shared
+}: { blocks: Block[] } & Pick<BlockContext, 'cities' | 'booking' | 'contact'>) {
   const call = blocks.find((block) => block._type === 'conversationBlock')?.call ?? null
   return blocks.map((block, index) => renderBlock(block, { ...shared, call, isFirst: index === 0 }))
 }

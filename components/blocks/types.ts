@@ -12,6 +12,7 @@ export type BlockOf<Type extends Block['_type']> = Extract<Block, { _type: Type 
 export type BlockContext = {
   cities: CITY_GRID_QUERY_RESULT
   booking: NonNullable<SETTINGS_QUERY_RESULT>['booking']
+  contact: NonNullable<SETTINGS_QUERY_RESULT>['contact']
   /** The first sample call of the page, which a hero without an image shows. */
   call: BlockOf<'conversationBlock'>['call'] | null
   /** The first block carries the page's only `h1`. */

@@ -1,14 +1,14 @@
 import { announce } from '../support/announce.ts'
-import { type Service, stopAll, untilStopped } from '../support/processes.ts'
+import { stopAll, untilStopped } from '../support/processes.ts'
 import { main } from '../support/progress.ts'
-import { startDevServers, startLake } from '../support/services.ts'
+import { startDevServers, startLocalServices } from '../support/services.ts'
 import { loadSettings } from '../support/settings.ts'
 
 /** `npm run dev`: site and Studio with hot reload. */
 await main(async () => {
   const settings = loadSettings()
   try {
-    const services: Service[] = settings.hosted ? [] : [await startLake(settings)]
+    const services = await startLocalServices(settings)
     services.push(...(await startDevServers(settings)))
     announce(settings, `http://localhost:${settings.studioPort}/studio/`)
     await untilStopped(services)

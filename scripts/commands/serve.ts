@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { announce } from '../support/announce.ts'
-import { type Service, stopAll, untilStopped } from '../support/processes.ts'
+import { stopAll, untilStopped } from '../support/processes.ts'
 import { UserError, main } from '../support/progress.ts'
-import { startLake, startSite } from '../support/services.ts'
+import { startLocalServices, startSite } from '../support/services.ts'
 import { loadSettings, root } from '../support/settings.ts'
 
 /** `npm run serve`: serves what `npm run build` has built, and builds nothing. */
@@ -12,7 +12,7 @@ await main(async () => {
   if (!existsSync(resolve(root, '.next/BUILD_ID')))
     throw new UserError('Nothing is built yet: run `npm run build` first, or `npm start`.')
   try {
-    const services: Service[] = settings.hosted ? [] : [await startLake(settings)]
+    const services = await startLocalServices(settings)
     services.push(await startSite(settings))
     announce(settings)
     await untilStopped(services)

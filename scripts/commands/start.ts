@@ -1,15 +1,15 @@
 import { buildSite, buildStudio } from '../support/builds.ts'
 import { announce } from '../support/announce.ts'
-import { type Service, stopAll, untilStopped } from '../support/processes.ts'
+import { stopAll, untilStopped } from '../support/processes.ts'
 import { main } from '../support/progress.ts'
-import { startLake, startSite } from '../support/services.ts'
+import { startLocalServices, startSite } from '../support/services.ts'
 import { loadSettings } from '../support/settings.ts'
 
 /** `npm start`: builds what is stale, starts everything and stays until Ctrl-C. */
 await main(async () => {
   const settings = loadSettings()
   try {
-    const services: Service[] = settings.hosted ? [] : [await startLake(settings)]
+    const services = await startLocalServices(settings)
     await buildStudio(settings)
     await buildSite(settings)
     services.push(await startSite(settings))

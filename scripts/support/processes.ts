@@ -47,8 +47,11 @@ export async function run(program: Program): Promise<void> {
     throw new UserError(`${program.name} failed. The last lines of ${program.logFile}:\n\n${tail(program.logFile)}`)
 }
 
-/** Starts a program that keeps running and waits until `address` answers. */
-export async function serve(program: Program, address: string, deadlineMs = 60_000): Promise<Service> {
+/** An address of the web, or a look of another kind whether a service is there. */
+type Readiness = string | { name: string; isReady: () => Promise<boolean> }
+
+/** Starts a program that keeps running and waits until it answers. */
+export async function serve(program: Program, readiness: Readiness, deadlineMs = 60_000): Promise<Service> {
   const service = launch(program)
   const stopped = once(service.child, 'exit').then(() => {
     throw new UserError(
@@ -57,7 +60,7 @@ export async function serve(program: Program, address: string, deadlineMs = 60_0
   })
   const waiting = new AbortController()
   try {
-    await unlessInterrupted(Promise.race([stopped, answering(address, deadlineMs, waiting.signal)]))
+    await unlessInterrupted(Promise.race([stopped, answering(readiness, deadlineMs, waiting.signal)]))
   } finally {
     waiting.abort()
     stopped.catch(() => {})
@@ -65,12 +68,19 @@ export async function serve(program: Program, address: string, deadlineMs = 60_0
   return service
 }
 
-async function answering(address: string, deadlineMs: number, signal: AbortSignal): Promise<void> {
+const fetched = (address: string, deadlineMs: number): Promise<boolean> =>
+  fetch(address, { signal: AbortSignal.timeout(deadlineMs), redirect: 'manual' }).then(
+    () => true,
+    () => false,
+  )
+
+async function answering(readiness: Readiness, deadlineMs: number, signal: AbortSignal): Promise<void> {
   const deadline = performance.now() + deadlineMs
+  const { name, isReady } =
+    typeof readiness === 'string' ? { name: readiness, isReady: () => fetched(readiness, deadlineMs) } : readiness
   while (!signal.aborted) {
-    if (await fetch(address, { signal: AbortSignal.timeout(deadlineMs), redirect: 'manual' }).catch(() => undefined))
-      return
-    if (performance.now() > deadline) throw new UserError(`${address} does not answer after ${deadlineMs / 1000} s.`)
+    if (await isReady()) return
+    if (performance.now() > deadline) throw new UserError(`${name} does not answer after ${deadlineMs / 1000} s.`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
@@ -100,9 +110,9 @@ export function untilStopped(services: Service[]): Promise<void> {
 }
 
 /** @throws {UserError} when something already listens on the port of this machine. */
-export async function requireFreePort(port: number, variable: string): Promise<void> {
+export async function requireFreePort(port: number, variable: string, host = 'localhost'): Promise<void> {
   const busy = await new Promise<boolean>((resolve) => {
-    const socket = connect({ port, host: 'localhost' })
+    const socket = connect({ port, host })
     socket.once('connect', () => (socket.destroy(), resolve(true)))
     socket.once('error', () => resolve(false))
   })

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createClient } from '@sanity/client'
+import postgres from 'postgres'
 import { webhook } from '../../sanity/webhook.ts'
 import { next, sanity } from './builds.ts'
 import { type Service, requireFreePort, serve } from './processes.ts'
@@ -46,6 +47,45 @@ export async function startLake(settings: Settings): Promise<Service> {
   )
   await seedOnce(settings, data)
   return lake
+}
+
+async function acceptsQueries(url: string): Promise<boolean> {
+  const connection = postgres(url, { max: 1, connect_timeout: 2 })
+  try {
+    await connection`select 1`
+    return true
+  } catch {
+    return false
+  } finally {
+    await connection.end({ timeout: 1 })
+  }
+}
+
+/** Starts the local Postgres; its data stays in the data folder. */
+export async function startPostgres(settings: Settings): Promise<Service> {
+  await requireFreePort(settings.postgresPort, 'POSTGRES_PORT', '127.0.0.1')
+  return step('Starting the local Postgres', () =>
+    serve(
+      {
+        name: 'The local Postgres',
+        args: [resolve(root, 'local/postgres/main.ts')],
+        env: {
+          POSTGRES_PORT: String(settings.postgresPort),
+          POSTGRES_DATA: resolve(settings.dataDir, 'postgres'),
+        },
+        logFile: log(settings, 'postgres'),
+      },
+      { name: 'The local Postgres', isReady: () => acceptsQueries(settings.env.databaseUrl) },
+    ),
+  )
+}
+
+/** Starts what stands in for the hosted services that are not configured. */
+export async function startLocalServices(settings: Settings): Promise<Service[]> {
+  return [
+    ...(settings.hosted ? [] : [await startLake(settings)]),
+    ...(settings.hostedDatabase ? [] : [await startPostgres(settings)]),
+  ]
 }
 
 /** A marker, not an empty dataset, says that seeding is due: an editor may have deleted everything on purpose. */

@@ -8,10 +8,13 @@ export type Settings = {
   sitePort: number
   lakePort: number
   studioPort: number
+  postgresPort: number
   /** Folder of everything that is kept between runs. */
   dataDir: string
   /** True when the content is in hosted Sanity, so that no local Content Lake is started. */
   hosted: boolean
+  /** True when DATABASE_URL names a Postgres, so that no local one is started. */
+  hostedDatabase: boolean
   /** Environment of the site. */
   site: Record<string, string>
   /** Environment of the Studio's build and dev server. */
@@ -29,6 +32,24 @@ const localEnvironment = (lakePort: number) => ({
   SANITY_WEBHOOK_SECRET: 'local-webhook-secret-000000000000000000',
   SANITY_API_HOST: `http://localhost:${lakePort}`,
 })
+
+/** Values of the contact form as long as nobody sets others: mails become files in a folder. */
+const localContact = (dataDir: string) => ({
+  CONTACT_SECRET: 'local-contact-secret-000000000000000000',
+  CONTACT_TO: 'office@ductwise.test',
+  MAIL_OUTBOX: resolve(dataDir, 'outbox'),
+})
+
+const CONTACT_VARIABLES = [
+  'CONTACT_SECRET',
+  'CONTACT_TO',
+  'MAIL_FROM',
+  'SMTP_URL',
+  'MAIL_OUTBOX',
+  'CONTACT_WEBHOOK_URL',
+  'CONTACT_WEBHOOK_SECRET',
+  'TRUSTED_PROXIES',
+]
 
 /** Version of the Content Lake's API that scripts and tests speak. */
 export const apiVersion = '2025-02-19'
@@ -52,6 +73,7 @@ export function loadSettings(): Settings {
     sitePort: port('PORT', 3000),
     lakePort: port('LAKE_PORT', 3900),
     studioPort: port('STUDIO_PORT', 3333),
+    postgresPort: port('POSTGRES_PORT', 5499),
     dataDir: resolve(root, '.data'),
   })
 }
@@ -59,7 +81,7 @@ export function loadSettings(): Settings {
 /** @throws {EnvError} naming what is missing when a hosted project is only half configured. */
 export function settings(
   source: Record<string, string | undefined>,
-  places: Pick<Settings, 'sitePort' | 'lakePort' | 'studioPort' | 'dataDir'>,
+  places: Pick<Settings, 'sitePort' | 'lakePort' | 'studioPort' | 'postgresPort' | 'dataDir'>,
 ): Settings {
   const hosted = Boolean(source.SANITY_PROJECT_ID)
   const variables = {
@@ -73,11 +95,15 @@ export function settings(
         ])
       : localEnvironment(places.lakePort)),
     SITE_URL: source.SITE_URL || `http://localhost:${places.sitePort}`,
+    DATABASE_URL: source.DATABASE_URL || `postgres://local:local-password@127.0.0.1:${places.postgresPort}/postgres`,
+    ...localContact(places.dataDir),
+    ...pick(source, CONTACT_VARIABLES),
   }
   const env = parseEnv({ ...variables, NODE_ENV: 'production' })
   return {
     ...places,
     hosted,
+    hostedDatabase: Boolean(source.DATABASE_URL),
     env,
     site: { ...variables, SANITY_DATASET: env.dataset, SITE_URL: env.siteUrl },
     studio: {

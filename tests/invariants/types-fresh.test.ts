@@ -24,7 +24,10 @@ afterAll(() => rmSync(tree, { recursive: true, force: true }))
 
 describe('sanity/types.ts', () => {
   it('is what `npm run typegen` writes for today’s schema and queries', { timeout: 180_000 }, async () => {
-    const { studio } = settings({}, { sitePort: 3000, lakePort: 3900, studioPort: 3333, dataDir: tree })
+    const { studio } = settings(
+      {},
+      { sitePort: 3000, lakePort: 3900, studioPort: 3333, postgresPort: 5499, dataDir: tree },
+    )
     await generateTypes({ studio, dataDir: tree }, tree)
     const fresh = readFileSync(join(tree, 'sanity/types.ts'), 'utf8')
     expect(fresh).toContain('AllSanitySchemaTypes')

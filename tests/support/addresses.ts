@@ -4,7 +4,12 @@ import { root, settings } from '../../scripts/support/settings.ts'
 /** Added to every port of the stack, so that two checkouts can be tested side by side. */
 const offset = Number(process.env.TEST_PORT_OFFSET || 0)
 
-const PORTS = { sitePort: 3100 + offset, lakePort: 3990 + offset, studioPort: 3433 + offset }
+const PORTS = {
+  sitePort: 3100 + offset,
+  lakePort: 3990 + offset,
+  studioPort: 3433 + offset,
+  postgresPort: 5599 + offset,
+}
 
 /** The addresses of the stack under test: own ports and own data, so that `npm start` can keep running beside it. */
 export const stack = settings({}, { ...PORTS, dataDir: resolve(root, '.data/test') })

@@ -4,9 +4,9 @@ import { startStack } from './stack.ts'
 
 /** The web server of Playwright: the stack under test, until it is told to stop. */
 await main(async () => {
-  const { lake, site } = await startStack()
+  const { services } = await startStack()
   try {
-    await untilStopped([lake, site])
+    await untilStopped(services)
   } finally {
     await stopAll()
   }

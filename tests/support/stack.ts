@@ -2,7 +2,7 @@ import { cpSync, existsSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { buildSite, buildStudio } from '../../scripts/support/builds.ts'
 import { type Service, stopAll } from '../../scripts/support/processes.ts'
-import { startLake, startSite } from '../../scripts/support/services.ts'
+import { startLocalServices, startSite } from '../../scripts/support/services.ts'
 import { loadSettings, root } from '../../scripts/support/settings.ts'
 import { stack } from './addresses.ts'
 
@@ -46,15 +46,18 @@ async function prepareRelease(): Promise<void> {
   cpSync(studio, resolve(release, 'public/studio'), { recursive: true })
 }
 
-/** Starts a freshly seeded lake and the release; returns what ends them. */
-export async function startStack(): Promise<{ lake: Service; site: Service; stop: () => Promise<void> }> {
-  rmSync(resolve(stack.dataDir, 'content-lake'), { recursive: true, force: true })
+/** Starts a freshly seeded lake, an empty Postgres and the release; returns what ends them. */
+export async function startStack(): Promise<{ services: Service[]; stop: () => Promise<void> }> {
+  for (const data of ['content-lake', 'postgres', 'outbox']) {
+    rmSync(resolve(stack.dataDir, data), { recursive: true, force: true })
+  }
   await prepareRelease()
   try {
-    const lake = await startLake(stack)
+    const services = await startLocalServices(stack)
     const site = await startSite(stack, release)
+    services.push(site)
     writeFileSync(pidFile, String(site.child.pid))
-    return { lake, site, stop: stopAll }
+    return { services, stop: stopAll }
   } catch (error) {
     await stopAll()
     throw error

@@ -7,6 +7,10 @@ const hosted = {
   SANITY_API_READ_TOKEN: 'sk-viewer',
   SANITY_WEBHOOK_SECRET: 'a-long-secret-of-more-than-24',
   SITE_URL: 'https://www.example.com/',
+  DATABASE_URL: 'postgres://site:a-password@db.example.com:5432/site',
+  CONTACT_SECRET: 'another-long-secret-of-more-than-24',
+  CONTACT_TO: 'office@example.com',
+  SMTP_URL: 'smtps://site:a-password@mail.example.com:465',
 }
 
 const local = {
@@ -16,6 +20,10 @@ const local = {
   SANITY_WEBHOOK_SECRET: 'local-webhook-secret-000000000000000000',
   SANITY_API_HOST: 'http://localhost:3900',
   SITE_URL: 'http://localhost:3000',
+  DATABASE_URL: 'postgres://local:local-password@127.0.0.1:5499/postgres',
+  CONTACT_SECRET: 'local-contact-secret-000000000000000000',
+  CONTACT_TO: 'office@ductwise.test',
+  MAIL_OUTBOX: '.data/outbox',
 }
 
 function problems(source: Record<string, string | undefined>): string {
@@ -38,6 +46,18 @@ describe('parseEnv', () => {
       apiHost: undefined,
       siteUrl: 'https://www.example.com',
       voiceAgent: undefined,
+      databaseUrl: 'postgres://site:a-password@db.example.com:5432/site',
+      contact: {
+        secret: 'another-long-secret-of-more-than-24',
+        mail: {
+          to: 'office@example.com',
+          from: 'office@example.com',
+          smtpUrl: 'smtps://site:a-password@mail.example.com:465',
+          outbox: undefined,
+        },
+        webhook: undefined,
+      },
+      trustedProxies: 0,
     })
   })
 
@@ -61,20 +81,50 @@ describe('parseEnv', () => {
     }
   })
 
-  it.each(['SANITY_PROJECT_ID', 'SANITY_API_READ_TOKEN', 'SANITY_WEBHOOK_SECRET', 'SITE_URL'])(
-    'names %s and a remedy when it is missing or blank',
-    (name) => {
-      expect(problems({ ...hosted, [name]: undefined })).toMatch(new RegExp(`${name} is missing: \\w+`))
-      expect(problems({ ...hosted, [name]: '  ' })).toMatch(new RegExp(`${name} is missing: \\w+`))
-    },
-  )
+  it.each([
+    'SANITY_PROJECT_ID',
+    'SANITY_API_READ_TOKEN',
+    'SANITY_WEBHOOK_SECRET',
+    'SITE_URL',
+    'DATABASE_URL',
+    'CONTACT_SECRET',
+    'CONTACT_TO',
+    'SMTP_URL',
+  ])('names %s and a remedy when it is missing or blank', (name) => {
+    expect(problems({ ...hosted, [name]: undefined })).toMatch(new RegExp(`${name} is missing: \\w+`))
+    expect(problems({ ...hosted, [name]: '  ' })).toMatch(new RegExp(`${name} is missing: \\w+`))
+  })
 
-  it.each(['SANITY_PROJECT_ID', 'SANITY_API_READ_TOKEN', 'SANITY_WEBHOOK_SECRET', 'SANITY_API_HOST'] as const)(
-    'refuses the local %s on a public address',
-    (name) => {
-      expect(problems({ ...hosted, [name]: local[name] })).toContain(name)
-    },
-  )
+  it.each([
+    'SANITY_PROJECT_ID',
+    'SANITY_API_READ_TOKEN',
+    'SANITY_WEBHOOK_SECRET',
+    'SANITY_API_HOST',
+    'DATABASE_URL',
+    'CONTACT_SECRET',
+    'CONTACT_TO',
+  ] as const)('refuses the local %s on a public address', (name) => {
+    expect(problems({ ...hosted, [name]: local[name] })).toContain(name)
+  })
+
+  it('takes a webhook in place of a mail server, with a secret that signs it', () => {
+    const CONTACT_WEBHOOK_URL = 'https://crm.example.com/hook'
+    const without = { ...hosted, SMTP_URL: undefined, CONTACT_WEBHOOK_URL }
+    expect(problems(without)).toContain('CONTACT_WEBHOOK_SECRET is missing')
+    const secret = 'a-third-long-secret-of-more-than-24'
+    const { contact } = parseEnv({ ...without, CONTACT_WEBHOOK_SECRET: secret })
+    expect(contact).toMatchObject({ mail: undefined, webhook: { url: CONTACT_WEBHOOK_URL, secret } })
+  })
+
+  it.each([
+    ['DATABASE_URL', 'mysql://a:b@c/d'],
+    ['SMTP_URL', 'https://mail.example.com'],
+    ['CONTACT_TO', 'nobody'],
+    ['TRUSTED_PROXIES', 'many'],
+    ['TRUSTED_PROXIES', '-1'],
+  ])('refuses %s=%s', (name, value) => {
+    expect(problems({ ...hosted, [name]: value })).toContain(name)
+  })
 
   it('refuses every look-alike of a loopback address with local keys', () => {
     for (const SITE_URL of [

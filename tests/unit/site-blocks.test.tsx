@@ -15,7 +15,9 @@ beforeAll(async () => {
   vi.stubEnv('SITE_URL', 'http://localhost:3000')
   const { Blocks } = await import('../../components/blocks/blocks.tsx')
   render = (blocks, cities = []) =>
-    renderToStaticMarkup(createElement(Blocks, { blocks: blocks as Block[], cities: cities as never, booking: null }))
+    renderToStaticMarkup(
+      createElement(Blocks, { blocks: blocks as Block[], cities: cities as never, booking: null, contact: null }),
+    )
 })
 
 const link = (href: string) => ({ _key: 'l', label: 'Go', href })

@@ -27,7 +27,8 @@ describe('the voice agent', () => {
     for (const path of ['/', '/pricing', '/hvac-ai-sdr/chicago', '/login', '/blog/api']) {
       expect(hasVoiceAgent(path), path).toBe(true)
     }
-    for (const path of ['/dashboard', '/dashboard/leads', '/api', '/api/v1']) expect(hasVoiceAgent(path), path).toBe(false)
+    for (const path of ['/dashboard', '/dashboard/leads', '/api', '/api/v1'])
+      expect(hasVoiceAgent(path), path).toBe(false)
     place.path = '/api'
     expect(render()).toBe('')
   })

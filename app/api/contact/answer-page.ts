@@ -1,0 +1,87 @@
+import { createElement } from 'react'
+import { ContactFields } from '@/components/forms/contact-fields.tsx'
+import { ContactNotice, type Problem, type Reach } from '@/components/forms/contact-notice.tsx'
+import { CONTACT_LIMITS } from '@/lib/contact/fields.ts'
+import { env } from '@/lib/env.ts'
+import { ownPath } from '@/lib/own-path.ts'
+import { fetchContent } from '@/sanity/fetch.ts'
+import { isContentPath } from '@/sanity/paths.ts'
+import { settingsRead } from '@/sanity/queries/shell.ts'
+
+/** Where the form is when nobody says. */
+const CONTACT_PAGE = '/contact'
+
+/** Milliseconds the site may take to give its own page. */
+const TIMEOUT = 5_000
+
+const FORM = /<form\b[^>]*\bid="contact-form"[\s\S]*?<\/form>/
+const HEADERS_TO_KEEP = ['content-type', 'content-security-policy']
+
+/** What React would start from: it would put the empty form in the place of the filled one. */
+const FRAMEWORK =
+  /<script\b[^>]*\ssrc="[^"]*"[^>]*><\/script>|<script\b[^>]*>(?:(?!<\/script>)[\s\S])*(?:__next_f|data-held-scripts)(?:(?!<\/script>)[\s\S])*<\/script>|<template data-held-scripts[^>]*><\/template>/g
+
+/** Path of the page whose form was sent: the form says it, or the browser's Referer does. */
+export function formPath(request: Request, fields: Record<string, unknown>): string {
+  const { siteUrl } = env()
+  const named = typeof fields.page === 'string' ? fields.page : request.headers.get('referer')
+  if (!named) return CONTACT_PAGE
+  const [path = ''] = ownPath(named, siteUrl).split('?')
+  return isContentPath(path) && !path.startsWith('/api/') ? path : CONTACT_PAGE
+}
+
+async function reach(): Promise<Reach> {
+  const settings = await fetchContent(settingsRead).catch(() => null)
+  const { phone = null, email = null } = settings?.contact ?? {}
+  return { phone, email }
+}
+
+function written(fields: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(Object.keys(CONTACT_LIMITS).map((name) => [name, String(fields[name] ?? '')]))
+}
+
+async function formHtml(fields: Record<string, unknown>, problem: Problem, page: string): Promise<string> {
+  // The bundler's React renders for React Server Components and refuses to make HTML; the package itself does it.
+  const { renderToStaticMarkup } = await import(/* turbopackIgnore: true */ 'react-dom/server')
+  const ticket = problem.status === 'ticket' ? problem.ticket : String(fields.ticket ?? '')
+  return renderToStaticMarkup(
+    createElement(ContactFields, {
+      values: written(fields),
+      errors: problem.status === 'invalid' ? problem.errors : {},
+      notice: createElement(ContactNotice, { problem, reach: await reach(), autoFocus: true }),
+      hidden: { page, ticket },
+    }),
+  )
+}
+
+/** The page's own HTML with another form in it, and without what would hydrate it. */
+export const withForm = (html: string, form: string): string =>
+  html
+    .replaceAll(FRAMEWORK, '')
+    .replace(FORM, () => form)
+    .replace('<title>', '<title>Not sent yet: ')
+
+/** A page that needs nothing, for when the site cannot show the form's own. */
+const plainPage = (form: string): string =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Not sent yet</title><h1>Contact</h1>${form}</html>`
+
+/** Answers a form that was sent without JavaScript: the same page, with what was written and what is to be done. */
+export async function answerPage(
+  request: Request,
+  fields: Record<string, unknown>,
+  problem: Problem,
+  { status, headers }: { status: number; headers: Record<string, string> },
+): Promise<Response> {
+  const page = formPath(request, fields)
+  const form = await formHtml(fields, problem, page)
+  try {
+    const stored = await fetch(env().siteUrl + page, { signal: AbortSignal.timeout(TIMEOUT), cache: 'no-store' })
+    const html = await stored.text()
+    if (!stored.ok || !FORM.test(html)) throw new Error('The page has no form')
+    const kept = HEADERS_TO_KEEP.map((name) => [name, stored.headers.get(name) ?? '']).filter(([, value]) => value)
+    return new Response(withForm(html, form), { status, headers: { ...headers, ...Object.fromEntries(kept) } })
+  } catch {
+    const type = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "default-src 'none'" }
+    return new Response(plainPage(form), { status, headers: { ...headers, ...type } })
+  }
+}

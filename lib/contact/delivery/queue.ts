@@ -1,0 +1,47 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database } from '../../db/client.ts'
+import { contactDeliveries, contactMessages } from '../../db/schema.ts'
+import type { Channel } from '../store.ts'
+
+/** Milliseconds a worker has for one attempt. When it dies meanwhile, another worker tries again after that. */
+const LEASE = 5 * 60_000
+
+/** A message on its way out. */
+export type Delivery = {
+  id: string
+  attempts: number
+  message: typeof contactMessages.$inferSelect
+}
+
+/**
+ * Takes the delivery that is due longest, so that no other worker of any process takes it during the lease. The lock of
+ * the row lasts for this one statement: no transaction is open while a mail server thinks.
+ */
+export async function claim(db: Database, channel: Channel, now: Date): Promise<Delivery | undefined> {
+  const isDue = sql`${contactDeliveries.channel} = ${channel} and ${contactDeliveries.deliveredAt} is null and ${contactDeliveries.dueAt} <= ${now.toISOString()}`
+  const next = sql`(select ${contactDeliveries.id} from ${contactDeliveries} where ${isDue} order by ${contactDeliveries.dueAt} limit 1 for update skip locked)`
+  const [claimed] = await db
+    .update(contactDeliveries)
+    .set({ attempts: sql`${contactDeliveries.attempts} + 1`, dueAt: new Date(now.getTime() + LEASE) })
+    .where(sql`${contactDeliveries.id} = ${next}`)
+    .returning()
+  if (!claimed) return undefined
+  const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, claimed.messageId))
+  return message && { id: claimed.id, attempts: claimed.attempts, message }
+}
+
+/** The attempt of this worker, and not of one that took over when its lease was over. */
+const ownAttempt = ({ id, attempts }: Delivery) =>
+  and(eq(contactDeliveries.id, id), eq(contactDeliveries.attempts, attempts))
+
+export async function markDelivered(db: Database, delivery: Delivery, now: Date): Promise<void> {
+  await db
+    .update(contactDeliveries)
+    .set({ deliveredAt: now, lastError: null })
+    .where(eq(contactDeliveries.id, delivery.id))
+}
+
+/** @param error a code, see the schema */
+export async function markFailed(db: Database, delivery: Delivery, error: string, dueAt: Date): Promise<void> {
+  await db.update(contactDeliveries).set({ dueAt, lastError: error }).where(ownAttempt(delivery))
+}

@@ -1,0 +1,112 @@
+import type { Database } from '../../db/client.ts'
+import type { Channel } from '../store.ts'
+import { type Delivery, claim, markDelivered, markFailed } from './queue.ts'
+
+/** Sends one message; resolves when the other side has taken it. */
+export type Send = (delivery: Delivery) => Promise<void>
+
+export type WorkerOptions = {
+  /** Connects when needed, and again after a failure. */
+  database: () => Promise<Database>
+  channels: Partial<Record<Channel, Send>>
+  /** Gets one line for each failure, without personal data. */
+  log: (line: string) => void
+  clock?: () => Date
+  /** Milliseconds between two looks for work that nobody announced. */
+  pollMs?: number
+}
+
+export type Worker = {
+  /** Looks for work at once. */
+  wake: () => void
+  /** Resolves when what was being sent is done. */
+  stop: () => Promise<void>
+}
+
+const POLL = 10_000
+const FIRST_RETRY = 5_000
+const LAST_RETRY = 60 * 60_000
+
+/** Milliseconds until the next attempt: doubled each time up to an hour, and never given up. */
+export const backOff = (attempts: number): number => Math.min(LAST_RETRY, FIRST_RETRY * 2 ** Math.min(attempts - 1, 20))
+
+/** What may be said of an error in logs and tables: a code. Its text may quote the visitor. */
+export function errorCode(error: unknown): string {
+  const { code, responseCode, cause } = (error ?? {}) as { code?: unknown; responseCode?: unknown; cause?: unknown }
+  const known = [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number')
+  if (known.length > 0) return known.join(' ')
+  if (cause) return errorCode(cause)
+  return error instanceof Error ? error.name : 'unknown'
+}
+
+/**
+ * Delivers what is due on one channel until nothing is.
+ * @throws when the database cannot be reached
+ */
+export async function deliverDue(
+  db: Database,
+  channel: Channel,
+  send: Send,
+  { clock = () => new Date(), log }: Pick<WorkerOptions, 'clock' | 'log'>,
+): Promise<void> {
+  for (;;) {
+    const delivery = await claim(db, channel, clock())
+    if (!delivery) return
+    try {
+      await send(delivery)
+    } catch (error) {
+      const wait = backOff(delivery.attempts)
+      const code = errorCode(error)
+      log(`contact: ${channel} ${delivery.id} failed (${code}), attempt ${delivery.attempts}, next in ${wait / 1000} s`)
+      await markFailed(db, delivery, code, new Date(clock().getTime() + wait))
+      continue
+    }
+    await markDelivered(db, delivery, clock())
+  }
+}
+
+/** Starts delivering, each channel by itself, so that a slow mail server holds up nobody else. */
+export function startWorker(options: WorkerOptions): Worker {
+  const { database, channels, log, pollMs = POLL } = options
+  const stopping = new AbortController()
+  const wakers = new Set<() => void>()
+
+  const rest = () =>
+    new Promise<void>((resolve) => {
+      const wake = () => {
+        clearTimeout(timer)
+        wakers.delete(wake)
+        resolve()
+      }
+      const timer = setTimeout(wake, pollMs).unref()
+      wakers.add(wake)
+      if (stopping.signal.aborted) wake()
+    })
+
+  async function run(channel: Channel, send: Send): Promise<void> {
+    let isDown = false
+    while (!stopping.signal.aborted) {
+      // Registered first, so that work announced while this looks for work is not missed.
+      const rested = rest()
+      try {
+        await deliverDue(await database(), channel, send, options)
+        isDown = false
+      } catch (error) {
+        if (!isDown) log(`contact: the database cannot be used (${errorCode(error)}); ${channel} waits for it`)
+        isDown = true
+      }
+      await rested
+    }
+  }
+
+  const running = Object.entries(channels).map(([channel, send]) => run(channel as Channel, send))
+  const wake = () => {
+    for (const waken of wakers) waken()
+  }
+  const stop = async () => {
+    stopping.abort()
+    wake()
+    await Promise.all(running)
+  }
+  return { wake, stop }
+}

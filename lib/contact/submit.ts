@@ -1,0 +1,75 @@
+import type { Database } from '../db/client.ts'
+import { type Limit, clientKey, takeTurn } from '../rate-limit.ts'
+import { type ContactAnswer, HONEYPOT } from './fields.ts'
+import { type ContactMessage, parseMessage } from './message.ts'
+import { type Channel, storeMessage } from './store.ts'
+import { issueTicket, MIN_AGE, readTicket } from './ticket.ts'
+
+/** Messages that are stored for one client. */
+const MESSAGES: Limit = { name: 'contact', count: 5, windowMs: 10 * 60_000 }
+
+/** Milliseconds the database may take; a visitor waits for it. */
+const DEADLINE = 5_000
+
+export type Submission = {
+  /** Fields of the form, as they were sent. */
+  fields: Record<string, unknown>
+  /** Address of the client. */
+  address: string
+}
+
+export type SubmitOptions = {
+  database: () => Promise<Database>
+  secret: string
+  channels: Channel[]
+  now?: Date
+  deadlineMs?: number
+}
+
+function withinDeadline<T>(work: Promise<T>, deadlineMs: number): Promise<T> {
+  const { promise: expired, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('The database is too slow')), deadlineMs)
+  return Promise.race([work, expired]).finally(() => clearTimeout(timer))
+}
+
+const newTicket = (secret: string, now: Date): ContactAnswer => ({
+  status: 'ticket',
+  ticket: issueTicket(secret, now.getTime()),
+  waitMs: MIN_AGE,
+})
+
+/** Asks the database whether it is this client's turn, then stores the message. */
+async function keep(
+  message: ContactMessage,
+  ticketId: string,
+  address: string,
+  { database, secret, channels, now = new Date() }: SubmitOptions,
+): Promise<ContactAnswer> {
+  const db = await database()
+  const waitMs = await takeTurn(db, clientKey(MESSAGES, address, secret), MESSAGES, now)
+  if (waitMs > 0) return { status: 'limited', waitMs }
+  const result = await storeMessage(db, message, { ticketId, channels, now })
+  // Sent again after a change, for instance with the browser's back button: that is another message.
+  return result === 'changed' ? newTicket(secret, now) : { status: 'sent' }
+}
+
+/**
+ * Takes a form: checks it, and stores its message. Never throws: an error of the database quotes the message, and must
+ * not reach a log.
+ */
+export async function submitMessage(submission: Submission, options: SubmitOptions): Promise<ContactAnswer> {
+  const { secret, now = new Date(), deadlineMs = DEADLINE } = options
+  const { fields, address } = submission
+  const parsed = parseMessage(fields)
+  if ('errors' in parsed) return { status: 'invalid', errors: parsed.errors }
+  if (fields[HONEYPOT]) return { status: 'suspicious' }
+  const ticket = String(fields.ticket ?? '')
+  const reading = readTicket(ticket, secret, now.getTime())
+  if (reading.state === 'invalid') return newTicket(secret, now)
+  if (reading.state === 'early') return { status: 'ticket', ticket, waitMs: reading.waitMs }
+  try {
+    return await withinDeadline(keep(parsed.message, reading.id, address, options), deadlineMs)
+  } catch {
+    return { status: 'unavailable' }
+  }
+}

@@ -1,0 +1,38 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+
+/** Milliseconds a person needs at least from the first touch of the form to sending it. */
+export const MIN_AGE = 3_000
+
+/** Milliseconds a form may stay open. */
+const MAX_AGE = 24 * 60 * 60_000
+
+/** What a form carries to show when it was opened, and that it is sent once. */
+export type Ticket = { id: string; issuedAt: number }
+
+type Reading = { state: 'valid'; id: string } | { state: 'early'; waitMs: number } | { state: 'invalid' }
+
+const sign = (payload: string, secret: string) =>
+  createHmac('sha256', secret).update(`contact-ticket:${payload}`).digest('base64url')
+
+/** A new ticket: `<id>.<milliseconds since 1970>.<signature>`. Needs no memory, so any process can read it. */
+export function issueTicket(secret: string, now = Date.now()): string {
+  const payload = `${randomUUID()}.${now}`
+  return `${payload}.${sign(payload, secret)}`
+}
+
+function verified(ticket: string, secret: string): Ticket | undefined {
+  const [id = '', time = '', signature = '', ...rest] = ticket.split('.')
+  const expected = Buffer.from(sign(`${id}.${time}`, secret))
+  const given = Buffer.from(signature)
+  if (rest.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+  return { id, issuedAt: Number(time) }
+}
+
+/** Whether a form with this ticket may be sent now, or how long it has to wait. */
+export function readTicket(ticket: string, secret: string, now = Date.now()): Reading {
+  const found = verified(ticket, secret)
+  if (!found) return { state: 'invalid' }
+  const age = now - found.issuedAt
+  if (age > MAX_AGE || age < 0) return { state: 'invalid' }
+  return age < MIN_AGE ? { state: 'early', waitMs: MIN_AGE - age } : { state: 'valid', id: found.id }
+}

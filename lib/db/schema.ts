@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+/** What a visitor wrote in the contact form. Personal data: never logged, never part of an address. */
+export const contactMessages = pgTable('contact_messages', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  /** Id of the form's ticket: a form that is sent twice is stored once. */
+  ticketId: text('ticket_id').notNull().unique(),
+  name: text('name').notNull(),
+  email: text('email').notNull(),
+  company: text('company').notNull(),
+  phone: text('phone'),
+  message: text('message').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+})
+
+/** One row for each way a message goes out, written in the transaction that stores the message. */
+export const contactDeliveries = pgTable(
+  'contact_deliveries',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    messageId: uuid('message_id')
+      .notNull()
+      .references(() => contactMessages.id, { onDelete: 'cascade' }),
+    channel: text('channel', { enum: ['email', 'webhook'] }).notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    /** When it is to be tried next. While a worker tries, this is the end of its lease. */
+    dueAt: moment('due_at').notNull(),
+    deliveredAt: moment('delivered_at'),
+    /** A code such as ECONNREFUSED; never the text of an error, which may quote the visitor. */
+    lastError: text('last_error'),
+  },
+  (table) => [
+    unique('contact_deliveries_once').on(table.messageId, table.channel),
+    index('contact_deliveries_due')
+      .on(table.channel, table.dueAt)
+      .where(sql`delivered_at is null`),
+  ],
+)
+
+/** Requests counted in fixed windows. The key is a keyed hash: no address of a visitor is stored. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: text('key').primaryKey(),
+    count: integer('count').notNull(),
+    resetsAt: moment('resets_at').notNull(),
+  },
+  (table) => [index('rate_limits_over').on(table.resetsAt)],
+)
