@@ -88,7 +88,7 @@ const pagesOf = (S: StructureBuilder, context: ConfigContext, section: string) =
         .serialize(),
     ],
   })
-  return item.child
+  return { ...item.child, initialValueTemplates: [] }
 }
 
 /** Sections in their order, each with its pages. */

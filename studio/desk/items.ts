@@ -10,6 +10,7 @@ type Ordered = Named & {
   icon: ComponentType
   filter?: string
   params?: Record<string, unknown>
+  /** `false` when the list says itself how documents are made in it. */
   createIntent?: boolean
   menuItems?: MenuItem[]
 }

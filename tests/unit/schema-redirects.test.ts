@@ -40,6 +40,7 @@ describe('where a redirect may start', () => {
     '/blog',
     '/press',
     '/documentation',
+    '/documentation/search',
     '/sitemap.xml',
     `/${'a'.repeat(240)}`,
   ])('refuses %j', (source) => expect(redirectSourceError(source)).toEqual(sentence))

@@ -97,6 +97,11 @@ describe('a post’s slug', () => {
     expect(await levels(post('post-new', slug), 'slug')).toEqual(['error'])
   })
 
+  it('of a documentation page may not be the one of the search', async () => {
+    const document = { ...post('doc-new', 'search'), _type: 'docPage' }
+    expect(await levels(document, 'slug')).toEqual(['error'])
+  })
+
   it('may be free', async () => {
     expect(await levels(post('post-new', 'authors-we-like'), 'slug')).toEqual([])
   })

@@ -15,7 +15,12 @@ export const docPageType = defineType({
   groups: articleGroups,
   fields: [
     titleField,
-    slugField({ source: 'title', example: '/documentation/connect-your-calendar', group: 'content' }),
+    slugField({
+      source: 'title',
+      example: '/documentation/connect-your-calendar',
+      reserved: ['search'],
+      group: 'content',
+    }),
     defineField({
       name: 'section',
       title: 'Section',

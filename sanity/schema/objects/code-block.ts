@@ -20,7 +20,7 @@ export const codeBlockType = defineType({
   title: 'Code',
   type: 'object',
   icon: CodeBlockIcon,
-  fieldsets: [{ name: 'about', options: { columns: 2 } }],
+  fieldsets: [{ name: 'about', title: 'Language and file', options: { columns: 2 } }],
   fields: [
     defineField({
       name: 'language',

@@ -9,7 +9,13 @@ const PATH = /^(\/[a-z0-9._~%!$&'()*+,;=:@-]+)+$/i
 
 /** First segments of paths that something else answers before a redirect is looked up. */
 const ANSWERED_SEGMENTS = new Set(['_next', 'api', 'dashboard', 'login', 'register', 'sign-in', 'sign-up', 'studio'])
-const ANSWERED_PATHS = new Set<string>([...Object.values(listRoots), '/blog/rss.xml', '/robots.txt', '/sitemap.xml'])
+const ANSWERED_PATHS = new Set<string>([
+  ...Object.values(listRoots),
+  '/blog/rss.xml',
+  '/documentation/search',
+  '/robots.txt',
+  '/sitemap.xml',
+])
 
 /** What is wrong with the path a redirect starts from, in words for an editor; undefined when nothing is. */
 export function redirectSourceError(source: string | undefined): string | undefined {
