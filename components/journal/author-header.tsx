@@ -15,7 +15,7 @@ export function AuthorHeader({ author }: { author: NonNullable<AUTHOR_QUERY_RESU
           aspectRatio={1}
           sizes="10rem"
           className="w-28 flex-none md:w-40"
-          imageClassName="rounded-full"
+          imageClassName="rounded-full outline -outline-offset-1 outline-line"
           isFirst
         />
         <div className="min-w-0 flex-1 basis-80">

@@ -16,7 +16,7 @@ export function AuthorNote({ author }: { author: Author | null }) {
         aspectRatio={1}
         sizes="4.5rem"
         className="w-18 flex-none"
-        imageClassName="rounded-full"
+        imageClassName="rounded-full outline -outline-offset-1 outline-line"
       />
       <div>
         <p className="font-display text-lg font-semibold">

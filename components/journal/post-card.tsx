@@ -29,6 +29,7 @@ export function PostCard({ post, level, isLead = false }: PostCardProps) {
         aspectRatio={COVER_RATIO}
         sizes={isLead ? '(min-width: 1024px) 44rem, 92vw' : '(min-width: 1024px) 24rem, (min-width: 640px) 46vw, 92vw'}
         className={isLead ? 'w-full lg:col-span-7' : ''}
+        imageClassName="outline -outline-offset-1 outline-line"
         isFirst={isLead}
       />
       <div className={isLead ? 'w-full lg:col-span-5' : ''}>

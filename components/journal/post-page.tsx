@@ -49,6 +49,7 @@ export function PostPage({ post }: { post: Post }) {
           aspectRatio={2}
           sizes="(min-width: 1280px) 75rem, 92vw"
           className="wrap"
+          imageClassName="outline -outline-offset-1 outline-line"
           isFirst
         />
         <div className="wrap grid gap-x-12 gap-y-10 pt-10 pb-16 md:pt-16 md:pb-24 lg:grid-cols-12">
