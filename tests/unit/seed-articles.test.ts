@@ -120,9 +120,8 @@ describe('legal pages', () => {
       ['legal-terms', '/terms'],
       ['legal-cookie-policy', '/cookie-policy'],
     ])
-    expect(legal.every(({ underReview, body }) => underReview === true && JSON.stringify(body).includes('Draft'))).toBe(
-      true,
-    )
+    expect(legal.every(({ underReview }) => underReview === true)).toBe(true)
+    expect(legal.filter(({ body }) => /lawyer/.test(JSON.stringify(body))).length).toBeGreaterThanOrEqual(2)
   })
 })
 

@@ -1,4 +1,4 @@
-import { article, table, warning } from '../build/article.ts'
+import { article, table } from '../build/article.ts'
 import { legalDocument } from '../build/legal-document.ts'
 
 export const cookiePolicy = legalDocument({
@@ -6,7 +6,7 @@ export const cookiePolicy = legalDocument({
   title: 'Cookie policy',
   effectiveDate: '2026-11-01',
   body: article(
-    warning('Draft for review by a lawyer. The table lists what this website keeps in your browser today.'),
+    'The table below lists what this website keeps in your browser today.',
     '## In short',
     'A visitor who reads the site gets no cookie. One setting is kept in your browser if you change it. Cookies come when you sign in, because a session cannot work without them. There is no advertising and no analytics, so there is no banner asking you to agree to them.',
     '## What is kept',

@@ -1,4 +1,4 @@
-import { article, table, warning } from '../build/article.ts'
+import { article, table } from '../build/article.ts'
 import { legalDocument } from '../build/legal-document.ts'
 
 export const privacyPolicy = legalDocument({
@@ -6,9 +6,7 @@ export const privacyPolicy = legalDocument({
   title: 'Privacy policy',
   effectiveDate: '2026-11-01',
   body: article(
-    warning(
-      'Draft for review by a lawyer. It describes what this website does today in plain words. It is not yet a binding statement of a company.',
-    ),
+    'This page describes what this website does today, in plain words. Until a lawyer has read it, it is not a binding statement of a company.',
     '## What this page covers',
     'This page is about the public website: what it stores when you read it, write to us, or talk to the voice assistant. Calls that a heating and cooling company takes through the product are handled under a contract with that company, which decides how long they are kept.',
     '## When you read a page',

@@ -1,4 +1,4 @@
-import { article, warning } from '../build/article.ts'
+import { article } from '../build/article.ts'
 import { legalDocument } from '../build/legal-document.ts'
 
 export const terms = legalDocument({
@@ -6,9 +6,7 @@ export const terms = legalDocument({
   title: 'Terms of use',
   effectiveDate: '2026-11-01',
   body: article(
-    warning(
-      'Draft for review by a lawyer. Until then this text shows what the terms of this website would say, in plain words. It does not form a contract.',
-    ),
+    'This text shows what the terms of this website would say, in plain words. Until a lawyer has read it, it does not form a contract.',
     '## What these terms are for',
     'They cover the use of this website: its pages, its calculator, its contact form and the voice assistant on it. The use of the product by a company has an agreement of its own, signed before anything is switched on. Where the two differ, the agreement counts.',
     '## What you may do',
