@@ -90,7 +90,14 @@ describe('prices', () => {
     action: link('/contact'),
     highlighted: true,
   }
-  const block = (plans: unknown[]) => ({ _type: 'pricingBlock', _key: 'a', heading: 'x', text: null, plans, note: 'Before tax.' })
+  const block = (plans: unknown[]) => ({
+    _type: 'pricingBlock',
+    _key: 'a',
+    heading: 'x',
+    text: null,
+    plans,
+    note: 'Before tax.',
+  })
 
   it('are both in the page, with the saving’s arithmetic written out', () => {
     const text = words(render(block([plan])))
@@ -137,7 +144,14 @@ describe('a comparison', () => {
 })
 
 describe('the calculator', () => {
-  const block = { _type: 'calculatorBlock', _key: 'a', heading: 'x', missedCallsPerWeek: 8, bookedShare: 30, averageTicket: 450 }
+  const block = {
+    _type: 'calculatorBlock',
+    _key: 'a',
+    heading: 'x',
+    missedCallsPerWeek: 8,
+    bookedShare: 30,
+    averageTicket: 450,
+  }
 
   it('writes out the arithmetic of the editor’s example, without a script', () => {
     const text = words(render(block))
@@ -178,9 +192,22 @@ describe('a played call', () => {
 })
 
 describe('a legal page', () => {
-  const page = { _id: 'l', _type: 'legalPage', title: 'Terms', path: '/terms', effectiveDate: '2026-01-31', underReview: true }
+  const page = {
+    _id: 'l',
+    _type: 'legalPage',
+    title: 'Terms',
+    path: '/terms',
+    effectiveDate: '2026-01-31',
+    underReview: true,
+  }
   const body = [
-    { _type: 'block', _key: 'a', style: 'normal', markDefs: [], children: [{ _type: 'span', _key: 's', text: 'Words.' }] },
+    {
+      _type: 'block',
+      _key: 'a',
+      style: 'normal',
+      markDefs: [],
+      children: [{ _type: 'span', _key: 's', text: 'Words.' }],
+    },
   ]
 
   it('says since when it is in force, that it is under review, and its text', () => {

@@ -9,13 +9,18 @@ vi.mock('next/navigation', () => ({ usePathname: () => place.path }))
 
 const agent = { agentId: 'agent_01', scriptUrl: 'https://voice.example.com/embed.js' }
 const settings = {
-  contact: { phone: '+1 (212) 555-0142', email: null, siteUrl: null },
+  contact: { phone: '+1 (212) 555-0142' },
   booking: { label: 'Request a Demo', url: 'https://example.com/demo' },
 }
 type Props = Parameters<typeof VoiceAgent>[0]
 const render = (props: Partial<Props> = {}) =>
   renderToStaticMarkup(
-    createElement(VoiceAgent, { brand: 'Ductwise', settings: settings as Props['settings'], agent, ...props }),
+    createElement(VoiceAgent, {
+      brand: 'Ductwise',
+      settings: settings as unknown as Props['settings'],
+      agent,
+      ...props,
+    }),
   )
 
 beforeEach(() => {
@@ -27,7 +32,8 @@ describe('the voice agent', () => {
     for (const path of ['/', '/pricing', '/hvac-ai-sdr/chicago', '/login', '/blog/api']) {
       expect(hasVoiceAgent(path), path).toBe(true)
     }
-    for (const path of ['/dashboard', '/dashboard/leads', '/api', '/api/v1']) expect(hasVoiceAgent(path), path).toBe(false)
+    for (const path of ['/dashboard', '/dashboard/leads', '/api', '/api/v1'])
+      expect(hasVoiceAgent(path), path).toBe(false)
     place.path = '/api'
     expect(render()).toBe('')
   })
