@@ -19,6 +19,7 @@ function workerPainter(canvas: HTMLCanvasElement, onReport: (report: Report) => 
   worker.addEventListener('error', onError)
   const offscreen = canvas.transferControlToOffscreen()
   worker.postMessage({ canvas: offscreen }, [offscreen])
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
   return { order: (order: Order) => worker.postMessage(order), stop: () => worker.terminate() }
 }
 

@@ -28,13 +28,15 @@ beforeEach(() => {
 })
 
 describe('the voice agent', () => {
-  it('is on every page except those whose path starts with /dashboard or /api', () => {
-    for (const path of ['/', '/pricing', '/hvac-ai-sdr/chicago', '/login', '/blog/api']) {
-      expect(hasVoiceAgent(path), path).toBe(true)
-    }
-    for (const path of ['/dashboard', '/dashboard/leads', '/api', '/api/v1'])
-      expect(hasVoiceAgent(path), path).toBe(false)
-    place.path = '/api'
+  it.each(['/', '/pricing', '/hvac-ai-sdr/chicago', '/login', '/blog/api'])('is on %s', (path) => {
+    expect(hasVoiceAgent(path)).toBe(true)
+    place.path = path
+    expect(render()).toContain('<details')
+  })
+
+  it.each(['/dashboard', '/dashboard/leads', '/api', '/api/v1'])('is not on %s', (path) => {
+    expect(hasVoiceAgent(path)).toBe(false)
+    place.path = path
     expect(render()).toBe('')
   })
 
