@@ -15,6 +15,8 @@ export default defineConfig({
   webServer: {
     command: 'node tests/support/serve.ts',
     url: `${stack.env.siteUrl}/robots.txt`,
+    // A voice agent whose script the tests answer for.
+    env: { VOICE_AGENT_ID: 'agent_under_test', VOICE_AGENT_SCRIPT_URL: `${stack.env.siteUrl}/fake-voice-agent.js` },
     reuseExistingServer: false,
     timeout: 300_000,
     stdout: 'pipe',

@@ -1,18 +1,40 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
-import { drawAir } from '@/lib/air-canvas.ts'
+import { drawAir } from '@/lib/air/canvas.ts'
+
+/** A new canvas for each start: one that a worker has had cannot be used again. */
+function startAir(place: HTMLElement): () => void {
+  let stop = () => {}
+  const start = (inWorker: boolean) => {
+    const canvas = document.createElement('canvas')
+    canvas.className = 'sticky top-0 block h-lvh max-h-full w-full'
+    place.replaceChildren(canvas)
+    const onError = () => {
+      stop()
+      start(false)
+    }
+    stop = drawAir(canvas, { inWorker, onError })
+  }
+  start(true)
+  return () => {
+    stop()
+    place.replaceChildren()
+  }
+}
 
 /**
  * Particles drifting like air in a duct, warm to cool, behind the content of a marketing page. The canvas is as high
  * as the screen and stays in it while the content does, so it takes no part in the layout.
  */
 export function Air() {
-  const canvas = useRef<HTMLCanvasElement>(null)
-  useEffect(() => (canvas.current ? drawAir(canvas.current) : undefined), [])
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => (place.current ? startAir(place.current) : undefined), [])
   return (
-    <div className="pointer-events-none absolute inset-x-0 -top-18 bottom-0 -z-10 print:hidden" aria-hidden="true">
-      <canvas ref={canvas} className="sticky top-0 block h-lvh max-h-full w-full" data-air />
-    </div>
+    <div
+      ref={place}
+      className="pointer-events-none absolute inset-x-0 -top-18 bottom-0 -z-10 print:hidden"
+      aria-hidden="true"
+    />
   )
 }

@@ -52,6 +52,8 @@ export function startVoiceAgent(tagName: string, timeout: number): void {
     const intent = (event: Event) => {
       if (within(event, '[data-voice="idle"] > summary') || within(event, '[data-voice-retry]')) {
         if (type === 'click' || !within(event, '[data-voice-retry]')) load()
+        // The button goes when it has been pressed; a keyboard stays with the launcher.
+        if (type === 'click' && within(event, '[data-voice-retry]')) find()?.querySelector('summary')?.focus()
       }
     }
     document.addEventListener(type, intent, { passive: true })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { drift, heightOf, particles, presence } from '../../lib/air.ts'
+import { drift, heightOf, particles, presence } from '../../lib/air/particles.ts'
 import { PARTICLES } from '../../lib/constants.ts'
 
 const middle = { x: 0.5, y: 0.5, depth: 0.5, phase: 0 }

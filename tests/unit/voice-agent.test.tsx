@@ -9,13 +9,18 @@ vi.mock('next/navigation', () => ({ usePathname: () => place.path }))
 
 const agent = { agentId: 'agent_01', scriptUrl: 'https://voice.example.com/embed.js' }
 const settings = {
-  contact: { phone: '+1 (212) 555-0142', email: 'hello@example.com', siteUrl: undefined },
+  contact: { phone: '+1 (212) 555-0142' },
   booking: { label: 'Request a Demo', url: 'https://example.com/demo' },
 }
 type Props = Parameters<typeof VoiceAgent>[0]
 const render = (props: Partial<Props> = {}) =>
   renderToStaticMarkup(
-    createElement(VoiceAgent, { brand: 'Ductwise', settings: settings as Props['settings'], agent, ...props }),
+    createElement(VoiceAgent, {
+      brand: 'Ductwise',
+      settings: settings as unknown as Props['settings'],
+      agent,
+      ...props,
+    }),
   )
 
 beforeEach(() => {
@@ -23,13 +28,15 @@ beforeEach(() => {
 })
 
 describe('the voice agent', () => {
-  it('is on every page except those whose path starts with /dashboard or /api', () => {
-    for (const path of ['/', '/pricing', '/hvac-ai-sdr/chicago', '/login', '/blog/api']) {
-      expect(hasVoiceAgent(path), path).toBe(true)
-    }
-    for (const path of ['/dashboard', '/dashboard/leads', '/api', '/api/v1'])
-      expect(hasVoiceAgent(path), path).toBe(false)
-    place.path = '/api'
+  it.each(['/', '/pricing', '/hvac-ai-sdr/chicago', '/login', '/blog/api'])('is on %s', (path) => {
+    expect(hasVoiceAgent(path)).toBe(true)
+    place.path = path
+    expect(render()).toContain('<details')
+  })
+
+  it.each(['/dashboard', '/dashboard/leads', '/api', '/api/v1'])('is not on %s', (path) => {
+    expect(hasVoiceAgent(path)).toBe(false)
+    place.path = path
     expect(render()).toBe('')
   })
 

@@ -1,0 +1,93 @@
+import { PARTICLES } from '../constants.ts'
+import { drift, heightOf, particles, presence, STRONGEST } from './particles.ts'
+
+/** Frames a second: slow air needs no more. */
+const FRAMES = 30
+
+/** Milliseconds that drawing a frame may take on average; a machine that needs more gets the picture without motion. */
+const BUDGET = 4
+const SAMPLE = 30
+
+/** What the page tells the painter; each part when it changes. */
+export type Order = {
+  /** Size of the canvas in device pixels, and how many of them a CSS pixel has. */
+  size?: { width: number; height: number; unit: number }
+  /** Colours from warm to cool. */
+  shades?: string[]
+  moves?: boolean
+}
+
+/** What the painter tells the page: how many particles its frame has, and whether the machine is too slow to move them. */
+export type Report = { painted: number; tooSlow: boolean }
+
+type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
+
+/** Paints the air on a canvas, on the main thread or in a worker, as it is told. */
+export function airPainter(context: Context, report: (report: Report) => void): (order: Order) => void {
+  const air = particles(PARTICLES, Math.random)
+  let shades: string[] = []
+  let unit = 1
+  let frame = 0
+  let last = 0
+  let spent = 0
+  let frames = 0
+  let reported = false
+
+  function paint(): number {
+    const { width, height } = context.canvas
+    context.clearRect(0, 0, width, height)
+    context.lineCap = 'round'
+    let painted = 0
+    for (const particle of air) {
+      const [x, y] = [particle.x * width, heightOf(particle) * height]
+      const length = (2 + 7 * particle.depth) * unit
+      context.globalAlpha = presence(particle) * STRONGEST
+      context.lineWidth = (1.3 + 1.5 * particle.depth) * unit
+      context.strokeStyle = shades[Math.floor(particle.x * shades.length)] ?? ''
+      context.beginPath()
+      context.moveTo(x - length, y)
+      context.lineTo(x, y)
+      context.stroke()
+      painted++
+    }
+    return painted
+  }
+
+  function paintOnce(): void {
+    if (shades.length === 0) return
+    const painted = paint()
+    if (reported) return
+    reported = true
+    report({ painted, tooSlow: false })
+  }
+
+  function advance(now: number): void {
+    frame = requestAnimationFrame(advance)
+    const elapsed = now - last
+    if (elapsed < 1000 / FRAMES - 2) return
+    last = now
+    // After a pause the air goes on from where it was.
+    for (const particle of air) drift(particle, Math.min(elapsed, 100) / 1000)
+    const start = performance.now()
+    const painted = paint()
+    spent += performance.now() - start
+    if (++frames % SAMPLE > 0) return
+    if (spent / SAMPLE > BUDGET) {
+      cancelAnimationFrame(frame)
+      report({ painted, tooSlow: true })
+    }
+    spent = 0
+  }
+
+  return ({ size, moves, ...order }) => {
+    if (order.shades) shades = order.shades
+    if (size) {
+      Object.assign(context.canvas, { width: size.width, height: size.height })
+      unit = size.unit
+    }
+    if (size || order.shades) paintOnce()
+    if (moves === undefined) return
+    cancelAnimationFrame(frame)
+    if (moves) frame = requestAnimationFrame(advance)
+  }
+}

@@ -1,0 +1,15 @@
+import { airPainter, type Order } from './painter.ts'
+
+/** The first message brings the canvas; every other one is an order for its painter. */
+type Message = { canvas: OffscreenCanvas } | Order
+
+let painter: ((order: Order) => void) | undefined
+
+addEventListener('message', ({ data }: MessageEvent<Message>) => {
+  if (!('canvas' in data)) {
+    painter?.(data)
+    return
+  }
+  const context = data.canvas.getContext('2d')
+  if (context) painter = airPainter(context, (report) => postMessage(report))
+})
