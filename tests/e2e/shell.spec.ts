@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import { type Browser, type Page, expect, test } from '@playwright/test'
 import { stack } from '../support/addresses.ts'
 import { PHONE, shiftOf, trustSection, visit, watchShift } from './visitor.ts'
@@ -316,4 +317,38 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.context().close()
   })
+})
+
+test.describe('accessibility', () => {
+  const OPENED: [what: string, path: string, open: (page: Page) => Promise<unknown>, width: number][] = [
+    ['the Solutions menu', '/', (page) => solutions(page).click(), 1440],
+    ['the menu of small screens', '/', (page) => menuButton(page).click(), PHONE.width],
+    ['the closed section of the footer', '/', (page) => trustSection(page).click(), 768],
+    ['the reference for developers', '/api', (page) => page.locator('main summary').first().click(), PHONE.width],
+    ['a page that does not exist', '/no/such/page', (page) => page.mouse.move(10, 10), PHONE.width],
+  ]
+
+  for (const theme of ['dark', 'light']) {
+    test(`has no violation in ${theme} while things are open`, async ({ browser }) => {
+      for (const [what, path, open, width] of OPENED) {
+        const page = await visit(browser, {
+          path,
+          viewport: { width, height: 900 },
+          reducedMotion: 'reduce',
+          before: (opened) => opened.addInitScript((value) => localStorage.setItem('theme', value), theme),
+        })
+        await open(page)
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+          .analyze()
+        expect(
+          violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+          what,
+        ).toEqual([])
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect(overflow, what).toBeLessThanOrEqual(0)
+        await page.context().close()
+      }
+    })
+  }
 })
