@@ -1,7 +1,15 @@
+'use client'
+
+import { useLayoutEffect } from 'react'
+import { withQuery } from '@/lib/with-query.ts'
 import { Link } from '../ui/link.tsx'
 
-/** Body of a redirect, for the few programs that do not follow one. */
+/**
+ * Body of a redirect. Browsers that ask for a document follow its header and never see this; the router of the framework
+ * asks for data instead, which has no redirects, and is sent on from here.
+ */
 export function Moved({ to }: { to: string }) {
+  useLayoutEffect(() => window.location.replace(withQuery(to, window.location.search.slice(1))), [to])
   return (
     <section className="wrap band min-h-[60vh]">
       <h1 className="text-title">This page has moved</h1>

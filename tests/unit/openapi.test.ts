@@ -74,7 +74,7 @@ describe('the OpenAPI document', () => {
   })
 
   it('describes bodies by JSON Schema', () => {
-    const [contact] = described().filter(({ operationId }) => operationId === 'contact')
+    const contact = described().find(({ operationId }) => operationId === 'contact')
     expect(contact?.requestBody?.content?.['application/json'].schema).toMatchObject({
       type: 'object',
       properties: { name: { type: 'string', maxLength: 100 }, email: { format: 'email' } },

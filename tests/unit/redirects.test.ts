@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { redirectFrom } from '../../lib/redirects.ts'
-import { withQuery } from '../../lib/redirect-query.ts'
+import { withQuery } from '../../lib/with-query.ts'
 
 const SITE = 'https://www.ductwise.example'
 

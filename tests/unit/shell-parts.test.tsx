@@ -2,12 +2,14 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { announcementId } from '../../components/shell/announcement.tsx'
+import type { Footer as FooterComponent } from '../../components/shell/footer.tsx'
+import type { Header as HeaderComponent } from '../../components/shell/header.tsx'
 import { NotFound } from '../../components/shell/not-found.tsx'
 
 vi.mock('server-only', () => ({}))
 
-let Header: typeof import('../../components/shell/header.tsx').Header
-let Footer: typeof import('../../components/shell/footer.tsx').Footer
+let Header: typeof HeaderComponent
+let Footer: typeof FooterComponent
 
 beforeAll(async () => {
   vi.stubEnv('SANITY_PROJECT_ID', 'local')

@@ -1,0 +1,179 @@
+import { type Page, expect, test } from '@playwright/test'
+import { messages, mutate, shiftOf, trustSection, visit, watchShift, withoutFramework } from './visitor.ts'
+
+/** The theme, the logos of the footer, and the announcement. */
+
+test.describe('theme', () => {
+  const themeOf = (page: Page) =>
+    page.evaluate(() => ({
+      name: document.documentElement.classList.contains('light') ? 'light' : 'dark',
+      scheme: getComputedStyle(document.documentElement).colorScheme,
+      stored: localStorage.getItem('theme'),
+    }))
+  const choice = (page: Page, name: string) => page.getByRole('radio', { name })
+
+  for (const framework of [false, true]) {
+    test(`is dark at first, then what was chosen, ${framework ? 'with' : 'before'} the framework`, async ({
+      browser,
+    }) => {
+      const page = await visit(browser, { framework, colorScheme: 'light' })
+      const said = messages(page)
+      expect(await themeOf(page)).toEqual({ name: 'dark', scheme: 'dark', stored: null })
+      await expect(choice(page, 'Dark')).toBeChecked()
+      if (framework) await page.mouse.move(300, 300)
+      await choice(page, 'Light').check()
+      await expect.poll(() => themeOf(page)).toEqual({ name: 'light', scheme: 'light', stored: 'light' })
+      await page.reload()
+      expect(await themeOf(page)).toEqual({ name: 'light', scheme: 'light', stored: 'light' })
+      await expect(choice(page, 'Light')).toBeChecked()
+      expect(said).toEqual([])
+      await page.context().close()
+    })
+
+    test(`follows the system while it changes, ${framework ? 'with' : 'before'} the framework`, async ({ browser }) => {
+      const page = await visit(browser, { framework, colorScheme: 'light' })
+      if (framework) {
+        await page.mouse.move(300, 300)
+        await page.waitForLoadState('networkidle')
+      }
+      await choice(page, 'As the system').check()
+      await expect.poll(() => themeOf(page)).toEqual({ name: 'light', scheme: 'light', stored: 'system' })
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await expect.poll(async () => (await themeOf(page)).name).toBe('dark')
+      await page.emulateMedia({ colorScheme: 'light' })
+      await expect.poll(async () => (await themeOf(page)).name).toBe('light')
+      await choice(page, 'Dark').check()
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await page.emulateMedia({ colorScheme: 'light' })
+      await expect.poll(() => themeOf(page)).toEqual({ name: 'dark', scheme: 'dark', stored: 'dark' })
+      await page.context().close()
+    })
+  }
+
+  test('is there before anything is painted', async ({ browser }) => {
+    const page = await visit(browser, {
+      before: (opened) =>
+        opened.addInitScript(() => {
+          localStorage.setItem('theme', 'light')
+          new MutationObserver(() => {
+            if (!document.querySelector('header') || 'firstTheme' in window) return
+            Object.assign(window, { firstTheme: document.documentElement.className })
+          }).observe(document, { childList: true, subtree: true })
+        }),
+    })
+    expect(await page.evaluate(() => Reflect.get(window, 'firstTheme'))).toMatch(/\blight\b/)
+    await page.context().close()
+  })
+
+  test('is the same in every tab', async ({ browser }) => {
+    const page = await visit(browser)
+    const other = await page.context().newPage()
+    await withoutFramework(other)
+    await other.goto('/')
+    await choice(other, 'Light').check()
+    await expect.poll(async () => (await themeOf(page)).name).toBe('light')
+    await expect(choice(page, 'Light')).toBeChecked()
+    await page.context().close()
+  })
+})
+
+test.describe('logos of the footer', () => {
+  const FAILURES: [string, Parameters<Page['route']>[1]][] = [
+    ['is not there', (route) => route.fulfill({ status: 404, body: '' })],
+    ['is broken', (route) => route.fulfill({ contentType: 'image/png', body: 'these are no pixels' })],
+    [
+      'is something else',
+      (route) => route.fulfill({ contentType: 'text/html', body: '<p>Sign in to the network</p>' }),
+    ],
+    ['is blocked', (route) => route.abort('blockedbyclient')],
+    ['breaks off', (route) => route.abort('connectionreset')],
+  ]
+  const logos = (page: Page) => page.locator('.logo')
+
+  for (const [how, fail] of FAILURES) {
+    test(`show the first eight characters of the name when a picture ${how}`, async ({ browser }) => {
+      const page = await visit(browser, { before: (opened) => opened.route('**/_next/image?*', fail) })
+      await trustSection(page).click()
+      await expect(logos(page).first().locator('img')).toBeHidden()
+      await expect(logos(page).first()).toHaveText('ServiceT')
+      await expect(logos(page).first().locator('span')).toBeVisible()
+      expect(await logos(page).first().boundingBox()).toMatchObject({ width: 78, height: 36 })
+      await expect(page.locator('.logo:not([data-failed])')).toHaveCount(0)
+      await page.context().close()
+    })
+  }
+
+  test('show the name when a picture takes too long, and the picture when it comes after all', async ({ browser }) => {
+    const waiting: (() => Promise<void>)[] = []
+    const page = await visit(browser, {
+      before: async (opened) => {
+        await opened.clock.install()
+        await opened.route('**/_next/image?*', (route) => void waiting.push(() => route.continue()))
+      },
+    })
+    await page.clock.pauseAt(new Date(Date.now() + 60_000))
+    await trustSection(page).click()
+    await logos(page).first().scrollIntoViewIfNeeded()
+    await expect.poll(() => waiting.length).toBeGreaterThan(0)
+    await page.clock.runFor(7000)
+    await expect(logos(page).first()).not.toHaveAttribute('data-failed')
+    await expect(async () => {
+      await page.clock.runFor(1000)
+      await expect(logos(page).first()).toHaveAttribute('data-failed', '', { timeout: 1 })
+    }).toPass()
+    await expect(logos(page).first().locator('span')).toBeVisible()
+    await Promise.all(waiting.map((go) => go()))
+    await expect(logos(page).first().locator('img')).toBeVisible()
+    await page.context().close()
+  })
+
+  test('are pictures of 78 x 36 when all is well', async ({ browser }) => {
+    const page = await visit(browser)
+    const said = messages(page)
+    await trustSection(page).click()
+    await logos(page).first().scrollIntoViewIfNeeded()
+    const image = logos(page).first().locator('img')
+    await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0)
+    expect(await image.boundingBox()).toMatchObject({ width: 78, height: 36 })
+    await expect(page.locator('.logo[data-failed]')).toHaveCount(0)
+    expect(said).toEqual([])
+    await page.context().close()
+  })
+})
+
+test.describe('announcement', () => {
+  const announce = (text: string, enabled = true) =>
+    mutate({ patch: { id: 'siteSettings', set: { 'announcement.enabled': enabled, 'announcement.text': text } } })
+  const line = (page: Page) => page.getByRole('complementary', { name: 'Announcement' })
+
+  /** Opens the home page again and again until it says, or no longer says, a text. */
+  async function untilSaid(page: Page, text: string, count: number): Promise<void> {
+    await expect(async () => {
+      await page.goto('/')
+      await expect(page.getByText(text)).toHaveCount(count, { timeout: 1 })
+    }).toPass({ intervals: [50] })
+  }
+
+  test('can be dismissed for good, without a shift, until there is another one', async ({ browser }) => {
+    const page = await visit(browser)
+    await expect(line(page)).toHaveCount(0)
+    await announce('The first frost is on its way.')
+    await untilSaid(page, 'The first frost is on its way.', 1)
+    await expect(line(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Dismiss the announcement' }).click()
+    await expect(line(page)).toBeHidden()
+
+    await watchShift(page)
+    await page.reload()
+    await page.waitForLoadState('networkidle')
+    await expect(line(page)).toBeHidden()
+    expect(await shiftOf(page)).toBe(0)
+
+    await announce('Now it is here.')
+    await untilSaid(page, 'Now it is here.', 1)
+    await expect(line(page)).toBeVisible()
+    await announce('Now it is here.', false)
+    await untilSaid(page, 'Now it is here.', 0)
+    await page.context().close()
+  })
+})
