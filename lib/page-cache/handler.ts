@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
+import { utimes } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type * as FileSystemCacheModule from 'next/dist/server/lib/incremental-cache/file-system-cache.js'
 import type * as TagsManifestModule from 'next/dist/server/lib/incremental-cache/tags-manifest.external.js'
+import { beginMaking, madeSince } from './ages.ts'
 import { BoundedStore } from './bounded-store.ts'
 import { VERSION_HEADER, versionOf, withoutFlight } from './flight.ts'
 import { holdScripts } from './hold-scripts.ts'
@@ -14,13 +16,14 @@ import { TagJournal } from './tag-journal.ts'
 const require = createRequire(import.meta.url)
 const { default: FileSystemCache } =
   require('next/dist/server/lib/incremental-cache/file-system-cache.js') as typeof FileSystemCacheModule
-const { tagsManifest } =
+const { areTagsStale, tagsManifest } =
   require('next/dist/server/lib/incremental-cache/tags-manifest.external.js') as typeof TagsManifestModule
 const { SharedCacheControls } = require('next/dist/server/lib/incremental-cache/shared-cache-controls.external.js') as {
   SharedCacheControls: { cacheControls: Map<string, unknown> }
 }
 
 const POLICY_HEADER = 'content-security-policy'
+const TAGS_HEADER = 'x-next-cache-tags'
 
 /** Pages that do not exist, remembered in memory; one takes about 150 KB with its flight data. */
 const MISSING_PAGES = 64
@@ -57,6 +60,10 @@ function finish(value: Value): void {
   }
 }
 
+/** The entries that Next keeps in memory besides its files. */
+const memoryOf = (cache: unknown) =>
+  (cache as { memoryCache?: { get: (key: string) => Entry | undefined } }).memoryCache
+
 /** Next remembers the lifetime of every path it has answered; those of forgotten entries are forgotten too. */
 const forgetLifetime = (key: string) => SharedCacheControls.cacheControls.delete(key)
 
@@ -68,6 +75,20 @@ function storeOf(value: Value): BoundedStore<Entry> | undefined {
   if (value?.kind === 'FETCH') return NOTHING.has(value.data.body) ? missingAnswers : undefined
   if (value?.kind === 'APP_PAGE' || value?.kind === 'APP_ROUTE') return value.status === 404 ? missingPages : undefined
   return undefined
+}
+
+/** Tags of an entry: a page carries its own, an answer has those of the question. */
+function tagsOf(value: Value, context: Get[1] | Set[2]): string[] {
+  if (value?.kind === 'APP_PAGE' || value?.kind === 'APP_ROUTE')
+    return String(value.headers?.[TAGS_HEADER] ?? '').split(',')
+  return 'tags' in context ? (context.tags ?? []) : []
+}
+
+/** Whether Next will have an entry made anew. */
+function isStale(entry: Entry, context: Get[1], now: number): boolean {
+  const seconds = entry.cacheControl?.revalidate ?? ('revalidate' in context ? context.revalidate : undefined)
+  const isOld = typeof seconds === 'number' && entry.lastModified + seconds * 1000 < now
+  return isOld || areTagsStale(tagsOf(entry.value, context), entry.lastModified)
 }
 
 let journal: TagJournal | undefined
@@ -93,33 +114,42 @@ export default class PageCache extends FileSystemCache {
   }
 
   override async get(...args: Get) {
-    const [key] = args
-    const missing = missingPages.get(key) ?? missingAnswers.get(key)
-    if (missing) return missing
-    const entry = await super.get(...args)
+    const [key, context] = args
+    const now = Date.now()
+    const entry = missingPages.get(key) ?? missingAnswers.get(key) ?? (await super.get(...args))
     if (entry) finish(entry.value)
+    if (!entry || isStale(entry, context, now)) beginMaking(key, now)
     return entry
   }
 
   override async set(...args: Set) {
     const [key, value, context] = args
+    const since = madeSince(key, Date.now())
     finish(value)
     const store = storeOf(value)
-    if (store && !this.#isOnDisk(key, value)) {
+    if (store && !existsSync(this.#fileOf(key, value))) {
       forgetLifetime(key)
       const cacheControl = 'cacheControl' in context ? context.cacheControl : undefined
-      store.set(key, { value, lastModified: Date.now(), ...(cacheControl && { cacheControl }) })
+      store.set(key, { value, lastModified: since, ...(cacheControl && { cacheControl }) })
       return
     }
     missingPages.delete(key)
     missingAnswers.delete(key)
     await super.set(...args)
+    if (areTagsStale(tagsOf(value, context), since)) await this.#date(key, value, since)
+  }
+
+  /** Dates an entry back to a time before its tags were revalidated, so that it is made once more. */
+  async #date(key: string, value: Value, since: number) {
+    const stored = memoryOf(FileSystemCache)?.get(key)
+    if (stored) stored.lastModified = since
+    await utimes(this.#fileOf(key, value), since / 1000, since / 1000)
   }
 
   /** What has been found before keeps its file, or the file would bring it back; there are only as many as documents. */
-  #isOnDisk(key: string, value: Value): boolean {
-    if (value?.kind === 'FETCH') return existsSync(join(this.#serverDistDir, '..', 'cache', 'fetch-cache', key))
-    return existsSync(join(this.#serverDistDir, `${key}.${value?.kind === 'APP_ROUTE' ? 'body' : 'html'}`))
+  #fileOf(key: string, value: Value): string {
+    if (value?.kind === 'FETCH') return join(this.#serverDistDir, '..', 'cache', 'fetch-cache', key)
+    return join(this.#serverDistDir, `${key}.${value?.kind === 'APP_ROUTE' ? 'body' : 'html'}`)
   }
 
   override async revalidateTag(...args: Parameters<InstanceType<typeof FileSystemCache>['revalidateTag']>) {

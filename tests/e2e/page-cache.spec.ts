@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { type APIRequestContext, expect, test } from '@playwright/test'
 import { lake } from '../support/lake.ts'
 import { pidFile, release } from '../support/stack.ts'

@@ -3,7 +3,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { existsSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BoundedStore } from '../../lib/page-cache/bounded-store.ts'
 import { versionOf, withoutFlight } from '../../lib/page-cache/flight.ts'
 import PageCache from '../../lib/page-cache/handler.ts'
@@ -111,6 +111,39 @@ describe('PageCache', () => {
     await cache.set(keyOf('/soon'), missing(), context)
     for (let index = 0; index < 500; index++) await cache.set(keyOf(`/no-${index}`), missing(), context)
     expect((await cache.get(keyOf('/soon'), appPage))?.value).toMatchObject({ status: 404 })
+  })
+
+  describe('dates what it stores', () => {
+    const tagged = () =>
+      Object.assign(page('about') as object, { headers: { 'x-next-cache-tags': 'settings,page:/about' } }) as never
+    // A whole second near the real time, which Next reads from another clock.
+    const day = Math.floor(Date.now() / 1000) * 1000
+    const lastModified = async () => (await cache.get(keyOf('/about'), appPage))?.lastModified
+
+    beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: day }))
+    afterEach(() => vi.useRealTimers())
+
+    it('by the time it was asked for, when its tags were revalidated while it was being made', async () => {
+      expect(await cache.get(keyOf('/about'), appPage)).toBeNull()
+      vi.setSystemTime(day + 100)
+      await cache.revalidateTag('page:/about', { expire: 60 })
+      vi.setSystemTime(day + 200)
+      await cache.set(keyOf('/about'), tagged(), context)
+      expect(await lastModified()).toBe(day)
+
+      vi.setSystemTime(day + 300)
+      await cache.set(keyOf('/about'), tagged(), context)
+      expect(await lastModified()).not.toBe(day)
+    })
+
+    it('by the time it was stored, when nothing happened meanwhile', async () => {
+      await cache.revalidateTag('settings', { expire: 60 })
+      vi.setSystemTime(day + 100)
+      expect(await cache.get(keyOf('/about'), appPage)).toBeNull()
+      vi.setSystemTime(day + 200)
+      await cache.set(keyOf('/about'), tagged(), context)
+      expect(await lastModified()).not.toBe(day + 100)
+    })
   })
 
   it('keeps answers that found nothing in memory, and all others on disk', async () => {
