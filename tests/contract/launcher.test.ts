@@ -180,8 +180,9 @@ describe('stopping', () => {
       await main(async () => {
         try {
           const service = await serve({ name: 'program', args: ['${join(folder, 'program.mjs')}'], logFile: '${join(folder, 'program.log')}' }, 'http://localhost:' + process.env.TEST_PORT)
+          const stopped = untilStopped([service])
           console.log('pid', service.child.pid)
-          await untilStopped([service])
+          await stopped
         } finally { await stopAll() }
       })`
     writeFileSync(join(folder, 'command.ts'), script)
