@@ -5,6 +5,11 @@ export default defineConfig({
   resolve: { alias: { '@': fileURLToPath(new URL('.', import.meta.url)) } },
   test: {
     environment: 'node',
+    // Tests that read the environment set what they are about; these two say nothing about it.
+    env: {
+      DATABASE_URL: 'postgres://local:local-password@127.0.0.1:9/postgres',
+      CONTACT_SECRET: 'local-contact-secret-000000000000000000',
+    },
     include: ['tests/{unit,contract,invariants}/**/*.test.{ts,tsx}'],
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -35,10 +35,10 @@ const PHONE_HINT = 'Check the phone number: digits, spaces and + ( ) - are fine'
 
 const contactMessage = z.object({
   name: text('Enter your name').pipe(oneLine('name', 'your name')),
+  company: text('Enter the name of your company').pipe(oneLine('company', "your company's name")),
   email: text('Enter your e-mail address, so that we can answer')
     .pipe(oneLine('email', 'the e-mail address'))
     .pipe(z.email(EMAIL_HINT)),
-  company: text('Enter the name of your company').pipe(oneLine('company', "your company's name")),
   phone: z
     .string()
     .optional()

@@ -15,8 +15,7 @@ const log = (settings: Settings, name: string) => resolve(settings.dataDir, 'log
 const siteProbe = ({ sitePort }: Settings) => `http://localhost:${sitePort}/robots.txt`
 
 /** Starts the local Content Lake with the site's webhook, and imports the sample content into a new one. */
-export async function startLake(settings: Settings): Promise<Service> {
-  await requireFreePort(settings.lakePort, 'LAKE_PORT')
+async function startLake(settings: Settings): Promise<Service> {
   const apiHost = `http://localhost:${settings.lakePort}`
   const data = resolve(settings.dataDir, 'content-lake')
   const { path, ...definition } = webhook
@@ -62,8 +61,7 @@ async function acceptsQueries(url: string): Promise<boolean> {
 }
 
 /** Starts the local Postgres; its data stays in the data folder. */
-export async function startPostgres(settings: Settings): Promise<Service> {
-  await requireFreePort(settings.postgresPort, 'POSTGRES_PORT', '127.0.0.1')
+async function startPostgres(settings: Settings): Promise<Service> {
   return step('Starting the local Postgres', () =>
     serve(
       {
@@ -82,6 +80,8 @@ export async function startPostgres(settings: Settings): Promise<Service> {
 
 /** Starts what stands in for the hosted services that are not configured. */
 export async function startLocalServices(settings: Settings): Promise<Service[]> {
+  if (!settings.hosted) await requireFreePort(settings.lakePort, 'LAKE_PORT')
+  if (!settings.hostedDatabase) await requireFreePort(settings.postgresPort, 'POSTGRES_PORT', '127.0.0.1')
   return [
     ...(settings.hosted ? [] : [await startLake(settings)]),
     ...(settings.hostedDatabase ? [] : [await startPostgres(settings)]),

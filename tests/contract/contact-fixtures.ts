@@ -18,9 +18,13 @@ export const MESSAGE: ContactMessage = {
 
 export type TestDatabase = OpenDatabase & { url: string; clear: () => Promise<void> }
 
-/** A Postgres in memory, spoken to over its socket as any other. */
+const { TEST_DATABASE_URL } = process.env
+
+/** A Postgres in memory, spoken to over its socket as any other; or the empty one that TEST_DATABASE_URL names. */
 export async function startDatabase(): Promise<TestDatabase> {
-  const server = await startPostgres({ port: 0 })
+  const server = TEST_DATABASE_URL
+    ? { url: TEST_DATABASE_URL, close: async () => {} }
+    : await startPostgres({ port: 0 })
   const { db, close } = await openDatabase(server.url)
   return {
     url: server.url,

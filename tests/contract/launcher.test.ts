@@ -111,6 +111,15 @@ describe('installing', () => {
   })
 })
 
+async function freePort(): Promise<string> {
+  const probe = createServer().listen(0, 'localhost')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return String(port)
+}
+
 describe('starting', () => {
   it('names the busy port and the variable that chooses another', async () => {
     const blocker = createServer().listen(0, 'localhost')
@@ -123,6 +132,20 @@ describe('starting', () => {
     expect(code).toBe(1)
     expect(output).toContain(`Port ${port} is in use`)
     expect(output).toContain('LAKE_PORT=<port>')
+  })
+
+  it('names the busy port of the database before anything is started', async () => {
+    const blocker = createServer().listen(0, '127.0.0.1')
+    await once(blocker, 'listening')
+    const { port } = blocker.address() as AddressInfo
+    const { code, output } = await finish(['scripts/commands/start.ts'], {
+      env: { POSTGRES_PORT: String(port), LAKE_PORT: await freePort(), SANITY_PROJECT_ID: '', DATABASE_URL: '' },
+    })
+    blocker.close()
+    expect(code).toBe(1)
+    expect(output).toContain(`Port ${port} is in use`)
+    expect(output).toContain('POSTGRES_PORT=<port>')
+    expect(output).not.toContain('Starting')
   })
 
   it('refuses a port that is none', async () => {
@@ -157,21 +180,13 @@ describe('stopping', () => {
       await main(async () => {
         try {
           const service = await serve({ name: 'program', args: ['${join(folder, 'program.mjs')}'], logFile: '${join(folder, 'program.log')}' }, 'http://localhost:' + process.env.TEST_PORT)
+          const stopped = untilStopped([service])
           console.log('pid', service.child.pid)
-          await untilStopped([service])
+          await stopped
         } finally { await stopAll() }
       })`
     writeFileSync(join(folder, 'command.ts'), script)
     return join(folder, 'command.ts')
-  }
-
-  async function freePort(): Promise<string> {
-    const probe = createServer().listen(0, 'localhost')
-    await once(probe, 'listening')
-    const { port } = probe.address() as AddressInfo
-    probe.close()
-    await once(probe, 'close')
-    return String(port)
   }
 
   const server = `import { createServer } from 'node:http'
