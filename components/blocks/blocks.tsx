@@ -17,7 +17,7 @@ import { StepsBlock } from './steps-block.tsx'
 import { TestimonialsBlock } from './testimonials-block.tsx'
 import type { Block, BlockContext, BlockOf, BlockProps } from './types.ts'
 
-const components: { [Type in Block['_type']]?: ComponentType<BlockProps<Type>> } = {
+const components: { [Type in Block['_type']]: ComponentType<BlockProps<Type>> } = {
   heroBlock: HeroBlock,
   conversationBlock: ConversationBlock,
   featureGridBlock: FeatureGridBlock,

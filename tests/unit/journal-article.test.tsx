@@ -6,6 +6,7 @@ import { hasContents } from '../../components/journal/contents.tsx'
 import { articleHeadings } from '../../components/journal/headings.ts'
 import { readingMinutes } from '../../components/journal/reading-time.ts'
 import { highlight } from '../../lib/highlight.ts'
+import { stubSiteEnv } from '../support/site-env.ts'
 
 vi.mock('server-only', () => ({}))
 
@@ -14,11 +15,7 @@ type Member = { _type: string; _key: string }
 let keys = 0
 
 beforeAll(() => {
-  vi.stubEnv('SANITY_PROJECT_ID', 'local')
-  vi.stubEnv('SANITY_API_READ_TOKEN', 'local-viewer-token')
-  vi.stubEnv('SANITY_WEBHOOK_SECRET', 'local-webhook-secret-000000000000000000')
-  vi.stubEnv('SANITY_API_HOST', 'http://localhost:3900')
-  vi.stubEnv('SITE_URL', 'http://localhost:3000')
+  stubSiteEnv()
 })
 
 const render = (value: Member[] | null) => renderToStaticMarkup(createElement(ArticleBody, { value }))

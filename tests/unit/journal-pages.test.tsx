@@ -15,6 +15,7 @@ import { PressKit } from '../../components/journal/press-kit.tsx'
 import { PressList } from '../../components/journal/press-list.tsx'
 import { relatedPosts } from '../../components/journal/related-posts.tsx'
 import { paging } from '../../lib/paging.ts'
+import { stubSiteEnv } from '../support/site-env.ts'
 
 vi.mock('server-only', () => ({}))
 
@@ -23,11 +24,7 @@ type Tree = Parameters<typeof docNeighbours>[0]
 const html = (element: ReactElement) => renderToStaticMarkup(element)
 
 beforeAll(() => {
-  vi.stubEnv('SANITY_PROJECT_ID', 'local')
-  vi.stubEnv('SANITY_API_READ_TOKEN', 'local-viewer-token')
-  vi.stubEnv('SANITY_WEBHOOK_SECRET', 'local-webhook-secret-000000000000000000')
-  vi.stubEnv('SANITY_API_HOST', 'http://localhost:3900')
-  vi.stubEnv('SITE_URL', 'http://localhost:3000')
+  stubSiteEnv()
 })
 
 const picture = (id: string) => ({

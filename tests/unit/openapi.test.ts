@@ -2,11 +2,12 @@ import { globSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { ApiReference } from '../../components/reference/api-reference.tsx'
 import { typeName } from '../../components/reference/field-list.tsx'
 import { curlExample, type Operation } from '../../lib/openapi.ts'
+import { stubSiteEnv } from '../support/site-env.ts'
 
 const SITE = 'https://www.ductwise.example'
 
@@ -30,10 +31,7 @@ let document: {
 let operations: Operation[]
 
 beforeAll(async () => {
-  vi.stubEnv('SANITY_PROJECT_ID', 'local')
-  vi.stubEnv('SANITY_API_READ_TOKEN', 'local-viewer-token')
-  vi.stubEnv('SANITY_WEBHOOK_SECRET', 'local-webhook-secret-000000000000000000')
-  vi.stubEnv('SITE_URL', SITE)
+  stubSiteEnv({ SITE_URL: SITE })
   const reference = await import('../../app/api/_reference/document.ts')
   document = JSON.parse(JSON.stringify(reference.publicDocument())) as typeof document
   operations = reference.publicOperations()

@@ -5,6 +5,7 @@ import { announcementId } from '../../components/shell/announcement.tsx'
 import type { Footer as FooterComponent } from '../../components/shell/footer.tsx'
 import type { Header as HeaderComponent } from '../../components/shell/header.tsx'
 import { NotFound } from '../../components/shell/not-found.tsx'
+import { stubSiteEnv } from '../support/site-env.ts'
 
 vi.mock('server-only', () => ({}))
 
@@ -12,11 +13,7 @@ let Header: typeof HeaderComponent
 let Footer: typeof FooterComponent
 
 beforeAll(async () => {
-  vi.stubEnv('SANITY_PROJECT_ID', 'local')
-  vi.stubEnv('SANITY_API_READ_TOKEN', 'local-viewer-token')
-  vi.stubEnv('SANITY_WEBHOOK_SECRET', 'local-webhook-secret-000000000000000000')
-  vi.stubEnv('SANITY_API_HOST', 'http://localhost:3900')
-  vi.stubEnv('SITE_URL', 'http://localhost:3000')
+  stubSiteEnv()
   ;({ Header } = await import('../../components/shell/header.tsx'))
   ;({ Footer } = await import('../../components/shell/footer.tsx'))
 })

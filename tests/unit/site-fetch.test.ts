@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import type * as FetchModule from '../../sanity/fetch.ts'
+import { stubSiteEnv } from '../support/site-env.ts'
 
 type Fetch = typeof FetchModule
 type Cached = { tags?: string[]; revalidate?: number }
@@ -68,11 +69,7 @@ beforeAll(async () => {
     answer(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  vi.stubEnv('SANITY_PROJECT_ID', 'local')
-  vi.stubEnv('SANITY_API_READ_TOKEN', 'local-viewer-token')
-  vi.stubEnv('SANITY_WEBHOOK_SECRET', 'local-webhook-secret-000000000000000000')
-  vi.stubEnv('SANITY_API_HOST', `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  vi.stubEnv('SITE_URL', 'http://localhost:3000')
+  stubSiteEnv({ SANITY_API_HOST: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
   ;({ fetchContent, fetchUncached } = await import('../../sanity/fetch.ts'))
 })
 

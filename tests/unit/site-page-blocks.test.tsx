@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Block } from '../../components/blocks/types.ts'
+import { stubSiteEnv } from '../support/site-env.ts'
 
 vi.mock('server-only', () => ({}))
 
@@ -9,11 +10,7 @@ let render: (...blocks: unknown[]) => string
 let renderLegal: (page: unknown) => string
 
 beforeAll(async () => {
-  vi.stubEnv('SANITY_PROJECT_ID', 'local')
-  vi.stubEnv('SANITY_API_READ_TOKEN', 'local-viewer-token')
-  vi.stubEnv('SANITY_WEBHOOK_SECRET', 'local-webhook-secret-000000000000000000')
-  vi.stubEnv('SANITY_API_HOST', 'http://localhost:3900')
-  vi.stubEnv('SITE_URL', 'http://localhost:3000')
+  stubSiteEnv()
   const { Blocks } = await import('../../components/blocks/blocks.tsx')
   const { LegalPage } = await import('../../components/legal/legal-page.tsx')
   render = (...blocks) =>

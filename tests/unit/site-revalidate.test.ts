@@ -1,5 +1,6 @@
 import { encodeSignatureHeader } from '@sanity/webhook'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { stubSiteEnv } from '../support/site-env.ts'
 
 const SECRET = 'local-webhook-secret-000000000000000000'
 const URL_OF_ROUTE = 'http://localhost:3000/api/revalidate'
@@ -22,10 +23,7 @@ vi.mock('../../sanity/change.ts', () => ({
 let POST: (request: Request) => Promise<Response>
 
 beforeAll(async () => {
-  vi.stubEnv('SANITY_PROJECT_ID', 'local')
-  vi.stubEnv('SANITY_API_READ_TOKEN', 'local-viewer-token')
-  vi.stubEnv('SANITY_WEBHOOK_SECRET', SECRET)
-  vi.stubEnv('SITE_URL', 'http://localhost:3000')
+  stubSiteEnv({ SANITY_WEBHOOK_SECRET: SECRET })
   ;({ POST } = await import('../../app/api/revalidate/route.ts'))
 })
 

@@ -3,6 +3,7 @@ import robots from '../../app/robots.ts'
 import { llmsText } from '../../lib/llms.ts'
 import { sitemapIndexXml, sitemapXml } from '../../lib/sitemap.ts'
 import { listPaths, pathOfDocument } from '../../sanity/queries/site-map.ts'
+import { stubSiteEnv } from '../support/site-env.ts'
 
 describe('sitemapXml', () => {
   it('lists addresses with their last change, escaped', () => {
@@ -39,10 +40,7 @@ describe('addresses of the sitemap', () => {
 
 describe('robots', () => {
   it('keeps crawlers out of the API, the dashboard and the Studio, and names the sitemap', () => {
-    process.env.SANITY_PROJECT_ID = 'abc'
-    process.env.SANITY_API_READ_TOKEN = 'token'
-    process.env.SANITY_WEBHOOK_SECRET = 'a secret of more than 24 characters'
-    process.env.SITE_URL = 'https://www.example.com'
+    stubSiteEnv({ SITE_URL: 'https://www.example.com' })
     const { rules, sitemap } = robots()
     expect(rules).toMatchObject({ allow: '/', disallow: expect.arrayContaining(['/api/', '/dashboard', '/studio']) })
     expect(sitemap).toBe('https://www.example.com/sitemap.xml')
