@@ -9,6 +9,8 @@ import { BoundedStore } from './bounded-store.ts'
 import { VERSION_HEADER, versionOf, withoutFlight } from './flight.ts'
 import { holdScripts } from './hold-scripts.ts'
 import { type PolicyOptions, contentSecurityPolicy } from './policy.ts'
+import { env } from '../env.ts'
+import { voiceAgentSources } from '../voice-agent.ts'
 import { locationHeader, statusOf } from './status.ts'
 import { TagJournal } from './tag-journal.ts'
 
@@ -37,6 +39,7 @@ const NOTHING = new Set(['null', '[]'])
 const policyOptions: PolicyOptions = {
   frameAncestors: (process.env.FRAME_ANCESTORS ?? "'self'").split(' '),
   secure: process.env.SITE_URL?.startsWith('https:') ?? false,
+  additional: voiceAgentSources(env().voiceAgent),
 }
 
 type Get = Parameters<InstanceType<typeof FileSystemCache>['get']>

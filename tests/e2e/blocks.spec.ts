@@ -214,8 +214,11 @@ test.describe('the air', () => {
       const problems: string[] = []
       page.on('console', (message) => problems.push(message.text()))
       page.on('pageerror', (error) => problems.push(error.message))
-      await open(page, path)
-      await expect(canvas(page)).toHaveAttribute('data-air', 'moving')
+      // A page that is published anew between its HTML and its scripts stays as it is until it is loaded again.
+      await expect(async () => {
+        await open(page, path)
+        await expect(canvas(page)).toHaveAttribute('data-air', 'moving', { timeout: 5000 })
+      }).toPass()
       await expect(canvas(page)).toHaveAttribute('data-particles', '100')
       expect(page.workers()).toHaveLength(1)
       const look = () => canvas(page).screenshot()

@@ -27,12 +27,13 @@ const visitor = () => {
 }
 
 async function fill(page: Page, values: Record<string, string>): Promise<void> {
-  for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value)
+  for (const [label, value] of Object.entries(values))
+    await page.getByRole('main').getByLabel(label, { exact: true }).fill(value)
 }
 
 /** Touches the form and waits until React has taken it over; until then the browser itself would send it. */
 async function hydrated(page: Page): Promise<void> {
-  await page.getByLabel('Your name', { exact: true }).focus()
+  await page.getByRole('main').getByLabel('Your name', { exact: true }).focus()
   await page.waitForFunction(() => {
     const form = document.querySelector('#contact-form')
     return form && Object.keys(form).some((key) => key.startsWith('__reactProps'))
@@ -119,7 +120,7 @@ test.describe('with JavaScript', () => {
 
     await page.getByRole('link', { name: 'Write another message' }).click()
     await expect(send(page)).toBeVisible()
-    await expect(page.getByLabel('Message', { exact: true })).toHaveValue('')
+    await expect(page.getByRole('main').getByLabel('Message', { exact: true })).toHaveValue('')
     await expect(arrived(page)).toBeHidden()
   })
 
@@ -132,11 +133,11 @@ test.describe('with JavaScript', () => {
     const alert = page.getByRole('main').getByRole('alert')
     await expect(alert).toContainText('not sent yet')
     await expect(alert).toBeFocused()
-    const email = page.getByLabel('E-mail', { exact: true })
+    const email = page.getByRole('main').getByLabel('E-mail', { exact: true })
     await expect(email).toHaveAttribute('aria-invalid', 'true')
     await expect(email).toHaveAccessibleDescription(/should look like name@example.com/)
     await expect(email).toHaveValue('ada@nowhere')
-    await expect(page.getByLabel('Company', { exact: true })).not.toHaveAttribute('aria-invalid')
+    await expect(page.getByRole('main').getByLabel('Company', { exact: true })).not.toHaveAttribute('aria-invalid')
     const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze()
     expect(violations.map(({ id }) => id)).toEqual([])
 
@@ -174,7 +175,7 @@ test.describe('with JavaScript', () => {
     await context.setOffline(true)
     await send(page).click()
     await expect(page.getByRole('main').getByRole('alert')).toContainText('could not be sent')
-    await expect(page.getByLabel('Message', { exact: true })).toHaveValue(MESSAGE)
+    await expect(page.getByRole('main').getByLabel('Message', { exact: true })).toHaveValue(MESSAGE)
     await context.setOffline(false)
     await send(page).click()
     await expect(arrived(page)).toBeVisible({ timeout: PATIENCE })
@@ -192,7 +193,7 @@ test.describe('with JavaScript', () => {
     await expect(alert).toContainText('could not be saved')
     await expect(alert.getByRole('link', { name: /^call / })).toHaveAttribute('href', /^tel:\+\d+$/)
     await expect(alert.getByRole('link', { name: /^write to / })).toHaveAttribute('href', /^mailto:/)
-    await expect(page.getByLabel('Message', { exact: true })).toHaveValue(MESSAGE)
+    await expect(page.getByRole('main').getByLabel('Message', { exact: true })).toHaveValue(MESSAGE)
   })
 
   test('a finger on a phone is enough', async ({ browser }) => {
@@ -201,7 +202,7 @@ test.describe('with JavaScript', () => {
     const values = visitor()
     await page.goto('/contact')
     for (const [label, value] of Object.entries(values)) {
-      const control = page.getByLabel(label, { exact: true })
+      const control = page.getByRole('main').getByLabel(label, { exact: true })
       await control.tap()
       await page.keyboard.insertText(value)
       expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44)
@@ -235,9 +236,11 @@ test.describe('without JavaScript', () => {
     expect(response.headers()['content-security-policy']).toContain("default-src 'none'")
     await expect(page).toHaveTitle(/^Not sent yet: /)
     await expect(page.getByRole('main').getByRole('alert')).toContainText('not sent yet')
-    await expect(page.getByLabel('E-mail', { exact: true })).toHaveAccessibleDescription(/should look like/)
+    await expect(page.getByRole('main').getByLabel('E-mail', { exact: true })).toHaveAccessibleDescription(
+      /should look like/,
+    )
     for (const [label, value] of Object.entries({ ...values, 'E-mail': 'ada@nowhere' })) {
-      await expect(page.getByLabel(label, { exact: true })).toHaveValue(value)
+      await expect(page.getByRole('main').getByLabel(label, { exact: true })).toHaveValue(value)
     }
     await expect(page.getByRole('banner')).toBeVisible()
     await expect(page.getByRole('contentinfo')).toBeVisible()
