@@ -46,7 +46,7 @@ test.afterAll(async () => {
 test('the Studio lets nobody in without signing in', async () => {
   await editor.goto('/studio')
   await signIn(editor, 'Local Editor')
-  await expect(editor.getByText('Cities').first()).toBeVisible()
+  await expect(editor.getByText('Solutions').first()).toBeVisible()
 })
 
 test('a new headline and an uploaded picture are published and seen', async () => {
