@@ -36,11 +36,14 @@ const MISSING_ANSWERS = 2_000
 /** Bodies of a cached answer that found nothing: no document, an empty list. */
 const NOTHING = new Set(['null', '[]'])
 
-const policyOptions: PolicyOptions = {
-  frameAncestors: (process.env.FRAME_ANCESTORS ?? "'self'").split(' '),
-  secure: process.env.SITE_URL?.startsWith('https:') ?? false,
-  additional: voiceAgentSources(env().voiceAgent),
-}
+let options: PolicyOptions | undefined
+
+const policyOptions = (): PolicyOptions =>
+  (options ??= {
+    frameAncestors: (process.env.FRAME_ANCESTORS ?? "'self'").split(' '),
+    secure: env().siteUrl.startsWith('https:'),
+    additional: voiceAgentSources(env().voiceAgent),
+  })
 
 type Get = Parameters<InstanceType<typeof FileSystemCache>['get']>
 type Set = Parameters<InstanceType<typeof FileSystemCache>['set']>
@@ -58,7 +61,7 @@ function finish(value: Value): void {
   value.html = holdScripts(markup || value.html, markup ? version : undefined)
   value.headers = {
     ...value.headers,
-    [POLICY_HEADER]: contentSecurityPolicy(value.html, policyOptions),
+    [POLICY_HEADER]: contentSecurityPolicy(value.html, policyOptions()),
     ...(version && { [VERSION_HEADER]: version }),
   }
 }
@@ -94,6 +97,12 @@ function isStale(entry: Entry, context: Get[1], now: number): boolean {
   return isOld || areTagsStale(tagsOf(entry.value, context), entry.lastModified)
 }
 
+/**
+ * A stale 404 counts as nothing stored. Next would answer with it while it makes the page anew, and take the title and
+ * robots of a missing page for the new one, because it goes by the status that the answer has by then.
+ */
+const isMissingPage = (value: Value): boolean => value?.kind === 'APP_PAGE' && value.status === 404
+
 let journal: TagJournal | undefined
 
 function openJournal(serverDistDir: string): TagJournal {
@@ -119,8 +128,9 @@ export default class PageCache extends FileSystemCache {
   override async get(...args: Get) {
     const [key, context] = args
     const now = Date.now()
-    const entry = missingPages.get(key) ?? missingAnswers.get(key) ?? (await super.get(...args))
-    if (entry) finish(entry.value)
+    const stored = missingPages.get(key) ?? missingAnswers.get(key) ?? (await super.get(...args))
+    if (stored) finish(stored.value)
+    const entry = stored && isMissingPage(stored.value) && isStale(stored, context, now) ? null : stored
     if (!entry || isStale(entry, context, now)) beginMaking(key, now)
     return entry
   }

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { stack } from '../support/addresses.ts'
-import { mutate, visit } from './visitor.ts'
+import { mutate, visit, openWithFramework } from './visitor.ts'
 
 /** Redirects of the Studio, addresses that do not exist, and the reference for developers. */
 
@@ -60,8 +60,7 @@ test.describe('addresses', () => {
 
   test('follow a redirect inside the site too, and without JavaScript', async ({ browser }) => {
     const page = await visit(browser, { framework: true })
-    await page.mouse.move(300, 300)
-    await page.waitForFunction(() => 'router' in (Reflect.get(window, 'next') ?? {}))
+    await openWithFramework(page, '/')
     await page.evaluate(() => Reflect.get(window, 'next').router.push('/old/prices?a=b'))
     await expect(page).toHaveURL('/hvac-ai-sdr?a=b')
     await page.context().close()

@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { type Locator, type Page, expect, test } from '@playwright/test'
 import { STRONGEST } from '../../lib/air/particles.ts'
 import { BLOCKS_PATH, LEGAL_PATH, publishBlocks, removeBlocks } from './blocks-page.ts'
+import { openWithFramework } from './visitor.ts'
 
 /** Where the stack under test expects the vendor's script; see playwright.config.ts. */
 const VOICE_SCRIPT = '**/fake-voice-agent.js'
@@ -56,9 +57,7 @@ test.describe('the calculator', () => {
   })
 
   test('works on a page that the framework went to', async ({ page }) => {
-    await page.goto('/')
-    await page.mouse.move(300, 300)
-    await page.waitForLoadState('networkidle')
+    await openWithFramework(page, '/')
     await page.evaluate((path) => {
       Object.assign(window, { sameDocument: true })
       ;(window as unknown as { next: { router: { push: (path: string) => void } } }).next.router.push(path)

@@ -62,3 +62,15 @@ export const watchShift = (page: Page) =>
 export const shiftOf = (page: Page) => page.evaluate(() => Reflect.get(window, 'shift') as number)
 
 export const trustSection = (page: Page) => page.locator('summary', { hasText: 'is trusted' })
+
+/**
+ * Opens a page and waits until the framework runs in it. A page that is made anew between its HTML and its scripts
+ * stays as it is until it is loaded again, so it may take a second visit.
+ */
+export async function openWithFramework(page: Page, path: string): Promise<void> {
+  await expect(async () => {
+    await page.goto(path)
+    await page.mouse.move(300, 300)
+    await page.waitForFunction(() => 'router' in (Reflect.get(window, 'next') ?? {}), undefined, { timeout: 5_000 })
+  }).toPass({ timeout: 60_000 })
+}

@@ -3,11 +3,14 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { existsSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BoundedStore } from '../../lib/page-cache/bounded-store.ts'
 import { versionOf, withoutFlight } from '../../lib/page-cache/flight.ts'
 import PageCache from '../../lib/page-cache/handler.ts'
 import { MISSING_PAGE } from '../../lib/page-cache/status.ts'
+import { stubSiteEnv } from '../support/site-env.ts'
+
+beforeAll(() => stubSiteEnv())
 
 describe('BoundedStore', () => {
   it('keeps what was used last, and tells of what leaves', () => {
@@ -111,6 +114,18 @@ describe('PageCache', () => {
     await cache.set(keyOf('/soon'), missing(), context)
     for (let index = 0; index < 500; index++) await cache.set(keyOf(`/no-${index}`), missing(), context)
     expect((await cache.get(keyOf('/soon'), appPage))?.value).toMatchObject({ status: 404 })
+  })
+
+  it('has nothing to answer with where a 404 is stale, so that a new page is not made with the status of the old', async () => {
+    const day = Date.now()
+    vi.useFakeTimers({ toFake: ['Date'], now: day })
+    const gone = Object.assign(missing() as object, { headers: { 'x-next-cache-tags': 'page:/new' } }) as never
+    await cache.set(keyOf('/new'), gone, context)
+    expect((await cache.get(keyOf('/new'), appPage))?.value).toMatchObject({ status: 404 })
+    vi.setSystemTime(day + 100)
+    await cache.revalidateTag('page:/new', {})
+    expect(await cache.get(keyOf('/new'), appPage)).toBeNull()
+    vi.useRealTimers()
   })
 
   describe('dates what it stores', () => {
