@@ -35,7 +35,7 @@ export function LegalPage({ page: { title, effectiveDate, underReview, body } }:
           </p>
         )}
       </header>
-      <ArticleBody value={body} className="lg:col-span-8" />
+      <ArticleBody value={body} className="min-w-0 lg:col-span-8" />
     </article>
   )
 }
