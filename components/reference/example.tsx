@@ -1,7 +1,7 @@
 /** A listing that scrolls sideways by itself, by keyboard too. */
 export function Example({ label, code }: { label: string; code: string }) {
   return (
-    <section
+    <figure
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take the focus
       tabIndex={0}
@@ -10,6 +10,6 @@ export function Example({ label, code }: { label: string; code: string }) {
       <pre>
         <code className="data text-[0.875rem] leading-relaxed">{code}</code>
       </pre>
-    </section>
+    </figure>
   )
 }

@@ -93,7 +93,7 @@ test('a new city gets its page, its entry in the dropdown and in the sitemap', a
     expect(found?.status()).toBe(200)
   })
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Snow on Tuesday, seventy on Friday')
-  await expect(visitor).toHaveTitle(/Denver/)
+  await expect(visitor).toHaveTitle(/Snow on Tuesday/)
   await expect(visitor.locator('meta[name="robots"][content*="noindex"]')).toHaveCount(0)
   await eventually(async () => {
     await visitor.goto('/')
