@@ -11,6 +11,8 @@ export default defineConfig({
       CONTACT_SECRET: 'local-contact-secret-000000000000000000',
     },
     include: ['tests/{unit,contract,invariants}/**/*.test.{ts,tsx}'],
+    // As for the browser tests: a laptop shows every wobble, a change is let in with it and names it.
+    retry: process.env.CI ? 1 : 0,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     passWithNoTests: false,

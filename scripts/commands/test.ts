@@ -5,8 +5,13 @@ import { resolve } from 'node:path'
 import { findChromium } from '../support/chromium.ts'
 import { main, step } from '../support/progress.ts'
 import { root } from '../support/settings.ts'
-
-type Counts = { passed: number; failed: number; skipped: number }
+import {
+  type Outcome,
+  type PlaywrightReport,
+  type VitestReport,
+  playwrightOutcome,
+  vitestOutcome,
+} from '../support/test-reports.ts'
 
 const dataDir = resolve(root, '.data/test')
 const report = (name: string) => resolve(dataDir, `${name}.json`)
@@ -18,26 +23,24 @@ async function show(args: string[], env: Record<string, string> = {}): Promise<n
   return code ?? 1
 }
 
-/** A run that leaves no report has not tested anything: that is a failure, whatever its exit code. */
-function read<T>(name: string, count: (json: T) => Counts): Counts {
-  if (!existsSync(report(name))) return { passed: 0, failed: 1, skipped: 0 }
-  return count(JSON.parse(readFileSync(report(name), 'utf8')) as T)
+/**
+ * A run that leaves no report has not tested anything: that is a failure, and so is a runner that fails without a
+ * failed test.
+ */
+function read<T>(name: string, code: number, outcome: (json: T) => Outcome): Outcome {
+  const nothing = { passed: 0, failed: 0, skipped: 0, failures: [], repeated: [] }
+  const read = existsSync(report(name)) ? outcome(JSON.parse(readFileSync(report(name), 'utf8')) as T) : nothing
+  if (read.failed > 0 || (code === 0 && read.passed > 0)) return read
+  return { ...read, failed: 1, failures: [...read.failures, `${name} ended with exit code ${code}`] }
 }
 
-async function check(): Promise<Counts> {
+async function check(): Promise<Outcome> {
   const code = await show(['scripts/commands/check.ts'])
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
+  const failures = code === 0 ? [] : ['npm run check']
+  return { passed: 1 - failures.length, failed: failures.length, skipped: 0, failures, repeated: [] }
 }
 
-type VitestReport = {
-  numPassedTests: number
-  numFailedTests: number
-  numFailedTestSuites: number
-  numPendingTests: number
-  success: boolean
-}
-
-async function unitAndContract(): Promise<Counts> {
+async function unitAndContract(): Promise<Outcome> {
   rmSync(report('vitest'), { force: true })
   const code = await show([
     'node_modules/vitest/vitest.mjs',
@@ -46,39 +49,38 @@ async function unitAndContract(): Promise<Counts> {
     '--reporter=json',
     `--outputFile.json=${report('vitest')}`,
   ])
-  return read<VitestReport>('vitest', ({ numPassedTests, numFailedTests, numPendingTests }) => ({
-    passed: numPassedTests,
-    failed: numFailedTests === 0 && code !== 0 ? 1 : numFailedTests,
-    skipped: numPendingTests,
-  }))
+  return read<VitestReport>('vitest', code, vitestOutcome)
 }
 
-type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
-
-async function browser(): Promise<Counts> {
+async function browser(): Promise<Outcome> {
   rmSync(report('playwright'), { force: true })
   const executable = await findChromium({ dataDir })
   const code = await show(['node_modules/@playwright/test/cli.js', 'test'], {
     CHROMIUM_PATH: executable,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report('playwright'),
   })
-  return read<PlaywrightReport>('playwright', ({ stats }) => {
-    if (stats.flaky > 0) console.log(`! ${stats.flaky} browser tests passed only when they were run again (see above)`)
-    return {
-      passed: stats.expected + stats.flaky,
-      failed: stats.unexpected || (code === 0 ? 0 : 1),
-      skipped: stats.skipped,
-    }
-  })
+  return read<PlaywrightReport>('playwright', code, playwrightOutcome)
+}
+
+function list(title: string, texts: string[]): void {
+  if (texts.length > 0) console.log(`\n${title}\n${texts.map((text) => `  ✗ ${text}`).join('\n')}`)
 }
 
 /** `npm test`: checks, unit and contract tests, then the browser tests on a production build. */
 await main(async () => {
-  const parts: Counts[] = []
+  const parts: Outcome[] = []
   parts.push(await step('Checks', check))
   parts.push(await step('Unit and contract tests', unitAndContract))
   parts.push(await step('Browser tests on the production build', browser))
-  const total = (kind: keyof Counts) => parts.reduce((sum, counts) => sum + counts[kind], 0)
+  list(
+    'Passed only when run again:',
+    parts.flatMap(({ repeated }) => repeated),
+  )
+  list(
+    'Failed:',
+    parts.flatMap(({ failures }) => failures),
+  )
+  const total = (kind: 'passed' | 'failed' | 'skipped') => parts.reduce((sum, part) => sum + part[kind], 0)
   const skipped = total('skipped')
   console.log(`\n${total('passed')} passed, ${total('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
   return total('failed') > 0 || total('passed') === 0 ? 1 : 0
