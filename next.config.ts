@@ -40,7 +40,7 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   ...(!isDevelopment && { cacheHandler: fileURLToPath(new URL('./lib/page-cache/handler.ts', import.meta.url)) }),
   // Content cached by an earlier build may have changed since, and its revalidated tags are forgotten.
-  env: { CONTENT_CACHE_EPOCH: Date.now().toString(36) },
+  env: { BUILD_STAMP: Date.now().toString(36) },
   images: {
     qualities: [75],
     // Widths that layouts here really have: each one more makes every page longer. 1200 is that of share images.

@@ -39,8 +39,7 @@ const theme = `
   }
   const showTheme = (theme) => {
     const resolved = theme === 'system' ? (dark.matches ? 'dark' : 'light') : theme
-    root.classList.remove('light', 'dark')
-    root.classList.add(resolved)
+    root.dataset.theme = resolved
     root.style.colorScheme = resolved
     for (const choice of document.querySelectorAll('[data-theme-choice]')) choice.checked = choice.value === theme
   }
@@ -102,6 +101,11 @@ const menus = `
     }
   })`
 
+const siteMenu = `
+  listen('beforetoggle', (event) => {
+    if (within(event, '#site-menu')) root.toggleAttribute('data-menu-open', event.newState === 'open')
+  }, true)`
+
 const announcement = `
   listen('click', (event) => {
     const button = within(event, '[data-dismiss]')
@@ -141,12 +145,12 @@ const logos = `
   watchLogos()`
 
 /*
- * Plain JavaScript for an inline script at the end of the page. Listeners are on the document, because React may
+ * Plain JavaScript for a file that every page loads. Listeners are on the document, because React may
  * replace the elements.
  */
 export const shellScript = `(() => {
   const root = document.documentElement
   const listen = (type, handler, options) => document.addEventListener(type, handler, options)
   const within = (event, selector) => event.target instanceof Element ? event.target.closest(selector) : null
-${[header, account, theme, menus, announcement, logos].join('\n')}
+${[header, account, theme, menus, siteMenu, announcement, logos].join('\n')}
 })()`

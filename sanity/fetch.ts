@@ -15,7 +15,7 @@ export const SAFETY_NET_SECONDS = 3600
 const TIMEOUT = 4_000
 
 /** Separates the cache of one build from that of the last, whose revalidated tags the new process does not know. */
-const CACHE_EPOCH = process.env.CONTENT_CACHE_EPOCH ?? ''
+const CACHE_EPOCH = process.env.BUILD_STAMP ?? ''
 
 /** A query, its parameters, the tags of all that can change its answer, and the least an answer must be. */
 export type Read<Query extends string> = {

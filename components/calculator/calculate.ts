@@ -28,8 +28,11 @@ export function calculate(sumsOf: typeof missedCallSums, textsOf: typeof missedC
     }
   }
 
-  // A browser that comes back to the page may have kept what was entered.
-  for (const calculator of document.querySelectorAll('[data-calculator]')) update(calculator)
+  // A browser that comes back to the page may have kept what was entered; otherwise the page has the sums already.
+  for (const calculator of document.querySelectorAll('[data-calculator]')) {
+    const fields = calculator.querySelectorAll<HTMLInputElement>('[data-field]')
+    if ([...fields].some(({ value, defaultValue }) => value !== defaultValue)) update(calculator)
+  }
   if (root.hasAttribute('data-calculates')) return
   root.setAttribute('data-calculates', '')
   document.addEventListener('input', ({ target }) => {

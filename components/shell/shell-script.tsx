@@ -1,15 +1,6 @@
-'use client'
+import { shellFilePath } from './shell-file.ts'
 
-import { shellScript } from '@/lib/shell-script.ts'
-
-/** The few lines that controls of the shell need, in the HTML itself: they work before, and without, hydration. */
+/** Loads beside the page and runs when the page is complete: its controls work before, and without, hydration. */
 export function ShellScript() {
-  return (
-    <script
-      // In the browser React only matches this element: a type that is no script keeps it from warning.
-      type={typeof window === 'undefined' ? 'text/javascript' : 'text/plain'}
-      suppressHydrationWarning
-      dangerouslySetInnerHTML={{ __html: typeof window === 'undefined' ? shellScript : '' }}
-    />
-  )
+  return <script async src={shellFilePath} />
 }

@@ -2,7 +2,7 @@
  * Loads the vendor's voice agent at the first sign that a visitor wants it: pointing at the launcher (`[data-voice]`),
  * focus, touch or click. `data-voice` goes from `idle` over `loading` to `ready` or `failed`, and the style sheet
  * shows what fits. Also keeps the launcher out of the way of the page's own controls on small screens, and closes its
- * panel on Escape and on a click elsewhere. Needs nothing from outside itself, because its text is part of the page.
+ * panel on Escape and on a click elsewhere. Needs nothing from outside itself, because its text becomes part of a file.
  * @param tagName the element that the vendor's script defines
  * @param timeout milliseconds until a script that does not come counts as failed
  */
@@ -72,13 +72,18 @@ export function startVoiceAgent(tagName: string, timeout: number): void {
       ),
     )
   }
-  let frame = 0
+  let soon = false
   const look = () => {
-    frame = 0
+    soon = false
     const voice = find()
     voice?.toggleAttribute('data-yields', small.matches && !voice.open && coversControl(voice))
   }
-  const lookSoon = () => (frame ||= requestAnimationFrame(look))
+  // After the frame is painted: in it, asking what is where would have everything laid out once more.
+  const lookSoon = () => {
+    if (soon) return
+    soon = true
+    requestAnimationFrame(() => setTimeout(look))
+  }
   for (const type of ['scroll', 'resize', 'load', 'pageshow']) addEventListener(type, lookSoon, { passive: true })
   document.addEventListener('toggle', lookSoon, { passive: true, capture: true })
   lookSoon()

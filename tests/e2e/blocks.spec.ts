@@ -299,7 +299,7 @@ test.describe('the air', () => {
     for (const theme of ['dark', 'light']) {
       const ratios = await page.evaluate(
         ({ name, strongest }) => {
-          document.documentElement.className = document.documentElement.className.replace(/\b(dark|light)\b/, name)
+          document.documentElement.dataset.theme = name
           const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
           if (!context) return []
           const color = (variable: string) => getComputedStyle(document.documentElement).getPropertyValue(variable)

@@ -6,7 +6,7 @@ import { messages, mutate, shiftOf, trustSection, visit, watchShift, withoutFram
 test.describe('theme', () => {
   const themeOf = (page: Page) =>
     page.evaluate(() => ({
-      name: document.documentElement.classList.contains('light') ? 'light' : 'dark',
+      name: document.documentElement.dataset.theme,
       scheme: getComputedStyle(document.documentElement).colorScheme,
       stored: localStorage.getItem('theme'),
     }))
@@ -57,7 +57,7 @@ test.describe('theme', () => {
           localStorage.setItem('theme', 'light')
           new MutationObserver(() => {
             if (!document.querySelector('header') || 'firstTheme' in window) return
-            Object.assign(window, { firstTheme: document.documentElement.className })
+            Object.assign(window, { firstTheme: document.documentElement.dataset.theme })
           }).observe(document, { childList: true, subtree: true })
         }),
     })

@@ -225,6 +225,17 @@ test.describe('Solutions', () => {
   })
 })
 
+test('the script of the shell is one file that browsers keep, and no other name answers', async ({ request }) => {
+  const html = await (await request.get('/')).text()
+  const [, path = ''] = /<script[^>]* src="(\/scripts\/shell-[^"]+)"/.exec(html) ?? []
+  const script = await request.get(path)
+  expect(script.headers()).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
+  expect((await request.get('/scripts/shell-of-another-build.js')).status()).toBe(404)
+})
+
 test.describe('the menu of small screens', () => {
   test('fills the screen, takes the focus, keeps it, and gives it back on Escape', async ({ browser }) => {
     const page = await visit(browser, { viewport: PHONE })
