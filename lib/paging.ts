@@ -1,5 +1,4 @@
-/** Entries on one page of a list. */
-export const PAGE_SIZE = 10
+import { PAGE_SIZE } from './constants.ts'
 
 /** Which page of a list this is, and the addresses beside it. */
 export type Paging = { page: number; last: number; previous: string | undefined; next: string | undefined }

@@ -1,18 +1,9 @@
 import { DASHBOARD_PATH, SIGN_IN_PATH } from './account-paths.ts'
+import { MENU_CLOSES_AFTER, SOLID_HEADER_AFTER, THEME } from './constants.ts'
 import { ANNOUNCEMENT_KEY } from './first-paint-script.ts'
-
-/** Pixels of scrolling after which the header is solid. */
-export const SOLID_HEADER_AFTER = 10
-
-/** Milliseconds after which a menu closes when the pointer has left it. */
-export const MENU_CLOSES_AFTER = 150
 
 /** Milliseconds a logo may take to load before its name stands in for it. */
 const LOGO_PATIENCE = 8000
-
-/** Storage key of the theme, shared with next-themes. */
-export const THEME_KEY = 'theme'
-export const DEFAULT_THEME = 'dark'
 
 const header = `
   const scrolled = () => root.toggleAttribute('data-scrolled', scrollY > ${SOLID_HEADER_AFTER})
@@ -34,8 +25,8 @@ const theme = `
   const dark = matchMedia('(prefers-color-scheme: dark)')
   const themeNow = () => {
     let stored
-    try { stored = localStorage.getItem('${THEME_KEY}') } catch {}
-    return ['light', 'dark', 'system'].includes(stored) ? stored : '${DEFAULT_THEME}'
+    try { stored = localStorage.getItem('${THEME.storageKey}') } catch {}
+    return ${JSON.stringify(THEME.choices)}.includes(stored) ? stored : '${THEME.default}'
   }
   const showTheme = (theme) => {
     const resolved = theme === 'system' ? (dark.matches ? 'dark' : 'light') : theme
@@ -47,11 +38,11 @@ const theme = `
     const choice = within(event, '[data-theme-choice]')
     if (!choice) return
     const theme = choice.value
-    try { localStorage.setItem('${THEME_KEY}', theme) } catch {}
+    try { localStorage.setItem('${THEME.storageKey}', theme) } catch {}
     showTheme(theme)
-    dispatchEvent(new StorageEvent('storage', { key: '${THEME_KEY}', newValue: theme }))
+    dispatchEvent(new StorageEvent('storage', { key: '${THEME.storageKey}', newValue: theme }))
   })
-  addEventListener('storage', (event) => { if (event.key === '${THEME_KEY}') showTheme(event.newValue || themeNow()) })
+  addEventListener('storage', (event) => { if (event.key === '${THEME.storageKey}') showTheme(event.newValue || themeNow()) })
   dark.addEventListener('change', () => { if (themeNow() === 'system') showTheme('system') })
   showTheme(themeNow())`
 

@@ -1,5 +1,6 @@
 import 'server-only'
 import { setTimeout as wait } from 'node:timers/promises'
+import { PAGE_SIZE } from '../lib/constants.ts'
 import { fetchUncached } from './fetch.ts'
 import { BLOG_ROOT, documentPath, PRESS_ROOT, type RoutedType } from './paths.ts'
 import { listsRead, referrersRead, updatedAtRead } from './queries/change.ts'
@@ -8,9 +9,6 @@ import type { WebhookEvent } from './webhook.ts'
 
 /** Pages visited after one change; the others are fresh at the second visit. */
 const MAX_PATHS = 12
-
-/** Entries on one page of a list, as the site shows them. */
-const PAGE_SIZE = 10
 
 /** Milliseconds to wait for the Content Lake to show a change that its webhook has announced, and between two looks. */
 const SETTLE_DEADLINE = 3_000

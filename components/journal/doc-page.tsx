@@ -19,7 +19,7 @@ export function DocPage({ page, tree }: DocPageProps) {
         <DocSearchForm className="mb-4 lg:mb-8" />
         <DocTree tree={tree} current={page._id} />
       </div>
-      <Contents headings={articleHeadings(page.body)} className="unfold-xl doc-contents" />
+      <Contents headings={articleHeadings(page.body)} className="xl:unfold-column doc-contents" />
       <article className="min-w-0">
         <Breadcrumb
           steps={[

@@ -8,7 +8,7 @@ type DocTreeProps = { tree: DOC_TREE_QUERY_RESULT; current?: string; className?:
 export function DocTree({ tree, current, className = '' }: DocTreeProps) {
   if (tree.length === 0) return null
   return (
-    <details className={`unfold unfold-lg ${className}`}>
+    <details className={`unfold lg:unfold-column ${className}`}>
       <summary>
         All pages
         <span className="chevron" />

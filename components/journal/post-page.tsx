@@ -53,7 +53,7 @@ export function PostPage({ post }: { post: Post }) {
           isFirst
         />
         <div className="wrap grid gap-x-12 gap-y-10 pt-10 pb-16 md:pt-16 md:pb-24 lg:grid-cols-12">
-          <Contents headings={articleHeadings(post.body)} className="unfold-lg lg:col-span-3" />
+          <Contents headings={articleHeadings(post.body)} className="lg:unfold-column lg:col-span-3" />
           <div className="min-w-0 lg:col-span-8 lg:col-start-5">
             <ArticleBody value={post.body} />
             <AuthorNote author={post.author} />

@@ -2,7 +2,7 @@
 
 import { ThemeProvider } from 'next-themes'
 import type { ReactNode } from 'react'
-import { DEFAULT_THEME, THEME_KEY } from '@/lib/shell-script.ts'
+import { THEME } from '@/lib/constants.ts'
 
 /** The theme script runs from the HTML only; a type that is no script keeps React from warning about it in the browser. */
 const scriptProps = { type: typeof window === 'undefined' ? 'text/javascript' : 'text/plain' }
@@ -12,8 +12,8 @@ export function Theme({ children }: { children: ReactNode }) {
     <ThemeProvider
       // An attribute that is set to what it is costs nothing; a class taken off and put back has every style computed anew.
       attribute="data-theme"
-      storageKey={THEME_KEY}
-      defaultTheme={DEFAULT_THEME}
+      storageKey={THEME.storageKey}
+      defaultTheme={THEME.default}
       enableSystem
       scriptProps={scriptProps}
     >

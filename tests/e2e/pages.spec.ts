@@ -54,6 +54,16 @@ async function problemsAt(page: Page, width: number, theme: Theme): Promise<stri
   ].map((problem) => `${page.url()} at ${width} px: ${problem}`)
 }
 
+/** Pictures that are loaded before everything else, and then are not those that the page shows. */
+const unusedPreloads = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const shown = new Set([...document.images].map(({ srcset, sizes }) => srcset + sizes))
+    return [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="image"]')]
+      .map(({ imageSrcset, imageSizes }) => imageSrcset + imageSizes)
+      .filter((preloaded) => !shown.has(preloaded))
+      .map((preloaded) => `preloaded, but not shown: ${preloaded.slice(0, 120)}`)
+  })
+
 /** What is wrong with a page in a theme: loaded once, touched once so that it hydrates, then made narrower. */
 async function problemsOf(page: Page, path: string, theme: Theme): Promise<string[]> {
   const response = await page.goto(path)
@@ -61,7 +71,8 @@ async function problemsOf(page: Page, path: string, theme: Theme): Promise<strin
   const problems: string[] = []
   if (response?.status() !== 200) problems.push(`${path}: status ${response?.status()}`)
   if ((await page.locator('h1').count()) !== 1) problems.push(`${path}: not one h1`)
-  if (!(await page.locator(`html.${theme}`).count())) problems.push(`${path}: not ${theme}`)
+  if (!(await page.locator(`html[data-theme="${theme}"]`).count())) problems.push(`${path}: not ${theme}`)
+  problems.push(...(await unusedPreloads(page)).map((problem) => `${path}: ${problem}`))
   for (const width of WIDTHS) problems.push(...(await problemsAt(page, width, theme)))
   return problems
 }
@@ -76,7 +87,7 @@ async function sweep(browser: Browser, origin: string, paths: string[], theme: T
     storageState: { cookies: [], origins: [{ origin, localStorage }] },
   })
   context.on('console', (message) => {
-    // The window is narrowed after the load: a picture preloaded for the wide one may then not be shown in time.
+    // Says that the machine was busy: a font or picture was painted seconds after the load. See `unusedPreloads`.
     if (message.text().includes('was preloaded using link preload but not used')) return
     problems.push(`${message.page()?.url()} console ${message.type()}: ${message.text()}`)
   })

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { PAGE_SIZE } from '../../lib/constants.ts'
 import { blogRoute, listRoute } from '../../lib/journal-routes.ts'
-import { PAGE_SIZE, pageAddress, pageRange, paging } from '../../lib/paging.ts'
+import { pageAddress, pageRange, paging } from '../../lib/paging.ts'
 
 describe('paging', () => {
   it('shows ten entries a page', () => {

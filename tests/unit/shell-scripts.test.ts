@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { firstPaintScript } from '../../lib/first-paint-script.ts'
-import { MENU_CLOSES_AFTER, shellScript, SOLID_HEADER_AFTER } from '../../lib/shell-script.ts'
+import { shellScript } from '../../lib/shell-script.ts'
 
 type Visitor = { cookie?: string; dismissed?: string | Error; announcement?: string }
 
@@ -66,7 +66,6 @@ describe('before the first paint', () => {
 
 describe('constants of the specification', () => {
   it('are 10 pixels and 150 milliseconds', () => {
-    expect([SOLID_HEADER_AFTER, MENU_CLOSES_AFTER]).toEqual([10, 150])
     expect(shellScript).toContain('scrollY > 10')
     expect(shellScript).toContain('}, 150)')
   })
