@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { Webhook } from 'standardwebhooks'
 import type { Send } from './worker.ts'
 
 /** Milliseconds a receiver may take. */
@@ -17,15 +17,11 @@ class WebhookRefusedError extends Error {
 const PREFIX = 'whsec_'
 
 /** A secret with the prefix of standardwebhooks.com holds its bytes in base64; any other text stands for itself. */
-const keyOf = (secret: string): Buffer =>
-  secret.startsWith(PREFIX) ? Buffer.from(secret.slice(PREFIX.length), 'base64') : Buffer.from(secret)
-
-/** As standardwebhooks.com has it: HMAC-SHA256 of `<id>.<seconds>.<body>`, in base64. */
-export const webhookSignature = (secret: string, id: string, timestamp: number, body: string): string =>
-  `v1,${createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+const signer = (secret: string): Webhook => new Webhook(secret, secret.startsWith(PREFIX) ? {} : { format: 'raw' })
 
 /** Posts messages as signed JSON; the receiver knows a repeated one by `webhook-id`. */
 export function webhookChannel({ url, secret }: { url: string; secret: string }): Send {
+  const webhook = signer(secret)
   return async ({ id, message }) => {
     const { name, email, company, phone, createdAt } = message
     const body = JSON.stringify({
@@ -33,14 +29,14 @@ export function webhookChannel({ url, secret }: { url: string; secret: string })
       timestamp: createdAt.toISOString(),
       data: { id: message.id, name, email, company, phone, message: message.message },
     })
-    const timestamp = Math.floor(Date.now() / 1000)
+    const now = new Date()
     const response = await fetch(url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         'webhook-id': id,
-        'webhook-timestamp': String(timestamp),
-        'webhook-signature': webhookSignature(secret, id, timestamp, body),
+        'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+        'webhook-signature': webhook.sign(id, now, body),
       },
       body,
       redirect: 'error',

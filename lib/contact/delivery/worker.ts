@@ -1,4 +1,5 @@
 import type { Database } from '../../db/client.ts'
+import { deleteOldMessages } from '../retention.ts'
 import type { Channel } from '../store.ts'
 import { type Delivery, claim, markDelivered, markFailed } from './queue.ts'
 
@@ -24,6 +25,7 @@ export type Worker = {
 }
 
 const POLL = 10_000
+const CLEAN_EVERY = 24 * 60 * 60_000
 const FIRST_RETRY = 5_000
 const LAST_RETRY = 60 * 60_000
 
@@ -65,7 +67,10 @@ export async function deliverDue(
   }
 }
 
-/** Starts delivering, each channel by itself, so that a slow mail server holds up nobody else. */
+/**
+ * Starts delivering, each channel by itself, so that a slow mail server holds up nobody else; and once a day deletes
+ * what has been kept long enough.
+ */
 export function startWorker(options: WorkerOptions): Worker {
   const { database, channels, log, pollMs = POLL } = options
   const stopping = new AbortController()
@@ -99,7 +104,26 @@ export function startWorker(options: WorkerOptions): Worker {
     }
   }
 
-  const running = Object.entries(channels).map(([channel, send]) => run(channel as Channel, send))
+  const { clock = () => new Date() } = options
+  let cleanedAt = Number.NEGATIVE_INFINITY
+  async function clean(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const rested = rest()
+      const now = clock()
+      if (now.getTime() - cleanedAt >= CLEAN_EVERY) {
+        try {
+          const deleted = await deleteOldMessages(await database(), now)
+          if (deleted > 0) log(`contact: deleted ${deleted} of the messages that were kept long enough`)
+          cleanedAt = now.getTime()
+        } catch {
+          // The channels say that the database is down; this is tried again with them.
+        }
+      }
+      await rested
+    }
+  }
+
+  const running = [...Object.entries(channels).map(([channel, send]) => run(channel as Channel, send)), clean()]
   const wake = () => {
     for (const waken of wakers) waken()
   }

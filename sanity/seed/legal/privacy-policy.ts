@@ -30,7 +30,7 @@ export const privacyPolicy = legalDocument({
     '## What is kept in your browser',
     'Your choice of light or dark colors. Signing in adds what a session needs. The list is in the [cookie policy](legal-cookie-policy).',
     '## How long',
-    'Messages are kept until they are answered and as long as a follow-up may be needed. We review them once a year and delete what nobody needs. Server logs are kept for a short time and then overwritten.',
+    'The website deletes a message by itself one year after you wrote it. Those who answer you have a copy in their mailbox; they review it once a year and delete what nobody needs. Server logs are kept for a short time and then overwritten.',
     '## Your choices',
     '- Ask what we have stored about you, and get a copy.',
     '- Have it corrected or deleted.',
