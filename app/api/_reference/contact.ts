@@ -1,13 +1,14 @@
 import { z } from 'zod'
+import { CONTACT_LIMITS } from '@/lib/contact/fields.ts'
 import type { Operation } from '@/lib/openapi.ts'
 import { problemAnswer } from './problem.ts'
 
 const message = z.object({
-  name: z.string().max(100).describe('Who is asking'),
-  email: z.email().max(254).describe('Where the answer goes'),
-  company: z.string().max(120).describe('Name of the company'),
-  phone: z.string().max(40).optional().describe('Digits, spaces and + ( ) -'),
-  message: z.string().max(5000).describe('What it is about'),
+  name: z.string().max(CONTACT_LIMITS.name).describe('Who is asking'),
+  email: z.email().max(CONTACT_LIMITS.email).describe('Where the answer goes'),
+  company: z.string().max(CONTACT_LIMITS.company).describe('Name of the company'),
+  phone: z.string().max(CONTACT_LIMITS.phone).optional().describe('Digits, spaces and + ( ) -'),
+  message: z.string().max(CONTACT_LIMITS.message).describe('What it is about'),
   ticket: z.string().describe('From GET /api/contact/ticket, at least three seconds and at most a day old'),
 })
 
