@@ -19,7 +19,7 @@ export const MISSED_CALL_EXAMPLE: MissedCalls = { missedCallsPerWeek: 6, bookedS
 
 /**
  * Calls, jobs and US dollars a year that go to somebody else. What is no number, or below zero, counts as zero.
- * The function needs nothing from outside itself: its text is also part of the page.
+ * The function needs nothing from outside itself: its text is also part of a file.
  */
 export function missedCallSums({ missedCallsPerWeek, bookedShare, averageTicket }: MissedCalls) {
   const counted = (value: number) => (value > 0 && Number.isFinite(value) ? value : 0)

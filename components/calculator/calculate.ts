@@ -3,7 +3,7 @@ import type { missedCallSums, missedCallTexts } from '@/lib/missed-calls.ts'
 /**
  * Keeps every calculator of the page (`[data-calculator]`) up to date while its fields change: a slider and a number
  * of the same `data-field` follow each other, and elements with `data-sum` show the arithmetic. What a field cannot
- * take counts as the nearest value it can. Needs nothing from outside itself, because its text is part of the page.
+ * take counts as the nearest value it can. Needs nothing from outside itself, because its text becomes part of a file.
  */
 export function calculate(sumsOf: typeof missedCallSums, textsOf: typeof missedCallTexts): void {
   const root = document.documentElement

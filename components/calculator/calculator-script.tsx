@@ -1,10 +1,6 @@
-'use client'
+import { calculatorFile } from './calculator-file.ts'
 
-import { missedCallSums, missedCallTexts } from '@/lib/missed-calls.ts'
-import { InlineScript } from '../ui/inline-script.tsx'
-import { calculate } from './calculate.ts'
-
-/** What keeps the calculators of a page up to date. */
+/** Loads beside the page: until it is there, and without it, the page shows the arithmetic of the example. */
 export function CalculatorScript() {
-  return <InlineScript run={calculate} given={[missedCallSums, missedCallTexts]} />
+  return <script async src={calculatorFile.path} />
 }

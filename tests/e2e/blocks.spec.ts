@@ -62,6 +62,8 @@ test.describe('the calculator', () => {
       Object.assign(window, { sameDocument: true })
       ;(window as unknown as { next: { router: { push: (path: string) => void } } }).next.router.push(path)
     }, BLOCKS_PATH)
+    // The home page has a calculator, too.
+    await expect(page).toHaveURL(BLOCKS_PATH)
     await page.getByRole('spinbutton', { name: 'Calls nobody answers' }).fill('20')
     await expect(calculator(page).getByRole('status')).toHaveText('$140,400')
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)

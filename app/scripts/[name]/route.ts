@@ -1,6 +1,7 @@
+import { calculatorFile } from '@/components/calculator/calculator-file.ts'
 import { shellFile } from '@/components/shell/shell-file.ts'
 
-const files = [shellFile]
+const files = [shellFile, calculatorFile]
 
 export const dynamicParams = false
 
