@@ -12,6 +12,8 @@ type VoiceAgentProps = {
   settings: Pick<Settings, 'contact' | 'booking'> | null
   /** Without one, visitors can call or book. */
   agent: Agent | undefined
+  /** Of a page that is made for each request. */
+  nonce?: string | undefined
 }
 
 /** What the style sheet shows of the vendor's widget: that it comes, the widget itself, or that it did not come. */
@@ -34,11 +36,11 @@ function AgentSlot() {
  * The launcher at the lower right of a page. Native HTML: it opens without a script and always offers to call or book;
  * the vendor's script is loaded only when a visitor turns to it.
  */
-export function VoiceAgent({ brand, settings, agent }: VoiceAgentProps) {
+export function VoiceAgent({ brand, settings, agent, nonce }: VoiceAgentProps) {
   const phone = stegaClean(settings?.contact?.phone)
   const { label, url } = settings?.booking ?? {}
   return (
-    <VoicePlace>
+    <VoicePlace nonce={nonce}>
       <details
         className="voice fixed right-8 bottom-20 z-30 print:hidden"
         data-voice="idle"

@@ -9,6 +9,7 @@ const PORTS = {
   lakePort: 3990 + offset,
   studioPort: 3433 + offset,
   postgresPort: 5599 + offset,
+  clerkPort: 3890 + offset,
 }
 
 /** The addresses of the stack under test: own ports and own data, so that `npm start` can keep running beside it. */
