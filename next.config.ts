@@ -38,6 +38,8 @@ const securityHeaders = [
 
 const config: NextConfig = {
   poweredByHeader: false,
+  // Pages of the dashboard answer 403 to who is signed in and may not open them.
+  experimental: { authInterrupts: true },
   // `npm run check` checks the types of the whole repository, tests included; a build need not wait for that.
   typescript: { ignoreBuildErrors: true },
   ...(!isDevelopment && { cacheHandler: fileURLToPath(new URL('./lib/page-cache/handler.ts', import.meta.url)) }),

@@ -43,7 +43,7 @@ export type AreaName = keyof typeof AREAS
 export const OPERATIONS = {
   listExports: { organization: true, permission: 'org:settings:manage' },
   exportData: { organization: true, permission: 'org:settings:manage', reverification: 'strict' },
-  deleteData: { organization: true, permission: 'org:settings:manage', reverification: 'strict_mfa' },
+  eraseData: { organization: true, permission: 'org:settings:manage', reverification: 'strict_mfa' },
 } as const satisfies Record<string, Rule>
 
 /** The area that an address belongs to: the longest path that it starts with. */

@@ -191,6 +191,6 @@ describe('the table of areas', () => {
 
   it('asks for a fresh confirmation before data leaves or goes', () => {
     expect(OPERATIONS.exportData.reverification).toBe('strict')
-    expect(OPERATIONS.deleteData.reverification).toBe('strict_mfa')
+    expect(OPERATIONS.eraseData.reverification).toBe('strict_mfa')
   })
 })
