@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Brand } from '../shell/brand.tsx'
-import { ThemeSwitch } from '../shell/theme-switch.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { MENU_ID, Nav, type NavItem } from './nav.tsx'
 import { Person, Switcher } from './switcher.tsx'
+import { ThemeControl } from './theme-control.tsx'
 
 type FrameProps = { brand: string; items: NavItem[]; hasOrganization: boolean; children: ReactNode }
 
@@ -23,17 +23,17 @@ export function Frame({ brand, items, hasOrganization, children }: FrameProps) {
           </button>
         </span>
       </header>
-      <div id={MENU_ID} popover="auto" className="dash-side">
+      <aside id={MENU_ID} popover="auto" aria-label="Menu" className="dash-side">
         <div className="dash-brand">
           <Brand brand={brand} />
         </div>
         {hasOrganization && <Switcher />}
         <Nav items={items} />
         <div className="dash-foot">
-          <ThemeSwitch />
+          <ThemeControl />
           <Person />
         </div>
-      </div>
+      </aside>
       <main id="content" tabIndex={-1} className="dash-main">
         {children}
       </main>

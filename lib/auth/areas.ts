@@ -34,7 +34,7 @@ export const AREAS = {
   },
   account: { path: `${DASHBOARD_PATH}/account`, label: 'Security & profile', rule: alone },
   welcome: { path: `${DASHBOARD_PATH}/welcome`, label: 'Your organization', rule: alone },
-  missing: { path: `${DASHBOARD_PATH}/[...missing]`, label: 'Not found', rule: alone },
+  missing: { path: DASHBOARD_PATH, label: 'Not found', rule: alone },
 } as const satisfies Record<string, Area>
 
 export type AreaName = keyof typeof AREAS
@@ -46,9 +46,10 @@ export const OPERATIONS = {
   eraseData: { organization: true, permission: 'org:settings:manage', reverification: 'strict_mfa' },
 } as const satisfies Record<string, Rule>
 
-/** The area that an address belongs to: the longest path that it starts with. */
+/** The area that an address belongs to; undefined for an address without a page. */
 export function areaAt(pathname: string): Area | undefined {
-  return Object.values<Area>(AREAS)
-    .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
-    .toSorted((one, other) => other.path.length - one.path.length)[0]
+  if (pathname === DASHBOARD_PATH) return AREAS.overview
+  return Object.values<Area>(AREAS).find(
+    ({ path }) => path !== DASHBOARD_PATH && (pathname === path || pathname.startsWith(`${path}/`)),
+  )
 }

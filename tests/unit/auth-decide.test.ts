@@ -186,7 +186,7 @@ describe('the table of areas', () => {
     expect(areaAt('/dashboard')).toBe(AREAS.overview)
     expect(areaAt('/dashboard/account/security')).toBe(AREAS.account)
     expect(areaAt('/dashboardish')).toBeUndefined()
-    expect(areaAt('/dashboard/teams')).toBe(AREAS.overview)
+    expect(areaAt('/dashboard/teams')).toBeUndefined()
   })
 
   it('asks for a fresh confirmation before data leaves or goes', () => {

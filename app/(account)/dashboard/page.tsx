@@ -43,7 +43,7 @@ export default async function OverviewPage() {
           <Terms
             rows={[
               ['Role', roleLabel(member.organization.role)],
-              ['You may', `${allowed.length} of ${PERMISSION_NAMES.length} things`],
+              ['Permissions', `${allowed.length} of ${PERMISSION_NAMES.length}`],
             ]}
           />
           <p className="mt-4">
