@@ -28,18 +28,18 @@ export function currentClientJson(services: Services, c: ClerkContext): unknown 
   return client ? clientJson(services, client) : null
 }
 
-/** Cuts a list to the `limit` (default 20, at most 500) and `offset` of the request. */
-export function page<T>(c: ClerkContext, list: readonly T[]): Page<T> {
-  const { limit, offset } = pageWindow(c)
+/** Cuts a list to the `limit` (at most 500) and `offset` of the request. */
+export function page<T>(c: ClerkContext, list: readonly T[], defaultLimit = 10): Page<T> {
+  const { limit, offset } = pageWindow(c, defaultLimit)
   return { data: list.slice(offset, offset + limit), total_count: list.length }
 }
 
-export function pageWindow(c: ClerkContext): { limit: number; offset: number } {
+export function pageWindow(c: ClerkContext, defaultLimit: number): { limit: number; offset: number } {
   const number = (name: string, fallback: number): number => {
     const value = c.req.query(name)
     return value !== undefined && /^\d{1,9}$/.test(value) ? Number(value) : fallback
   }
-  return { limit: Math.min(number('limit', 20), 500), offset: number('offset', 0) }
+  return { limit: Math.min(number('limit', defaultLimit), 500), offset: number('offset', 0) }
 }
 
 /** Any error in Clerk's shape. Unexpected ones are logged and answer 500 without details. */
@@ -51,6 +51,7 @@ export const onError =
       return onError(services)(new ClerkError(500, 'internal_clerk_error', 'Oops, an unexpected error occurred'), c)
     }
     // On a change, clerk-js takes the browser's state from errors as well.
+    sendClientCookies(services, c)
     const client = c.var.client && c.req.method !== 'GET' ? currentClientJson(services, c) : null
     const body = {
       errors: error.items,

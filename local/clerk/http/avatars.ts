@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { notFound } from '../errors.ts'
-import { primaryEmail } from '../resources/user.ts'
+import { primaryEmail } from '../resources/public-user-data.ts'
 import type { Env, Services } from './services.ts'
 
 /** Pictures of users and organizations without one of their own: the first letter on a colour that comes from the id. */

@@ -17,8 +17,10 @@ const options = ({ secure }: Settings, httpOnly: boolean, maxAge = YEAR) =>
 export function sendClientCookies(services: Services, c: ClerkContext): void {
   const { freshSecret } = c.var
   const client = c.var.client && services.store.clients.get(c.var.client.id)
-  if (!client || !(c.var.cookiesDue || freshSecret)) return
-  if (freshSecret) setCookie(c, CLIENT_COOKIE, `${client.id}.${freshSecret}`, options(services.settings, true))
+  // A secret whose storing was undone is not sent.
+  const fresh = freshSecret !== undefined && client?.secretHash === services.keys.hash('client', freshSecret)
+  if (!client || !(c.var.cookiesDue || fresh)) return
+  if (fresh) setCookie(c, CLIENT_COOKIE, `${client.id}.${freshSecret}`, options(services.settings, true))
   const session = currentSession(services, client)
   for (const line of [...changedAtCookies(services, client), refreshCookie(services, session)]) {
     c.header('set-cookie', line, { append: true })

@@ -3,7 +3,7 @@ import type { Settings } from '../settings.ts'
 import type { Store } from '../store/store.ts'
 import type { Invitation, Membership, Organization } from '../store/types.ts'
 import type { Audience } from './common.ts'
-import { publicUserDataJson } from './user.ts'
+import { avatarUrl, publicUserDataJson } from './public-user-data.ts'
 
 type Sources = { store: Store; settings: Settings }
 
@@ -71,7 +71,3 @@ export function invitationJson(invitation: Invitation, audience: Audience) {
     updated_at: invitation.updatedAt,
   }
 }
-
-/** The generated picture of a user or organization; see http/avatars.ts. */
-export const avatarUrl = (settings: Settings, kind: 'users' | 'organizations', id: string): string =>
-  `${settings.publicUrl}/v1/avatars/${kind}/${id}.svg`

@@ -3,7 +3,8 @@ import { activeOrganization, isLive } from '../sessions/live.ts'
 import { mintSessionToken } from '../sessions/token.ts'
 import type { Session } from '../store/types.ts'
 import { factorAges } from '../tokens/claims.ts'
-import { publicUserDataJson, userJson } from './user.ts'
+import { userJson } from './user.ts'
+import { publicUserDataJson } from './public-user-data.ts'
 
 /** A session as its own browser sees it, with a fresh token while it lives. */
 export function sessionJson(services: Services, session: Session) {

@@ -3,7 +3,8 @@ import type { Settings } from '../settings.ts'
 import type { Store } from '../store/store.ts'
 import type { EmailAddress, User } from '../store/types.ts'
 import type { Audience } from './common.ts'
-import { avatarUrl, membershipJson } from './organization.ts'
+import { membershipJson } from './organization.ts'
+import { avatarUrl } from './public-user-data.ts'
 
 type Sources = { store: Store; settings: Settings }
 
@@ -92,19 +93,3 @@ function emailVerification({ verified, code }: EmailAddress) {
     expire_at: code?.expiresAt ?? null,
   }
 }
-
-/** What members of an organization see of each other. */
-export function publicUserDataJson({ store, settings }: Sources, user: User) {
-  return {
-    user_id: user.id,
-    identifier: primaryEmail(store, user)?.address ?? '',
-    first_name: user.firstName,
-    last_name: user.lastName,
-    image_url: avatarUrl(settings, 'users', user.id),
-    profile_image_url: avatarUrl(settings, 'users', user.id),
-    has_image: false,
-  }
-}
-
-export const primaryEmail = (store: Store, user: User): EmailAddress | undefined =>
-  user.primaryEmailId === null ? undefined : store.emails.get(user.primaryEmailId)
