@@ -2,6 +2,7 @@ import { ClerkProvider } from '@clerk/nextjs'
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { appearance } from '@/components/account/appearance.ts'
+import { words } from '@/components/account/words.ts'
 import { ShellScript } from '@/components/shell/shell-script.tsx'
 import { Theme } from '@/components/shell/theme.tsx'
 import { accountEnv } from '@/lib/account/environment.ts'
@@ -33,6 +34,7 @@ export default async function AccountLayout({ children }: { children: ReactNode 
           allowedRedirectOrigins={[new URL(env().siteUrl).origin]}
           telemetry={account.proxyPath ? false : undefined}
           appearance={appearance}
+          localization={words}
         >
           {children}
         </ClerkProvider>

@@ -7,7 +7,7 @@ import { getHelp } from './help.ts'
 export async function NotSetUp() {
   return (
     <EntryShell variant="register">
-      <Entry>
+      <Entry heading="The door is not built yet">
         <Notice label="Not available yet" heading="Sign-in is not set up here" help={await getHelp()}>
           <p>
             Accounts are switched off on this site at the moment, so nobody can sign in or register. Everything else

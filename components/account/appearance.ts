@@ -8,6 +8,7 @@ import type { ComponentProps } from 'react'
 export const appearance: ComponentProps<typeof ClerkProvider>['appearance'] = {
   // A layer below the site's own rules, so that those need no tricks to win.
   cssLayerName: 'clerk',
+  theme: 'simple',
   options: { logoPlacement: 'none', socialButtonsVariant: 'blockButton' },
   variables: {
     colorPrimary: 'var(--ink)',
@@ -27,6 +28,7 @@ export const appearance: ComponentProps<typeof ClerkProvider>['appearance'] = {
     colorShimmer: 'var(--line)',
     fontFamily: 'inherit',
     fontFamilyButtons: 'inherit',
+    fontSize: '0.9375rem',
     borderRadius: '0.75rem',
   },
 }

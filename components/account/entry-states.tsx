@@ -52,7 +52,7 @@ export function EntryStates({ children, help }: Props) {
     <>
       {children}
       {status === 'degraded' && (
-        <output className="account-card mt-4 block px-2 text-[0.9375rem] text-muted">
+        <output className="mt-4 block px-2 text-[0.9375rem] text-muted">
           Our sign-in service answers slowly or not at all just now. If a step fails, wait a minute and try again.
         </output>
       )}

@@ -16,7 +16,7 @@ type NoticeProps = {
 /** Says, in the place of a form, why it is not there, what to do, and who helps. */
 export function Notice({ label, heading, children, action, help: { phone, email } }: NoticeProps) {
   return (
-    <div className="account-card rounded-2xl border border-line bg-raised p-8">
+    <div className="rounded-2xl border border-line bg-raised p-8">
       <p className="label text-ember">{label}</p>
       <h1 className="mt-3 text-[1.75rem]">{heading}</h1>
       <div className="mt-4 text-muted">{children}</div>

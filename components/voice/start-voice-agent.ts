@@ -81,6 +81,7 @@ export function startVoiceAgent(tagName: string, timeout: number): void {
   const lookSoon = () => (frame ||= requestAnimationFrame(look))
   for (const type of ['scroll', 'resize', 'load', 'pageshow']) addEventListener(type, lookSoon, { passive: true })
   document.addEventListener('toggle', lookSoon, { passive: true, capture: true })
+  new MutationObserver(lookSoon).observe(document.body, { childList: true, subtree: true })
   lookSoon()
 
   document.addEventListener('click', (event) => {

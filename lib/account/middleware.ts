@@ -1,6 +1,6 @@
 import { clerkMiddleware } from '@clerk/nextjs/server'
 import { type NextFetchEvent, type NextRequest, NextResponse } from 'next/server'
-import { LOGIN_PATH, REGISTER_PATH } from '../account-paths.ts'
+import { LOGIN_PATH, REGISTER_PATH, UNAVAILABLE_PATH } from '../account-paths.ts'
 import { env } from '../env.ts'
 import { voiceAgentSources } from '../voice-agent.ts'
 import { accountEnv, type AccountEnv } from './environment.ts'
@@ -9,8 +9,13 @@ import { accountPolicy } from './policy.ts'
 
 const POLICY_HEADER = 'Content-Security-Policy'
 
-/** Lets a request through to its page, with a nonce for the page and the policy that names it. */
-function withPolicy(request: NextRequest, account: AccountEnv | undefined): NextResponse {
+/** Milliseconds that Clerk may take before somebody who waits for a page is told so. */
+const PATIENCE = 8_000
+
+const UNAVAILABLE = 503
+
+/** The policy of one answer, and the headers that tell its page, and the framework, the nonce. */
+function policyFor(request: NextRequest, account: AccountEnv | undefined): { policy: string; headers: Headers } {
   const { siteUrl, voiceAgent } = env()
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')
   const policy = accountPolicy({
@@ -22,8 +27,12 @@ function withPolicy(request: NextRequest, account: AccountEnv | undefined): Next
   })
   const headers = new Headers(request.headers)
   headers.set(NONCE_HEADER, nonce)
-  // The framework takes the nonce for its own scripts from here.
   headers.set(POLICY_HEADER, policy)
+  return { policy, headers }
+}
+
+function withPolicy(request: NextRequest, account: AccountEnv | undefined): NextResponse {
+  const { policy, headers } = policyFor(request, account)
   const response = NextResponse.next({ request: { headers } })
   response.headers.set(POLICY_HEADER, policy)
   return response
@@ -42,8 +51,38 @@ const authenticated = (account: AccountEnv) =>
     signUpUrl: REGISTER_PATH,
   })
 
-/** For the account's pages and its way to Clerk: says who asks, and gives pages their policy. It refuses nobody: pages do. */
+const isDocument = ({ headers }: NextRequest): boolean =>
+  headers.get('sec-fetch-dest') === 'document' || Boolean(headers.get('accept')?.includes('text/html'))
+
+/** Shown at the address that was asked for, so that loading it again tries again. */
+function unavailable(request: NextRequest, account: AccountEnv): Response {
+  if (!isDocument(request)) {
+    return Response.json({ error: 'Sign-in is not available at the moment.' }, { status: UNAVAILABLE })
+  }
+  const { policy, headers } = policyFor(request, account)
+  const page = new URL(UNAVAILABLE_PATH, request.url)
+  const response = NextResponse.rewrite(page, { status: UNAVAILABLE, request: { headers } })
+  response.headers.set(POLICY_HEADER, policy)
+  return response
+}
+
+/** What Clerk makes of a request; undefined when it does not answer, or not in time for somebody who waits for a page. */
+async function ask(account: AccountEnv, request: NextRequest, event: NextFetchEvent) {
+  const asked = Promise.resolve(authenticated(account)(request, event)).catch(() => undefined)
+  if (!isDocument(request)) return asked
+  const { promise: late, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(resolve, PATIENCE, undefined)
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer))
+}
+
+/**
+ * For the account's pages and its way to Clerk: says who asks, and gives pages their policy. It refuses nobody: pages do.
+ * While Clerk cannot be reached, whoever waits for a page gets one that says so, and programs get Clerk's own error.
+ */
 export async function accountMiddleware(request: NextRequest, event: NextFetchEvent) {
   const account = accountEnv()
-  return account ? authenticated(account)(request, event) : withPolicy(request, undefined)
+  if (!account) return withPolicy(request, undefined)
+  const answer = await ask(account, request, event)
+  const isBroken = !answer || (answer.status >= 500 && isDocument(request))
+  return isBroken ? unavailable(request, account) : answer
 }

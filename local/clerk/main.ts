@@ -1,4 +1,5 @@
 import { startClerk } from './server.ts'
+import { parseEndpoints } from './webhooks/config.ts'
 
 const { env } = process
 
@@ -9,7 +10,7 @@ const clerk = await startClerk({
   siteUrl: env.CLERK_SITE_URL ?? 'http://localhost:3000',
   publishableKey: env.NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY ?? '',
   secretKey: env.CLERK_SECRET_KEY ?? '',
-  webhooks: env.CLERK_WEBHOOKS ? JSON.parse(env.CLERK_WEBHOOKS) : undefined,
+  webhooks: parseEndpoints(env.CLERK_WEBHOOKS),
   tokenSeconds: env.CLERK_TOKEN_SECONDS ? Number(env.CLERK_TOKEN_SECONDS) : undefined,
   testClock: env.CLERK_TEST_CLOCK === '1',
 })

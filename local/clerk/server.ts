@@ -11,7 +11,7 @@ import { seedAccounts } from './seed/index.ts'
 import { type SettingsInput, readSettings } from './settings.ts'
 import { openStore } from './store/store.ts'
 import { openKeys } from './tokens/keys.ts'
-import { type WebhookConfig, startWebhooks } from './webhooks/index.ts'
+import { type WebhookEndpoint, startWebhooks } from './webhooks/index.ts'
 
 export type ClerkOptions = SettingsInput & {
   /** 0 takes any free port. */
@@ -19,7 +19,7 @@ export type ClerkOptions = SettingsInput & {
   dataDir: string
   /** Folder for mails. */
   outbox: string
-  webhooks?: readonly WebhookConfig[]
+  webhooks?: readonly WebhookEndpoint[]
   /** Whether `POST /test/advance` lets time pass; for tests only. */
   testClock?: boolean
   /** Whether a new folder gets the sample accounts; default true. */

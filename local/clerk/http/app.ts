@@ -9,6 +9,7 @@ import { organizationRoutes } from '../organizations/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
 import { signInRoutes } from '../sign-in/routes.ts'
 import { signUpRoutes } from '../sign-up/routes.ts'
+import { backendWebhookRoutes } from '../webhooks/routes.ts'
 import { json, onError } from './answers.ts'
 import { avatarRoutes } from './avatars.ts'
 import { limitBody, readBody } from './body.ts'
@@ -58,6 +59,7 @@ function backend(services: Services): Hono<Env> {
     backendSessionRoutes(services),
     backendUserRoutes(services),
     backendOrganizationRoutes(services),
+    backendWebhookRoutes(services),
   ]
   for (const part of routes) api.route('/', part)
   return api

@@ -37,7 +37,9 @@ function parseBody(text: string, type: string): Body {
   if (text === '') return {}
   if (!type.includes('json')) return parseForm(text)
   const value = parseJson(text)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalidBody()
+  // The one call whose body is a list makes several invitations at once.
+  if (Array.isArray(value)) return { items: value }
+  if (typeof value !== 'object' || value === null) throw invalidBody()
   return value as Body
 }
 

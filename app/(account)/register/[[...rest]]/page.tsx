@@ -7,10 +7,16 @@ import { getHelp } from '../../help.ts'
 
 export const metadata: Metadata = { title: 'Create an account' }
 
+const STEPS = [
+  'Enter your e-mail address, choose a password, and confirm the address with the code we send you.',
+  'Name your company. You are its owner, and decide who may see and do what.',
+  'Invite the people who answer the phone and plan the day.',
+]
+
 export default async function RegisterPage(props: EntryProps) {
   await enter(REGISTER_PATH, props)
   return (
-    <Entry>
+    <Entry heading="An account for your company" steps={STEPS}>
       <SignUpForm help={await getHelp()} />
     </Entry>
   )
