@@ -1,18 +1,22 @@
 import 'server-only'
+import { headers } from 'next/headers'
 import { forbidden, redirect } from 'next/navigation'
 import { LOGIN_PATH } from '../account-paths.ts'
+import { askedPath } from './asked-path.ts'
 import { type Area, AREAS, type AreaName } from './areas.ts'
 import { decide, isMember, type Member } from './decide.ts'
 import type { SignedIn } from './facts.ts'
 import { currentFacts } from './session.ts'
 
 /** Where somebody signs in who asked for `path`, and comes back from. */
-export const loginAddress = (path: string): string => `${LOGIN_PATH}?redirect_url=${encodeURIComponent(path)}`
+const loginAddress = (path: string): string => `${LOGIN_PATH}?redirect_url=${encodeURIComponent(path)}`
 
 async function enter({ path, rule }: Area, rest: string[]): Promise<SignedIn> {
   const facts = await currentFacts()
   const { verdict } = decide(facts, rule)
-  if (facts.state !== 'signed-in') redirect(loginAddress([path, ...rest.map(encodeURIComponent)].join('/')))
+  if (facts.state !== 'signed-in') {
+    redirect(loginAddress(askedPath(await headers(), [path, ...rest.map(encodeURIComponent)].join('/'))))
+  }
   if (verdict === 'no-organization') redirect(AREAS.welcome.path)
   if (verdict !== 'allow') forbidden()
   return facts

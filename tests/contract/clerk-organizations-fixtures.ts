@@ -138,7 +138,10 @@ export function mailTo(outbox: string, address: string): string | undefined {
     .toSorted()
     .map((name) => readFileSync(join(outbox, name), 'utf8'))
     .filter((mail) => mail.includes(`To: ${address}`))
-  return mails.at(-1)?.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
+  return mails
+    .at(-1)
+    ?.replaceAll(/=\r?\n/g, '')
+    .replaceAll('=3D', '=')
 }
 
 /** The link in an invitation's mail, at the server itself instead of behind the site's proxy. */

@@ -59,8 +59,7 @@ describe('the cache of the dashboard', () => {
 })
 
 describe('the list of copies', () => {
-  const answer = (body: unknown, status = 200) =>
-    vi.stubGlobal('fetch', async () => Response.json(body, { status }))
+  const answer = (body: unknown, status = 200) => vi.stubGlobal('fetch', async () => Response.json(body, { status }))
 
   it('is kept apart for each person and organization', () => {
     expect(exportsQuery(READER).queryKey).not.toEqual(exportsQuery({ ...READER, userId: 'user_2' }).queryKey)
