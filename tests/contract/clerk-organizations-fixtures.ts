@@ -98,6 +98,7 @@ export function browserAt(clerk: Clerk) {
   }
 
   return {
+    send,
     get: (path: string) => send('GET', path),
     post: (path: string, fields?: Fields) => send('POST', path, fields),
     patch: (path: string, fields?: Fields) => send('PATCH', path, fields),

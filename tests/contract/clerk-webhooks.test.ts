@@ -67,7 +67,16 @@ const attempts = async (clerk: Clerk) =>
 describe('events', () => {
   it('tell of users, organizations, memberships and sessions, in order, as @clerk/backend reads them', async () => {
     const { clerk, seeded, backend } = await quietClerk()
-    expect(seeded.map(({ event }) => event.type)).toEqual(['user.created', 'user.created', 'user.created', 'organization.created', 'organizationMembership.created', 'organizationMembership.created', 'organization.created', 'organizationMembership.created'])
+    expect(seeded.map(({ event }) => event.type)).toEqual([
+      'user.created',
+      'user.created',
+      'user.created',
+      'organization.created',
+      'organizationMembership.created',
+      'organizationMembership.created',
+      'organization.created',
+      'organizationMembership.created',
+    ])
     expect(new Set(seeded.map(({ headers }) => headers['svix-id'])).size).toBe(8)
 
     const { browser, organizationId } = await signedIn(clerk, 'owner@ductwise.test')
@@ -221,7 +230,7 @@ describe('a server that is killed', () => {
     const child = spawn(process.execPath, [join(import.meta.dirname, '../../local/clerk/main.ts')], {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
-        PATH: process.env.PATH,
+        ...process.env,
         CLERK_PORT: '0',
         CLERK_DATA: join(folder, 'data'),
         CLERK_OUTBOX: join(folder, 'outbox'),
