@@ -32,6 +32,8 @@ const HOUR = 3600
 /** The key with which the local Clerk of the stack signs. */
 const clerkKey = () => createPrivateKey(readFileSync(resolve(stack.dataDir, 'clerk/jwt.pem')))
 
+const strangersKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+
 const now = () => Math.floor(Date.now() / 1000)
 
 const tokens: Record<Visitor, () => string | undefined> = {
@@ -43,7 +45,7 @@ const tokens: Record<Visitor, () => string | undefined> = {
     sessionToken({ ...CLAIMS, sub: 'user_other', o: { ...CLAIMS.o, id: OTHER_ORGANIZATION } }, clerkKey()),
   'without an organization': () => sessionToken({ ...CLAIMS, o: undefined, fea: '', pla: 'u:free_user' }, clerkKey()),
   expired: () => sessionToken(CLAIMS, clerkKey(), { at: now() - HOUR }),
-  forged: () => sessionToken(CLAIMS, generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey),
+  forged: () => sessionToken(CLAIMS, strangersKey),
   'alg none': () => sessionToken(CLAIMS, undefined),
   'wrong azp': () => sessionToken({ ...CLAIMS, azp: 'https://elsewhere.example' }, clerkKey()),
 }
