@@ -17,7 +17,10 @@ describe('the backend client', () => {
     })
     expect(made).toMatchObject({ slug: 'backend-heating', membersCount: 1, createdBy: creator.id })
     expect((await organizations.getOrganization({ slug: 'backend-heating' })).id).toBe(made.id)
-    const renamed = await organizations.updateOrganization(made.id, { name: 'Backend Cooling', maxAllowedMemberships: 5 })
+    const renamed = await organizations.updateOrganization(made.id, {
+      name: 'Backend Cooling',
+      maxAllowedMemberships: 5,
+    })
     expect(renamed).toMatchObject({ name: 'Backend Cooling', slug: 'backend-heating', maxAllowedMemberships: 5 })
     const { data, totalCount } = await organizations.getOrganizationList({ query: 'cooling' })
     expect({ totalCount, ids: data.map(({ id }) => id) }).toEqual({ totalCount: 1, ids: [made.id] })
@@ -95,12 +98,13 @@ describe('the backend client', () => {
 
   it('is told what is not there', async () => {
     await expect(organizations.getOrganization({ organizationId: 'org_none' })).rejects.toMatchObject({ status: 404 })
-    await expect(
-      organizations.createOrganization({ name: 'Nobody’s', createdBy: 'user_none' }),
-    ).rejects.toMatchObject({ status: 400, errors: [{ code: 'organization_creator_not_found' }] })
-    await expect(
-      organizations.getOrganizationDomainList({ organizationId: 'org_none' }),
-    ).rejects.toMatchObject({ status: 501 })
+    await expect(organizations.createOrganization({ name: 'Nobody’s', createdBy: 'user_none' })).rejects.toMatchObject({
+      status: 400,
+      errors: [{ code: 'organization_creator_not_found' }],
+    })
+    await expect(organizations.getOrganizationDomainList({ organizationId: 'org_none' })).rejects.toMatchObject({
+      status: 501,
+    })
   })
 })
 

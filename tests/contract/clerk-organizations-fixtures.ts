@@ -98,6 +98,7 @@ export function browserAt(clerk: Clerk) {
   }
 
   return {
+    send,
     get: (path: string) => send('GET', path),
     post: (path: string, fields?: Fields) => send('POST', path, fields),
     patch: (path: string, fields?: Fields) => send('PATCH', path, fields),
@@ -138,7 +139,10 @@ export function mailTo(outbox: string, address: string): string | undefined {
     .toSorted()
     .map((name) => readFileSync(join(outbox, name), 'utf8'))
     .filter((mail) => mail.includes(`To: ${address}`))
-  return mails.at(-1)?.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
+  return mails
+    .at(-1)
+    ?.replaceAll(/=\r?\n/g, '')
+    .replaceAll('=3D', '=')
 }
 
 /** The link in an invitation's mail, at the server itself instead of behind the site's proxy. */

@@ -42,7 +42,10 @@ describe('an organization', () => {
     expect(first.response.slug).toBe('twice')
     expect(second.response.slug).toMatch(/^twice-\w{8}$/)
     const taken = await owner.browser.post('/organizations', { name: 'Third', slug: 'twice' })
-    expect(taken).toMatchObject({ status: 422, error: { code: 'form_identifier_exists', meta: { param_name: 'slug' } } })
+    expect(taken).toMatchObject({
+      status: 422,
+      error: { code: 'form_identifier_exists', meta: { param_name: 'slug' } },
+    })
   })
 
   it.each([
@@ -175,12 +178,15 @@ describe('who may do what', () => {
     expect((await member.browser.send(method, sample + path)).status).toBe(200)
   })
 
-  it.each([...calls, ...reads])('somebody of another organization finds nothing at %s %s', async (method, path, _, fields) => {
-    expect(await staff.browser.send(method, sample + path, fields)).toMatchObject({
-      status: 404,
-      error: { code: 'organization_not_found_or_unauthorized' },
-    })
-  })
+  it.each([...calls, ...reads])(
+    'somebody of another organization finds nothing at %s %s',
+    async (method, path, _, fields) => {
+      expect(await staff.browser.send(method, sample + path, fields)).toMatchObject({
+        status: 404,
+        error: { code: 'organization_not_found_or_unauthorized' },
+      })
+    },
+  )
 
   it.each([...calls, ...reads])('nobody is let in unsigned at %s %s', async (method, path, _, fields) => {
     const stranger = browserAt(clerk)

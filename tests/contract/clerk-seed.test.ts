@@ -26,7 +26,10 @@ it('makes them once: what was changed or deleted stays so after a restart', asyn
 
   const again = backendOf(await testClerk({ dataDir }))
   expect(await again.users.getCount()).toBe(2)
-  expect((await again.organizations.getOrganizationList()).data.map(({ name }) => name)).toEqual(['Ductwise', 'Renamed'])
+  expect((await again.organizations.getOrganizationList()).data.map(({ name }) => name)).toEqual([
+    'Ductwise',
+    'Renamed',
+  ])
 })
 
 it('makes nobody when told so', async () => {

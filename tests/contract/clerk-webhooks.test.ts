@@ -61,15 +61,21 @@ async function quietClerk() {
   deliveries = []
   return { clerk, seeded, backend: backendOf(clerk) }
 }
-const attempts = async (clerk: Clerk) => (await (await backendFetch(clerk, '/local/webhook_attempts?limit=500')).json()).data
+const attempts = async (clerk: Clerk) =>
+  (await (await backendFetch(clerk, '/local/webhook_attempts?limit=500')).json()).data
 
 describe('events', () => {
   it('tell of users, organizations, memberships and sessions, in order, as @clerk/backend reads them', async () => {
     const { clerk, seeded, backend } = await quietClerk()
     expect(seeded.map(({ event }) => event.type)).toEqual([
-      ...['user.created', 'user.created', 'user.created'],
-      ...['organization.created', 'organizationMembership.created', 'organizationMembership.created'],
-      ...['organization.created', 'organizationMembership.created'],
+      'user.created',
+      'user.created',
+      'user.created',
+      'organization.created',
+      'organizationMembership.created',
+      'organizationMembership.created',
+      'organization.created',
+      'organizationMembership.created',
     ])
     expect(new Set(seeded.map(({ headers }) => headers['svix-id'])).size).toBe(8)
 
@@ -114,7 +120,10 @@ describe('events', () => {
       { type: 'organizationInvitation.created', data: { email_address: 'gone@example.test', status: 'pending' } },
       { type: 'organizationInvitation.revoked', data: { status: 'revoked' } },
       { type: 'organizationInvitation.created' },
-      { type: 'organizationInvitation.accepted', data: { status: 'accepted', user_id: expect.stringMatching(/^user_/) } },
+      {
+        type: 'organizationInvitation.accepted',
+        data: { status: 'accepted', user_id: expect.stringMatching(/^user_/) },
+      },
       { type: 'organizationMembership.created', data: { role: 'org:member' } },
     ])
     await clerk.close()
@@ -221,7 +230,7 @@ describe('a server that is killed', () => {
     const child = spawn(process.execPath, [join(import.meta.dirname, '../../local/clerk/main.ts')], {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
-        PATH: process.env.PATH,
+        ...process.env,
         CLERK_PORT: '0',
         CLERK_DATA: join(folder, 'data'),
         CLERK_OUTBOX: join(folder, 'outbox'),

@@ -9,7 +9,7 @@ import { membersOf } from '../organizations/lists.ts'
 import { queryValues } from '../organizations/queries.ts'
 import { membershipJson } from '../resources/organization.ts'
 import type { Membership } from '../store/types.ts'
-import { mergeMetadata } from './merge-metadata.ts'
+import { mergeMetadata } from './metadata.ts'
 import { organizationOf, userOf } from './organization-lookup.ts'
 
 /** Who belongs to an organization, and where a user belongs. */
@@ -56,8 +56,8 @@ export function backendMemberRoutes(services: Services): Hono<Env> {
 
   routes.patch('/organizations/:organization/memberships/:user/metadata', (c) => {
     const membership = named(c)
-    const publicMetadata = mergeMetadata(membership.publicMetadata, metadata(c.var.body, 'public_metadata') ?? {})
-    const privateMetadata = mergeMetadata(membership.privateMetadata, metadata(c.var.body, 'private_metadata') ?? {})
+    const publicMetadata = mergeMetadata(membership.publicMetadata, metadata(c.var.body, 'public_metadata'))
+    const privateMetadata = mergeMetadata(membership.privateMetadata, metadata(c.var.body, 'private_metadata'))
     const change = { publicMetadata, privateMetadata }
     return json(c, shown(store.transaction(() => updateMember(services, membership, change))))
   })

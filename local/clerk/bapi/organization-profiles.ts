@@ -8,7 +8,7 @@ import { readCount, readName, readSlug, slugFrom } from '../organizations/fields
 import { queryValues } from '../organizations/queries.ts'
 import { organizationJson } from '../resources/organization.ts'
 import type { Organization, User } from '../store/types.ts'
-import { mergeMetadata } from './merge-metadata.ts'
+import { mergeMetadata } from './metadata.ts'
 import { organizationOf } from './organization-lookup.ts'
 
 /** Organizations themselves: list, make, show, change, delete. */

@@ -1,4 +1,4 @@
-import { ClerkError, invalidParam } from '../errors.ts'
+import { ClerkError } from '../errors.ts'
 import type { Permission } from '../instance.ts'
 
 /** Codes, words and statuses: Clerk's list of Frontend and Backend API errors, section "Organizations". */
@@ -55,6 +55,3 @@ export const invitationNotPending = (): ClerkError =>
   new ClerkError(404, 'organization_invitation_not_pending', 'not pending', {
     long: "The organization invitation is not in the 'pending' status.",
   })
-
-export const invalidEmail = (): ClerkError =>
-  invalidParam('email_address', 'Email address must be a valid email address.')

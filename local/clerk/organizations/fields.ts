@@ -1,9 +1,10 @@
 import { invalidParam, missingParam } from '../errors.ts'
+import { readAddress } from '../factors/emails.ts'
 import { type Body, requiredText, text, texts } from '../http/body.ts'
 import type { Services } from '../http/services.ts'
 import { randomText } from '../ids.ts'
 import { roleOf } from '../instance.ts'
-import { invalidEmail, roleNotFound, slugTaken } from './errors.ts'
+import { roleNotFound, slugTaken } from './errors.ts'
 
 const MAX_NAME = 256
 
@@ -45,14 +46,11 @@ export function readRole(body: Body): string {
   return role
 }
 
-/** The addresses a request gives in `email_address`, in lower case, each once. Throws 422 for none or a malformed one. */
+/** The addresses a request gives in `email_address`, as they are kept, each once. Throws 422 for none or a malformed one. */
 export function readAddresses(body: Body): string[] {
-  const addresses = [...new Set(texts(body, 'email_address').map((address) => address.trim().toLowerCase()))]
+  const addresses = texts(body, 'email_address').map((address) => readAddress(address))
   if (addresses.length === 0) throw missingParam('email_address')
-  if (addresses.some((address) => !/^[^\s@,<>]{1,64}@[^\s@,<>]+\.[^\s@,<>]+$/.test(address) || address.length > 254)) {
-    throw invalidEmail()
-  }
-  return addresses
+  return [...new Set(addresses)]
 }
 
 /** A whole number from 0 on, if any. Throws 422 for anything else. */

@@ -1,8 +1,9 @@
 import { invalidParam } from '../errors.ts'
+import { userByAddress } from '../factors/emails.ts'
 import type { Services } from '../http/services.ts'
 import { newId, randomText } from '../ids.ts'
 import { APPLICATION_NAME, LIFETIMES, roleOf } from '../instance.ts'
-import { primaryEmail } from '../resources/user.ts'
+import { primaryEmail } from '../resources/public-user-data.ts'
 import type { Invitation, Organization, User } from '../store/types.ts'
 import { assertRoom, membershipOf } from './changes.ts'
 import { alreadyInvited, alreadyMember, invitationNotFound, invitationNotPending } from './errors.ts'
@@ -37,9 +38,10 @@ export async function inviteAll(
 function assertNewcomers(services: Services, { id }: Organization, invites: Invite[]): void {
   const { store } = services
   const addresses = invites.map(({ emailAddress }) => emailAddress)
-  const member = addresses.find((address) =>
-    store.emails.where('address', address).some((email) => email.verified && membershipOf(services, id, email.userId)),
-  )
+  const member = addresses.find((address) => {
+    const user = userByAddress(store, address)
+    return user && membershipOf(services, id, user.id)
+  })
   if (member !== undefined) throw alreadyMember(member)
   const pending = store.invitations.where('organizationId', id).filter(({ status }) => status === 'pending')
   const invited = addresses.filter((address) => pending.some(({ emailAddress }) => emailAddress === address))

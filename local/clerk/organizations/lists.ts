@@ -1,5 +1,5 @@
 import type { Services } from '../http/services.ts'
-import { primaryEmail } from '../resources/user.ts'
+import { primaryEmail } from '../resources/public-user-data.ts'
 import type { Membership, User } from '../store/types.ts'
 
 type Filter = { query?: string; roles: string[] }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { ClerkError } from '../errors.ts'
+import { userByAddress } from '../factors/emails.ts'
 import { currentSession } from '../http/cookies.ts'
 import type { ClerkContext, Env, Services } from '../http/services.ts'
 import type { Settings } from '../settings.ts'
@@ -75,11 +76,10 @@ export function ticketRoutes(services: Services): Hono<Env> {
 
 function redeem(services: Services, c: ClerkContext, invitation: Invitation): TicketStatus {
   const { store } = services
-  const owner = store.emails.where('address', invitation.emailAddress).find(({ verified }) => verified)
-  if (!owner) return 'sign_up'
+  const user = userByAddress(store, invitation.emailAddress)
+  if (!user) return 'sign_up'
   const session = c.var.client && currentSession(services, c.var.client)
-  const user = store.users.get(owner.userId)
-  if (!user || session?.userId !== user.id) return 'sign_in'
+  if (session?.userId !== user.id) return 'sign_in'
   store.transaction(() => acceptInvitation(services, invitation, user))
   return 'complete'
 }

@@ -2,7 +2,7 @@ import { ClerkError } from '../errors.ts'
 import { refuseLocked } from '../factors/lockout.ts'
 import { userByAddress } from '../factors/emails.ts'
 import type { ClerkContext, Services } from '../http/services.ts'
-import { acceptInvitation, invitationOfTicket } from '../organizations/tickets.ts'
+import { acceptInvitation, invitationOfTicket, ticketError } from '../organizations/tickets.ts'
 import { primaryEmail } from '../resources/public-user-data.ts'
 import type { SignIn, User } from '../store/types.ts'
 import { afterFirstFactor, completeSignIn } from './complete.ts'
@@ -30,9 +30,7 @@ function redeemToken({ store, keys, clock }: Services, ticket: string): User | u
 
 function redeemInvitation(services: Services, ticket: string): User {
   const invitation = invitationOfTicket(services, ticket)
-  if (!invitation) {
-    throw new ClerkError(400, 'ticket_invalid_code', 'Ticket is invalid', { long: 'The ticket is invalid.' })
-  }
+  if (!invitation) throw ticketError(services, ticket)
   const user = userByAddress(services.store, invitation.emailAddress)
   if (!user) {
     throw new ClerkError(400, 'invitation_account_not_exists', 'There is no account for this invitation', {

@@ -1,10 +1,10 @@
-import { ClerkError, invalidParam } from '../errors.ts'
+import { invalidParam } from '../errors.ts'
 import { readAddress, refuseTaken } from '../factors/emails.ts'
 import { type Body, metadata, text } from '../http/body.ts'
 import type { ClerkContext, Services } from '../http/services.ts'
 import { newId } from '../ids.ts'
 import { KEPT } from '../instance.ts'
-import { invitationOfTicket } from '../organizations/tickets.ts'
+import { invitationOfTicket, ticketError } from '../organizations/tickets.ts'
 import { refuseSignedIn } from '../sessions/begin.ts'
 import { ensureClient, updateClient } from '../sessions/clients.ts'
 import type { SignUp } from '../store/types.ts'
@@ -81,9 +81,7 @@ function readTicket(services: Services, body: Body): Partial<SignUp> {
   const ticket = text(body, 'ticket')
   if (ticket === undefined) return {}
   const invitation = invitationOfTicket(services, ticket)
-  if (!invitation) {
-    throw new ClerkError(400, 'ticket_invalid_code', 'Ticket is invalid', { long: 'The ticket is invalid.' })
-  }
+  if (!invitation) throw ticketError(services, ticket)
   refuseTaken(services.store, invitation.emailAddress)
   return { emailAddress: invitation.emailAddress, emailVerified: true, emailCheck: null, invitationId: invitation.id }
 }

@@ -38,7 +38,7 @@ const isTextList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string')
 
 function isSecret(secret: string): boolean {
-  if (!secret.startsWith('whsec_')) return false
+  if (!/^whsec_./.test(secret)) return false
   try {
     return Boolean(new Webhook(secret))
   } catch {
