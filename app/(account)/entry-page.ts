@@ -1,7 +1,7 @@
 import 'server-only'
 import { auth } from '@clerk/nextjs/server'
 import { redirect } from 'next/navigation'
-import { ownRedirects } from '@/lib/account/redirects.ts'
+import { pageAskedFor } from '@/lib/account/redirects.ts'
 import { DASHBOARD_PATH } from '@/lib/account-paths.ts'
 import { env } from '@/lib/env.ts'
 
@@ -10,7 +10,7 @@ export type EntryProps = {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-/** Who is signed in needs no form; without the middleware nobody has looked, and the form finds out by itself. */
+/** Without the middleware nobody has looked who asks, and the form finds out by itself. */
 const isSignedIn = async (): Promise<boolean> =>
   auth().then(
     ({ userId }) => userId !== null,
@@ -18,13 +18,13 @@ const isSignedIn = async (): Promise<boolean> =>
   )
 
 /**
- * Sends on who is signed in and does not accept an invitation, and takes every address out of the query that would lead away from this site afterwards.
- * @param path of the page, without a query
+ * Sends on who is signed in already, unless they come to accept an invitation. Where the forms lead is up to Clerk, which
+ * is told to stay on this site; other addresses are not taken out of the query, because a redirect keeps what is behind
+ * a `#`, from where Clerk would put them back.
  */
-export async function enter(path: string, { params, searchParams }: EntryProps): Promise<void> {
+export async function sendOnWhoIsSignedIn({ params, searchParams }: EntryProps): Promise<void> {
   const [{ rest = [] }, query] = await Promise.all([params, searchParams])
-  const { kept, isChanged, target } = ownRedirects(query, env().siteUrl)
   const isTicket = Object.keys(query).some((name) => name.startsWith('__clerk'))
-  if (rest.length === 0 && !isTicket && (await isSignedIn())) redirect(target ?? DASHBOARD_PATH)
-  if (isChanged) redirect([[path, ...rest].join('/'), kept].filter(Boolean).join('?'))
+  if (rest.length > 0 || isTicket || !(await isSignedIn())) return
+  redirect(pageAskedFor(query, env().siteUrl) ?? DASHBOARD_PATH)
 }

@@ -1,35 +1,12 @@
 import { ownPath } from '../own-path.ts'
 
-/** Parameters in which Clerk's forms take the address that follows, such as `sign_in_force_redirect_url`. */
-const NAMES = /redirect_?url$/i
-
 type Query = Record<string, string | string[] | undefined>
 
-/** A first page to go to: its path as a browser reads it, or undefined for any other site and for what is no page. */
-function pathOf(value: string, siteUrl: string): string | undefined {
-  const path = ownPath(value, siteUrl)
-  return path === '/' ? undefined : path
-}
-
 /**
- * Sorts out where a form may lead.
- * @returns the query with addresses on this site only, whether that changed it, and the first page asked for
+ * The page that somebody asked for before they had to sign in, from the parameter in which Clerk hands it on.
+ * @returns a path with its query; undefined for any other site and for what is no page
  */
-export function ownRedirects(query: Query, siteUrl: string): { kept: string; isChanged: boolean; target?: string } {
-  const kept = new URLSearchParams()
-  let isChanged = false
-  let target: string | undefined
-  for (const [name, value] of Object.entries(query)) {
-    for (const single of [value ?? []].flat()) {
-      if (!NAMES.test(name)) {
-        kept.append(name, single)
-        continue
-      }
-      const path = pathOf(single, siteUrl)
-      if (path) kept.append(name, single)
-      else isChanged = true
-      if (name === 'redirect_url') target ??= path
-    }
-  }
-  return { kept: kept.toString(), isChanged, ...(target && { target }) }
+export function pageAskedFor({ redirect_url: address }: Query, siteUrl: string): string | undefined {
+  const paths = [address ?? []].flat().map((single) => ownPath(single, siteUrl))
+  return paths.find((path) => path !== '/')
 }

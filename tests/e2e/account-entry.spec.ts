@@ -28,7 +28,7 @@ test.describe('signing in', () => {
   test('says that a password is wrong, and lets nobody in', async ({ page }) => {
     await page.goto('/login')
     await fillSignIn(page, sampleAccounts.member, 'not-the-password')
-    await expect(page.getByText(/password is incorrect/i)).toBeVisible()
+    await expect(page.getByTestId('form-feedback-error')).toContainText('Password is incorrect')
     await page.goto('/login')
     await expect(emailField(page)).toBeVisible()
   })
@@ -166,7 +166,7 @@ test.describe('a form that does not come', () => {
     await page.clock.install()
     said = messages(page)
     await page.route(files, (route) => (how === 'fails' ? route.abort() : undefined))
-    await page.goto('/login')
+    await page.goto('/login', { waitUntil: 'commit' })
     await expect(skeleton(page)).toBeAttached()
     await page.waitForFunction(() => 'Clerk' in window || '__clerk_publishable_key' in window)
     return { page, said }
@@ -213,7 +213,7 @@ test.describe('a form that does not come', () => {
       await promise
       await route.continue()
     })
-    await page.goto('/login')
+    await page.goto('/login', { waitUntil: 'commit' })
     await page.waitForFunction(() => '__clerk_publishable_key' in window)
     await page.clock.runFor(AUTH_SCRIPT_TIMEOUT)
     await expect(notice(page)).toBeVisible()

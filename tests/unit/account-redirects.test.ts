@@ -1,30 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isAccountPath } from '../../lib/account-paths.ts'
-import { ownRedirects } from '../../lib/account/redirects.ts'
+import { pageAskedFor } from '../../lib/account/redirects.ts'
 
 const SITE = 'https://www.example.com'
 
-const PARAMETERS = [
-  'redirect_url',
-  'redirectUrl',
-  'sign_in_force_redirect_url',
-  'sign_in_fallback_redirect_url',
-  'sign_up_force_redirect_url',
-  'signUpFallbackRedirectUrl',
-]
+describe('pageAskedFor', () => {
+  const asked = (address: string | string[] | undefined) => pageAskedFor({ redirect_url: address, a: 'b' }, SITE)
 
-describe('ownRedirects', () => {
   it.each([
     ['/dashboard/team?page=2', '/dashboard/team?page=2'],
     [`${SITE}/dashboard/plan`, '/dashboard/plan'],
-  ])('keeps %s', (address, target) => {
-    expect(ownRedirects({ redirect_url: address, a: 'b' }, SITE)).toEqual({
-      kept: new URLSearchParams({ redirect_url: address, a: 'b' }).toString(),
-      isChanged: false,
-      target,
-    })
-  })
+    ['/dashboard/../dashboard/plan', '/dashboard/plan'],
+  ])('takes %s', (address, path) => expect(asked(address)).toBe(path))
 
   it.each([
     'https://evil.example/',
@@ -40,19 +28,16 @@ describe('ownRedirects', () => {
     'data:text/html,x',
     '/dashboard/..//evil.example',
     '/..//evil.example',
-  ])('drops %j from every parameter', (address) => {
-    for (const name of PARAMETERS) {
-      expect(ownRedirects({ [name]: address, a: 'b' }, SITE)).toEqual({ kept: 'a=b', isChanged: true })
-    }
+    '/',
+    '',
+    undefined,
+  ])('takes nothing from %j', (address) => expect(asked(address)).toBeUndefined())
+
+  it('takes the first page of this site when there are several', () => {
+    expect(asked(['//evil.example', '/dashboard/a', '/dashboard/b'])).toBe('/dashboard/a')
   })
 
-  it('drops what leads away when a parameter is given twice', () => {
-    const { kept, target } = ownRedirects({ redirect_url: ['//evil.example', '/dashboard/a'] }, SITE)
-    expect(kept).toBe('redirect_url=%2Fdashboard%2Fa')
-    expect(target).toBe('/dashboard/a')
-  })
-
-  it('never keeps an address that a browser reads as another site', () => {
+  it('never takes an address that a browser reads as another site', () => {
     const address = fc.oneof(
       fc.webUrl(),
       fc.string(),
@@ -60,11 +45,9 @@ describe('ownRedirects', () => {
       fc.string().map((text) => `//${text}`),
     )
     fc.assert(
-      fc.property(address, fc.constantFrom(...PARAMETERS), (value, name) => {
-        const { kept, target } = ownRedirects({ [name]: value }, SITE)
-        for (const single of new URLSearchParams(kept).values())
-          expect(new URL(single, `${SITE}/login`).origin).toBe(SITE)
-        if (target) expect(new URL(target, SITE).origin).toBe(SITE)
+      fc.property(address, (value) => {
+        const path = asked(value)
+        if (path) expect(new URL(path, `${SITE}/login`).origin).toBe(SITE)
       }),
     )
   })

@@ -1,8 +1,7 @@
 import type { Metadata } from 'next'
 import { Entry } from '@/components/account/entry.tsx'
 import { SignInForm } from '@/components/account/sign-in-form.tsx'
-import { LOGIN_PATH } from '@/lib/account-paths.ts'
-import { enter, type EntryProps } from '../../entry-page.ts'
+import { type EntryProps, sendOnWhoIsSignedIn } from '../../entry-page.ts'
 import { getHelp } from '../../help.ts'
 
 export const metadata: Metadata = { title: 'Sign in' }
@@ -14,7 +13,7 @@ const STEPS = [
 ]
 
 export default async function LoginPage(props: EntryProps) {
-  await enter(LOGIN_PATH, props)
+  await sendOnWhoIsSignedIn(props)
   return (
     <Entry heading="Good to have you back" steps={STEPS}>
       <SignInForm help={await getHelp()} />

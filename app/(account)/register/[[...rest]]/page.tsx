@@ -1,8 +1,7 @@
 import type { Metadata } from 'next'
 import { Entry } from '@/components/account/entry.tsx'
 import { SignUpForm } from '@/components/account/sign-up-form.tsx'
-import { REGISTER_PATH } from '@/lib/account-paths.ts'
-import { enter, type EntryProps } from '../../entry-page.ts'
+import { type EntryProps, sendOnWhoIsSignedIn } from '../../entry-page.ts'
 import { getHelp } from '../../help.ts'
 
 export const metadata: Metadata = { title: 'Create an account' }
@@ -14,7 +13,7 @@ const STEPS = [
 ]
 
 export default async function RegisterPage(props: EntryProps) {
-  await enter(REGISTER_PATH, props)
+  await sendOnWhoIsSignedIn(props)
   return (
     <Entry heading="An account for your company" steps={STEPS}>
       <SignUpForm help={await getHelp()} />
