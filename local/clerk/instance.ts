@@ -85,6 +85,15 @@ export const USER_PLANS = {
 export type OrganizationPlan = keyof typeof ORGANIZATION_PLANS
 export type UserPlan = keyof typeof USER_PLANS
 
+/**
+ * What a role may do in an organization on a plan. As with Clerk's billing, a permission of a feature that the plan lacks does not exist;
+ * the system's own permissions always do.
+ */
+export function effectivePermissions(role: string, plan: OrganizationPlan): Permission[] {
+  const features: readonly string[] = ORGANIZATION_PLANS[plan].features
+  return permissionsOf(role).filter((key) => key.startsWith('org:sys_') || features.includes(key.split(':')[1]!))
+}
+
 export const DEFAULT_ORGANIZATION_PLAN: OrganizationPlan = 'free_org'
 export const DEFAULT_USER_PLAN: UserPlan = 'free_user'
 
@@ -101,6 +110,9 @@ export const LOCKOUT = { maxAttempts: 10, minutes: 60 }
 
 /** Of a code in a mail. */
 export const CODE = { lifetime: 10 * MINUTE, maxAttempts: 5 }
+
+/** Of mails with codes to one address. */
+export const MAIL_LIMIT = { count: 20, minutes: 10 }
 
 /** Milliseconds. A session ends after `session`, whatever happens in it. */
 export const LIFETIMES = {

@@ -3,9 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { createClock } from './clock.ts'
 import { createEvents } from './events.ts'
+import { createLimiter } from './factors/limiter.ts'
 import { createApp } from './http/app.ts'
 import { withRealMethod } from './http/method.ts'
 import type { Services } from './http/services.ts'
+import { MAIL_LIMIT } from './instance.ts'
 import { openOutbox } from './outbox.ts'
 import { seedAccounts } from './seed/index.ts'
 import { type SettingsInput, readSettings } from './settings.ts'
@@ -48,7 +50,8 @@ export async function startClerk(options: ClerkOptions): Promise<Clerk> {
     const clock = createClock()
     const keys = openKeys(options.dataDir)
     const outbox = openOutbox(options.outbox, clock.now)
-    const services: Services = { settings, clock, store, keys, outbox, events: createEvents() }
+    const mailLimit = createLimiter(MAIL_LIMIT)
+    const services: Services = { settings, clock, store, keys, outbox, mailLimit, events: createEvents() }
     const webhooks = startWebhooks(services, options.webhooks ?? [])
     if (options.seed !== false) await seedAccounts(services)
     const app = createApp(services, { testClock: options.testClock === true })

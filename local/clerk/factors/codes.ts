@@ -4,10 +4,6 @@ import type { Services } from '../http/services.ts'
 import { APPLICATION_NAME, CODE } from '../instance.ts'
 import type { FactorCheck, MailedCode } from '../store/types.ts'
 import { sameText } from '../tokens/keys.ts'
-import { createLimiter } from './limiter.ts'
-
-/** Mails with codes to one address. */
-const MAILS = createLimiter({ count: 20, minutes: 10 })
 
 /** Six digits and what is kept of them. */
 export function newCode({ keys, clock }: Services): { code: string; kept: MailedCode } {
@@ -23,8 +19,8 @@ export function newCodeCheck(services: Services, strategy: string, emailId: stri
 }
 
 /** Throws 429 when an address has got many codes in a short time. To be asked before a code is made. */
-export function limitMails({ clock }: Services, address: string): void {
-  const wait = MAILS(address, clock.now())
+export function limitMails({ clock, mailLimit }: Services, address: string): void {
+  const wait = mailLimit(address, clock.now())
   if (wait === 0) return
   throw new ClerkError(429, 'too_many_requests', 'Too many requests. Please try again in a bit.', {
     meta: { retry_after_seconds: Math.ceil(wait / 1000) },

@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { Clock } from '../clock.ts'
 import type { Events } from '../events.ts'
+import type { Limiter } from '../factors/limiter.ts'
 import type { Outbox } from '../outbox.ts'
 import type { Settings } from '../settings.ts'
 import type { Store } from '../store/store.ts'
@@ -17,6 +18,8 @@ export type Services = {
   events: Events
   keys: Keys
   outbox: Outbox
+  /** Of mails with codes, by address. */
+  mailLimit: Limiter
 }
 
 export type Env = {

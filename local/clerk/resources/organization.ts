@@ -1,4 +1,4 @@
-import { permissionsOf, roleOf } from '../instance.ts'
+import { effectivePermissions, roleOf } from '../instance.ts'
 import type { Settings } from '../settings.ts'
 import type { Store } from '../store/store.ts'
 import type { Invitation, Membership, Organization } from '../store/types.ts'
@@ -42,7 +42,7 @@ export function membershipJson(sources: Sources, membership: Membership, audienc
     id: membership.id,
     role: membership.role,
     role_name: roleOf(membership.role)?.name ?? membership.role,
-    permissions: permissionsOf(membership.role),
+    permissions: effectivePermissions(membership.role, organization.plan),
     public_metadata: membership.publicMetadata,
     ...(audience === 'backend' && { private_metadata: membership.privateMetadata }),
     organization: organizationJson(sources, organization, audience),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { ORGANIZATION_PLANS, USER_PLANS, permissionsOf } from '../instance.ts'
+import { ORGANIZATION_PLANS, USER_PLANS, effectivePermissions } from '../instance.ts'
 import type { Membership, Organization, Session, User } from '../store/types.ts'
 
 /**
@@ -7,9 +7,10 @@ import type { Membership, Organization, Session, User } from '../store/types.ts'
  * same place, which of them are allowed: bit 0 is the first action. System permissions do not travel in tokens.
  */
 export function organizationClaims(organization: Organization, membership: Membership) {
-  const permissions = permissionsOf(membership.role).filter((key) => !key.startsWith('org:sys_'))
-  const planned: readonly string[] = ORGANIZATION_PLANS[organization.plan].features
-  const features = [...new Set([...planned, ...permissions.map((key) => key.split(':')[1]!)])]
+  const permissions = effectivePermissions(membership.role, organization.plan).filter(
+    (key) => !key.startsWith('org:sys_'),
+  )
+  const { features } = ORGANIZATION_PLANS[organization.plan]
   const actions = [...new Set(permissions.map((key) => key.split(':')[2]!))]
   const mask = (feature: string): number =>
     actions.reduce(
