@@ -149,8 +149,13 @@ describe('an authenticator app', () => {
     expect((await browser.post(path, { code: '12345' })).error?.code).toBe('form_code_incorrect')
     const done = await browser.post(path, { code: appCode(response.secret) })
     expect(done.response).toMatchObject({ verified: true })
+    expect(done.response.backup_codes).toHaveLength(10)
     expect(JSON.stringify(done.json)).not.toContain(response.secret)
-    expect((await browser.get('/me')).response).toMatchObject({ two_factor_enabled: true, totp_enabled: true })
+    expect((await browser.get('/me')).response).toMatchObject({
+      two_factor_enabled: true,
+      totp_enabled: true,
+      backup_code_enabled: true,
+    })
     expect(claimsOf(await browser.token()).fva).toEqual([0, 0])
     expect((await browser.post('/me/totp')).error?.code).toBe('totp_already_enabled')
   })
@@ -256,7 +261,10 @@ describe('reverification', () => {
     const secret = await enrolApp(browser)
     await clerk.advance(15)
     const { response, first, second } = await reverify(browser, 'second_factor')
-    expect(response).toMatchObject({ status: 'needs_second_factor', supported_second_factors: [{ strategy: 'totp' }] })
+    expect(response).toMatchObject({
+      status: 'needs_second_factor',
+      supported_second_factors: [{ strategy: 'totp' }, { strategy: 'backup_code' }],
+    })
     expect((await first({ strategy: 'password', password: PASSWORD })).status).toBe(400)
     expect((await second(appCode(secret))).response.status).toBe('complete')
     expect(claimsOf(await browser.token()).fva).toEqual([15, 0])
