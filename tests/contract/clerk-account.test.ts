@@ -41,6 +41,16 @@ describe('a profile', () => {
     expect((await clerk.backend.users.getUser(userId)).privateMetadata).toEqual({ note: 'secret' })
   })
 
+  it('holds 8 KB of metadata, however it is put together', async () => {
+    const { browser, userId } = await register(clerk)
+    const part = (key: string) =>
+      browser.patch('/me/metadata', { unsafe_metadata: JSON.stringify({ [key]: 'x'.repeat(3000) }) })
+    expect([(await part('a')).status, (await part('b')).status]).toEqual([200, 200])
+    expect((await part('c')).error).toMatchObject({ code: 'form_param_exceeds_allowed_size' })
+    const large = { publicMetadata: { a: 'x'.repeat(9000) } }
+    await expect(clerk.backend.users.updateUserMetadata(userId, large)).rejects.toMatchObject({ status: 422 })
+  })
+
   it('says plainly that pictures cannot be uploaded', async () => {
     const { browser } = await register(clerk)
     const form = new FormData()
@@ -207,6 +217,18 @@ describe('a sensitive change', () => {
     expect(error).toMatchObject(STALE)
     expect(json.clerk_error.metadata.reverification).toEqual({ level: 'first_factor', afterMinutes: 10 })
   })
+})
+
+it('asks those who have a second factor for that one', async () => {
+  const { browser } = await register(clerk)
+  await enrolApp(browser)
+  await clerk.advance(15)
+  const { first } = await reverify(browser, 'first_factor')
+  await first({ strategy: 'password', password: PASSWORD })
+  expect(claimsOf(await browser.token()).fva).toEqual([0, 15])
+  const { error, json } = await browser.post('/me/backup_codes')
+  expect(error).toMatchObject(STALE)
+  expect(json.clerk_error.metadata.reverification.level).toBe('second_factor')
 })
 
 /** Begins a reverification. */

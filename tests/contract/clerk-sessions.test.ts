@@ -129,6 +129,8 @@ describe('a session token', () => {
 })
 
 describe('the site’s server', () => {
+  let visitor: ReturnType<typeof register> | undefined
+
   it('knows a browser by its cookies', async () => {
     const { browser, userId } = await register(clerk)
     await storeToken(browser)
@@ -220,7 +222,8 @@ describe('the site’s server', () => {
     '/dashboard',
     '',
   ])('sends nobody to %j', async (address) => {
-    const { browser } = await register(clerk)
+    visitor ??= register(clerk)
+    const { browser } = await visitor
     const answer = await browser.get(`/client/handshake?format=nonce&redirect_url=${encodeURIComponent(address)}`)
     expect(answer.status).toBe(400)
     expect(answer.headers.get('location')).toBeNull()

@@ -98,6 +98,25 @@ describe('signing in', () => {
     expect(json.meta.client.sessions).toHaveLength(1)
   })
 
+  it('refuses the end of a sign-in on a browser that has signed in otherwise meanwhile', async () => {
+    const { address, browser, attempt } = await begin()
+    const other = newAddress()
+    const { response } = await browser.post('/client/sign_ups', { email_address: other, password: PASSWORD })
+    await browser.post(`/client/sign_ups/${response.id}/prepare_verification`, { strategy: 'email_code' })
+    const code = latestCode(clerk, other)
+    await browser.post(`/client/sign_ups/${response.id}/attempt_verification`, { strategy: 'email_code', code })
+    expect((await attempt({ strategy: 'password', password: PASSWORD })).error?.code).toBe('session_exists')
+    const { sessions } = (await browser.get('/client')).response
+    expect(sessions).toMatchObject([{ public_user_data: { identifier: other } }])
+    expect(address).not.toBe(other)
+  })
+
+  it('forgets a sign-in when the browser begins another', async () => {
+    const { address, browser, path } = await begin()
+    await browser.post('/client/sign_ins', { identifier: address })
+    expect((await browser.get(path)).status).toBe(404)
+  })
+
   it('is another browser’s business only', async () => {
     const { path } = await begin()
     const stranger = await register(clerk)
@@ -225,6 +244,8 @@ describe('lockout', () => {
     const almost = await new Browser(clerk).post('/client/sign_ins', { identifier: address })
     expect(almost.error?.long_message).toContain('in 1 minute.')
     await clerk.advance(1)
+    const after = await startSignIn(clerk, address)
+    expect((await wrongPassword(after.browser, after.path)).error?.code).toBe('form_password_incorrect')
     await signIn(clerk, address)
   })
 
