@@ -39,6 +39,9 @@ describe('the backend client', () => {
     const replaced = await organizations.replaceOrganizationMetadata(id, { publicMetadata: { g: 1 } })
     expect(replaced.publicMetadata).toEqual({ g: 1 })
     expect(replaced.privateMetadata).toEqual({ e: 'f' })
+    await expect(
+      organizations.updateOrganizationMetadata(id, { publicMetadata: { big: 'x'.repeat(8200) } }),
+    ).rejects.toMatchObject({ errors: [{ code: 'form_param_exceeds_allowed_size' }] })
   })
 
   it('lists, adds, changes and removes members', async () => {

@@ -1,7 +1,6 @@
 import type { Clerk, ClerkOptions } from '../../local/clerk/server.ts'
 import { SAMPLE_PASSWORD } from '../../local/clerk/seed/accounts.ts'
-import type {
-  Browser} from './clerk-fixtures.ts';
+import type { Browser } from './clerk-fixtures.ts'
 import {
   type Answer,
   type Fields,
