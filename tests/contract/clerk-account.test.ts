@@ -278,6 +278,15 @@ describe('reverification', () => {
     expect(done.response.status).toBe('complete')
   })
 
+  it('by a mailed code ends after five wrong ones', async () => {
+    const { browser, address } = await register(clerk)
+    const { path, first } = await reverify(browser, 'first_factor')
+    await browser.post(`${path}/prepare_first_factor`, { strategy: 'email_code' })
+    for (let n = 0; n < 5; n++) await first({ strategy: 'email_code', code: 'wrong!' })
+    const { error } = await first({ strategy: 'email_code', code: latestCode(clerk, address) })
+    expect(error?.code).toBe('verification_failed')
+  })
+
   it('of the second factor renews that one', async () => {
     const { browser } = await register(clerk)
     const secret = await enrolApp(browser)

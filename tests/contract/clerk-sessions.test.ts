@@ -308,6 +308,15 @@ describe('a browser’s sessions', () => {
     expect((await browser.get('/me')).status).toBe(200)
   })
 
+  it('that the server knows nothing of are forgotten', async () => {
+    const browser = new Browser(clerk)
+    browser.cookies.set('__client', 'client_gone.secret')
+    browser.cookies.set('__client_uat', '1700000000')
+    expect((await browser.get('/client')).response).toBeNull()
+    expect(browser.cookies.get('__client_uat')).toBe('0')
+    expect((await new Browser(clerk).get('/client')).headers.getSetCookie()).toEqual([])
+  })
+
   it('of others cannot be ended', async () => {
     const [one, other] = [await register(clerk), await register(clerk)]
     const sid = await other.browser.sessionId()

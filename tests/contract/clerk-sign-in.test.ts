@@ -165,6 +165,17 @@ describe('a forgotten password', () => {
     expect((await browser.get('/client')).response.sessions).toHaveLength(1)
   })
 
+  it('helps nobody who was banned meanwhile', async () => {
+    const { address, browser, path, attempt, prepare, userId } = await begin()
+    await prepare('reset_password_email_code')
+    await attempt({ strategy: 'reset_password_email_code', code: latestCode(clerk, address) })
+    await clerk.backend.users.banUser(userId)
+    const { error } = await browser.post(`${path}/reset_password`, { password: OTHER_PASSWORD })
+    expect(error?.code).toBe('user_banned')
+    expect((await browser.get('/client')).response.sessions).toEqual([])
+    expect(await clerk.backend.users.verifyPassword({ userId, password: PASSWORD })).toMatchObject({ verified: true })
+  })
+
   it('does not spare the second factor', async () => {
     let secret = ''
     const { address, browser, path, attempt, prepare, second } = await begin(async (browser) => {
