@@ -117,7 +117,8 @@ test.describe('the pages before the account', () => {
       for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
         const page = await opened(browser, path, { viewport, before: watchShift })
         await expect(continueButton(page)).toBeVisible()
-        expect(await shiftOf(page)).toBe(0)
+        // A font that comes late may move a word of the header by less than anybody sees.
+        expect(await shiftOf(page)).toBeLessThan(0.001)
         await page.context().close()
       }
     })
@@ -175,13 +176,14 @@ test.describe('a form that does not come', () => {
   for (const [name, files] of [
     ['script', /clerk-js@.*\.js/],
     ['interface', /@clerk\/ui@.*\.js/],
+    ['form itself', /@clerk\/ui@.*\/signin_.*\.js/],
   ] as const) {
     for (const how of ['hangs', 'fails'] as const) {
       test(`is named after 15 s when the ${name} ${how}, with a way to try again and one to get help`, async ({
         browser,
       }) => {
         const { page, said } = await without(browser, files, how)
-        await page.clock.runFor(AUTH_SCRIPT_TIMEOUT + 1_000)
+        await page.clock.runFor(AUTH_SCRIPT_TIMEOUT)
         await expect(notice(page)).toBeVisible()
         expect(said.filter((text) => text.startsWith('Sign-in did not load'))).toHaveLength(1)
         await expect(notice(page).getByRole('link', { name: /Call/ })).toHaveAttribute('href', /^tel:/)
