@@ -10,7 +10,7 @@ const FAILURE = 'Sign-in did not load: the authentication script failed or took 
 type Props = { children: ReactNode; help: Help }
 
 /** Whether Clerk's scripts have failed, or have not come in time; one that comes late counts all the same. */
-function useFailure(): boolean {
+export function useFailure(): boolean {
   const { status, loaded } = useClerk()
   const [late, setLate] = useState(false)
   useEffect(() => {

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { clerkEvents, departed, organizations } from '../../lib/db/schema.ts'
 import { keepOrganization } from '../../lib/organizations/store.ts'
 import { stubSiteEnv } from '../support/site-env.ts'
-import { backendOf, PUBLISHABLE_KEY, SECRET_KEY, testClerk, type TestClerk, WEBHOOK_SECRET } from './clerk-organizations-fixtures.ts'
+import {
+  backendOf,
+  PUBLISHABLE_KEY,
+  SECRET_KEY,
+  testClerk,
+  type TestClerk,
+  WEBHOOK_SECRET,
+} from './clerk-organizations-fixtures.ts'
 import { startDatabase, type TestDatabase } from './contact-fixtures.ts'
 
 vi.mock('server-only', () => ({}))
@@ -42,7 +49,10 @@ type Sending = { id?: string; at?: Date; secret?: string; signed?: string; heade
 
 let sent = 0
 
-async function send(body: string, { id = `msg_${(sent += 1)}`, at = new Date(), secret = WEBHOOK_SECRET, ...rest }: Sending = {}) {
+async function send(
+  body: string,
+  { id = `msg_${(sent += 1)}`, at = new Date(), secret = WEBHOOK_SECRET, ...rest }: Sending = {},
+) {
   const headers = {
     'svix-id': id,
     'svix-timestamp': String(Math.floor(at.getTime() / 1000)),
@@ -91,7 +101,9 @@ describe('the webhook of Clerk', () => {
     vi.unstubAllGlobals()
     expect(answer.status).toBe(503)
     expect(await known()).toEqual(['org_1'])
-    expect(await send(membershipDeleted('m1', 'org_1'), { id: 'msg_later' })).toMatchObject({ body: { status: 'applied' } })
+    expect(await send(membershipDeleted('m1', 'org_1'), { id: 'msg_later' })).toMatchObject({
+      body: { status: 'applied' },
+    })
   })
 
   it('leaves events alone that change nothing here', async () => {
@@ -101,7 +113,11 @@ describe('the webhook of Clerk', () => {
 
   const body = organizationDeleted('org_1')
   it.each<[string, number, () => ReturnType<typeof send>]>([
-    ['a signature with another secret', 401, () => send(body, { secret: `whsec_${btoa('another-secret-of-24-byte')}` })],
+    [
+      'a signature with another secret',
+      401,
+      () => send(body, { secret: `whsec_${btoa('another-secret-of-24-byte')}` }),
+    ],
     ['a signature of another body', 401, () => send(body, { signed: organizationDeleted('org_2') })],
     ['no signature', 401, () => send(body, { headers: { 'svix-signature': '' } })],
     ['another id than was signed', 401, () => send(body, { headers: { 'svix-id': 'msg_other' } })],
