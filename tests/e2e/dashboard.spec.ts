@@ -47,7 +47,7 @@ const clerkReady = (page: Page) =>
   page.waitForFunction(() => (Reflect.get(window, 'Clerk') as { loaded?: boolean } | undefined)?.loaded)
 
 async function newPage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ baseURL: stack.env.siteUrl, viewport: DESKTOP })
+  const context = await browser.newContext({ baseURL: stack.env.siteUrl, viewport: DESKTOP, reducedMotion: 'reduce' })
   return context.newPage()
 }
 
@@ -60,8 +60,8 @@ async function newOwner(name: string): Promise<{ email: string; organizationId: 
 }
 
 test('an owner finds what is true of the company, the team, the plan and themselves', async ({ page }) => {
-  const said = messages(page)
   await signIn(page, sampleAccounts.owner)
+  const said = messages(page)
   const main = page.getByRole('main')
   await expect(main).toContainText('Sample Heating & Air')
   await expect(main).toContainText('Front desk')
@@ -185,8 +185,8 @@ test('switching the organization changes what is shown and what may be done', as
   await clerk.organizations.createOrganizationMembership({ organizationId, userId, role: 'org:member' })
   await signIn(page, email)
   await expect(page.getByRole('main')).toContainText('first Heating')
-  await page.getByRole('button', { name: /first Heating/ }).click()
-  await page.getByRole('menuitem', { name: /second Heating/ }).click()
+  await page.locator('.cl-organizationSwitcherTrigger').click()
+  await page.locator('.cl-organizationSwitcherPopoverCard').getByText('second Heating').click()
   await expect(page.getByRole('main')).toContainText('second Heating')
   await expect(page.getByRole('main')).toContainText('Member')
   expect((await page.goto('/dashboard/data'))?.status()).toBe(403)
@@ -239,7 +239,7 @@ test('on a phone the menu is a panel that a button opens and a choice closes', a
   await signIn(page, sampleAccounts.owner)
   const nav = page.getByRole('navigation', { name: 'Dashboard' })
   await expect(nav).toBeHidden()
-  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await nav.getByRole('link', { name: 'Team' }).click()
   await expect(page).toHaveURL('/dashboard/team')
   await expect(nav).toBeHidden()
@@ -263,7 +263,7 @@ test('without Clerk’s script the page says so after 15 seconds, and shows what
   const errors: string[] = []
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   await page.route(/\/__clerk\/npm\//, () => new Promise(() => undefined))
-  await page.goto('/dashboard')
+  await page.goto('/dashboard', { waitUntil: 'domcontentloaded' })
   const alert = page.getByRole('main').getByRole('alert')
   await page.clock.runFor(AUTH_SCRIPT_TIMEOUT - 1000)
   await expect(alert).toBeHidden()
