@@ -11,6 +11,7 @@ export const config = {
     '/dashboard/:path*',
     '/login/:path*',
     '/register/:path*',
+    '/sign-in-unavailable',
     '/api/dashboard/:path*',
     '/__clerk/:path*',
   ],

@@ -17,11 +17,7 @@ const isSignedIn = async (): Promise<boolean> =>
     () => false,
   )
 
-/**
- * Sends on who is signed in already, unless they come to accept an invitation. Where the forms lead is up to Clerk, which
- * is told to stay on this site; other addresses are not taken out of the query, because a redirect keeps what is behind
- * a `#`, from where Clerk would put them back.
- */
+/** Sends on who is signed in already, unless they come to accept an invitation. */
 export async function sendOnWhoIsSignedIn({ params, searchParams }: EntryProps): Promise<void> {
   const [{ rest = [] }, query] = await Promise.all([params, searchParams])
   const isTicket = Object.keys(query).some((name) => name.startsWith('__clerk'))

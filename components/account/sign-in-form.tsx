@@ -1,22 +1,26 @@
 'use client'
 
 import { SignIn } from '@clerk/nextjs'
+import { keepOwnRedirects } from '@/lib/account/keep-own-redirects.ts'
 import { DASHBOARD_PATH, LOGIN_PATH, REGISTER_PATH } from '@/lib/account-paths.ts'
-import { CardSkeleton } from './card-skeleton.tsx'
-import { EntryStates } from './entry-states.tsx'
+import { InlineScript } from '../ui/inline-script.tsx'
+import { DegradedNote } from './degraded-note.tsx'
 import type { Help } from './notice.tsx'
+import { PendingForm } from './pending-form.tsx'
 
 /** Clerk's form to sign in, in each of its states. */
-export function SignInForm({ help }: { help: Help }) {
+export function SignInForm({ help, nonce }: { help: Help; nonce: string | undefined }) {
   return (
-    <EntryStates help={help}>
+    <>
+      <InlineScript run={keepOwnRedirects} given={[]} nonce={nonce} />
       <SignIn
         routing="path"
         path={LOGIN_PATH}
         signUpUrl={REGISTER_PATH}
         fallbackRedirectUrl={DASHBOARD_PATH}
-        fallback={<CardSkeleton rows={1} label="Loading the form to sign in" />}
+        fallback={<PendingForm rows={1} label="Loading the form to sign in" help={help} />}
       />
-    </EntryStates>
+      <DegradedNote />
+    </>
   )
 }

@@ -1,8 +1,8 @@
 'use client'
 
 import { useClerk } from '@clerk/nextjs'
-import { useFailure } from '../account/entry-states.tsx'
 import type { Help } from '../account/notice.tsx'
+import { useLoadFailure } from '../account/use-load-failure.ts'
 import { Link } from '../ui/link.tsx'
 
 /** Who helps, as far as that is known. */
@@ -31,8 +31,8 @@ function HelpLine({ phone, email }: Help) {
  * shown all the same.
  */
 export function ServiceNotice({ help }: { help: Help }) {
-  const { status } = useClerk()
-  if (useFailure()) {
+  const { status, loaded } = useClerk()
+  if (useLoadFailure(!loaded)) {
     return (
       <div role="alert" className="dash-notice dash-notice-failed">
         <p>

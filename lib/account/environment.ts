@@ -38,6 +38,8 @@ const keys = z.object({
     z
       .string()
       .includes('PUBLIC KEY', { error: 'is not a public key as PEM: copy it whole, or leave it unset' })
+      // Where variables have one line, the others are written like this.
+      .transform((pem) => pem.replaceAll('\\n', '\n'))
       .optional(),
   ),
   NEXT_PUBLIC_CLERK_PROXY_URL: z.preprocess(

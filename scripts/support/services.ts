@@ -108,7 +108,7 @@ async function startClerk(settings: Settings): Promise<Service> {
 }
 
 /** Environment of the running site: what its build knows, and the key of the local Clerk, which is made when that starts. */
-function siteVariables(settings: Settings): Record<string, string> {
+export function siteVariables(settings: Settings): Record<string, string> {
   if (!settings.localClerk) return settings.site
   return { ...settings.site, CLERK_JWT_KEY: readFileSync(resolve(clerkData(settings), 'jwt.pub.pem'), 'utf8') }
 }

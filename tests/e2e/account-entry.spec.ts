@@ -16,6 +16,20 @@ const FORMS = ['/login', '/register']
 const opened = (browser: Browser, path: string, options: Parameters<typeof visit>[1] = {}) =>
   visit(browser, { framework: true, path, ...options })
 
+/** Gives the forms the policy of a site without a voice agent, which is stricter: styles need the nonce, too. */
+const withoutInlineStyles = (page: Page) =>
+  page.route(
+    ({ pathname }) => FORMS.includes(pathname),
+    async (route) => {
+      const response = await route.fetch()
+      const { 'content-security-policy': policy = '', ...headers } = response.headers()
+      const nonce = /'nonce-[^']+'/.exec(policy)?.[0]
+      const stricter = policy.replace("style-src 'self' 'unsafe-inline'", `style-src 'self' ${nonce}`)
+      expect(stricter).not.toBe(policy)
+      await route.fulfill({ response, headers: { ...headers, 'content-security-policy': stricter } })
+    },
+  )
+
 test.describe('signing in', () => {
   test('leads the owner to the dashboard, and from the form there from then on', async ({ page }) => {
     await signIn(page, sampleAccounts.owner)
@@ -105,7 +119,12 @@ test.describe('the pages before the account', () => {
 
     test(`${path} breaks none of the rules of its policy`, async ({ browser }) => {
       let said: string[] = []
-      const page = await opened(browser, path, { before: async (fresh) => (said = messages(fresh)) })
+      const page = await opened(browser, path, {
+        before: async (fresh) => {
+          said = messages(fresh)
+          await withoutInlineStyles(fresh)
+        },
+      })
       await expect(continueButton(page)).toBeVisible()
       await emailField(page).fill('nobody@ductwise.test')
       await continueButton(page).click()
@@ -117,7 +136,8 @@ test.describe('the pages before the account', () => {
       for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
         const page = await opened(browser, path, { viewport, before: watchShift })
         await expect(continueButton(page)).toBeVisible()
-        expect(await shiftOf(page)).toBe(0)
+        // A font that comes late may move a word of the header by less than anybody sees.
+        expect(await shiftOf(page)).toBeLessThan(0.001)
         await page.context().close()
       }
     })
@@ -166,22 +186,25 @@ test.describe('a form that does not come', () => {
     await page.clock.install()
     said = messages(page)
     await page.route(files, (route) => (how === 'fails' ? route.abort() : undefined))
+    const asked = page.waitForRequest(files)
     await page.goto('/login', { waitUntil: 'commit' })
+    await asked
     await expect(skeleton(page)).toBeAttached()
-    await page.waitForFunction(() => 'Clerk' in window || '__clerk_publishable_key' in window)
+    await page.waitForFunction(() => '__clerk_publishable_key' in window)
     return { page, said }
   }
 
   for (const [name, files] of [
     ['script', /clerk-js@.*\.js/],
     ['interface', /@clerk\/ui@.*\.js/],
+    ['form itself', /@clerk\/ui@.*\/signin_.*\.js/],
   ] as const) {
     for (const how of ['hangs', 'fails'] as const) {
       test(`is named after 15 s when the ${name} ${how}, with a way to try again and one to get help`, async ({
         browser,
       }) => {
         const { page, said } = await without(browser, files, how)
-        await page.clock.runFor(AUTH_SCRIPT_TIMEOUT + 1_000)
+        await page.clock.runFor(AUTH_SCRIPT_TIMEOUT)
         await expect(notice(page)).toBeVisible()
         expect(said.filter((text) => text.startsWith('Sign-in did not load'))).toHaveLength(1)
         await expect(notice(page).getByRole('link', { name: /Call/ })).toHaveAttribute('href', /^tel:/)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { isAccountPath } from '../../lib/account-paths.ts'
+import { keepOwnRedirects } from '../../lib/account/keep-own-redirects.ts'
 import { pageAskedFor } from '../../lib/account/redirects.ts'
 
 const SITE = 'https://www.example.com'
@@ -63,4 +64,36 @@ describe('isAccountPath', () => {
     'leaves %s alone',
     (href) => expect(isAccountPath(href)).toBe(false),
   )
+})
+
+describe('keepOwnRedirects', () => {
+  /** The address bar afterwards, and how often it was written. */
+  function cleaned(address: string): string {
+    const bar = new URL(address, SITE)
+    vi.stubGlobal('location', bar)
+    vi.stubGlobal('history', {
+      state: null,
+      replaceState: (_state: unknown, _title: string, to: string) => (bar.href = new URL(to, SITE).href),
+    })
+    keepOwnRedirects()
+    vi.unstubAllGlobals()
+    return bar.href.slice(SITE.length)
+  }
+
+  it.each([
+    '/login',
+    '/login?a=b&redirect_url=%2Fdashboard%2Fteam%3Fpage%3D2',
+    '/login#/?redirect_url=https%3A%2F%2Fwww.example.com%2Fdashboard',
+    '/login/factor-one?sign_in_force_redirect_url=%2Fa&x=https%3A%2F%2Fevil.example',
+    '/register?__clerk_ticket=a.b.c',
+  ])('leaves %s alone', (address) => expect(cleaned(address)).toBe(address))
+
+  it.each([
+    ['/login?redirect_url=https%3A%2F%2Fevil.example', '/login'],
+    ['/login?a=b&redirectUrl=%2F%2Fevil.example', '/login?a=b'],
+    ['/login?redirect_url=%2Fa&redirect_url=%2F%2Fevil.example', '/login?redirect_url=%2Fa'],
+    ['/login?redirect_url=https%3A%2F%2Fwww.example.com%3A99999', '/login'],
+    ['/login#/?sign_up_fallback_redirect_url=javascript%3Aalert(1)', '/login#/'],
+    ['/login#/factor-one?redirect_url=%2F%09%2Fevil.example&a=b', '/login#/factor-one?a=b'],
+  ])('turns %s into %s', (address, own) => expect(cleaned(address)).toBe(own))
 })

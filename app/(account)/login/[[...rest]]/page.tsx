@@ -3,6 +3,7 @@ import { Entry } from '@/components/account/entry.tsx'
 import { SignInForm } from '@/components/account/sign-in-form.tsx'
 import { type EntryProps, sendOnWhoIsSignedIn } from '../../entry-page.ts'
 import { getHelp } from '../../help.ts'
+import { pageNonce } from '../../nonce.ts'
 
 export const metadata: Metadata = { title: 'Sign in' }
 
@@ -16,7 +17,7 @@ export default async function LoginPage(props: EntryProps) {
   await sendOnWhoIsSignedIn(props)
   return (
     <Entry heading="Good to have you back" steps={STEPS}>
-      <SignInForm help={await getHelp()} />
+      <SignInForm help={await getHelp()} nonce={await pageNonce()} />
     </Entry>
   )
 }

@@ -3,6 +3,7 @@ import { Entry } from '@/components/account/entry.tsx'
 import { SignUpForm } from '@/components/account/sign-up-form.tsx'
 import { type EntryProps, sendOnWhoIsSignedIn } from '../../entry-page.ts'
 import { getHelp } from '../../help.ts'
+import { pageNonce } from '../../nonce.ts'
 
 export const metadata: Metadata = { title: 'Create an account' }
 
@@ -16,7 +17,7 @@ export default async function RegisterPage(props: EntryProps) {
   await sendOnWhoIsSignedIn(props)
   return (
     <Entry heading="An account for your company" steps={STEPS}>
-      <SignUpForm help={await getHelp()} />
+      <SignUpForm help={await getHelp()} nonce={await pageNonce()} />
     </Entry>
   )
 }
