@@ -165,13 +165,16 @@ export async function signIn(
   return browser
 }
 
-/** The code of an authenticator app, now or some steps of 30 seconds from now: each counts once. */
-export const appCode = (secret: string, steps = 0): string => totpCode(secret, Math.floor(Date.now() / 30_000) + steps)
+/**
+ * The code of an authenticator app some steps of 30 seconds from now; a server takes those from -1 to 1, each once. After `enrolApp` the
+ * next one is unused, and stays right if the step changes before it is sent.
+ */
+export const appCode = (secret: string, steps = 1): string => totpCode(secret, Math.floor(Date.now() / 30_000) + steps)
 
-/** Sets up an authenticator app, and answers its secret. Uses up the code of the step before the present one. */
+/** Sets up an authenticator app with the present code, and answers its secret. */
 export async function enrolApp(browser: Browser): Promise<string> {
   const { response } = await browser.post('/me/totp')
-  const done = await browser.post('/me/totp/attempt_verification', { code: appCode(response.secret, -1) })
+  const done = await browser.post('/me/totp/attempt_verification', { code: appCode(response.secret, 0) })
   expect(done.response.verified).toBe(true)
   return response.secret
 }

@@ -119,7 +119,6 @@ describe('requests that make no sense', () => {
 
   it.each([
     ['half a JSON', 'application/json', '{"identifier":'],
-    ['a list', 'application/json', '[]'],
     ['a number', 'application/json', '1'],
   ])('are refused: %s', async (_, type, body) => {
     const response = await fetch(`${FRONTEND}/client/sign_ins`, {
@@ -193,7 +192,7 @@ describe('requests that make no sense', () => {
         expect(response.status, `${at} ${JSON.stringify(fields)}`).not.toBe(500)
         if (response.status >= 400) expect(answer.errors[0]).toMatchObject({ code: expect.any(String), meta: {} })
       }),
-      { numRuns: 400 },
+      { numRuns: 300 },
     )
   })
 
