@@ -119,6 +119,7 @@ describe('requests that make no sense', () => {
 
   it.each([
     ['half a JSON', 'application/json', '{"identifier":'],
+    ['a list', 'application/json', '[]'],
     ['a number', 'application/json', '1'],
   ])('are refused: %s', async (_, type, body) => {
     const response = await fetch(`${FRONTEND}/client/sign_ins`, {
