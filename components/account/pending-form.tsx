@@ -1,28 +1,8 @@
 'use client'
 
-import { useClerk } from '@clerk/nextjs'
-import { useEffect, useState } from 'react'
-import { AUTH_SCRIPT_TIMEOUT } from '@/lib/constants.ts'
 import { CardSkeleton } from './card-skeleton.tsx'
 import { type Help, Notice } from './notice.tsx'
-
-const FAILURE = 'Sign-in did not load: a script of the authentication service failed or took longer than 15 seconds.'
-
-/** Whether Clerk's scripts have failed, or the form has not come in time. */
-function useFailure(): boolean {
-  const { status } = useClerk()
-  const [late, setLate] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(setLate, AUTH_SCRIPT_TIMEOUT, true)
-    return () => clearTimeout(timer)
-  }, [])
-  const failed = late || status === 'error'
-  useEffect(() => {
-    // oxlint-disable-next-line no-console -- for whoever is asked why nobody can sign in; nothing personal
-    if (failed) console.error(FAILURE)
-  }, [failed])
-  return failed
-}
+import { useLoadFailure } from './use-load-failure.ts'
 
 const retry = (
   <button type="button" className="button button-solid cursor-pointer" onClick={() => window.location.reload()}>
@@ -40,7 +20,7 @@ type Props = {
 
 /** In the place of Clerk's form for as long as it is not there: loading, then what to do. One that comes late is shown. */
 export function PendingForm({ label, rows, help }: Props) {
-  if (!useFailure()) {
+  if (!useLoadFailure(true)) {
     return (
       <>
         <CardSkeleton rows={rows} label={label} />

@@ -1,6 +1,6 @@
 import 'server-only'
-import { isClerkAPIResponseError } from '@clerk/nextjs/errors'
 import { clerkClient } from '@clerk/nextjs/server'
+import { isClerkAPIResponseError } from '@clerk/shared/error'
 import type { CountMembers } from './events.ts'
 
 const NOT_FOUND = 404

@@ -10,8 +10,9 @@ const LAYOUT = 'app/(account)/layout.tsx'
 /** Below the provider: the only places that may use Clerk's components and hooks. */
 const WRAPPED = /^(app\/\(account\)|components\/(account|dashboard))\//
 
-/** Clerk's code for the server needs no provider. */
-const NEEDS_PROVIDER = /^@clerk\/(?!nextjs\/(server|webhooks)$|backend(\/|$))/
+/** Clerk's code for the server, and its plain functions, need no provider. */
+const NEEDS_PROVIDER =
+  /^@clerk\/(?!nextjs\/(server|webhooks)$|backend(\/|$)|shared\/(authorization|error|jwtPayloadParser|keys)$)/
 
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/g
 

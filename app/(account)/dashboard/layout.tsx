@@ -4,12 +4,14 @@ import { FactsProvider } from '@/components/dashboard/facts-context.tsx'
 import { Frame } from '@/components/dashboard/frame.tsx'
 import type { NavItem } from '@/components/dashboard/nav.tsx'
 import { QueryProvider } from '@/components/dashboard/query-provider.tsx'
+import { ServiceNotice } from '@/components/dashboard/service-notice.tsx'
 import { SessionWatch } from '@/components/dashboard/session-watch.tsx'
 import type { IconName } from '@/components/ui/icon.tsx'
 import { type AreaName, AREAS } from '@/lib/auth/areas.ts'
 import { decide } from '@/lib/auth/decide.ts'
 import type { Facts } from '@/lib/auth/facts.ts'
 import { currentFacts } from '@/lib/auth/session.ts'
+import { getHelp } from '../help.ts'
 import { getAccountShell } from '../shell.ts'
 import './dashboard.css'
 
@@ -33,7 +35,7 @@ const itemsFor = (facts: Facts): NavItem[] =>
 
 /** The frame round every page. It refuses nobody, since it is not made anew for each page: pages do. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
-  const [facts, { brand }] = await Promise.all([currentFacts(), getAccountShell()])
+  const [facts, { brand }, help] = await Promise.all([currentFacts(), getAccountShell(), getHelp()])
   return (
     <FactsProvider facts={facts}>
       <SessionWatch />
@@ -43,6 +45,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
           items={itemsFor(facts)}
           hasOrganization={facts.state === 'signed-in' && facts.organization !== null}
         >
+          <ServiceNotice help={help} />
           {children}
         </Frame>
       </QueryProvider>

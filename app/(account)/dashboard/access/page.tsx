@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { AccessTable } from '@/components/dashboard/access-table.tsx'
 import { Page, Panel } from '@/components/dashboard/page.tsx'
+import { RoleTable } from '@/components/dashboard/role-table.tsx'
 import { AREAS } from '@/lib/auth/areas.ts'
 import { roleLabel } from '@/lib/auth/permissions.ts'
 import { requireMember } from '@/lib/auth/require-page.ts'
@@ -16,6 +17,9 @@ export default async function AccessPage() {
     >
       <Panel title="Permissions">
         <AccessTable facts={member} />
+      </Panel>
+      <Panel title="Roles">
+        <RoleTable own={member.organization.role} />
       </Panel>
     </Page>
   )

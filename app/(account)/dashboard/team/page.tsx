@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
 import { Page, Panel } from '@/components/dashboard/page.tsx'
-import { RoleTable } from '@/components/dashboard/role-table.tsx'
 import { Team } from '@/components/dashboard/team.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { AREAS } from '@/lib/auth/areas.ts'
@@ -15,8 +14,7 @@ export default async function TeamPage() {
   return (
     <Page title={AREAS.team.label} lead="Who works with you here, and in which role.">
       <Panel title="Members">
-        <Team />
-        <p className="mt-4">
+        <p className="mb-4">
           {organization.role === 'org:admin' ? (
             <Link href={MEMBERS_PATH} className="text-link">
               Invite people, change roles, remove somebody
@@ -24,10 +22,12 @@ export default async function TeamPage() {
           ) : (
             'Admins invite people, change roles and remove them.'
           )}
+          {' · '}
+          <Link href={AREAS.access.path} className="text-link">
+            What the roles are for
+          </Link>
         </p>
-      </Panel>
-      <Panel title="Roles">
-        <RoleTable own={organization.role} />
+        <Team />
       </Panel>
     </Page>
   )

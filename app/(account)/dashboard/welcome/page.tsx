@@ -3,7 +3,6 @@ import { ChooseOrganization } from '@/components/dashboard/clerk-pages.tsx'
 import { Page } from '@/components/dashboard/page.tsx'
 import { AREAS } from '@/lib/auth/areas.ts'
 import { requirePage } from '@/lib/auth/require-page.ts'
-import { getHelp } from '../../help.ts'
 
 export const metadata: Metadata = { title: AREAS.welcome.label }
 
@@ -14,7 +13,7 @@ export default async function WelcomePage() {
       title="Which company is this for?"
       lead="Everything here belongs to an organization: your company, its people and what we keep for it. Create yours, or join the one you were invited to."
     >
-      <ChooseOrganization help={await getHelp()} />
+      <ChooseOrganization />
     </Page>
   )
 }

@@ -2,7 +2,6 @@ import type { Metadata } from 'next'
 import { AccountPage } from '@/components/dashboard/clerk-pages.tsx'
 import { AREAS } from '@/lib/auth/areas.ts'
 import { requirePage } from '@/lib/auth/require-page.ts'
-import { getHelp } from '../../../help.ts'
 
 export const metadata: Metadata = { title: AREAS.account.label }
 
@@ -11,7 +10,7 @@ export default async function Account({ params }: { params: Promise<{ rest?: str
   return (
     <>
       <h1 className="sr-only">{AREAS.account.label}</h1>
-      <AccountPage help={await getHelp()} />
+      <AccountPage />
     </>
   )
 }

@@ -2,7 +2,6 @@ import type { Metadata } from 'next'
 import { OrganizationPage } from '@/components/dashboard/clerk-pages.tsx'
 import { AREAS } from '@/lib/auth/areas.ts'
 import { requirePage } from '@/lib/auth/require-page.ts'
-import { getHelp } from '../../../help.ts'
 
 export const metadata: Metadata = { title: AREAS.organization.label }
 
@@ -11,7 +10,7 @@ export default async function Organization({ params }: { params: Promise<{ rest?
   return (
     <>
       <h1 className="sr-only">{AREAS.organization.label}</h1>
-      <OrganizationPage help={await getHelp()} />
+      <OrganizationPage />
     </>
   )
 }
