@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { clerkEvents, departed, organizations } from '../../lib/db/schema.ts'
 import { keepOrganization } from '../../lib/organizations/store.ts'
 import { stubSiteEnv } from '../support/site-env.ts'
-import { backendOf, PUBLISHABLE_KEY, SECRET_KEY, testClerk, type TestClerk } from './clerk-fixtures.ts'
-import { WEBHOOK_SECRET } from './clerk-organizations-fixtures.ts'
+import { backendOf, PUBLISHABLE_KEY, SECRET_KEY, type TestClerk } from './clerk-fixtures.ts'
+import { sampleClerk, WEBHOOK_SECRET } from './clerk-organizations-fixtures.ts'
 import { startDatabase, type TestDatabase } from './contact-fixtures.ts'
 
 vi.mock('server-only', () => ({}))
@@ -17,7 +17,7 @@ let database: TestDatabase
 let POST: (request: Request) => Promise<Response>
 
 beforeAll(async () => {
-  clerk = await testClerk()
+  clerk = await sampleClerk()
   database = await startDatabase()
   stubSiteEnv({ DATABASE_URL: database.url })
   vi.stubEnv('NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY', PUBLISHABLE_KEY)
