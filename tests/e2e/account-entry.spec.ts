@@ -186,18 +186,21 @@ test.describe('a form that does not come', () => {
 
   /** Opens the form on a clock that stands still, with some of Clerk's files kept from arriving. */
   async function without(browser: Browser, files: RegExp, how: 'hangs' | 'fails') {
-    let said: string[] = []
+    let isKept = true
     const page = await opened(browser, '/', { framework: false })
     await page.unrouteAll()
     await page.clock.install()
-    said = messages(page)
-    await page.route(files, (route) => (how === 'fails' ? route.abort() : undefined))
+    const said = messages(page)
+    await page.route(files, (route) => {
+      if (!isKept) return route.continue()
+      return how === 'fails' ? route.abort() : undefined
+    })
     const asked = page.waitForRequest(files)
     await page.goto('/login', { waitUntil: 'commit' })
     await asked
     await expect(skeleton(page)).toBeAttached()
     await page.waitForFunction(() => '__clerk_publishable_key' in window)
-    return { page, said }
+    return { page, said, release: () => (isKept = false) }
   }
 
   for (const [name, files] of [
@@ -209,16 +212,16 @@ test.describe('a form that does not come', () => {
       test(`is named after 15 s when the ${name} ${how}, with a way to try again and one to get help`, async ({
         browser,
       }) => {
-        const { page, said } = await without(browser, files, how)
+        const { page, said, release } = await without(browser, files, how)
         await page.clock.runFor(AUTH_SCRIPT_TIMEOUT)
         await expect(notice(page)).toBeVisible()
         expect(said.filter((text) => text.startsWith('Sign-in did not load'))).toHaveLength(1)
         await expect(notice(page).getByRole('link', { name: /Call/ })).toHaveAttribute('href', /^tel:/)
         await expect(notice(page).getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
         expect(await violationsOf(page, 'dark')).toEqual([])
-        await page.unrouteAll()
-        await page.clock.resume()
+        release()
         await notice(page).getByRole('button', { name: 'Try again' }).click()
+        await page.clock.resume()
         await expect(emailField(page)).toBeVisible()
         await page.context().close()
       })
