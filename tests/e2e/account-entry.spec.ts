@@ -5,7 +5,7 @@ import { stack } from '../support/addresses.ts'
 import { sitemapPaths } from '../support/sitemap.ts'
 import { type Theme, violationsOf } from '../support/violations.ts'
 import { continueButton, emailField, fillSignIn, signIn } from './account.ts'
-import { messages, PHONE, shiftOf, visit, watchShift } from './visitor.ts'
+import { messages, openWithFramework, PHONE, shiftOf, visit, watchShift } from './visitor.ts'
 
 /** The way into the account: what stands before it, what can go wrong with it, and where it may lead. */
 
@@ -264,6 +264,7 @@ test.describe('a form that does not come', () => {
 })
 
 test('no public page asks for Clerk, and no script of one holds a byte of it', async ({ browser, request }) => {
+  test.slow()
   const paths = await sitemapPaths(request)
   const kind = (path: string) => path.split('/').slice(0, -1).join('/') || path
   const oneOfEach = [...new Map(paths.map((path) => [kind(path), path])).values(), '/no-such-page']
@@ -282,9 +283,7 @@ test('no public page asks for Clerk, and no script of one holds a byte of it', a
     }
   })
   for (const path of oneOfEach) {
-    await page.goto(path)
-    await page.mouse.move(300, 300)
-    await page.waitForFunction(() => 'router' in (Reflect.get(window, 'next') ?? {}))
+    await openWithFramework(page, path)
     await page.waitForLoadState('networkidle')
   }
   for (const [address, text] of read) if (/clerk/i.test(await text)) found.push(address)
