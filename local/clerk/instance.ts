@@ -128,5 +128,8 @@ export const LIFETIMES = {
 /** Minutes for which a factor is fresh enough for changing passwords, addresses, factors, and for deleting an account. */
 export const FRESH_MINUTES = 10
 
+/** Bytes of one kind of metadata as JSON; Clerk's own bound. */
+export const METADATA_BYTES = 8 * 1024
+
 /** Records beyond these are forgotten, oldest first: whoever reaches the server can make them without signing in. */
-export const KEPT = { clients: 5000, signIns: 5000, signUps: 5000, nonces: 1000, mails: 500 }
+export const KEPT = { clients: 5000, signIns: 5000, signUps: 5000, nonces: 1000, signInTokens: 5000, mails: 500 }

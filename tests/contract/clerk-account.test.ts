@@ -41,6 +41,16 @@ describe('a profile', () => {
     expect((await clerk.backend.users.getUser(userId)).privateMetadata).toEqual({ note: 'secret' })
   })
 
+  it('holds 8 KB of metadata, however it is put together', async () => {
+    const { browser, userId } = await register(clerk)
+    const part = (key: string) =>
+      browser.patch('/me/metadata', { unsafe_metadata: JSON.stringify({ [key]: 'x'.repeat(3000) }) })
+    expect([(await part('a')).status, (await part('b')).status]).toEqual([200, 200])
+    expect((await part('c')).error).toMatchObject({ code: 'form_param_exceeds_allowed_size' })
+    const large = { publicMetadata: { a: 'x'.repeat(9000) } }
+    await expect(clerk.backend.users.updateUserMetadata(userId, large)).rejects.toMatchObject({ status: 422 })
+  })
+
   it('says plainly that pictures cannot be uploaded', async () => {
     const { browser } = await register(clerk)
     const form = new FormData()
@@ -149,8 +159,13 @@ describe('an authenticator app', () => {
     expect((await browser.post(path, { code: '12345' })).error?.code).toBe('form_code_incorrect')
     const done = await browser.post(path, { code: appCode(response.secret) })
     expect(done.response).toMatchObject({ verified: true })
+    expect(done.response.backup_codes).toHaveLength(10)
     expect(JSON.stringify(done.json)).not.toContain(response.secret)
-    expect((await browser.get('/me')).response).toMatchObject({ two_factor_enabled: true, totp_enabled: true })
+    expect((await browser.get('/me')).response).toMatchObject({
+      two_factor_enabled: true,
+      totp_enabled: true,
+      backup_code_enabled: true,
+    })
     expect(claimsOf(await browser.token()).fva).toEqual([0, 0])
     expect((await browser.post('/me/totp')).error?.code).toBe('totp_already_enabled')
   })
@@ -204,6 +219,18 @@ describe('a sensitive change', () => {
   })
 })
 
+it('asks those who have a second factor for that one', async () => {
+  const { browser } = await register(clerk)
+  await enrolApp(browser)
+  await clerk.advance(15)
+  const { first } = await reverify(browser, 'first_factor')
+  await first({ strategy: 'password', password: PASSWORD })
+  expect(claimsOf(await browser.token()).fva).toEqual([0, 15])
+  const { error, json } = await browser.post('/me/backup_codes')
+  expect(error).toMatchObject(STALE)
+  expect(json.clerk_error.metadata.reverification.level).toBe('second_factor')
+})
+
 /** Begins a reverification. */
 async function reverify(browser: Browser, level: string) {
   const path = `/client/sessions/${await browser.sessionId()}/verify`
@@ -251,12 +278,24 @@ describe('reverification', () => {
     expect(done.response.status).toBe('complete')
   })
 
+  it('by a mailed code ends after five wrong ones', async () => {
+    const { browser, address } = await register(clerk)
+    const { path, first } = await reverify(browser, 'first_factor')
+    await browser.post(`${path}/prepare_first_factor`, { strategy: 'email_code' })
+    for (let n = 0; n < 5; n++) await first({ strategy: 'email_code', code: 'wrong!' })
+    const { error } = await first({ strategy: 'email_code', code: latestCode(clerk, address) })
+    expect(error?.code).toBe('verification_failed')
+  })
+
   it('of the second factor renews that one', async () => {
     const { browser } = await register(clerk)
     const secret = await enrolApp(browser)
     await clerk.advance(15)
     const { response, first, second } = await reverify(browser, 'second_factor')
-    expect(response).toMatchObject({ status: 'needs_second_factor', supported_second_factors: [{ strategy: 'totp' }] })
+    expect(response).toMatchObject({
+      status: 'needs_second_factor',
+      supported_second_factors: [{ strategy: 'totp' }, { strategy: 'backup_code' }],
+    })
     expect((await first({ strategy: 'password', password: PASSWORD })).status).toBe(400)
     expect((await second(appCode(secret))).response.status).toBe('complete')
     expect(claimsOf(await browser.token()).fva).toEqual([15, 0])

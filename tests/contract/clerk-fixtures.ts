@@ -61,6 +61,12 @@ export type Json = Record<string, any> // eslint-disable-line typescript/no-expl
 
 export type Answer = { status: number; headers: Headers; json: Json; response: Json; error: Json | undefined }
 
+/** A list is sent as clerk-js sends one: the field once for each item. */
+export type Fields = Record<string, string | string[]>
+
+const form = (fields: Fields): URLSearchParams =>
+  new URLSearchParams(Object.entries(fields).flatMap(([name, value]) => [value].flat().map((item) => [name, item])))
+
 /** Speaks to the Frontend API as clerk-js does on a page of the site: forms, `_method`, cookies. */
 export class Browser {
   readonly cookies = new Map<string, string>()
@@ -71,10 +77,9 @@ export class Browser {
   }
 
   get = (path: string, init: RequestInit = {}): Promise<Answer> => this.#send(path, init)
-  post = (path: string, fields: Record<string, string> = {}): Promise<Answer> =>
-    this.#send(path, { method: 'POST', body: new URLSearchParams(fields), headers: { origin: SITE } })
-  patch = (path: string, fields: Record<string, string> = {}): Promise<Answer> =>
-    this.post(`${path}?_method=PATCH`, fields)
+  post = (path: string, fields: Fields = {}): Promise<Answer> =>
+    this.#send(path, { method: 'POST', body: form(fields), headers: { origin: SITE } })
+  patch = (path: string, fields: Fields = {}): Promise<Answer> => this.post(`${path}?_method=PATCH`, fields)
   delete = (path: string): Promise<Answer> => this.post(`${path}?_method=DELETE`)
 
   /** As the `cookie` header of a request to the site. */
@@ -165,13 +170,16 @@ export async function signIn(
   return browser
 }
 
-/** The code of an authenticator app, now or some steps of 30 seconds from now: each counts once. */
-export const appCode = (secret: string, steps = 0): string => totpCode(secret, Math.floor(Date.now() / 30_000) + steps)
+/**
+ * The code of an authenticator app some steps of 30 seconds from now; a server takes those from -1 to 1, each once. After `enrolApp` the
+ * next one is unused, and stays right if the step changes before it is sent.
+ */
+export const appCode = (secret: string, steps = 1): string => totpCode(secret, Math.floor(Date.now() / 30_000) + steps)
 
-/** Sets up an authenticator app, and answers its secret. Uses up the code of the step before the present one. */
+/** Sets up an authenticator app with the present code, and answers its secret. */
 export async function enrolApp(browser: Browser): Promise<string> {
   const { response } = await browser.post('/me/totp')
-  const done = await browser.post('/me/totp/attempt_verification', { code: appCode(response.secret, -1) })
+  const done = await browser.post('/me/totp/attempt_verification', { code: appCode(response.secret, 0) })
   expect(done.response.verified).toBe(true)
   return response.secret
 }

@@ -193,7 +193,7 @@ describe('requests that make no sense', () => {
         expect(response.status, `${at} ${JSON.stringify(fields)}`).not.toBe(500)
         if (response.status >= 400) expect(answer.errors[0]).toMatchObject({ code: expect.any(String), meta: {} })
       }),
-      { numRuns: 400 },
+      { numRuns: 300 },
     )
   })
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { backendFetch, backendOf, claimsOf, signedIn, testClerk } from './clerk-organizations-fixtures.ts'
+import { backendFetch, presentClaims, sampleClerk, signedIn } from './clerk-organizations-fixtures.ts'
 
-const clerk = await testClerk()
-const { organizations, users } = backendOf(clerk)
+const clerk = await sampleClerk()
+const { organizations, users } = clerk.backend
 const createUser = (address: string) =>
   users.createUser({ emailAddress: [address], password: 'quite-a-secret-1', firstName: 'Alex' })
 
@@ -39,6 +39,9 @@ describe('the backend client', () => {
     const replaced = await organizations.replaceOrganizationMetadata(id, { publicMetadata: { g: 1 } })
     expect(replaced.publicMetadata).toEqual({ g: 1 })
     expect(replaced.privateMetadata).toEqual({ e: 'f' })
+    await expect(
+      organizations.updateOrganizationMetadata(id, { publicMetadata: { big: 'x'.repeat(8200) } }),
+    ).rejects.toMatchObject({ errors: [{ code: 'form_param_exceeds_allowed_size' }] })
   })
 
   it('lists, adds, changes and removes members', async () => {
@@ -111,11 +114,11 @@ describe('the backend client', () => {
 describe('a plan', () => {
   it('is set for an organization, and shows in the next token', async () => {
     const { browser, organizationId } = await signedIn(clerk, 'owner@ductwise.test')
-    expect((await claimsOf(browser)).pla).toBe('u:free_user,o:front_desk')
+    expect((await presentClaims(browser)).pla).toBe('u:free_user,o:front_desk')
     const path = `/local/organizations/${organizationId}/plan`
     const set = await backendFetch(clerk, path, { method: 'PUT', body: JSON.stringify({ plan: 'several_crews' }) })
     expect(await set.json()).toMatchObject({ plan: 'several_crews', name: 'Several crews' })
-    const claims = await claimsOf(browser)
+    const claims = await presentClaims(browser)
     expect(claims.pla).toBe('u:free_user,o:several_crews')
     expect(claims.fea.split(',')).toContain('o:second_factor_policy')
     expect(await (await backendFetch(clerk, path)).json()).toMatchObject({ plan: 'several_crews' })

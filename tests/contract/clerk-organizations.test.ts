@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { browserAt, claimsOf, signedIn, testClerk } from './clerk-organizations-fixtures.ts'
+import { Browser } from './clerk-fixtures.ts'
+import { call, presentClaims, sampleClerk, signedIn } from './clerk-organizations-fixtures.ts'
 
-const clerk = await testClerk()
+const clerk = await sampleClerk()
 const owner = await signedIn(clerk, 'owner@ductwise.test')
 const member = await signedIn(clerk, 'member@ductwise.test')
 const staff = await signedIn(clerk, 'staff@ductwise.test')
@@ -11,8 +12,8 @@ async function newOrganization(name: string) {
   const { response } = await owner.browser.post('/organizations', { name })
   return { id: response.id as string, path: `/organizations/${response.id}` }
 }
-const userIdOf = async (browser: typeof owner.browser): Promise<string> =>
-  (await browser.get('/client')).response.sessions[0].user.id
+const activate = (id: string) =>
+  owner.browser.post(`/client/sessions/${owner.sessionId}/touch`, { active_organization_id: id })
 
 describe('an organization', () => {
   it('is made by anybody signed in, who becomes its admin', async () => {
@@ -21,18 +22,17 @@ describe('an organization', () => {
       status: 200,
       response: { object: 'organization', name: 'North Side Heating', slug: 'north-side-heating', members_count: 1 },
     })
-    const memberships = made.client.sessions[0].user.organization_memberships
+    const memberships = made.json.client.sessions[0].user.organization_memberships
     expect(memberships.map((item: { role: string }) => item.role)).toEqual(['org:admin', 'org:admin'])
   })
 
   it('is spoken for by a token once it is made the active one, with its plan, features and permissions', async () => {
     const { id } = await newOrganization('South Side Heating')
-    const { response } = await owner.browser.get('/client')
-    await owner.browser.post(`/client/sessions/${response.sessions[0].id}/touch`, { active_organization_id: id })
-    expect(await claimsOf(owner.browser)).toMatchObject({
+    await activate(id)
+    expect(await presentClaims(owner.browser)).toMatchObject({
       pla: 'u:free_user,o:free_org',
-      fea: 'o:leads,o:appointments,o:settings,o:integrations',
-      o: { id, rol: 'admin', slg: 'south-side-heating', per: 'read,manage', fpm: '3,3,3,3' },
+      fea: 'o:leads,o:appointments,o:settings',
+      o: { id, rol: 'admin', slg: 'south-side-heating', per: 'read,manage', fpm: '3,3,3' },
     })
   })
 
@@ -71,16 +71,15 @@ describe('an organization', () => {
 
   it('leaves the token of those who spoke for it when it is deleted', async () => {
     const { id, path } = await newOrganization('Gone soon')
-    const { response } = await owner.browser.get('/client')
-    await owner.browser.post(`/client/sessions/${response.sessions[0].id}/touch`, { active_organization_id: id })
-    expect((await claimsOf(owner.browser)).o.id).toBe(id)
-    const { client } = await owner.browser.delete(path)
-    expect(client.sessions[0].last_active_organization_id).toBeNull()
-    expect((await claimsOf(owner.browser)).o).toBeUndefined()
+    await activate(id)
+    expect((await presentClaims(owner.browser)).o.id).toBe(id)
+    const { json } = await owner.browser.delete(path)
+    expect(json.client.sessions[0].last_active_organization_id).toBeNull()
+    expect((await presentClaims(owner.browser)).o).toBeUndefined()
   })
 
   it('has no logo to upload, and says so in Clerk’s shape', async () => {
-    const { status, error } = await owner.browser.send('PUT', `${sample}/logo`)
+    const { status, error } = await call(owner.browser, 'PUT', `${sample}/logo`)
     expect({ status, code: error?.code }).toEqual({ status: 501, code: 'not_supported_locally' })
   })
 })
@@ -107,20 +106,18 @@ describe('members', () => {
   })
 
   it('get another role from an admin, which the next token carries', async () => {
-    const id = await userIdOf(member.browser)
-    const changed = await owner.browser.patch(`${sample}/memberships/${id}`, { role: 'org:dispatcher' })
+    const changed = await owner.browser.patch(`${sample}/memberships/${member.userId}`, { role: 'org:dispatcher' })
     expect(changed.response).toMatchObject({ role: 'org:dispatcher', role_name: 'Dispatcher' })
-    expect((await claimsOf(member.browser)).o.rol).toBe('dispatcher')
-    await owner.browser.patch(`${sample}/memberships/${id}`, { role: 'org:member' })
-    const unknown = await owner.browser.patch(`${sample}/memberships/${id}`, { role: 'org:king' })
+    expect((await presentClaims(member.browser)).o.rol).toBe('dispatcher')
+    await owner.browser.patch(`${sample}/memberships/${member.userId}`, { role: 'org:member' })
+    const unknown = await owner.browser.patch(`${sample}/memberships/${member.userId}`, { role: 'org:king' })
     expect(unknown).toMatchObject({ status: 404, error: { code: 'resource_not_found', meta: { param_name: 'role' } } })
   })
 
   it('keep one admin among them, whatever is tried', async () => {
-    const id = await userIdOf(owner.browser)
     const tries = [
-      await owner.browser.patch(`${sample}/memberships/${id}`, { role: 'org:member' }),
-      await owner.browser.delete(`${sample}/memberships/${id}`),
+      await owner.browser.patch(`${sample}/memberships/${owner.userId}`, { role: 'org:member' }),
+      await owner.browser.delete(`${sample}/memberships/${owner.userId}`),
       await owner.browser.delete(`/me/organization_memberships/${owner.organizationId}`),
     ]
     for (const { status, error } of tries) {
@@ -133,7 +130,7 @@ describe('members', () => {
     const { id, path } = await newOrganization('Come and go')
     for (const leave of [
       () => member.browser.delete(`/me/organization_memberships/${id}`),
-      async () => owner.browser.delete(`${path}/memberships/${await userIdOf(member.browser)}`),
+      () => owner.browser.delete(`${path}/memberships/${member.userId}`),
     ]) {
       await owner.browser.post(`${path}/invitations`, { email_address: 'member@ductwise.test', role: 'org:member' })
       const invitations = await member.browser.get('/me/organization_invitations?status=pending')
@@ -166,7 +163,7 @@ describe('who may do what', () => {
   ]
 
   it.each(calls)('a member may not %s %s', async (method, path, permission, fields) => {
-    expect(await member.browser.send(method, sample + path, fields)).toMatchObject(missing(permission))
+    expect(await call(member.browser, method, sample + path, fields)).toMatchObject(missing(permission))
   })
 
   const reads: Call[] = ['', '/roles', '/memberships', '/domains', '/membership_requests'].map((path) => [
@@ -175,13 +172,13 @@ describe('who may do what', () => {
     '',
   ])
   it.each(reads)('a member may %s %s', async (method, path) => {
-    expect((await member.browser.send(method, sample + path)).status).toBe(200)
+    expect((await call(member.browser, method, sample + path)).status).toBe(200)
   })
 
   it.each([...calls, ...reads])(
     'somebody of another organization finds nothing at %s %s',
     async (method, path, _, fields) => {
-      expect(await staff.browser.send(method, sample + path, fields)).toMatchObject({
+      expect(await call(staff.browser, method, sample + path, fields)).toMatchObject({
         status: 404,
         error: { code: 'organization_not_found_or_unauthorized' },
       })
@@ -189,8 +186,7 @@ describe('who may do what', () => {
   )
 
   it.each([...calls, ...reads])('nobody is let in unsigned at %s %s', async (method, path, _, fields) => {
-    const stranger = browserAt(clerk)
-    expect(await stranger.send(method, sample + path, fields)).toMatchObject({
+    expect(await call(new Browser(clerk), method, sample + path, fields)).toMatchObject({
       status: 401,
       error: { code: 'authentication_invalid' },
     })

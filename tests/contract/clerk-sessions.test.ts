@@ -129,6 +129,8 @@ describe('a session token', () => {
 })
 
 describe('the site’s server', () => {
+  let visitor: ReturnType<typeof register> | undefined
+
   it('knows a browser by its cookies', async () => {
     const { browser, userId } = await register(clerk)
     await storeToken(browser)
@@ -220,7 +222,8 @@ describe('the site’s server', () => {
     '/dashboard',
     '',
   ])('sends nobody to %j', async (address) => {
-    const { browser } = await register(clerk)
+    visitor ??= register(clerk)
+    const { browser } = await visitor
     const answer = await browser.get(`/client/handshake?format=nonce&redirect_url=${encodeURIComponent(address)}`)
     expect(answer.status).toBe(400)
     expect(answer.headers.get('location')).toBeNull()
@@ -303,6 +306,15 @@ describe('a browser’s sessions', () => {
     expect((await phone.get('/client')).response.sessions).toEqual([])
     expect(phone.cookies.get('__client_uat')).toBe('0')
     expect((await browser.get('/me')).status).toBe(200)
+  })
+
+  it('that the server knows nothing of are forgotten', async () => {
+    const browser = new Browser(clerk)
+    browser.cookies.set('__client', 'client_gone.secret')
+    browser.cookies.set('__client_uat', '1700000000')
+    expect((await browser.get('/client')).response).toBeNull()
+    expect(browser.cookies.get('__client_uat')).toBe('0')
+    expect((await new Browser(clerk).get('/client')).headers.getSetCookie()).toEqual([])
   })
 
   it('of others cannot be ended', async () => {

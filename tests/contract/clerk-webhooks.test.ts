@@ -8,19 +8,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseEndpoints } from '../../local/clerk/webhooks/config.ts'
 import { retryDelay } from '../../local/clerk/webhooks/retry.ts'
 import type { Clerk } from '../../local/clerk/server.ts'
-import {
-  PUBLISHABLE_KEY,
-  SECRET_KEY,
-  SITE,
-  WEBHOOK_SECRET,
-  backendFetch,
-  backendOf,
-  browserAt,
-  signedIn,
-  temporaryFolder,
-  testClerk,
-  whenDone,
-} from './clerk-organizations-fixtures.ts'
+import { PUBLISHABLE_KEY, SECRET_KEY, SITE, backendOf, temporaryFolder, whenDone } from './clerk-fixtures.ts'
+import { WEBHOOK_SECRET, backendFetch, sampleClerk, signedIn } from './clerk-organizations-fixtures.ts'
 
 /** Polls until a check holds; generous, because several suites share the machine. */
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 10 })
@@ -55,13 +44,13 @@ const endpoint = { url, secret: WEBHOOK_SECRET }
 const types = () => deliveries.map(({ event }) => event.type)
 /** A server whose seed's events have arrived and been forgotten. */
 async function quietClerk() {
-  const clerk = await testClerk({ webhooks: [endpoint] })
+  const clerk = await sampleClerk({ webhooks: [endpoint] })
   await until(() => expect(types()).toHaveLength(8))
   const seeded = deliveries
   deliveries = []
-  return { clerk, seeded, backend: backendOf(clerk) }
+  return { clerk, seeded, backend: clerk.backend }
 }
-const attempts = async (clerk: Clerk) =>
+const attempts = async (clerk: Pick<Clerk, 'backendUrl'>) =>
   (await (await backendFetch(clerk, '/local/webhook_attempts?limit=500')).json()).data
 
 describe('events', () => {
@@ -111,9 +100,8 @@ describe('events', () => {
     const { id: invitationId } = await invite('gone@example.test')
     await backend.organizations.revokeOrganizationInvitation({ organizationId, invitationId })
     const { id } = await invite('staff@ductwise.test')
-    const staff = browserAt(clerk)
-    await staff.signIn('staff@ductwise.test')
-    await staff.post(`/me/organization_invitations/${id}/accept`)
+    const staff = await signedIn(clerk, 'staff@ductwise.test')
+    await staff.browser.post(`/me/organization_invitations/${id}/accept`)
     const wanted = () => deliveries.map(({ event }) => event).filter(({ type }) => !type.startsWith('session.'))
     await until(() => expect(wanted()).toHaveLength(5))
     expect(wanted()).toMatchObject([
@@ -169,8 +157,8 @@ describe('events', () => {
   })
 
   it('go to those that want them', async () => {
-    const clerk = await testClerk({ webhooks: [{ ...endpoint, events: ['organization.deleted'] }] })
-    const backend = backendOf(clerk)
+    const clerk = await sampleClerk({ webhooks: [{ ...endpoint, events: ['organization.deleted'] }] })
+    const { backend } = clerk
     const { id } = await backend.organizations.createOrganization({ name: 'Short' })
     await backend.organizations.deleteOrganization(id)
     await until(() => expect(types()).toEqual(['organization.deleted']))
@@ -186,8 +174,8 @@ describe('delivery', () => {
       refusals -= 1
       response.end()
     }
-    const clerk = await testClerk({ seed: false, webhooks: [endpoint] })
-    await backendOf(clerk).users.createUser({ emailAddress: ['private@example.test'], password: 'quite-a-secret-1' })
+    const clerk = await sampleClerk({ seed: false, webhooks: [endpoint] })
+    await clerk.backend.users.createUser({ emailAddress: ['private@example.test'], password: 'quite-a-secret-1' })
     await until(() => expect(types()).toEqual(['user.created', 'user.created']))
     const [first, second] = deliveries
     expect(first!.headers['svix-id']).toBe(second!.headers['svix-id'])
@@ -204,8 +192,8 @@ describe('delivery', () => {
 
   it('does not follow redirects', async () => {
     reply = (response) => response.writeHead(307, { location: url }).end()
-    const clerk = await testClerk({ seed: false, webhooks: [endpoint] })
-    await backendOf(clerk).organizations.createOrganization({ name: 'Moved' })
+    const clerk = await sampleClerk({ seed: false, webhooks: [endpoint] })
+    await clerk.backend.organizations.createOrganization({ name: 'Moved' })
     await until(async () => expect(await attempts(clerk)).toMatchObject([{ resultCode: 307, status: 'pending' }]))
     await clerk.close()
   })
@@ -268,7 +256,7 @@ describe('a server that is killed', () => {
   it('keeps no names of people whose events were delivered', async () => {
     const { DatabaseSync } = await import('node:sqlite')
     const dataDir = join(temporaryFolder(), 'data')
-    const clerk = await testClerk({ dataDir, webhooks: [endpoint] })
+    const clerk = await sampleClerk({ dataDir, webhooks: [endpoint] })
     await until(async () => expect(await attempts(clerk)).toHaveLength(8))
     await clerk.close()
     const db = new DatabaseSync(join(dataDir, 'clerk.sqlite'))

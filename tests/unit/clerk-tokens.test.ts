@@ -2,7 +2,13 @@ import fc from 'fast-check'
 import { createCheckAuthorization } from '@clerk/shared/authorization'
 import { __experimental_JWTPayloadToAuthObjectProperties as readClaims } from '@clerk/shared/jwtPayloadParser'
 import { describe, expect, it } from 'vitest'
-import { ORGANIZATION_PLANS, type OrganizationPlan, permissionsOf, ROLES } from '../../local/clerk/instance.ts'
+import {
+  effectivePermissions,
+  ORGANIZATION_PLANS,
+  type OrganizationPlan,
+  permissionsOf,
+  ROLES,
+} from '../../local/clerk/instance.ts'
 import type { Membership, Organization, Session, User } from '../../local/clerk/store/types.ts'
 import { factorAges, sessionClaims } from '../../local/clerk/tokens/claims.ts'
 
@@ -74,6 +80,13 @@ describe('a token', () => {
     expect(has({ permission: 'org:leads:read' })).toBe(false)
     expect(claims).not.toHaveProperty('o')
     expect(claims.pla).toBe('u:free_user')
+  })
+
+  it('comes from a membership without the permissions that the plan has no feature for', () => {
+    expect(effectivePermissions('org:admin', 'front_desk')).toEqual(permissionsOf('org:admin'))
+    const left = permissionsOf('org:admin').filter((key) => !key.startsWith('org:integrations:'))
+    expect(effectivePermissions('org:admin', 'free_org')).toEqual(left)
+    expect(left).toContain('org:sys_memberships:manage')
   })
 
   it('gives an unknown role nothing', () => {

@@ -9,14 +9,14 @@ import type { Env, Services } from '../http/services.ts'
 import { newId, randomText } from '../ids.ts'
 import { primaryEmail } from '../resources/public-user-data.ts'
 import { requireFreshFactor } from '../sessions/fresh.ts'
-import type { Totp } from '../store/types.ts'
+import type { BackupCodes, Totp } from '../store/types.ts'
 import { updateUser } from '../users/change.ts'
 
 const BACKUP_CODES = 10
 
 /** An authenticator app as second factor, and backup codes for the day it is lost. */
 export function secondFactorRoutes(services: Services): Hono<Env> {
-  const { store, clock, keys } = services
+  const { store, clock } = services
   const routes = new Hono<Env>()
 
   routes.post('/me/totp', (c) => {
@@ -42,11 +42,12 @@ export function secondFactorRoutes(services: Services): Hono<Env> {
     if (step === undefined) throw afterWrong(services, user.id, wrongCode())
     clearAttempts(services, user.id)
     const totp = { ...user.totp, verified: true, lastStep: step, updatedAt: clock.now() }
+    const { codes, backupCodes } = newBackupCodes(services)
     store.transaction(() => {
-      updateUser(services, user.id, { totp })
+      updateUser(services, user.id, { totp, backupCodes })
       store.sessions.put({ ...session, secondFactorAt: clock.now() })
     })
-    return answer(services, c, totpJson(totp))
+    return answer(services, c, { ...totpJson(totp), backup_codes: codes })
   })
 
   routes.delete('/me/totp', (c) => {
@@ -59,15 +60,21 @@ export function secondFactorRoutes(services: Services): Hono<Env> {
   routes.post('/me/backup_codes', (c) => {
     requireFreshFactor(services, c)
     if (!c.var.user.totp?.verified) throw new ClerkError(400, 'totp_missing', 'Set up an authenticator app first.')
-    const codes = Array.from({ length: BACKUP_CODES }, () => randomText(10).toLowerCase())
-    const now = clock.now()
-    const hashes = codes.map((code) => keys.hash('backup-code', code))
-    const backupCodes = { id: newId('backupCodes'), hashes, createdAt: now, updatedAt: now }
+    const { codes, backupCodes } = newBackupCodes(services)
     updateUser(services, c.var.user.id, { backupCodes })
-    return answer(services, c, { object: 'backup_code', id: backupCodes.id, codes, created_at: now, updated_at: now })
+    const { id, createdAt, updatedAt } = backupCodes
+    return answer(services, c, { object: 'backup_code', id, codes, created_at: createdAt, updated_at: updatedAt })
   })
 
   return routes
+}
+
+/** Codes to show once, and what is kept of them. */
+function newBackupCodes({ clock, keys }: Services): { codes: string[]; backupCodes: BackupCodes } {
+  const codes = Array.from({ length: BACKUP_CODES }, () => randomText(10).toLowerCase())
+  const now = clock.now()
+  const hashes = codes.map((code) => keys.hash('backup-code', code))
+  return { codes, backupCodes: { id: newId('backupCodes'), hashes, createdAt: now, updatedAt: now } }
 }
 
 const totpJson = ({ id, verified, createdAt, updatedAt }: Totp) => ({

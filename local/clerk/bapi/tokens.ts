@@ -5,7 +5,7 @@ import { json } from '../http/answers.ts'
 import { requiredText } from '../http/body.ts'
 import type { Env, Services } from '../http/services.ts'
 import { newId } from '../ids.ts'
-import { LIFETIMES } from '../instance.ts'
+import { KEPT, LIFETIMES } from '../instance.ts'
 import { clientJson } from '../resources/client.ts'
 import type { SignInToken } from '../store/types.ts'
 
@@ -35,6 +35,7 @@ export function backendTokenRoutes(services: Services): Hono<Env> {
     if (!store.users.get(userId)) throw formError('user_id', 'resource_not_found', 'not found', 'User not found')
     const ticket = randomBytes(24).toString('base64url')
     const now = clock.now()
+    store.signInTokens.prune(KEPT.signInTokens - 1)
     const token = store.signInTokens.put({
       id: newId('signInToken'),
       userId,

@@ -8,6 +8,9 @@ export type Body = Record<string, unknown>
 
 const MAX_BYTES = 64 * 1024
 
+/** The one call whose body is a list; it finds it in `items`. */
+const LIST_PATH = '/invitations/bulk'
+
 export const limitBody = bodyLimit({
   maxSize: MAX_BYTES,
   onError: () => {
@@ -18,7 +21,9 @@ export const limitBody = bodyLimit({
 /** Reads forms (Frontend API) and JSON objects (Backend API) into `body`. */
 export const readBody = createMiddleware<Env>(async (c, next) => {
   const reads = c.req.method === 'GET' || c.req.method === 'HEAD'
-  c.set('body', reads ? {} : parseBody(await readText(c.req.raw), c.req.header('content-type') ?? ''))
+  const body = reads ? {} : parseBody(await readText(c.req.raw), c.req.header('content-type') ?? '')
+  if (Array.isArray(body) && !c.req.path.endsWith(LIST_PATH)) throw invalidBody()
+  c.set('body', Array.isArray(body) ? { items: body } : body)
   await next()
 })
 
@@ -32,15 +37,13 @@ const readText = async (request: Request): Promise<string> => {
   }
 }
 
-function parseBody(text: string, type: string): Body {
+function parseBody(text: string, type: string): Body | unknown[] {
   if (type.startsWith('multipart/')) throw notSupported('uploads')
   if (text === '') return {}
   if (!type.includes('json')) return parseForm(text)
   const value = parseJson(text)
-  // The one call whose body is a list makes several invitations at once.
-  if (Array.isArray(value)) return { items: value }
   if (typeof value !== 'object' || value === null) throw invalidBody()
-  return value as Body
+  return value as Body | unknown[]
 }
 
 function parseForm(text: string): Body {

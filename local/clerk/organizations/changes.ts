@@ -3,6 +3,7 @@ import type { Services } from '../http/services.ts'
 import { newId } from '../ids.ts'
 import { CREATOR_ROLE, DEFAULT_ORGANIZATION_PLAN } from '../instance.ts'
 import type { Membership, Metadata, Organization, User } from '../store/types.ts'
+import { checkMetadataSize } from '../users/metadata-size.ts'
 import { alreadyMember, lastAdmin, tooManyMembers } from './errors.ts'
 
 /** What happens to organizations and their members, each change with its events. All are to be called inside a transaction. */
@@ -14,17 +15,19 @@ type NewOrganization = Pick<Organization, 'name' | 'slug'> &
 export function createOrganization(services: Services, fields: NewOrganization, creator: User | null): Organization {
   const { store, clock, events } = services
   const now = clock.now()
-  const organization = store.organizations.put({
-    plan: DEFAULT_ORGANIZATION_PLAN,
-    maxAllowedMemberships: 0,
-    publicMetadata: {},
-    privateMetadata: {},
-    ...fields,
-    id: newId('organization'),
-    createdBy: creator?.id ?? null,
-    createdAt: now,
-    updatedAt: now,
-  })
+  const organization = store.organizations.put(
+    checkMetadataSize({
+      plan: DEFAULT_ORGANIZATION_PLAN,
+      maxAllowedMemberships: 0,
+      publicMetadata: {},
+      privateMetadata: {},
+      ...fields,
+      id: newId('organization'),
+      createdBy: creator?.id ?? null,
+      createdAt: now,
+      updatedAt: now,
+    }),
+  )
   events.emit({ type: 'organization.created', organization })
   if (creator) addMember(services, organization, creator, CREATOR_ROLE)
   return organization
@@ -34,7 +37,7 @@ export function updateOrganization(services: Services, id: string, change: Parti
   const { store, clock, events } = services
   const present = store.organizations.get(id)
   if (!present) throw notFound('Organization')
-  const organization = store.organizations.put({ ...present, ...change, updatedAt: clock.now() })
+  const organization = store.organizations.put(checkMetadataSize({ ...present, ...change, updatedAt: clock.now() }))
   events.emit({ type: 'organization.updated', organization })
   return organization
 }
@@ -81,7 +84,7 @@ export function addMember(
 export function updateMember(services: Services, membership: Membership, change: Partial<Membership>): Membership {
   const { store, clock, events } = services
   if (change.role !== undefined && change.role !== CREATOR_ROLE) assertOtherAdmin(services, membership)
-  const updated = store.memberships.put({ ...membership, ...change, updatedAt: clock.now() })
+  const updated = store.memberships.put(checkMetadataSize({ ...membership, ...change, updatedAt: clock.now() }))
   events.emit({ type: 'organizationMembership.updated', membership: updated })
   return updated
 }

@@ -5,6 +5,7 @@ import { newId, randomText } from '../ids.ts'
 import { APPLICATION_NAME, LIFETIMES, roleOf } from '../instance.ts'
 import { primaryEmail } from '../resources/public-user-data.ts'
 import type { Invitation, Organization, User } from '../store/types.ts'
+import { checkMetadataSize } from '../users/metadata-size.ts'
 import { assertRoom, membershipOf } from './changes.ts'
 import { alreadyInvited, alreadyMember, invitationNotFound, invitationNotPending } from './errors.ts'
 import { ticketUrl } from './tickets.ts'
@@ -53,21 +54,23 @@ function makeInvitation({ store, keys, clock, events }: Services, organization: 
   const now = clock.now()
   const { expiresInDays, ...fields } = invite
   const ticket = randomText(43)
-  const invitation = store.invitations.put({
-    inviterId: null,
-    redirectUrl: null,
-    publicMetadata: {},
-    privateMetadata: {},
-    ...fields,
-    id: newId('invitation'),
-    organizationId: organization.id,
-    status: 'pending',
-    userId: null,
-    ticketHash: keys.hash('ticket', ticket),
-    expiresAt: now + (expiresInDays === undefined ? LIFETIMES.invitation : expiresInDays * DAY),
-    createdAt: now,
-    updatedAt: now,
-  })
+  const invitation = store.invitations.put(
+    checkMetadataSize({
+      inviterId: null,
+      redirectUrl: null,
+      publicMetadata: {},
+      privateMetadata: {},
+      ...fields,
+      id: newId('invitation'),
+      organizationId: organization.id,
+      status: 'pending',
+      userId: null,
+      ticketHash: keys.hash('ticket', ticket),
+      expiresAt: now + (expiresInDays === undefined ? LIFETIMES.invitation : expiresInDays * DAY),
+      createdAt: now,
+      updatedAt: now,
+    }),
+  )
   events.emit({ type: 'organizationInvitation.created', invitation })
   return { invitation, ticket }
 }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { ClerkError, invalidParam, notFound } from '../errors.ts'
+import { refuseLocked } from '../factors/lockout.ts'
 import { checkPasswordRules } from '../factors/passwords.ts'
 import { passSecondFactor } from '../factors/second-factor.ts'
 import { answer } from '../http/answers.ts'
@@ -47,6 +48,8 @@ export function signInRoutes(services: Services): Hono<Env> {
   routes.post('/client/sign_ins/:id/reset_password', async (c) => {
     const { userId } = inStatus(own(c), 'needs_new_password')
     const password = checkPasswordRules(text(c.var.body, 'password'), 'password')
+    const user = services.store.users.get(userId!)
+    if (user) refuseLocked(services, user)
     await setPassword(services, userId!, password, { endSessions: flag(c.var.body, 'sign_out_of_other_sessions') })
     const signIn = inStatus(own(c), 'needs_new_password')
     return reply(c, afterFirstFactor(services, c, signIn, 'reset_password_email_code'))

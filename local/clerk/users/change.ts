@@ -3,6 +3,7 @@ import type { Services } from '../http/services.ts'
 import { notFound } from '../errors.ts'
 import { leaveAllOrganizations } from '../organizations/departures.ts'
 import { endSessionsOf } from '../sessions/end.ts'
+import { checkMetadataSize } from './metadata-size.ts'
 import type { User } from '../store/types.ts'
 
 /** Stores changes to a user as they are now, and tells of them. Throws 404 when the user is gone. */
@@ -10,7 +11,9 @@ export function updateUser({ store, clock, events }: Services, id: string, chang
   return store.transaction(() => {
     const user = store.users.get(id)
     if (!user) throw notFound('User')
-    const updated = store.users.put({ ...user, ...changes, updatedAt: clock.now() })
+    const changed = { ...user, ...changes, updatedAt: clock.now() }
+    checkMetadataSize(changed)
+    const updated = store.users.put(changed)
     events.emit({ type: 'user.updated', user: updated })
     return updated
   })
