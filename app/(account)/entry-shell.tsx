@@ -8,6 +8,7 @@ import { VoiceAgent } from '@/components/voice/voice-agent.tsx'
 import { env } from '@/lib/env.ts'
 import { pageNonce } from './nonce.ts'
 import { getAccountShell } from './shell.ts'
+import './account.css'
 
 /** Header and footer of the public site round the pages that lead into the account. */
 export async function EntryShell({ variant, children }: { variant: HeaderVariant; children: ReactNode }) {
