@@ -5,7 +5,7 @@ import { stack } from '../support/addresses.ts'
 import { sitemapPaths } from '../support/sitemap.ts'
 import { type Theme, violationsOf } from '../support/violations.ts'
 import { continueButton, emailField, fillSignIn, signIn } from './account.ts'
-import { messages, PHONE, shiftOf, visit, watchShift } from './visitor.ts'
+import { messages, openWithFramework, PHONE, shiftOf, visit, watchShift } from './visitor.ts'
 
 /** The way into the account: what stands before it, what can go wrong with it, and where it may lead. */
 
@@ -186,18 +186,21 @@ test.describe('a form that does not come', () => {
 
   /** Opens the form on a clock that stands still, with some of Clerk's files kept from arriving. */
   async function without(browser: Browser, files: RegExp, how: 'hangs' | 'fails') {
-    let said: string[] = []
+    let isKept = true
     const page = await opened(browser, '/', { framework: false })
     await page.unrouteAll()
     await page.clock.install()
-    said = messages(page)
-    await page.route(files, (route) => (how === 'fails' ? route.abort() : undefined))
+    const said = messages(page)
+    await page.route(files, (route) => {
+      if (!isKept) return route.continue()
+      return how === 'fails' ? route.abort() : undefined
+    })
     const asked = page.waitForRequest(files)
     await page.goto('/login', { waitUntil: 'commit' })
     await asked
     await expect(skeleton(page)).toBeAttached()
     await page.waitForFunction(() => '__clerk_publishable_key' in window)
-    return { page, said }
+    return { page, said, release: () => (isKept = false) }
   }
 
   for (const [name, files] of [
@@ -209,16 +212,16 @@ test.describe('a form that does not come', () => {
       test(`is named after 15 s when the ${name} ${how}, with a way to try again and one to get help`, async ({
         browser,
       }) => {
-        const { page, said } = await without(browser, files, how)
+        const { page, said, release } = await without(browser, files, how)
         await page.clock.runFor(AUTH_SCRIPT_TIMEOUT)
         await expect(notice(page)).toBeVisible()
         expect(said.filter((text) => text.startsWith('Sign-in did not load'))).toHaveLength(1)
         await expect(notice(page).getByRole('link', { name: /Call/ })).toHaveAttribute('href', /^tel:/)
         await expect(notice(page).getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
         expect(await violationsOf(page, 'dark')).toEqual([])
-        await page.unrouteAll()
-        await page.clock.resume()
+        release()
         await notice(page).getByRole('button', { name: 'Try again' }).click()
+        await page.clock.resume()
         await expect(emailField(page)).toBeVisible()
         await page.context().close()
       })
@@ -261,6 +264,7 @@ test.describe('a form that does not come', () => {
 })
 
 test('no public page asks for Clerk, and no script of one holds a byte of it', async ({ browser, request }) => {
+  test.slow()
   const paths = await sitemapPaths(request)
   const kind = (path: string) => path.split('/').slice(0, -1).join('/') || path
   const oneOfEach = [...new Map(paths.map((path) => [kind(path), path])).values(), '/no-such-page']
@@ -279,9 +283,7 @@ test('no public page asks for Clerk, and no script of one holds a byte of it', a
     }
   })
   for (const path of oneOfEach) {
-    await page.goto(path)
-    await page.mouse.move(300, 300)
-    await page.waitForFunction(() => 'router' in (Reflect.get(window, 'next') ?? {}))
+    await openWithFramework(page, path)
     await page.waitForLoadState('networkidle')
   }
   for (const [address, text] of read) if (/clerk/i.test(await text)) found.push(address)
