@@ -1,3 +1,4 @@
+import { accountReport } from '@/lib/account/environment.ts'
 import { env } from '@/lib/env.ts'
 
 /** Runs once when the server boots, so that a wrong environment stops it at once and not at the first visitor. */
@@ -10,6 +11,7 @@ export async function register() {
       import('@/lib/contact/delivery/start.ts'),
       import('@/lib/redirect-query.ts'),
     ])
+    process.stderr.write(accountReport())
     noteSocketAddresses()
     keepQueryOnStoredRedirects()
     startContactDelivery(values)

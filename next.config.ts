@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { NextConfig } from 'next'
+import { PHASE_PRODUCTION_BUILD } from 'next/constants.js'
+import { accountReport } from './lib/account/environment.ts'
 import { env } from './lib/env.ts'
 
 const { apiHost, projectId, dataset, siteUrl } = env()
@@ -36,6 +38,8 @@ const securityHeaders = [
 
 const config: NextConfig = {
   poweredByHeader: false,
+  // Pages of the dashboard answer 403 to who is signed in and may not open them.
+  experimental: { authInterrupts: true },
   // `npm run check` checks the types of the whole repository, tests included; a build need not wait for that.
   typescript: { ignoreBuildErrors: true },
   ...(!isDevelopment && { cacheHandler: fileURLToPath(new URL('./lib/page-cache/handler.ts', import.meta.url)) }),
@@ -67,4 +71,14 @@ const config: NextConfig = {
   rewrites: async () => (isDevelopment ? [] : [{ source: '/studio/:path*', destination: '/studio/index.html' }]),
 }
 
-export default config
+/** Names what keeps people from signing in, once a build: its workers load this file too. */
+function nameAccountProblems(): void {
+  if (process.env.ACCOUNT_PROBLEMS_NAMED) return
+  process.env.ACCOUNT_PROBLEMS_NAMED = '1'
+  process.stderr.write(accountReport())
+}
+
+export default function configure(phase: string): NextConfig {
+  if (phase === PHASE_PRODUCTION_BUILD) nameAccountProblems()
+  return config
+}

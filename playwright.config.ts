@@ -16,8 +16,13 @@ export default defineConfig({
   webServer: {
     command: 'node tests/support/serve.ts',
     url: `${stack.env.siteUrl}/robots.txt`,
-    // A voice agent whose script the tests answer for.
-    env: { VOICE_AGENT_ID: 'agent_under_test', VOICE_AGENT_SCRIPT_URL: `${stack.env.siteUrl}/fake-voice-agent.js` },
+    env: {
+      // A voice agent whose script the tests answer for.
+      VOICE_AGENT_ID: 'agent_under_test',
+      VOICE_AGENT_SCRIPT_URL: `${stack.env.siteUrl}/fake-voice-agent.js`,
+      // The local Clerk's clock can be moved on.
+      CLERK_TEST_CLOCK: '1',
+    },
     reuseExistingServer: false,
     timeout: 300_000,
     stdout: 'pipe',

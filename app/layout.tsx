@@ -1,6 +1,5 @@
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
-import { Theme } from '@/components/shell/theme.tsx'
 import { env } from '@/lib/env.ts'
 import { display, mono, text } from './fonts.ts'
 import './globals.css'
@@ -18,9 +17,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
   return (
     // Scripts set the theme and the scroll state on this element before React takes over.
     <html lang="en" className={`${display.variable} ${text.variable} ${mono.variable}`} suppressHydrationWarning>
-      <body>
-        <Theme>{children}</Theme>
-      </body>
+      <body>{children}</body>
     </html>
   )
 }

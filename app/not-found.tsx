@@ -1,9 +1,12 @@
 import { NotFound } from '@/components/shell/not-found.tsx'
+import { Theme } from '@/components/shell/theme.tsx'
 
 export default function RootNotFound() {
   return (
-    <main>
-      <NotFound />
-    </main>
+    <Theme>
+      <main>
+        <NotFound />
+      </main>
+    </Theme>
   )
 }

@@ -103,7 +103,8 @@ export class EnvError extends Error {
   }
 }
 
-const isLoopback = (address: string) => LOOPBACK.test(new URL(address).hostname)
+/** Whether an address is one of this machine. */
+export const isLoopback = (address: string) => LOOPBACK.test(new URL(address).hostname)
 
 type Values = z.infer<typeof variables>
 

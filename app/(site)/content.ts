@@ -31,6 +31,15 @@ export async function getShell() {
   return { settings, menu, badges, integrations, brand: settings?.brand ?? NEUTRAL_BRAND }
 }
 
+/** Header and footer when there is no content to show. */
+export const NO_SHELL: Awaited<ReturnType<typeof getShell>> = {
+  brand: NEUTRAL_BRAND,
+  settings: null,
+  menu: { pages: [], cities: [] },
+  badges: [],
+  integrations: [],
+}
+
 type SeoField = {
   title: string | null
   description: string | null

@@ -1,4 +1,5 @@
+import { LOGIN_PATH } from '@/lib/account-paths.ts'
 import { keepQuery } from '@/lib/keep-query.ts'
 
 /** The address that links name; where the form is may change. */
-export const GET = (request: Request) => keepQuery(request, '/login')
+export const GET = (request: Request) => keepQuery(request, LOGIN_PATH)

@@ -5,13 +5,21 @@ import { firstPaintScript } from '@/lib/first-paint-script.ts'
 /**
  * Marks on the root element what a visitor's browser remembers, before the first paint.
  * @param announcement id of the announcement that may have been dismissed
+ * @param nonce of a page that is made for each request
  */
-export function FirstPaintScript({ announcement }: { announcement: string | undefined }) {
+export function FirstPaintScript({
+  announcement,
+  nonce,
+}: {
+  announcement: string | undefined
+  nonce?: string | undefined
+}) {
   return (
     <script
       // As for the shell script: in the browser React only matches this element.
       type={typeof window === 'undefined' ? 'text/javascript' : 'text/plain'}
       data-announcement={announcement}
+      nonce={nonce}
       suppressHydrationWarning
       dangerouslySetInnerHTML={{ __html: typeof window === 'undefined' ? firstPaintScript : '' }}
     />

@@ -1,6 +1,6 @@
 import { Icon, type IconName } from '../ui/icon.tsx'
 
-const CHOICES: { value: string; label: string; icon: IconName }[] = [
+export const THEME_CHOICES: { value: string; label: string; icon: IconName }[] = [
   { value: 'light', label: 'Light', icon: 'sun' },
   { value: 'dark', label: 'Dark', icon: 'moon' },
   { value: 'system', label: 'As the system', icon: 'system' },
@@ -14,7 +14,7 @@ export function ThemeSwitch() {
   return (
     <fieldset className="theme-switch flex items-center rounded-full border border-line p-0.5">
       <legend className="sr-only">Colour theme</legend>
-      {CHOICES.map(({ value, label, icon }) => (
+      {THEME_CHOICES.map(({ value, label, icon }) => (
         <label
           key={value}
           className="theme-choice relative grid size-10 cursor-pointer place-items-center rounded-full"

@@ -28,6 +28,13 @@ const shapes = {
   ),
   moon: <path d="M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5Z" />,
   system: <path d="M3 5h18v11H3zM9 20h6M12 16v4" />,
+  home: <path d="M4 11l8-7 8 7v9h-5.500v-6h-5v6H4z" />,
+  people: (
+    <path d="M9 5a3.500 3.500 0 1 1 0 7 3.500 3.500 0 0 1 0-7ZM2.500 20a6.500 6.500 0 0 1 13 0M16 5.300a3.500 3.500 0 0 1 0 6.400M18 14.500a6.500 6.500 0 0 1 3.500 5.500" />
+  ),
+  building: <path d="M5 21V4h9v17M14 9h5v12M3 21h18M8 8h3M8 12h3M8 16h3" />,
+  layers: <path d="m12 3 9 5-9 5-9-5zM3 12.500l9 5 9-5M3 17l9 5 9-5" />,
+  download: <path d="M12 4v11M7.500 11 12 15.500l4.500-4.500M4 20h16" />,
 } satisfies Record<string, ReactNode>
 
 export type IconName = keyof typeof shapes

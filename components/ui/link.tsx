@@ -1,5 +1,6 @@
 import NextLink from 'next/link'
 import type { ComponentProps } from 'react'
+import { isAccountPath } from '@/lib/account-paths.ts'
 import { isInternal, safeHref } from '@/lib/safe-href.ts'
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { href: string | null | undefined }
@@ -11,7 +12,8 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { href: string | null | und
 export function Link({ href, children, ...props }: LinkProps) {
   const safe = safeHref(href)
   if (!safe) return <span className={props.className}>{children}</span>
-  if (isInternal(safe)) {
+  // The account's pages have a policy and scripts of their own, which come with a document only.
+  if (isInternal(safe) && !isAccountPath(safe)) {
     return (
       <NextLink {...props} href={safe} prefetch={false}>
         {children}

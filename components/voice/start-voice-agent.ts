@@ -86,6 +86,7 @@ export function startVoiceAgent(tagName: string, timeout: number): void {
   }
   for (const type of ['scroll', 'resize', 'load', 'pageshow']) addEventListener(type, lookSoon, { passive: true })
   document.addEventListener('toggle', lookSoon, { passive: true, capture: true })
+  new MutationObserver(lookSoon).observe(document.body, { childList: true, subtree: true })
   lookSoon()
 
   document.addEventListener('click', (event) => {

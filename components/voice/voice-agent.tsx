@@ -12,6 +12,7 @@ type VoiceAgentProps = {
   settings: Pick<Settings, 'contact' | 'booking'> | null
   /** Without one, visitors can call or book. */
   agent: Agent | undefined
+  /** Of a page that is made for each request. */
 }
 
 /** What the style sheet shows of the vendor's widget: that it comes, the widget itself, or that it did not come. */

@@ -50,3 +50,60 @@ export const rateLimits = pgTable(
   },
   (table) => [index('rate_limits_over').on(table.resetsAt)],
 )
+
+/**
+ * Organizations that exist, as far as their events have arrived; names and people stay with Clerk. Everything that is kept
+ * for an organization refers to its row, and goes with it.
+ */
+export const organizations = pgTable('organizations', {
+  id: text('id').primaryKey(),
+  knownSince: moment('known_since').notNull().defaultNow(),
+})
+
+const ownedByOrganization = () =>
+  text('organization_id')
+    .notNull()
+    .references(() => organizations.id, { onDelete: 'cascade' })
+
+/** Who belongs to which organization: it says whose data to look at when a person is deleted. */
+export const organizationMembers = pgTable(
+  'organization_members',
+  {
+    /** Clerk's id of the membership: somebody who comes back has a new one. */
+    id: text('id').primaryKey(),
+    organizationId: ownedByOrganization(),
+    userId: text('user_id').notNull(),
+  },
+  (table) => [
+    index('organization_members_user').on(table.userId),
+    index('organization_members_of').on(table.organizationId),
+  ],
+)
+
+/** When somebody took an organization's data away; nobody, once that person has been deleted. */
+export const organizationExports = pgTable(
+  'organization_exports',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    organizationId: ownedByOrganization(),
+    userId: text('user_id'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('organization_exports_of').on(table.organizationId, table.createdAt)],
+)
+
+/** Ids of organizations, memberships and people that were deleted, so that a late event does not bring them back. */
+export const departed = pgTable('departed', {
+  id: text('id').primaryKey(),
+  at: moment('at').notNull().defaultNow(),
+})
+
+/** Ids of events that have been dealt with: each is delivered at least once. */
+export const clerkEvents = pgTable(
+  'clerk_events',
+  {
+    id: text('id').primaryKey(),
+    receivedAt: moment('received_at').notNull().defaultNow(),
+  },
+  (table) => [index('clerk_events_received').on(table.receivedAt)],
+)

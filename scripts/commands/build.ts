@@ -1,3 +1,4 @@
+import { warnOfAccounts } from '../support/announce.ts'
 import { buildSite, buildStudio } from '../support/builds.ts'
 import { main } from '../support/progress.ts'
 import { loadSettings } from '../support/settings.ts'
@@ -7,5 +8,6 @@ await main(async () => {
   const settings = loadSettings()
   await buildStudio(settings)
   await buildSite(settings)
+  warnOfAccounts(settings)
   console.log('✓ Built. `npm run serve` serves it.')
 })

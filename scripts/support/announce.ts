@@ -1,18 +1,44 @@
 import { relative } from 'node:path'
-import { type Settings, root } from './settings.ts'
+import { accountReport, parseAccountEnv } from '../../lib/account/environment.ts'
+import { sampleAccounts, samplePassword } from './sample-accounts.ts'
+import { clerkOutbox } from './services.ts'
+import { type Settings, clerkUrl, root } from './settings.ts'
+
+const folder = (path: string) => `${relative(root, path) || '.'}/`
 
 /** Where the messages of the contact form go by mail. */
 function mailPlace({ mail }: Settings['env']['contact']): string {
   if (!mail) return 'none: messages wait in the database'
   if (mail.smtpUrl) return `to ${mail.to} by ${new URL(mail.smtpUrl).host}`
-  return `to ${mail.to}, as files in ${relative(root, mail.outbox ?? '') || '.'}/`
+  return `to ${mail.to}, as files in ${folder(mail.outbox ?? '')}`
+}
+
+const accountState = ({ site, env }: Settings) => parseAccountEnv({ ...site, NODE_ENV: 'production' }, env.siteUrl)
+
+/** Says on the terminal what is wrong with the variables of Clerk; the site is built and runs all the same. */
+export function warnOfAccounts(settings: Settings): void {
+  const report = accountReport(accountState(settings))
+  if (report) console.error(`\n${report}`)
+}
+
+/** How to sign in as an owner: with a sample account of the local Clerk, or one of one's own. */
+function accountLines(settings: Settings): string[][] {
+  const { localClerk, env } = settings
+  if (!localClerk) return [['Accounts', accountState(settings).env ? 'hosted Clerk' : 'switched off, see above']]
+  const { owner, member, staff } = sampleAccounts
+  return [
+    [
+      'Accounts',
+      `${clerkUrl(settings)} (local Clerk); codes and invitations as files in ${folder(clerkOutbox(settings))}`,
+    ],
+    ['Owner', `${env.siteUrl}/login: ${owner}, password ${samplePassword}`],
+    ['', `${member} (a member) and ${staff} (of another company) have the same password`],
+  ]
 }
 
 /** Tells where everything is and how to sign in. */
-export function announce(
-  { env, hosted, hostedDatabase, sitePort, postgresPort }: Settings,
-  studioUrl = `${env.siteUrl}/studio`,
-): void {
+export function announce(settings: Settings, studioUrl = `${settings.env.siteUrl}/studio`): void {
+  const { env, hosted, hostedDatabase, sitePort, postgresPort } = settings
   const here = `http://localhost:${sitePort}`
   const lines = [
     ['Site', env.siteUrl === here ? here : `${env.siteUrl}, listening on ${here}`],
@@ -23,15 +49,14 @@ export function announce(
     ],
     ['Database', hostedDatabase ? 'the Postgres of DATABASE_URL' : `127.0.0.1:${postgresPort} (local Postgres)`],
     ['Mail', mailPlace(env.contact)],
+    ...accountLines(settings),
     ...(hosted
       ? []
       : [
-          [
-            'Sign in',
-            'press "Local login" in the Studio and choose Local Administrator, Editor or Viewer; no password',
-          ],
+          ['Editor', 'press "Local login" in the Studio and choose Local Administrator, Editor or Viewer; no password'],
         ]),
     ['Stop', 'Ctrl-C'],
   ]
+  warnOfAccounts(settings)
   console.log(`\n${lines.map(([name = '', value]) => `  ${name.padEnd(10)}${value}`).join('\n')}\n`)
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createClient } from '@sanity/client'
 import postgres from 'postgres'
@@ -7,7 +7,7 @@ import { next, sanity } from './builds.ts'
 import { type Service, requireFreePort, serve } from './processes.ts'
 import { step } from './progress.ts'
 import { importSeed } from './seed.ts'
-import { type Settings, apiVersion, localAdminToken, root } from './settings.ts'
+import { type Settings, apiVersion, clerkUrl, localAdminToken, root } from './settings.ts'
 
 const log = (settings: Settings, name: string) => resolve(settings.dataDir, 'logs', `${name}.log`)
 
@@ -78,13 +78,50 @@ async function startPostgres(settings: Settings): Promise<Service> {
   )
 }
 
+const clerkData = (settings: Settings) => resolve(settings.dataDir, 'clerk')
+
+/** Folder in which the local Clerk leaves its mails with codes and invitations. */
+export const clerkOutbox = (settings: Pick<Settings, 'dataDir'>): string => resolve(settings.dataDir, 'clerk-outbox')
+
+/** Starts the local Clerk with the site's webhook; it makes the sample accounts in a new data folder. */
+async function startClerk(settings: Settings): Promise<Service> {
+  const { NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY, CLERK_SECRET_KEY, CLERK_WEBHOOK_SIGNING_SECRET: secret } = settings.site
+  return step('Starting the local Clerk', () =>
+    serve(
+      {
+        name: 'The local Clerk',
+        args: [resolve(root, 'local/clerk/main.ts')],
+        env: {
+          NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY,
+          CLERK_SECRET_KEY,
+          CLERK_PORT: String(settings.clerkPort),
+          CLERK_DATA: clerkData(settings),
+          CLERK_OUTBOX: clerkOutbox(settings),
+          CLERK_SITE_URL: settings.env.siteUrl,
+          CLERK_WEBHOOKS: JSON.stringify([{ url: `${settings.env.siteUrl}/api/webhooks/clerk`, secret }]),
+        },
+        logFile: log(settings, 'clerk'),
+      },
+      `${clerkUrl(settings)}/health`,
+    ),
+  )
+}
+
+/** Environment of the running site: what its build knows, and the key of the local Clerk, which is made when that starts. */
+export function siteVariables(settings: Settings): Record<string, string> {
+  if (!settings.localClerk) return settings.site
+  return { ...settings.site, CLERK_JWT_KEY: readFileSync(resolve(clerkData(settings), 'jwt.pub.pem'), 'utf8') }
+}
+
 /** Starts what stands in for the hosted services that are not configured. */
 export async function startLocalServices(settings: Settings): Promise<Service[]> {
   if (!settings.hosted) await requireFreePort(settings.lakePort, 'LAKE_PORT')
   if (!settings.hostedDatabase) await requireFreePort(settings.postgresPort, 'POSTGRES_PORT', '127.0.0.1')
+  if (settings.localClerk) await requireFreePort(settings.clerkPort, 'CLERK_PORT', '127.0.0.1')
   return [
     ...(settings.hosted ? [] : [await startLake(settings)]),
     ...(settings.hostedDatabase ? [] : [await startPostgres(settings)]),
+    ...(settings.localClerk ? [await startClerk(settings)] : []),
   ]
 }
 
@@ -117,7 +154,7 @@ export async function startSite(settings: Settings, dir = root): Promise<Service
         name: 'The site',
         args: next('start', '--port', String(settings.sitePort)),
         cwd: dir,
-        env: { ...settings.site, NODE_ENV: 'production' },
+        env: { ...siteVariables(settings), NODE_ENV: 'production' },
         logFile: log(settings, 'site'),
       },
       siteProbe(settings),
@@ -137,7 +174,7 @@ export async function startDevServers(settings: Settings): Promise<Service[]> {
           name: 'The development server of the site',
           args: next('dev', '--port', String(settings.sitePort)),
           cwd: root,
-          env: { ...settings.site, NODE_ENV: 'development', STUDIO_DEV_URL: studioUrl },
+          env: { ...siteVariables(settings), NODE_ENV: 'development', STUDIO_DEV_URL: studioUrl },
           logFile: log(settings, 'site-dev'),
         },
         siteProbe(settings),

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type Env, parseEnv } from '../../lib/env.ts'
+import { type Env, isLoopback, parseEnv } from '../../lib/env.ts'
 import { UserError } from './progress.ts'
 
 /** Where and how a set of site, Studio and (unless hosted) Content Lake runs. */
@@ -9,12 +9,15 @@ export type Settings = {
   lakePort: number
   studioPort: number
   postgresPort: number
+  clerkPort: number
   /** Folder of everything that is kept between runs. */
   dataDir: string
   /** True when the content is in hosted Sanity, so that no local Content Lake is started. */
   hosted: boolean
   /** True when DATABASE_URL names a Postgres, so that no local one is started. */
   hostedDatabase: boolean
+  /** True when a local Clerk is started: no key of a hosted one is set, and nobody else reaches the site. */
+  localClerk: boolean
   /** Environment of the site. */
   site: Record<string, string>
   /** Environment of the Studio's build and dev server. */
@@ -39,6 +42,32 @@ const localContact = (dataDir: string) => ({
   CONTACT_TO: 'office@ductwise.test',
   MAIL_OUTBOX: resolve(dataDir, 'outbox'),
 })
+
+/** Where the local server speaks Clerk's Backend API. */
+export const clerkUrl = ({ clerkPort }: Pick<Settings, 'clerkPort'>): string => `http://127.0.0.1:${clerkPort}`
+
+/** Well-known values of the local Clerk; lib/account refuses them on a public address. */
+const localClerkEnvironment = (clerkPort: number) => ({
+  NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: `pk_live_${btoa('clerk.stand-in.localhost$')}`,
+  CLERK_SECRET_KEY: 'sk_test_local_only',
+  CLERK_WEBHOOK_SIGNING_SECRET: `whsec_${btoa('local-webhook-secret-0000')}`,
+  // A path, not an address: Clerk turns an http address into an https one.
+  NEXT_PUBLIC_CLERK_PROXY_URL: '/__clerk',
+  NEXT_PUBLIC_CLERK_TELEMETRY_DISABLED: '1',
+  CLERK_FAPI_URL: `${clerkUrl({ clerkPort })}/fapi`,
+  CLERK_API_URL: `${clerkUrl({ clerkPort })}/bapi`,
+})
+
+const CLERK_KEYS = ['NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY', 'CLERK_SECRET_KEY']
+
+const CLERK_VARIABLES = [
+  ...CLERK_KEYS,
+  'CLERK_JWT_KEY',
+  'CLERK_WEBHOOK_SIGNING_SECRET',
+  'NEXT_PUBLIC_CLERK_PROXY_URL',
+  'CLERK_FAPI_URL',
+  'CLERK_API_URL',
+]
 
 const CONTACT_VARIABLES = [
   'CONTACT_SECRET',
@@ -74,6 +103,7 @@ export function loadSettings(): Settings {
     lakePort: port('LAKE_PORT', 3900),
     studioPort: port('STUDIO_PORT', 3333),
     postgresPort: port('POSTGRES_PORT', 5499),
+    clerkPort: port('CLERK_PORT', 3800),
     dataDir: resolve(root, '.data'),
   })
 }
@@ -81,9 +111,11 @@ export function loadSettings(): Settings {
 /** @throws {EnvError} naming what is missing when a hosted project is only half configured. */
 export function settings(
   source: Record<string, string | undefined>,
-  places: Pick<Settings, 'sitePort' | 'lakePort' | 'studioPort' | 'postgresPort' | 'dataDir'>,
+  places: Pick<Settings, 'sitePort' | 'lakePort' | 'studioPort' | 'postgresPort' | 'clerkPort' | 'dataDir'>,
 ): Settings {
   const hosted = Boolean(source.SANITY_PROJECT_ID)
+  const siteUrl = source.SITE_URL || `http://localhost:${places.sitePort}`
+  const localClerk = CLERK_KEYS.every((name) => !source[name]) && URL.canParse(siteUrl) && isLoopback(siteUrl)
   const variables = {
     ...(hosted
       ? pick(source, [
@@ -94,16 +126,18 @@ export function settings(
           'SANITY_API_HOST',
         ])
       : localEnvironment(places.lakePort)),
-    SITE_URL: source.SITE_URL || `http://localhost:${places.sitePort}`,
+    SITE_URL: siteUrl,
     DATABASE_URL: source.DATABASE_URL || `postgres://local:local-password@127.0.0.1:${places.postgresPort}/postgres`,
     ...localContact(places.dataDir),
     ...pick(source, CONTACT_VARIABLES),
+    ...(localClerk ? localClerkEnvironment(places.clerkPort) : pick(source, CLERK_VARIABLES)),
   }
   const env = parseEnv({ ...variables, NODE_ENV: 'production' })
   return {
     ...places,
     hosted,
     hostedDatabase: Boolean(source.DATABASE_URL),
+    localClerk,
     env,
     site: { ...variables, SANITY_DATASET: env.dataset, SITE_URL: env.siteUrl },
     studio: {

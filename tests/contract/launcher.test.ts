@@ -148,6 +148,27 @@ describe('starting', () => {
     expect(output).not.toContain('Starting')
   })
 
+  it('names the busy port of the local Clerk before anything is started', async () => {
+    const blocker = createServer().listen(0, '127.0.0.1')
+    await once(blocker, 'listening')
+    const { port } = blocker.address() as AddressInfo
+    const { code, output } = await finish(['scripts/commands/start.ts'], {
+      env: {
+        CLERK_PORT: String(port),
+        LAKE_PORT: await freePort(),
+        POSTGRES_PORT: await freePort(),
+        SANITY_PROJECT_ID: '',
+        DATABASE_URL: '',
+        CLERK_SECRET_KEY: '',
+        NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: '',
+      },
+    })
+    blocker.close()
+    expect(code).toBe(1)
+    expect(output).toContain('CLERK_PORT=<port>')
+    expect(output).not.toContain('Starting')
+  })
+
   it('refuses a port that is none', async () => {
     const { code, output } = await finish(['scripts/commands/start.ts'], { env: { PORT: 'eighty' } })
     expect(code).toBe(1)

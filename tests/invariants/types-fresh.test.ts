@@ -26,7 +26,7 @@ describe('sanity/types.ts', () => {
   it('is what `npm run typegen` writes for today’s schema and queries', { timeout: 180_000 }, async () => {
     const { studio } = settings(
       {},
-      { sitePort: 3000, lakePort: 3900, studioPort: 3333, postgresPort: 5499, dataDir: tree },
+      { sitePort: 3000, lakePort: 3900, studioPort: 3333, postgresPort: 5499, clerkPort: 3800, dataDir: tree },
     )
     await generateTypes({ studio, dataDir: tree }, tree)
     const fresh = readFileSync(join(tree, 'sanity/types.ts'), 'utf8')

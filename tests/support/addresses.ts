@@ -9,6 +9,8 @@ const PORTS = {
   lakePort: 3990 + offset,
   studioPort: 3433 + offset,
   postgresPort: 5599 + offset,
+  // Not 3890: with an offset of 300 that is a port which browsers and fetch refuse.
+  clerkPort: 3880 + offset,
 }
 
 /** The addresses of the stack under test: own ports and own data, so that `npm start` can keep running beside it. */

@@ -46,9 +46,9 @@ async function prepareRelease(): Promise<void> {
   cpSync(studio, resolve(release, 'public/studio'), { recursive: true })
 }
 
-/** Starts a freshly seeded lake, an empty Postgres and the release; returns what ends them. */
+/** Starts a freshly seeded lake, an empty Postgres, a Clerk with the sample accounts and the release; returns what ends them. */
 export async function startStack(): Promise<{ services: Service[]; stop: () => Promise<void> }> {
-  for (const data of ['content-lake', 'postgres', 'outbox']) {
+  for (const data of ['content-lake', 'postgres', 'outbox', 'clerk', 'clerk-outbox']) {
     rmSync(resolve(stack.dataDir, data), { recursive: true, force: true })
   }
   await prepareRelease()

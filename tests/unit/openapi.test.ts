@@ -11,8 +11,14 @@ import { stubSiteEnv } from '../support/site-env.ts'
 
 const SITE = 'https://www.ductwise.example'
 
-/** Endpoints that are not for the public: an editor's preview, and what answers where there is no endpoint. */
-const PRIVATE = ['/api/draft-mode/enable', '/api/draft-mode/disable', '/api/[...path]']
+/** Endpoints that are not for the public: an editor's preview, the dashboard's own, Clerk's webhook, and what answers where there is no endpoint. */
+const PRIVATE = [
+  '/api/draft-mode/enable',
+  '/api/draft-mode/disable',
+  '/api/dashboard/exports',
+  '/api/webhooks/clerk',
+  '/api/[...path]',
+]
 
 type Media = { content?: { 'application/json': { schema: object; example: unknown } } }
 type Described = {

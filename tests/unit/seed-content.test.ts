@@ -35,7 +35,7 @@ describe('the sample content', () => {
     const count = (type: string) => documents.filter(({ _type }) => _type === type).length
     expect(['siteSettings', 'page', 'city', 'trustBadge', 'integration'].map(count)).toEqual([1, 7, 5, 4, 8])
     expect(['pricingPlan', 'author', 'category', 'pressKit', 'pressItem'].map(count)).toEqual([3, 2, 5, 1, 4])
-    expect(['docSection', 'docPage', 'legalPage', 'redirect'].map(count)).toEqual([4, 10, 3, 2])
+    expect(['docSection', 'docPage', 'legalPage', 'redirect'].map(count)).toEqual([4, 11, 3, 2])
     expect(count('post')).toBeGreaterThanOrEqual(12)
     expect(count('faqItem')).toBeGreaterThan(10)
     expect(count('testimonial')).toBe(0)
@@ -134,7 +134,7 @@ describe('the sample content', () => {
     const fits = (text: unknown, { min, max }: { min: number; max: number }) =>
       typeof text === 'string' && text.length >= min && text.length <= max
     const seos = objects.filter(({ value }) => value._type === 'seo')
-    expect(seos).toHaveLength(48)
+    expect(seos).toHaveLength(49)
     expect(seos.filter(({ value }) => !fits(value.title, limits.seoTitle))).toEqual([])
     expect(seos.filter(({ value }) => !fits(value.description, limits.seoDescription))).toEqual([])
     expect(new Set(seos.map(({ value }) => value.title)).size).toBe(seos.length)

@@ -11,6 +11,7 @@ const RESERVED_SEGMENTS = new Set([
   'register',
   'robots',
   'sign-in',
+  'sign-in-unavailable',
   'sign-up',
   'sitemap',
   'studio',

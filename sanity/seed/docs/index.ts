@@ -9,6 +9,7 @@ import { gettingStarted } from './getting-started.ts'
 import { integrationsAndAccess } from './integrations-and-access.ts'
 import { roles } from './roles.ts'
 import { serviceArea } from './service-area.ts'
+import { signInConstants } from './sign-in-constants.ts'
 import { troubleshooting } from './troubleshooting.ts'
 
 type Section = { name: string; title: string; summary: string; pages: Doc[] }
@@ -36,7 +37,7 @@ const sections: Section[] = [
     name: 'running-it',
     title: 'Running it',
     summary: 'What is kept, who may see it, and what to do when something is off.',
-    pages: [dataRetention, roles, troubleshooting],
+    pages: [dataRetention, roles, signInConstants, troubleshooting],
   },
 ]
 

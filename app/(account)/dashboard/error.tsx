@@ -1,0 +1,18 @@
+'use client'
+
+import { Page } from '@/components/dashboard/page.tsx'
+
+export default function DashboardError({ reset }: { reset: () => void }) {
+  return (
+    <Page
+      title="This page could not be shown"
+      lead="Something failed on our side. Nothing was changed. Try again in a few seconds."
+    >
+      <p>
+        <button type="button" onClick={reset} className="button button-solid">
+          Try again
+        </button>
+      </p>
+    </Page>
+  )
+}

@@ -1,0 +1,5 @@
+import { Refusal } from '@/components/dashboard/refusal.tsx'
+
+export default function DashboardForbidden() {
+  return <Refusal />
+}

@@ -1,0 +1,32 @@
+import type { Metadata } from 'next'
+import { FeatureTable } from '@/components/dashboard/feature-table.tsx'
+import { Page, Panel } from '@/components/dashboard/page.tsx'
+import { Link } from '@/components/ui/link.tsx'
+import { AREAS } from '@/lib/auth/areas.ts'
+import { organizationFeatures, organizationPlan } from '@/lib/auth/facts.ts'
+import { planLabel } from '@/lib/auth/permissions.ts'
+import { requireMember } from '@/lib/auth/require-page.ts'
+
+export const metadata: Metadata = { title: AREAS.plan.label }
+
+export default async function PlanPage() {
+  const member = await requireMember('plan')
+  return (
+    <Page title={AREAS.plan.label} lead="What your organization’s plan includes.">
+      <Panel title={planLabel(organizationPlan(member) ?? 'free_org')}>
+        <FeatureTable included={organizationFeatures(member)} />
+        <p className="mt-4">
+          Plans are changed by agreement with us.{' '}
+          <Link href="/pricing" className="text-link">
+            Compare the plans
+          </Link>{' '}
+          or{' '}
+          <Link href="/contact" className="text-link">
+            write to us
+          </Link>
+          .
+        </p>
+      </Panel>
+    </Page>
+  )
+}

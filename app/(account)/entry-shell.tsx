@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { announcementId } from '@/components/shell/announcement.tsx'
+import { FirstPaintScript } from '@/components/shell/first-paint-script.tsx'
+import { Footer } from '@/components/shell/footer.tsx'
+import { Header } from '@/components/shell/header.tsx'
+import type { HeaderVariant } from '@/components/shell/header-button.tsx'
+import { VoiceAgent } from '@/components/voice/voice-agent.tsx'
+import { env } from '@/lib/env.ts'
+import { pageNonce } from './nonce.ts'
+import { getAccountShell } from './shell.ts'
+import './account.css'
+
+/** Header and footer of the public site round the pages that lead into the account. */
+export async function EntryShell({ variant, children }: { variant: HeaderVariant; children: ReactNode }) {
+  const [shell, nonce] = await Promise.all([getAccountShell(), pageNonce()])
+  return (
+    <>
+      <FirstPaintScript announcement={announcementId(shell.settings?.announcement)} nonce={nonce} />
+      <a className="skip-link" href="#content">
+        Skip to content
+      </a>
+      <Header {...shell} variant={variant} />
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer {...shell} />
+      <VoiceAgent brand={shell.brand} settings={shell.settings} agent={env().voiceAgent} />
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+'use client'
+
+import { ErrorNotice } from '@/components/shell/error-notice.tsx'
+
+export default function AccountError({ reset }: { reset: () => void }) {
+  return (
+    <main>
+      <ErrorNotice retry={reset} />
+    </main>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Metadata } from 'next'
+import { Entry } from '@/components/account/entry.tsx'
+import { Notice } from '@/components/account/notice.tsx'
+import { ShellScript } from '@/components/shell/shell-script.tsx'
+import { Theme } from '@/components/shell/theme.tsx'
+import { EntryShell } from '../../(account)/entry-shell.tsx'
+import { getHelp } from '../../(account)/help.ts'
+import { pageNonce } from '../../(account)/nonce.ts'
+
+export const metadata: Metadata = { title: 'Sign-in is not available', robots: { index: false, follow: false } }
+
+/** The address that leads here stays in the address bar: an empty link loads it again. */
+const retry = (
+  // oxlint-disable-next-line jsx-a11y/anchor-is-valid -- the address in the address bar, which no page can know
+  <a href="" className="button button-solid">
+    Try again
+  </a>
+)
+
+/** In place of a page of the account while Clerk cannot be reached; outside its provider, whose scripts would not load. */
+export default async function Unavailable() {
+  const nonce = await pageNonce()
+  return (
+    <Theme nonce={nonce}>
+      <EntryShell variant="register">
+        <Entry heading="We cannot check who you are just now">
+          <Notice label="Sign-in is down" heading="Try again in a minute" action={retry} help={await getHelp()}>
+            <p>Our sign-in service does not answer. Nothing of yours is lost, and the rest of this site works.</p>
+          </Notice>
+        </Entry>
+      </EntryShell>
+      <ShellScript nonce={nonce} />
+    </Theme>
+  )
+}

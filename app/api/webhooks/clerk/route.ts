@@ -1,0 +1,61 @@
+import { verifyWebhook, type WebhookEvent } from '@clerk/nextjs/webhooks'
+import { NextRequest } from 'next/server'
+import { accountEnv } from '@/lib/account/environment.ts'
+import { database } from '@/lib/db/client.ts'
+import { env } from '@/lib/env.ts'
+import { countMembers } from '@/lib/organizations/count-members.ts'
+import { type OrganizationEvent, readEvent } from '@/lib/organizations/events.ts'
+import { receiveEvent } from '@/lib/organizations/receive.ts'
+import { BodyTooLargeError, readBody } from '@/lib/read-body.ts'
+
+const MAX_BODY_BYTES = 256 * 1024
+
+const refuse = (status: 401 | 413 | 422 | 503, error: string) => Response.json({ error }, { status })
+
+/** The event, if its signature holds and it is younger than five minutes (both are the library's to say). */
+async function verified(request: Request, body: string, signingSecret: string): Promise<WebhookEvent | undefined> {
+  try {
+    const { url, headers } = request
+    return await verifyWebhook(new NextRequest(url, { method: 'POST', headers, body }), { signingSecret })
+  } catch {
+    return undefined
+  }
+}
+
+function relevant(event: WebhookEvent): OrganizationEvent | 'ignored' | 'malformed' {
+  try {
+    return readEvent(event) ?? 'ignored'
+  } catch {
+    return 'malformed'
+  }
+}
+
+/**
+ * Receives Clerk's webhook: an organization's data goes when the organization or its last member is deleted.
+ * Answers 200 with `{ status: 'applied' | 'repeated' | 'ignored' }`, 401 (signature missing, wrong or old), 413, 422 (an
+ * event in a form we do not know), or 503 when it is to be delivered again.
+ */
+export async function POST(request: Request): Promise<Response> {
+  const secret = accountEnv()?.webhookSecret
+  if (!secret) return refuse(503, 'The webhook is not set up here')
+  let body: string
+  try {
+    body = await readBody(request, MAX_BODY_BYTES)
+  } catch (error) {
+    if (error instanceof BodyTooLargeError) return refuse(413, error.message)
+    throw error
+  }
+  const event = await verified(request, body, secret)
+  if (!event) return refuse(401, 'The signature is missing, wrong or too old')
+  const change = relevant(event)
+  if (change === 'malformed') return refuse(422, 'The event is not in the form that Clerk documents')
+  if (change === 'ignored') return Response.json({ status: change })
+  try {
+    // The signature covers this header.
+    const deliveryId = request.headers.get('svix-id')?.trim() ?? ''
+    const status = await receiveEvent(await database(env().databaseUrl), deliveryId, change, countMembers)
+    return Response.json({ status })
+  } catch {
+    return refuse(503, 'The database or Clerk does not answer: deliver the event again')
+  }
+}

@@ -1,0 +1,26 @@
+'use client'
+
+import { SignUp } from '@clerk/nextjs'
+import { keepOwnRedirects } from '@/lib/account/keep-own-redirects.ts'
+import { DASHBOARD_PATH, LOGIN_PATH, REGISTER_PATH } from '@/lib/account-paths.ts'
+import { InlineScript } from '../ui/inline-script.tsx'
+import { DegradedNote } from './degraded-note.tsx'
+import type { Help } from './notice.tsx'
+import { PendingForm } from './pending-form.tsx'
+
+/** Clerk's form to register, in each of its states. */
+export function SignUpForm({ help, nonce }: { help: Help; nonce: string | undefined }) {
+  return (
+    <>
+      <InlineScript run={keepOwnRedirects} given={[]} nonce={nonce} />
+      <SignUp
+        routing="path"
+        path={REGISTER_PATH}
+        signInUrl={LOGIN_PATH}
+        fallbackRedirectUrl={DASHBOARD_PATH}
+        fallback={<PendingForm rows={2} label="Loading the form to register" help={help} />}
+      />
+      <DegradedNote />
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+'use client'
+
+import { useClerk } from '@clerk/nextjs'
+import type { Help } from '../account/notice.tsx'
+import { useLoadFailure } from '../account/use-load-failure.ts'
+import { Link } from '../ui/link.tsx'
+
+/** Who helps, as far as that is known. */
+function HelpLine({ phone, email }: Help) {
+  if (!phone && !email) return null
+  return (
+    <p className="mt-2 text-muted">
+      Need help now?{' '}
+      {phone && (
+        <Link href={`tel:${phone.replace(/[^+\d]/g, '')}`} className="text-link text-ink">
+          Call {phone}
+        </Link>
+      )}
+      {phone && email && ' or write to '}
+      {email && (
+        <Link href={`mailto:${email}`} className="text-link text-ink">
+          {email}
+        </Link>
+      )}
+    </p>
+  )
+}
+
+/**
+ * Says once, above every page, that what comes from Clerk did not come, or comes slowly. What the site itself knows is
+ * shown all the same.
+ */
+export function ServiceNotice({ help }: { help: Help }) {
+  const { status, loaded } = useClerk()
+  if (useLoadFailure(!loaded)) {
+    return (
+      <div role="alert" className="dash-notice dash-notice-failed">
+        <p>
+          <strong>Part of this page did not load.</strong> Names, people and your own settings come from our sign-in
+          service. Your connection or a blocker in your browser may have stopped it, or it is down.
+        </p>
+        <HelpLine {...help} />
+        <button type="button" className="button button-solid mt-3" onClick={() => window.location.reload()}>
+          Try again
+        </button>
+      </div>
+    )
+  }
+  if (status !== 'degraded') return null
+  return (
+    <output className="dash-notice">
+      Our sign-in service answers slowly or not at all just now. If a step fails, wait a minute and try again.
+    </output>
+  )
+}

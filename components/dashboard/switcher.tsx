@@ -1,0 +1,34 @@
+'use client'
+
+import { OrganizationSwitcher, UserButton } from '@clerk/nextjs'
+import { AREAS } from '@/lib/auth/areas.ts'
+
+/** Which organization this is about, and the way to another one. Takes its place before Clerk's script has come. */
+export function Switcher() {
+  return (
+    <div className="dash-switcher">
+      <OrganizationSwitcher
+        hidePersonal
+        afterCreateOrganizationUrl={AREAS.overview.path}
+        afterSelectOrganizationUrl={AREAS.overview.path}
+        afterLeaveOrganizationUrl={AREAS.welcome.path}
+        organizationProfileMode="navigation"
+        organizationProfileUrl={AREAS.organization.path}
+        fallback={<span className="dash-bone h-9 w-full" />}
+      />
+    </div>
+  )
+}
+
+/** Who is signed in, the way to their own settings, and out. */
+export function Person() {
+  return (
+    <div className="dash-person">
+      <UserButton
+        userProfileMode="navigation"
+        userProfileUrl={AREAS.account.path}
+        fallback={<span className="dash-bone size-8 rounded-full" />}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+'use client'
+
+import { useOrganization } from '@clerk/nextjs'
+import { roleLabel } from '@/lib/auth/permissions.ts'
+import { PAGE_SIZE } from '@/lib/constants.ts'
+import { DataTable } from './data-table.tsx'
+import { Loading, NotLoaded } from './loading.tsx'
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+
+const nameOf = (person: { firstName: string | null; lastName: string | null } | undefined) =>
+  [person?.firstName, person?.lastName].filter(Boolean).join(' ') || 'No name given'
+
+/** Who belongs to the organization, with the role of each. */
+export function Team() {
+  const { memberships } = useOrganization({ memberships: { pageSize: PAGE_SIZE, infinite: true } })
+  if (memberships?.isError) return <NotLoaded what="The list of members" retry={() => void memberships.revalidate()} />
+  if (!memberships?.data) return <Loading label="Loading the members" rows={3} />
+  return (
+    <>
+      <DataTable
+        caption="Members"
+        columns={['Name', 'E-mail', 'Role', 'Since']}
+        rows={memberships.data.map(({ id, role, createdAt, publicUserData }) => ({
+          key: id,
+          cells: [nameOf(publicUserData), publicUserData?.identifier, roleLabel(role), day.format(createdAt)],
+        }))}
+      />
+      {memberships.hasNextPage && (
+        <button type="button" className="button button-quiet mt-4" onClick={() => memberships.fetchNext()}>
+          Show more
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+export type AccountPolicyOptions = {
+  /** Random text of this one answer, which the scripts and style elements of the page carry. */
+  nonce: string
+  /** Host that the browser talks to beside the site; undefined when it reaches Clerk through the site. */
+  frontendApi: string | undefined
+  /** True on a site that is served over https. */
+  secure: boolean
+  /** True on the development server, which evaluates code. */
+  development: boolean
+  /** Sources besides the site's own files, by directive: what the voice agent needs. */
+  additional?: Record<string, string[]>
+}
+
+/** What hosted Clerk needs: its own host, pictures of people, and the check that a form is not filled in by a program. */
+const hosted = (frontendApi: string): Record<string, string[]> => ({
+  'connect-src': [`https://${frontendApi}`],
+  'img-src': ['https://img.clerk.com'],
+  'frame-src': ['https://challenges.cloudflare.com'],
+})
+
+/**
+ * The Content-Security-Policy of a page of the account, which is made for each request: scripts that carry the nonce and
+ * what they load, own styles and those of Clerk's components, and no other origin than Clerk's.
+ * Source for what Clerk needs: https://clerk.com/docs/guides/secure/best-practices/csp-headers
+ */
+export function accountPolicy({
+  nonce,
+  frontendApi,
+  secure,
+  development,
+  additional = {},
+}: AccountPolicyOptions): string {
+  const more = [additional, ...(frontendApi ? [hosted(frontendApi)] : [])]
+  const sources = (directive: string, ...own: string[]) =>
+    [directive, ...new Set([...own, ...more.flatMap((set) => set[directive] ?? [])])].join(' ')
+  // A nonce makes browsers ignore 'unsafe-inline': a widget that asks for the one cannot have the other beside it.
+  const styles = additional['style-src'] ? [] : [`'nonce-${nonce}'`]
+  return [
+    "default-src 'none'",
+    sources('script-src', "'self'", `'nonce-${nonce}'`, "'strict-dynamic'", ...(development ? ["'unsafe-eval'"] : [])),
+    sources('style-src', "'self'", ...(development ? ["'unsafe-inline'"] : styles)),
+    "style-src-attr 'unsafe-inline'",
+    sources('img-src', "'self'", 'data:', 'blob:'),
+    sources('media-src', "'self'"),
+    "font-src 'self'",
+    sources('connect-src', "'self'"),
+    sources('frame-src', "'self'"),
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    ...(secure ? ['upgrade-insecure-requests'] : []),
+  ].join('; ')
+}

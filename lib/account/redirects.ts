@@ -1,0 +1,12 @@
+import { ownPath } from '../own-path.ts'
+
+type Query = Record<string, string | string[] | undefined>
+
+/**
+ * The page that somebody asked for before they had to sign in, from the parameter in which Clerk hands it on.
+ * @returns a path with its query; undefined for any other site and for what is no page
+ */
+export function pageAskedFor({ redirect_url: address }: Query, siteUrl: string): string | undefined {
+  const paths = [address ?? []].flat().map((single) => ownPath(single, siteUrl))
+  return paths.find((path) => path !== '/')
+}

@@ -1,0 +1,26 @@
+import { Hono } from 'hono'
+import { notFound } from '../errors.ts'
+import { json, page } from '../http/answers.ts'
+import type { Env, Services } from '../http/services.ts'
+import { ROLES } from '../instance.ts'
+import { permissionJson, roleList } from '../organizations/roles.ts'
+
+/** Roles and permissions, for reading: they are set in instance.ts as they would be in Clerk's dashboard. */
+export function backendRoleRoutes(_services: Services): Hono<Env> {
+  const routes = new Hono<Env>()
+  const permissions = [...new Set(ROLES.flatMap((role) => role.permissions))].map(permissionJson)
+
+  routes.get('/organization_roles', (c) => json(c, page(c, roleList().data)))
+  routes.get('/organization_roles/:role', (c) => {
+    const role = roleList().data.find(({ id }) => id === c.req.param('role'))
+    if (!role) throw notFound('Organization role')
+    return json(c, role)
+  })
+  routes.get('/organization_permissions', (c) => json(c, page(c, permissions)))
+  routes.get('/organization_permissions/:permission', (c) => {
+    const permission = permissions.find(({ id }) => id === c.req.param('permission'))
+    if (!permission) throw notFound('Organization permission')
+    return json(c, permission)
+  })
+  return routes
+}

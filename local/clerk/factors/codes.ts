@@ -1,0 +1,65 @@
+import { randomInt } from 'node:crypto'
+import { ClerkError, formError } from '../errors.ts'
+import type { Services } from '../http/services.ts'
+import { APPLICATION_NAME, CODE } from '../instance.ts'
+import type { FactorCheck, MailedCode } from '../store/types.ts'
+import { sameText } from '../tokens/keys.ts'
+
+/** Six digits and what is kept of them. */
+export function newCode({ keys, clock }: Services): { code: string; kept: MailedCode } {
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  return { code, kept: { hash: keys.hash('code', code), expiresAt: clock.now() + CODE.lifetime, attempts: 0 } }
+}
+
+/** A factor that waits for a code from a mail, and the code. */
+export function newCodeCheck(services: Services, strategy: string, emailId: string | null) {
+  const { code, kept } = newCode(services)
+  const check: FactorCheck = { status: 'unverified', strategy, emailId, code: kept }
+  return { code, check }
+}
+
+/** Throws 429 when an address has got many codes in a short time. To be asked before a code is made. */
+export function limitMails({ clock, mailLimit }: Services, address: string): void {
+  const wait = mailLimit(address, clock.now())
+  if (wait === 0) return
+  throw new ClerkError(429, 'too_many_requests', 'Too many requests. Please try again in a bit.', {
+    meta: { retry_after_seconds: Math.ceil(wait / 1000) },
+  })
+}
+
+/** Sends a code to its address. */
+export const mailCode = ({ outbox }: Services, address: string, code: string): Promise<void> =>
+  outbox.send({
+    to: address,
+    subject: `${code} is your ${APPLICATION_NAME} code`,
+    text: `Your code: ${code}\n\nIt works for ${CODE.lifetime / 60_000} minutes. If you did not ask for it, you can ignore this mail.\n`,
+  })
+
+/**
+ * Counts an attempt on `kept`, which is to be stored whatever the outcome, and says what came of it. After too many attempts or too
+ * much time the right code is refused too.
+ */
+export function tryCode({ keys, clock }: Services, kept: MailedCode | null, code: string): CodeOutcome {
+  if (!kept) return 'none'
+  if (kept.expiresAt <= clock.now()) return 'expired'
+  if (kept.attempts >= CODE.maxAttempts) return 'exhausted'
+  kept.attempts += 1
+  return sameText(kept.hash, keys.hash('code', code)) ? 'right' : 'wrong'
+}
+
+export type CodeOutcome = 'right' | 'wrong' | 'expired' | 'exhausted' | 'none'
+
+/** Clerk's error for an outcome other than `right`. */
+export function codeError(outcome: Exclude<CodeOutcome, 'right'>): ClerkError {
+  if (outcome === 'wrong') return wrongCode()
+  if (outcome === 'expired') {
+    return new ClerkError(400, 'verification_expired', 'This verification has expired. You need to try another.')
+  }
+  if (outcome === 'exhausted') {
+    const message = 'Too many failed attempts. You have to try again with the same or another method.'
+    return new ClerkError(400, 'verification_failed', message)
+  }
+  return new ClerkError(400, 'verification_missing', 'Ask for a code first.')
+}
+
+export const wrongCode = (): ClerkError => formError('code', 'form_code_incorrect', 'is incorrect', 'Incorrect code')

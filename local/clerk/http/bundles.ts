@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { Hono } from 'hono'
+import { notFound } from '../errors.ts'
+import type { ClerkContext, Env } from './services.ts'
+
+type Package = { version: string; dist: string }
+
+/** File names without any separator or leading dot, of the kinds that browsers load. */
+const FILE = /^[\w-]+(\.[\w-]+)*\.(js|mjs|css)$/
+
+const TYPES: Record<string, string> = {
+  js: 'text/javascript; charset=utf-8',
+  mjs: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+}
+
+/** The browser bundles of the installed @clerk/clerk-js and @clerk/ui, at the addresses of Clerk's own host. */
+export function bundleRoutes(): Hono<Env> {
+  const packages = new Map([
+    ['clerk-js', findPackage('@clerk/clerk-js')],
+    ['ui', findPackage('@clerk/ui')],
+  ])
+  const routes = new Hono<Env>()
+  routes.get('/npm/@clerk/:package/dist/:file', async (c) => {
+    const [, name = '', asked = ''] = /^([a-z-]+)(?:@([\w.-]+))?$/.exec(c.req.param('package')) ?? []
+    const found = packages.get(name)
+    const file = c.req.param('file')
+    if (!found || !FILE.test(file) || !existsSync(join(found.dist, file))) throw notFound(`@clerk/${name} ${file}`)
+    if (!matches(found.version, asked)) throw notFound(`@clerk/${name} ${asked} (installed is ${found.version})`)
+    return sendFile(c, join(found.dist, file), asked === found.version)
+  })
+  return routes
+}
+
+/** Whether a version, a part of one or a tag means the installed version. */
+const matches = (installed: string, asked: string): boolean =>
+  asked === '' || asked === 'latest' || installed === asked || installed.startsWith(`${asked}.`)
+
+/** An exact version never changes; an open one is asked for again, and answered with 304 while it is the same. */
+async function sendFile(c: ClerkContext, file: string, exact: boolean): Promise<Response> {
+  const content = await readFile(file)
+  const tag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`
+  c.header('cache-control', exact ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate')
+  c.header('etag', tag)
+  c.header('x-content-type-options', 'nosniff')
+  if (c.req.header('if-none-match') === tag) return c.body(null, 304)
+  c.header('content-type', TYPES[file.split('.').at(-1)!])
+  return c.body(content)
+}
+
+function findPackage(name: string): Package {
+  const folder = packageFolder(name)
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
+  return { version, dist: join(folder, 'dist') }
+}
+
+/** By the search that Node does; the packages' own `exports` hide what is needed here. */
+function packageFolder(name: string): string {
+  const folders = createRequire(import.meta.url).resolve.paths(name) ?? []
+  const found = folders.map((folder) => join(folder, name)).find((folder) => existsSync(join(folder, 'package.json')))
+  if (!found) throw new Error(`${name} is not installed: run npm ci.`)
+  return dirname(join(found, 'package.json'))
+}

@@ -1,0 +1,18 @@
+import { randomBytes } from 'node:crypto'
+import { Hono } from 'hono'
+import { environmentJson } from '../resources/environment.ts'
+import { json } from './answers.ts'
+import type { Env, Services } from './services.ts'
+
+/** What clerk-js reads before anything else, and the small routes beside it. */
+export function environmentRoutes({ settings, keys }: Services): Hono<Env> {
+  const routes = new Hono<Env>()
+  routes.on(['GET', 'PATCH'], '/environment', (c) => json(c, environmentJson(settings)))
+  routes.post('/dev_browser', (c) => json(c, { id: newDevBrowser(), object: 'dev_browser', created_at: Date.now() }))
+  routes.get('/proxy-health', (c) => json(c, { status: 'healthy' }))
+  routes.get('/.well-known/jwks.json', (c) => json(c, keys.keySet))
+  return routes
+}
+
+/** The name of a browser under a development key, where cookies of another site would not do. */
+export const newDevBrowser = (): string => `dvb_${randomBytes(20).toString('hex')}`

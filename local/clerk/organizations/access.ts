@@ -1,0 +1,20 @@
+import type { ClerkContext, Services } from '../http/services.ts'
+import { type Permission, permissionsOf } from '../instance.ts'
+import { organizationOfMember } from '../sessions/live.ts'
+import type { Membership, Organization } from '../store/types.ts'
+import { missingPermission, organizationNotFound } from './errors.ts'
+
+/**
+ * The organization in the request's path (`:organization`, an id or a slug) and the membership of the person signed in. Throws 404
+ * for everybody who is not a member, 403 for a member without the permission.
+ */
+export function access(
+  services: Services,
+  c: ClerkContext,
+  permission?: Permission,
+): { organization: Organization; membership: Membership } {
+  const found = organizationOfMember(services, c.var.session, c.req.param('organization') ?? '')
+  if (!found) throw organizationNotFound()
+  if (permission && !permissionsOf(found.membership.role).includes(permission)) throw missingPermission(permission)
+  return found
+}

@@ -1,0 +1,114 @@
+import { notFound } from '../errors.ts'
+import type { Services } from '../http/services.ts'
+import { newId } from '../ids.ts'
+import { CREATOR_ROLE, DEFAULT_ORGANIZATION_PLAN } from '../instance.ts'
+import type { Membership, Metadata, Organization, User } from '../store/types.ts'
+import { checkMetadataSize } from '../users/metadata-size.ts'
+import { alreadyMember, lastAdmin, tooManyMembers } from './errors.ts'
+
+/** What happens to organizations and their members, each change with its events. All are to be called inside a transaction. */
+
+type NewOrganization = Pick<Organization, 'name' | 'slug'> &
+  Partial<Pick<Organization, 'plan' | 'maxAllowedMemberships' | 'publicMetadata' | 'privateMetadata'>>
+
+/** Whoever makes an organization becomes its first admin. */
+export function createOrganization(services: Services, fields: NewOrganization, creator: User | null): Organization {
+  const { store, clock, events } = services
+  const now = clock.now()
+  const organization = store.organizations.put(
+    checkMetadataSize({
+      plan: DEFAULT_ORGANIZATION_PLAN,
+      maxAllowedMemberships: 0,
+      publicMetadata: {},
+      privateMetadata: {},
+      ...fields,
+      id: newId('organization'),
+      createdBy: creator?.id ?? null,
+      createdAt: now,
+      updatedAt: now,
+    }),
+  )
+  events.emit({ type: 'organization.created', organization })
+  if (creator) addMember(services, organization, creator, CREATOR_ROLE)
+  return organization
+}
+
+export function updateOrganization(services: Services, id: string, change: Partial<Organization>): Organization {
+  const { store, clock, events } = services
+  const present = store.organizations.get(id)
+  if (!present) throw notFound('Organization')
+  const organization = store.organizations.put(checkMetadataSize({ ...present, ...change, updatedAt: clock.now() }))
+  events.emit({ type: 'organization.updated', organization })
+  return organization
+}
+
+/** Ends all memberships first and the organization last, so that whoever listens never hears of a membership in nothing. */
+export function deleteOrganization({ store, events }: Services, organization: Organization): void {
+  for (const membership of store.memberships.where('organizationId', organization.id)) {
+    events.emit({ type: 'organizationMembership.deleted', membership })
+    store.memberships.delete(membership.id)
+  }
+  for (const { id } of store.invitations.where('organizationId', organization.id)) store.invitations.delete(id)
+  events.emit({ type: 'organization.deleted', organization })
+  store.organizations.delete(organization.id)
+}
+
+/** Throws 400 for a member, 403 when the organization is full. */
+export function addMember(
+  services: Services,
+  organization: Organization,
+  user: User,
+  role: string,
+  metadata?: { publicMetadata?: Metadata; privateMetadata?: Metadata },
+): Membership {
+  const { store, clock, events } = services
+  if (membershipOf(services, organization.id, user.id)) throw alreadyMember(user.id)
+  assertRoom(services, organization, 1)
+  const now = clock.now()
+  const membership = store.memberships.put({
+    publicMetadata: {},
+    privateMetadata: {},
+    ...metadata,
+    id: newId('membership'),
+    organizationId: organization.id,
+    userId: user.id,
+    role,
+    createdAt: now,
+    updatedAt: now,
+  })
+  events.emit({ type: 'organizationMembership.created', membership })
+  return membership
+}
+
+/** Throws 400 when the organization would be left without an admin. */
+export function updateMember(services: Services, membership: Membership, change: Partial<Membership>): Membership {
+  const { store, clock, events } = services
+  if (change.role !== undefined && change.role !== CREATOR_ROLE) assertOtherAdmin(services, membership)
+  const updated = store.memberships.put(checkMetadataSize({ ...membership, ...change, updatedAt: clock.now() }))
+  events.emit({ type: 'organizationMembership.updated', membership: updated })
+  return updated
+}
+
+/** Throws 400 when the organization would be left without an admin. */
+export function removeMember(services: Services, membership: Membership): void {
+  assertOtherAdmin(services, membership)
+  services.events.emit({ type: 'organizationMembership.deleted', membership })
+  services.store.memberships.delete(membership.id)
+}
+
+export const membershipOf = ({ store }: Services, organizationId: string, userId: string): Membership | undefined =>
+  store.memberships.where('organizationId', organizationId).find((membership) => membership.userId === userId)
+
+/** Throws 403 when `newcomers` more would exceed the organization's limit; pending invitations count. */
+export function assertRoom({ store }: Services, organization: Organization, newcomers: number): void {
+  const { id, maxAllowedMemberships: limit } = organization
+  if (limit === 0) return
+  const pending = store.invitations.where('organizationId', id).filter(({ status }) => status === 'pending').length
+  if (store.memberships.countWhere('organizationId', id) + pending + newcomers > limit) throw tooManyMembers(limit)
+}
+
+function assertOtherAdmin({ store }: Services, membership: Membership): void {
+  if (membership.role !== CREATOR_ROLE) return
+  const members = store.memberships.where('organizationId', membership.organizationId)
+  if (!members.some(({ id, role }) => id !== membership.id && role === CREATOR_ROLE)) throw lastAdmin()
+}

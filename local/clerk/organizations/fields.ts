@@ -1,0 +1,64 @@
+import { invalidParam, missingParam } from '../errors.ts'
+import { readAddress } from '../factors/emails.ts'
+import { type Body, requiredText, text, texts } from '../http/body.ts'
+import type { Services } from '../http/services.ts'
+import { randomText } from '../ids.ts'
+import { roleOf } from '../instance.ts'
+import { roleNotFound, slugTaken } from './errors.ts'
+
+const MAX_NAME = 256
+
+/** The name a request gives, if any. Throws 422 for an empty or overlong one. */
+export function readName(body: Body): string | undefined {
+  const name = text(body, 'name')?.trim()
+  if (name === undefined) return undefined
+  if (name === '') throw missingParam('name')
+  if (name.length > MAX_NAME) throw invalidParam('name', `name must be at most ${MAX_NAME} characters long.`)
+  return name
+}
+
+/** The slug a request gives, if any; `ownerId` is the organization that may keep it. Throws 422 for a malformed or taken one. */
+export function readSlug({ store }: Services, body: Body, ownerId?: string): string | undefined {
+  const slug = text(body, 'slug')
+  if (!slug) return undefined
+  if (!/^[a-z0-9](?:[a-z0-9_-]{0,62}[a-z0-9])?$/.test(slug)) {
+    throw invalidParam('slug', 'slug can only contain lowercase letters, numbers, dashes and underscores.')
+  }
+  const owner = store.organizations.first('slug', slug)
+  if (owner && owner.id !== ownerId) throw slugTaken()
+  return slug
+}
+
+/** A free slug made from a name. */
+export function slugFrom({ store }: Services, name: string): string {
+  const words = name
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+  const slug = words.slice(0, 48).replaceAll(/^-|-$/g, '') || 'organization'
+  return store.organizations.first('slug', slug) ? `${slug}-${randomText(8).toLowerCase()}` : slug
+}
+
+/** The key of a role. Throws 404, as Clerk does, for one that is not defined. */
+export function readRole(body: Body): string {
+  const role = requiredText(body, 'role')
+  if (!roleOf(role)) throw roleNotFound()
+  return role
+}
+
+/** The addresses a request gives in `email_address`, as they are kept, each once. Throws 422 for none or a malformed one. */
+export function readAddresses(body: Body): string[] {
+  const addresses = texts(body, 'email_address').map((address) => readAddress(address))
+  if (addresses.length === 0) throw missingParam('email_address')
+  return [...new Set(addresses)]
+}
+
+/** A whole number from 0 on, if any. Throws 422 for anything else. */
+export function readCount(body: Body, name: string): number | undefined {
+  const value = body[name]
+  if (value === undefined || value === null) return undefined
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > 1_000_000) {
+    throw invalidParam(name, `${name} must be a whole number from 0 on.`)
+  }
+  return value
+}

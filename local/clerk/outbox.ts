@@ -1,0 +1,46 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import nodemailer from 'nodemailer'
+import { randomText } from './ids.ts'
+import { APPLICATION_NAME, KEPT } from './instance.ts'
+
+export type Outbox = {
+  /** Resolves when the mail is on disk. Names of files sort by time. */
+  send: (mail: { to: string; subject: string; text: string }) => Promise<void>
+}
+
+/** A folder that takes the place of a mail server: each mail becomes a .eml file, which mail programs open. */
+export function openOutbox(folder: string, now: () => number): Outbox {
+  mkdirSync(folder, { recursive: true })
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  let sent = 0
+
+  return {
+    async send({ to, subject, text }) {
+      const date = new Date(now())
+      // The count keeps two mails of one millisecond in order.
+      const order = String((sent += 1)).padStart(6, '0')
+      const file = join(folder, `clerk-${date.toISOString().replaceAll(/[-:.]/g, '')}-${order}-${randomText(6)}.eml`)
+      const from = `${APPLICATION_NAME} <accounts@ductwise.test>`
+      const { message } = await transport.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        date,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      })
+      await writeFile(`${file}.part`, message as Buffer)
+      await rename(`${file}.part`, file)
+      forgetOldest(folder)
+    },
+  }
+}
+
+function forgetOldest(folder: string): void {
+  const mails = readdirSync(folder).filter((name) => /^clerk-.*\.eml$/.test(name))
+  if (mails.length <= KEPT.mails) return
+  for (const name of mails.toSorted().slice(0, mails.length - KEPT.mails)) rmSync(join(folder, name), { force: true })
+}

@@ -1,0 +1,68 @@
+import type { Services } from '../http/services.ts'
+import { activeOrganization, isLive } from '../sessions/live.ts'
+import { mintSessionToken } from '../sessions/token.ts'
+import type { Session } from '../store/types.ts'
+import { factorAges } from '../tokens/claims.ts'
+import { userJson } from './user.ts'
+import { publicUserDataJson } from './public-user-data.ts'
+
+/** A session as its own browser sees it, with a fresh token while it lives. */
+export function sessionJson(services: Services, session: Session) {
+  const now = services.clock.now()
+  const user = services.store.users.get(session.userId)
+  const token = isLive(session, now) ? mintSessionToken(services, session) : null
+  return {
+    object: 'session',
+    id: session.id,
+    status: shownStatus(session, now),
+    expire_at: session.expireAt,
+    abandon_at: session.abandonAt,
+    last_active_at: session.lastActiveAt,
+    last_active_organization_id: activeOrganization(services, session)?.organization.id ?? null,
+    actor: null,
+    tasks: null,
+    factor_verification_age: factorAges(session, now),
+    user: user ? userJson(services, user, 'frontend', now) : null,
+    public_user_data: user ? publicUserDataJson(services, user) : null,
+    last_active_token: token ? { object: 'token', jwt: token } : null,
+    created_at: session.createdAt,
+    updated_at: session.updatedAt,
+  }
+}
+
+/** A session as the Backend API and webhooks show it. */
+export function backendSessionJson(services: Services, session: Session) {
+  return {
+    object: 'session',
+    id: session.id,
+    client_id: session.clientId,
+    user_id: session.userId,
+    status: shownStatus(session, services.clock.now()),
+    last_active_organization_id: activeOrganization(services, session)?.organization.id ?? null,
+    last_active_at: session.lastActiveAt,
+    expire_at: session.expireAt,
+    abandon_at: session.abandonAt,
+    actor: null,
+    latest_activity: activityJson(session),
+    created_at: session.createdAt,
+    updated_at: session.updatedAt,
+  }
+}
+
+/** Where and with what a session was last used. */
+export function activityJson({ id, activity }: Session) {
+  return {
+    object: 'session_activity',
+    id: `sess_activity_${id.replace(/^sess_/, '')}`,
+    browser_name: activity.browserName,
+    browser_version: activity.browserVersion,
+    device_type: activity.deviceType,
+    is_mobile: activity.isMobile,
+    ip_address: activity.ipAddress,
+    city: null,
+    country: null,
+  }
+}
+
+const shownStatus = (session: Session, now: number): string =>
+  session.status === 'active' && !isLive(session, now) ? 'expired' : session.status

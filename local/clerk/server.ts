@@ -1,0 +1,100 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { createClock } from './clock.ts'
+import { createEvents } from './events.ts'
+import { createLimiter } from './factors/limiter.ts'
+import { createApp } from './http/app.ts'
+import { withRealMethod } from './http/method.ts'
+import type { Services } from './http/services.ts'
+import { MAIL_LIMIT } from './instance.ts'
+import { openOutbox } from './outbox.ts'
+import { seedAccounts } from './seed/index.ts'
+import { type SettingsInput, readSettings } from './settings.ts'
+import { openStore } from './store/store.ts'
+import { openKeys } from './tokens/keys.ts'
+import { type WebhookEndpoint, startWebhooks } from './webhooks/index.ts'
+
+export type ClerkOptions = SettingsInput & {
+  /** 0 takes any free port. */
+  port: number
+  dataDir: string
+  /** Folder for mails. */
+  outbox: string
+  webhooks?: readonly WebhookEndpoint[]
+  /** Whether `POST /test/advance` lets time pass; for tests only. */
+  testClock?: boolean
+  /** Whether a new folder gets the sample accounts; default true. */
+  seed?: boolean
+}
+
+export type Clerk = {
+  url: string
+  /** For CLERK_API_URL and CLERK_FAPI_URL. */
+  backendUrl: string
+  frontendUrl: string
+  /** SPKI, for CLERK_JWT_KEY. */
+  publicKey: string
+  close: () => Promise<void>
+}
+
+/** The loopback only: whoever reaches the server can use its well-known secret key. */
+const HOST = '127.0.0.1'
+
+/** Starts the server; resolves when it accepts requests. Rejects when the port or the data folder is taken. */
+export async function startClerk(options: ClerkOptions): Promise<Clerk> {
+  const settings = readSettings(options)
+  const store = openStore(options.dataDir)
+  const server = createServer()
+  try {
+    const clock = createClock()
+    const keys = openKeys(options.dataDir)
+    const outbox = openOutbox(options.outbox, clock.now)
+    const mailLimit = createLimiter(MAIL_LIMIT)
+    const services: Services = { settings, clock, store, keys, outbox, mailLimit, events: createEvents() }
+    const webhooks = startWebhooks(services, options.webhooks ?? [])
+    if (options.seed !== false) await seedAccounts(services)
+    const app = createApp(services, { testClock: options.testClock === true })
+    const answer = getRequestListener((request, env) => app.fetch(withRealMethod(request), env), { hostname: HOST })
+    server.on('request', answer)
+    await listen(server, options.port)
+    return running(server, services, webhooks)
+  } catch (error) {
+    store.close()
+    throw error
+  }
+}
+
+function running(server: Server, { store, keys }: Services, webhooks: { close: () => Promise<void> }): Clerk {
+  const shutDown = async (): Promise<void> => {
+    await stopListening(server)
+    await webhooks.close()
+    store.close()
+  }
+  let closing: Promise<void> | undefined
+  const url = `http://${HOST}:${(server.address() as AddressInfo).port}`
+  return {
+    url,
+    backendUrl: `${url}/bapi`,
+    frontendUrl: `${url}/fapi`,
+    publicKey: keys.publicPem,
+    close: () => (closing ??= shutDown()),
+  }
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, HOST, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+function stopListening(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}

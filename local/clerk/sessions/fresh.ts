@@ -1,0 +1,27 @@
+import { ClerkError } from '../errors.ts'
+import type { ClerkContext, Services } from '../http/services.ts'
+import { FRESH_MINUTES } from '../instance.ts'
+import { secondFactors } from '../resources/factor.ts'
+import { factorAges } from '../tokens/claims.ts'
+
+/**
+ * Demands a factor from the last minutes, the second one of those who have one; Clerk's components answer the refusal by asking for it.
+ * Behind `signedIn` only.
+ */
+export function requireFreshFactor({ clock }: Services, c: ClerkContext): void {
+  const [first, second] = factorAges(c.var.session, clock.now())
+  const hasSecond = secondFactors(c.var.user).length > 0
+  const age = hasSecond ? second : first
+  if (age >= 0 && age < FRESH_MINUTES) return
+  const level = hasSecond ? 'second_factor' : 'first_factor'
+  throw new ClerkError(403, 'session_reverification_required', 'Additional verification required', {
+    long: 'You need to provide additional verification to perform this operation',
+    extra: {
+      clerk_error: {
+        type: 'forbidden',
+        reason: 'reverification-error',
+        metadata: { reverification: { level, afterMinutes: FRESH_MINUTES } },
+      },
+    },
+  })
+}

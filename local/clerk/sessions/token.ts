@@ -1,0 +1,24 @@
+import type { Services } from '../http/services.ts'
+import type { Session } from '../store/types.ts'
+import { sessionClaims } from '../tokens/claims.ts'
+import { activeOrganization } from './live.ts'
+
+/** A session token (JWT) for the organization given, or for the session's own. Null when the user is gone. */
+export function mintSessionToken(
+  services: Services,
+  session: Session,
+  organizationId: string | null = session.lastActiveOrganizationId,
+): string | null {
+  const { settings, clock, keys, store } = services
+  const user = store.users.get(session.userId)
+  if (!user) return null
+  const subject = { session, user, active: activeOrganization(services, session, organizationId) }
+  return keys.signToken(
+    sessionClaims(subject, {
+      issuer: settings.issuer,
+      authorizedParty: settings.siteOrigin,
+      seconds: settings.tokenSeconds,
+      now: clock.now(),
+    }),
+  )
+}

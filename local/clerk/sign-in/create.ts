@@ -1,0 +1,48 @@
+import { formError } from '../errors.ts'
+import { normalAddress, userByAddress } from '../factors/emails.ts'
+import { refuseLocked } from '../factors/lockout.ts'
+import type { ClerkContext, Services } from '../http/services.ts'
+import { newId } from '../ids.ts'
+import { KEPT } from '../instance.ts'
+import { refuseSignedIn } from '../sessions/begin.ts'
+import { ensureClient, updateClient } from '../sessions/clients.ts'
+import type { SignIn } from '../store/types.ts'
+
+/** Begins a sign-in, which takes the place of the browser's former one. Throws when nobody has the address. */
+export function createSignIn(services: Services, c: ClerkContext, identifier: string | undefined): SignIn {
+  const { store } = services
+  return store.transaction(() => {
+    if (!identifier) return storeSignIn(services, c, { status: 'needs_identifier', identifier: null, userId: null })
+    const address = normalAddress(identifier)
+    const user = userByAddress(store, address)
+    if (!user) throw formError('identifier', 'form_identifier_not_found', "Couldn't find your account.")
+    refuseLocked(services, user)
+    return storeSignIn(services, c, { status: 'needs_first_factor', identifier: address, userId: user.id })
+  })
+}
+
+/** To be called in a transaction. */
+export function storeSignIn(
+  services: Services,
+  c: ClerkContext,
+  start: Pick<SignIn, 'status' | 'identifier' | 'userId'>,
+): SignIn {
+  const { store, clock } = services
+  const client = ensureClient(services, c)
+  refuseSignedIn(services, client)
+  if (client.signInId !== null) store.signIns.delete(client.signInId)
+  store.signIns.prune(KEPT.signIns - 1)
+  const now = clock.now()
+  const signIn: SignIn = {
+    ...start,
+    id: newId('signIn'),
+    clientId: client.id,
+    firstFactor: null,
+    secondFactor: null,
+    createdSessionId: null,
+    createdAt: now,
+    updatedAt: now,
+  }
+  updateClient(services, client.id, { signInId: signIn.id })
+  return store.signIns.put(signIn)
+}

@@ -1,0 +1,334 @@
+import { describe, expect, it } from 'vitest'
+import {
+  appCode,
+  Browser,
+  claimsOf,
+  enrolApp,
+  type Json,
+  latestCode,
+  newAddress,
+  PASSWORD,
+  register,
+  signIn,
+  testClerk,
+} from './clerk-fixtures.ts'
+
+const clerk = await testClerk()
+
+const STALE = { code: 'session_reverification_required' }
+
+describe('a profile', () => {
+  it('has names that can be changed', async () => {
+    const { browser, userId } = await register(clerk)
+    const { response, json } = await browser.patch('/me', { first_name: ' Ada ', last_name: 'Lovelace' })
+    expect(response).toMatchObject({ first_name: 'Ada', last_name: 'Lovelace' })
+    expect(json.client.sessions[0].user.first_name).toBe('Ada')
+    expect((await clerk.backend.users.getUser(userId)).fullName).toBe('Ada Lovelace')
+    expect((await browser.patch('/me', { first_name: 'x'.repeat(101) })).status).toBe(422)
+  })
+
+  it('merges unsafe metadata, and keeps private metadata to itself', async () => {
+    const { browser, userId } = await register(clerk)
+    await clerk.backend.users.updateUserMetadata(userId, {
+      privateMetadata: { note: 'secret' },
+      publicMetadata: { a: { b: 1, c: 2 } },
+    })
+    await clerk.backend.users.updateUserMetadata(userId, { publicMetadata: { a: { b: null, d: 3 } } as never })
+    const { response } = await browser.patch('/me/metadata', { unsafe_metadata: '{"theme":"dark"}' })
+    expect(response).toMatchObject({ unsafe_metadata: { theme: 'dark' }, public_metadata: { a: { c: 2, d: 3 } } })
+    expect(response.public_metadata.a).not.toHaveProperty('b')
+    expect(JSON.stringify(response)).not.toContain('secret')
+    expect((await clerk.backend.users.getUser(userId)).privateMetadata).toEqual({ note: 'secret' })
+  })
+
+  it('holds 8 KB of metadata, however it is put together', async () => {
+    const { browser, userId } = await register(clerk)
+    const part = (key: string) =>
+      browser.patch('/me/metadata', { unsafe_metadata: JSON.stringify({ [key]: 'x'.repeat(3000) }) })
+    expect([(await part('a')).status, (await part('b')).status]).toEqual([200, 200])
+    expect((await part('c')).error).toMatchObject({ code: 'form_param_exceeds_allowed_size' })
+    const large = { publicMetadata: { a: 'x'.repeat(9000) } }
+    await expect(clerk.backend.users.updateUserMetadata(userId, large)).rejects.toMatchObject({ status: 422 })
+  })
+
+  it('says plainly that pictures cannot be uploaded', async () => {
+    const { browser } = await register(clerk)
+    const form = new FormData()
+    form.set('file', new Blob(['x']))
+    const { status, error } = await browser.get('/me/profile_image', { method: 'POST', body: form })
+    expect(status).toBe(501)
+    expect(error).toMatchObject({ code: 'not_supported_locally', long_message: expect.stringContaining('uploads') })
+  })
+
+  it('has a picture with the first letter', async () => {
+    const { browser } = await register(clerk)
+    const { response } = await browser.patch('/me', { first_name: '<Ada' })
+    const path = new URL(response.image_url).pathname.replace('/__clerk/v1', '')
+    const picture = await browser.get(path)
+    expect(picture.headers.get('content-type')).toBe('image/svg+xml')
+    expect(picture.json.text).toContain('>A</text>')
+    expect((await browser.get('/avatars/users/user_nobody.svg')).status).toBe(404)
+  })
+})
+
+describe('addresses', () => {
+  it('are added, proved, made primary and removed', async () => {
+    const { browser, address, userId } = await register(clerk)
+    const other = newAddress()
+    const added = await browser.post('/me/email_addresses', { email_address: other })
+    expect(added.response).toMatchObject({ email_address: other, verification: null })
+    const path = `/me/email_addresses/${added.response.id}`
+    expect((await browser.patch('/me', { primary_email_address_id: added.response.id })).status).toBe(422)
+    expect((await new Browser(clerk).post('/client/sign_ins', { identifier: other })).error?.code).toBe(
+      'form_identifier_not_found',
+    )
+
+    await browser.post(`${path}/prepare_verification`, { strategy: 'email_code' })
+    expect((await browser.post(`${path}/attempt_verification`, { code: 'wrong!' })).error?.code).toBe(
+      'form_code_incorrect',
+    )
+    const proved = await browser.post(`${path}/attempt_verification`, { code: latestCode(clerk, other) })
+    expect(proved.response.verification.status).toBe('verified')
+    await signIn(clerk, other)
+
+    const first = (await clerk.backend.users.getUser(userId)).primaryEmailAddressId!
+    expect((await browser.delete(`/me/email_addresses/${first}`)).status).toBe(400)
+    await browser.patch('/me', { primary_email_address_id: added.response.id })
+    expect((await clerk.backend.users.getUser(userId)).primaryEmailAddress?.emailAddress).toBe(other)
+    expect((await browser.delete(`/me/email_addresses/${first}`)).response.deleted).toBe(true)
+    await register(clerk, address)
+  })
+
+  it('cannot be proved with a code that was tried five times', async () => {
+    const { browser } = await register(clerk)
+    const other = newAddress()
+    const { response } = await browser.post('/me/email_addresses', { email_address: other })
+    const path = `/me/email_addresses/${response.id}`
+    await browser.post(`${path}/prepare_verification`, { strategy: 'email_code' })
+    for (let n = 0; n < 5; n++) await browser.post(`${path}/attempt_verification`, { code: 'wrong!' })
+    const { error } = await browser.post(`${path}/attempt_verification`, { code: latestCode(clerk, other) })
+    expect(error?.code).toBe('verification_failed')
+  })
+
+  it('of others can be neither taken nor touched', async () => {
+    const [one, other] = [await register(clerk), await register(clerk)]
+    const { error } = await one.browser.post('/me/email_addresses', { email_address: other.address })
+    expect(error?.code).toBe('form_identifier_exists')
+    const theirs = (await other.browser.get('/me')).response.email_addresses[0].id
+    for (const answer of [
+      await one.browser.get(`/me/email_addresses/${theirs}`),
+      await one.browser.delete(`/me/email_addresses/${theirs}`),
+      await one.browser.post(`/me/email_addresses/${theirs}/attempt_verification`, { code: '000000' }),
+    ]) {
+      expect(answer.status).toBe(404)
+    }
+    expect((await one.browser.patch('/me', { primary_email_address_id: theirs })).status).toBe(422)
+  })
+})
+
+describe('a password', () => {
+  it('is changed, and other sessions end if wished', async () => {
+    const { browser, address } = await register(clerk)
+    const [kept, next] = [await signIn(clerk, address), 'the-next-password']
+    await browser.post('/me/change_password', { new_password: next })
+    expect((await kept.get('/me')).status).toBe(200)
+    const wrong = await browser.post('/me/change_password', { new_password: next, current_password: PASSWORD })
+    expect(wrong.error).toMatchObject({ code: 'form_password_incorrect', meta: { param_name: 'current_password' } })
+    const short = await browser.post('/me/change_password', { new_password: 'short' })
+    expect(short.error).toMatchObject({ code: 'form_password_length_too_short', meta: { param_name: 'new_password' } })
+    await browser.post('/me/change_password', {
+      new_password: next,
+      current_password: next,
+      sign_out_of_other_sessions: 'true',
+    })
+    expect((await kept.get('/me')).status).toBe(401)
+    expect((await browser.get('/me')).status).toBe(200)
+    await signIn(clerk, address, next)
+  })
+})
+
+describe('an authenticator app', () => {
+  it('counts as second factor once its code was right', async () => {
+    const { browser } = await register(clerk)
+    const { response } = await browser.post('/me/totp')
+    expect(response.uri).toBe(
+      `otpauth://totp/Ductwise:${encodeURIComponent((await browser.get('/me')).response.email_addresses[0].email_address)}?secret=${response.secret}&issuer=Ductwise`,
+    )
+    expect((await browser.get('/me')).response.two_factor_enabled).toBe(false)
+    const path = '/me/totp/attempt_verification'
+    expect((await browser.post(path, { code: '12345' })).error?.code).toBe('form_code_incorrect')
+    const done = await browser.post(path, { code: appCode(response.secret) })
+    expect(done.response).toMatchObject({ verified: true })
+    expect(done.response.backup_codes).toHaveLength(10)
+    expect(JSON.stringify(done.json)).not.toContain(response.secret)
+    expect((await browser.get('/me')).response).toMatchObject({
+      two_factor_enabled: true,
+      totp_enabled: true,
+      backup_code_enabled: true,
+    })
+    expect(claimsOf(await browser.token()).fva).toEqual([0, 0])
+    expect((await browser.post('/me/totp')).error?.code).toBe('totp_already_enabled')
+  })
+
+  it('can be removed', async () => {
+    const { browser, address } = await register(clerk)
+    await enrolApp(browser)
+    expect((await browser.delete('/me/totp')).response.deleted).toBe(true)
+    await signIn(clerk, address)
+  })
+})
+
+describe('deleting the account', () => {
+  it('leaves nothing to sign in with', async () => {
+    const { browser, address, userId } = await register(clerk)
+    const elsewhere = await signIn(clerk, address)
+    const { response, json } = await browser.delete('/me')
+    expect(response).toEqual({ object: 'user', id: userId, deleted: true })
+    expect(json.client.sessions).toEqual([])
+    expect(browser.cookies.get('__client_uat')).toBe('0')
+    expect((await elsewhere.get('/me')).status).toBe(401)
+    expect((await elsewhere.get('/client')).response.sessions).toEqual([])
+    await expect(clerk.backend.users.getUser(userId)).rejects.toMatchObject({ status: 404 })
+    await register(clerk, address)
+  })
+})
+
+/** Everything that asks for a fresh factor. */
+const SENSITIVE: [what: string, act: (browser: Browser, me: Json) => ReturnType<Browser['post']>][] = [
+  ['adding an address', (browser) => browser.post('/me/email_addresses', { email_address: newAddress() })],
+  ['another primary address', (browser) => browser.patch('/me', { primary_email_address_id: 'idn_other' })],
+  ['changing the password', (browser) => browser.post('/me/change_password', { new_password: PASSWORD })],
+  ['setting up an authenticator app', (browser) => browser.post('/me/totp')],
+  ['backup codes', (browser) => browser.post('/me/backup_codes/')],
+  ['signing out elsewhere', (browser) => browser.post('/me/sessions/sess_other/revoke')],
+  ['deleting the account', (browser) => browser.delete('/me')],
+]
+
+describe('a sensitive change', () => {
+  it.each(SENSITIVE)('asks for a fresh factor: %s', async (_, act) => {
+    const { browser } = await register(clerk)
+    const { response: me } = await browser.get('/me')
+    await clerk.advance(9)
+    expect((await act(browser, me)).error?.code).not.toBe(STALE.code)
+    const other = await register(clerk)
+    await clerk.advance(10)
+    const { status, error, json } = await act(other.browser, me)
+    expect(status).toBe(403)
+    expect(error).toMatchObject(STALE)
+    expect(json.clerk_error.metadata.reverification).toEqual({ level: 'first_factor', afterMinutes: 10 })
+  })
+})
+
+it('asks those who have a second factor for that one', async () => {
+  const { browser } = await register(clerk)
+  await enrolApp(browser)
+  await clerk.advance(15)
+  const { first } = await reverify(browser, 'first_factor')
+  await first({ strategy: 'password', password: PASSWORD })
+  expect(claimsOf(await browser.token()).fva).toEqual([0, 15])
+  const { error, json } = await browser.post('/me/backup_codes')
+  expect(error).toMatchObject(STALE)
+  expect(json.clerk_error.metadata.reverification.level).toBe('second_factor')
+})
+
+/** Begins a reverification. */
+async function reverify(browser: Browser, level: string) {
+  const path = `/client/sessions/${await browser.sessionId()}/verify`
+  const { response } = await browser.post(path, { level })
+  const first = (fields: Record<string, string>) => browser.post(`${path}/attempt_first_factor`, fields)
+  const second = (code: string) => browser.post(`${path}/attempt_second_factor`, { strategy: 'totp', code })
+  return { path, response, first, second }
+}
+
+describe('reverification', () => {
+  it.each(['first_factor', 'second_factor', 'multi_factor'])(
+    'of somebody without a second factor takes the first (%s)',
+    async (level) => {
+      const { browser } = await register(clerk)
+      await clerk.advance(15)
+      const { response, first, second } = await reverify(browser, level)
+      expect(response).toMatchObject({
+        object: 'session_verification',
+        status: 'needs_first_factor',
+        level,
+        supported_second_factors: null,
+      })
+      expect((await second('000000')).status).toBe(400)
+      expect((await first({ strategy: 'password', password: 'wrong-password' })).error?.code).toBe(
+        'form_password_incorrect',
+      )
+      expect(claimsOf(await browser.token()).fva).toEqual([15, -1])
+      const done = await first({ strategy: 'password', password: PASSWORD })
+      expect(done.response.status).toBe('complete')
+      expect(claimsOf(done.response.session.last_active_token.jwt).fva).toEqual([0, -1])
+      expect((await browser.post('/me/totp')).status).toBe(200)
+    },
+  )
+
+  it('takes a mailed code', async () => {
+    const { browser, address } = await register(clerk)
+    await clerk.advance(15)
+    const { path, response, first } = await reverify(browser, 'first_factor')
+    const { email_address_id } = response.supported_first_factors.find(
+      (factor: Json) => factor.strategy === 'email_code',
+    )
+    await browser.post(`${path}/prepare_first_factor`, { strategy: 'email_code', email_address_id })
+    expect((await first({ strategy: 'email_code', code: 'wrong!' })).error?.code).toBe('form_code_incorrect')
+    const done = await first({ strategy: 'email_code', code: latestCode(clerk, address) })
+    expect(done.response.status).toBe('complete')
+  })
+
+  it('by a mailed code ends after five wrong ones', async () => {
+    const { browser, address } = await register(clerk)
+    const { path, first } = await reverify(browser, 'first_factor')
+    await browser.post(`${path}/prepare_first_factor`, { strategy: 'email_code' })
+    for (let n = 0; n < 5; n++) await first({ strategy: 'email_code', code: 'wrong!' })
+    const { error } = await first({ strategy: 'email_code', code: latestCode(clerk, address) })
+    expect(error?.code).toBe('verification_failed')
+  })
+
+  it('of the second factor renews that one', async () => {
+    const { browser } = await register(clerk)
+    const secret = await enrolApp(browser)
+    await clerk.advance(15)
+    const { response, first, second } = await reverify(browser, 'second_factor')
+    expect(response).toMatchObject({
+      status: 'needs_second_factor',
+      supported_second_factors: [{ strategy: 'totp' }, { strategy: 'backup_code' }],
+    })
+    expect((await first({ strategy: 'password', password: PASSWORD })).status).toBe(400)
+    expect((await second(appCode(secret))).response.status).toBe('complete')
+    expect(claimsOf(await browser.token()).fva).toEqual([15, 0])
+  })
+
+  it('of both factors asks for one after the other', async () => {
+    const { browser } = await register(clerk)
+    const secret = await enrolApp(browser)
+    await clerk.advance(15)
+    const { first, second } = await reverify(browser, 'multi_factor')
+    expect((await second(appCode(secret))).status).toBe(400)
+    expect((await first({ strategy: 'password', password: PASSWORD })).response.status).toBe('needs_second_factor')
+    expect((await second(appCode(secret))).response.status).toBe('complete')
+    expect(claimsOf(await browser.token()).fva).toEqual([0, 0])
+  })
+
+  it('counts towards the lockout', async () => {
+    const { browser } = await register(clerk)
+    const { first } = await reverify(browser, 'first_factor')
+    const attempt = () => first({ strategy: 'password', password: 'wrong-password' })
+    for (let n = 0; n < 9; n++) await attempt()
+    expect((await attempt()).error?.code).toBe('user_locked')
+    expect((await first({ strategy: 'password', password: PASSWORD })).error?.code).toBe('user_locked')
+  })
+
+  it('is the session’s own business', async () => {
+    const [one, other] = [await register(clerk), await register(clerk)]
+    const { path } = await reverify(one.browser, 'first_factor')
+    const answer = await other.browser.post(`${path}/attempt_first_factor`, {
+      strategy: 'password',
+      password: PASSWORD,
+    })
+    expect(answer.status).toBe(401)
+    expect((await one.browser.post(path, { level: 'everything' })).status).toBe(422)
+  })
+})

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import {
+  Browser,
+  appCode,
+  backendOf,
+  enrolApp,
+  newAddress,
+  PASSWORD,
+  register,
+  signIn,
+  SITE,
+  testClerk,
+} from './clerk-fixtures.ts'
+
+const clerk = await testClerk()
+const { users, sessions, signInTokens, testingTokens, clients } = clerk.backend
+
+describe('users', () => {
+  it('are made with verified addresses, and sign in', async () => {
+    const [first, second] = [newAddress(), newAddress()]
+    const user = await users.createUser({
+      emailAddress: [first.toUpperCase(), second],
+      password: PASSWORD,
+      firstName: 'Grace',
+      lastName: 'Hopper',
+      externalId: `ext-${first}`,
+      publicMetadata: { team: 'north' },
+      privateMetadata: { note: 'n' },
+    })
+    expect(user).toMatchObject({
+      firstName: 'Grace',
+      publicMetadata: { team: 'north' },
+      privateMetadata: { note: 'n' },
+    })
+    expect(user.primaryEmailAddress?.emailAddress).toBe(first)
+    expect(user.emailAddresses.map(({ verification }) => verification?.status)).toEqual(['verified', 'verified'])
+    await signIn(clerk, second)
+
+    const taken = users.createUser({ emailAddress: [second], password: PASSWORD })
+    await expect(taken).rejects.toMatchObject({ status: 422, errors: [{ code: 'form_identifier_exists' }] })
+    const same = users.createUser({ emailAddress: [newAddress()], password: PASSWORD, externalId: `ext-${first}` })
+    await expect(same).rejects.toMatchObject({ status: 422 })
+    const short = users.createUser({ emailAddress: [newAddress()], password: 'short' })
+    await expect(short).rejects.toMatchObject({ errors: [{ code: 'form_password_length_too_short' }] })
+  })
+
+  it('are found by what they are known by, newest first', async () => {
+    const [one, two] = [await register(clerk), await register(clerk)]
+    const ids = async (params: Parameters<typeof users.getUserList>[0]) =>
+      (await users.getUserList(params)).data.map(({ id }) => id)
+    expect(await ids({ emailAddress: [one.address] })).toEqual([one.userId])
+    expect(await ids({ emailAddress: [one.address, two.address] })).toEqual([two.userId, one.userId])
+    expect(await ids({ userId: [two.userId] })).toEqual([two.userId])
+    expect(await ids({ query: one.address.slice(0, -4).toUpperCase() })).toEqual([one.userId])
+    expect(await ids({ emailAddress: [one.address], userId: [two.userId] })).toEqual([])
+    expect(await ids({ username: ['one'] })).toEqual([])
+    expect(await ids({ limit: 1 })).toEqual([two.userId])
+    expect(await ids({ limit: 1, offset: 1 })).toEqual([one.userId])
+    expect((await users.getUserList({ limit: 1 })).totalCount).toBe(await users.getCount())
+    expect(await users.getCount({ emailAddress: [one.address] })).toBe(1)
+  })
+
+  it('are changed and deleted', async () => {
+    const { browser, address, userId } = await register(clerk)
+    const changed = await users.updateUser(userId, { firstName: 'Ada', password: 'another-password' })
+    expect(changed.firstName).toBe('Ada')
+    expect(changed.lastName).toBeNull()
+    await signIn(clerk, address, 'another-password')
+    expect(await users.verifyPassword({ userId, password: 'another-password' })).toMatchObject({ verified: true })
+    await expect(users.verifyPassword({ userId, password: PASSWORD })).rejects.toMatchObject({ status: 422 })
+    await users.deleteUser(userId)
+    expect((await browser.get('/me')).status).toBe(401)
+    await expect(users.updateUser(userId, { firstName: 'x' })).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('lose their second factor when the site takes it away', async () => {
+    const { browser, address, userId } = await register(clerk)
+    const secret = await enrolApp(browser)
+    expect((await users.getUser(userId)).twoFactorEnabled).toBe(true)
+    expect(await users.verifyTOTP({ userId, code: appCode(secret) })).toMatchObject({ verified: true })
+    await users.disableUserMFA(userId)
+    await signIn(clerk, address)
+  })
+})
+
+describe('sessions', () => {
+  it('are listed by user, newest first, and by status', async () => {
+    const { browser, address, userId } = await register(clerk)
+    const [first, second] = [await browser.sessionId(), await (await signIn(clerk, address)).sessionId()]
+    const list = await sessions.getSessionList({ userId })
+    expect(list).toMatchObject({ totalCount: 2, data: [{ id: second }, { id: first, userId, status: 'active' }] })
+    await sessions.revokeSession(second)
+    const active = await sessions.getSessionList({ userId, status: 'active' })
+    expect(active.data.map(({ id }) => id)).toEqual([first])
+    await expect(sessions.getSessionList({})).rejects.toMatchObject({ status: 422 })
+    expect((await clients.getClient(list.data[1]!.clientId)).sessionIds).toEqual([first])
+  })
+
+  it('give tokens while they live', async () => {
+    const { browser } = await register(clerk)
+    const id = await browser.sessionId()
+    expect((await sessions.getToken(id)).jwt).toMatch(/^ey/)
+    await expect(sessions.getToken(id, 'some-template')).rejects.toMatchObject({ status: 404 })
+    await sessions.revokeSession(id)
+    await expect(sessions.getToken(id)).rejects.toMatchObject({ status: 401 })
+  })
+})
+
+describe('tokens', () => {
+  it('for signing in can be taken back', async () => {
+    const { userId } = await register(clerk)
+    const { id, token, url } = await signInTokens.createSignInToken({ userId, expiresInSeconds: 60 })
+    expect(url).toBe(`${SITE}/login?__clerk_ticket=${token}`)
+    await signInTokens.revokeSignInToken(id)
+    const { error } = await new Browser(clerk).post('/client/sign_ins', { strategy: 'ticket', ticket: token })
+    expect(error?.code).toBe('ticket_invalid_code')
+    await expect(signInTokens.revokeSignInToken(id)).rejects.toMatchObject({ status: 400 })
+    await expect(signInTokens.createSignInToken({ userId: 'user_nobody', expiresInSeconds: 60 })).rejects.toMatchObject(
+      { status: 422 },
+    )
+  })
+
+  it('for tests are there, as there is no bot protection to pass', async () => {
+    expect((await testingTokens.createTestingToken()).token).toMatch(/^[\w-]{32}$/)
+  })
+})
+
+describe('the Backend API', () => {
+  it('is for the holder of the secret key', async () => {
+    const other = backendOf(clerk, 'sk_test_other')
+    await expect(other.users.getUserList()).rejects.toMatchObject({ status: 401 })
+    for (const authorization of ['', 'Bearer', 'Bearer ', 'Basic sk_test_local_only']) {
+      const response = await fetch(`${clerk.backendUrl}/v1/users`, { headers: { authorization } })
+      expect(response.status).toBe(401)
+      expect(await response.json()).toMatchObject({ errors: [{ code: 'clerk_key_invalid' }] })
+    }
+  })
+
+  it('says what it does not support', async () => {
+    const rejection = { status: 501, errors: [{ code: 'not_supported_locally' }] }
+    await expect(clerk.backend.jwtTemplates.list()).rejects.toMatchObject(rejection)
+    const named = { errors: [{ longMessage: expect.stringContaining('GET /v1/domains') }] }
+    await expect(clerk.backend.domains.list()).rejects.toMatchObject(named)
+  })
+})

@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { verifyToken } from '@clerk/backend'
+import { describe, expect, it } from 'vitest'
+import { startClerk } from '../../local/clerk/server.ts'
+import {
+  backendOf,
+  Browser,
+  PASSWORD,
+  PUBLISHABLE_KEY,
+  register,
+  SECRET_KEY,
+  signIn,
+  SITE,
+  temporaryFolder,
+  testClerk,
+  whenDone,
+} from './clerk-fixtures.ts'
+
+const MAIN = fileURLToPath(new URL('../../local/clerk/main.ts', import.meta.url))
+
+type Running = { process: ChildProcess; frontendUrl: string; backendUrl: string; output: string[] }
+
+async function startProcess(dataDir: string): Promise<Running> {
+  const env = {
+    ...process.env,
+    CLERK_PORT: '0',
+    CLERK_DATA: dataDir,
+    CLERK_OUTBOX: join(dataDir, 'outbox'),
+    CLERK_SITE_URL: SITE,
+    CLERK_SECRET_KEY: SECRET_KEY,
+    NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
+  }
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  whenDone(() => child.kill('SIGKILL'))
+  const output: string[] = []
+  for await (const line of createInterface({ input: child.stdout! })) {
+    output.push(line)
+    const host = /^clerk listening on (127\.0\.0\.1:\d+)$/.exec(line)?.[1]
+    if (host) return { process: child, frontendUrl: `http://${host}/fapi`, backendUrl: `http://${host}/bapi`, output }
+  }
+  throw new Error('the server ended before it listened')
+}
+
+async function kill({ process: child }: Running, signal: NodeJS.Signals): Promise<number | null> {
+  const exited = once(child, 'exit')
+  child.kill(signal)
+  const [code] = await exited
+  return code
+}
+
+describe('the server', () => {
+  it('keeps what it acknowledged, though it is killed in the middle of its work', async () => {
+    const dataDir = temporaryFolder()
+    const first = await startProcess(dataDir)
+    const acknowledged: string[] = []
+    const { users } = backendOf(first)
+    const writer = async (name: string): Promise<void> => {
+      for (let n = 0; ; n++) {
+        const address = `${name}-${n}@example.com`
+        const done = await users.createUser({ emailAddress: [address], password: PASSWORD }).catch(() => undefined)
+        if (!done) return
+        acknowledged.push(address)
+      }
+    }
+    const writing = Promise.all(['a', 'b', 'c'].map(writer))
+    await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(5)
+    const browser = await signIn(first, acknowledged[0]!)
+    const token = await browser.token()
+    await kill(first, 'SIGKILL')
+    await writing
+
+    const second = await startProcess(dataDir)
+    const found = await backendOf(second).users.getUserList({ emailAddress: acknowledged, limit: 500 })
+    const addresses = found.data.map((user) => user.primaryEmailAddress?.emailAddress)
+    expect(addresses.toSorted()).toEqual(acknowledged.toSorted())
+
+    const again = new Browser(second)
+    for (const [name, value] of browser.cookies) again.cookies.set(name, value)
+    expect((await again.get('/me')).response.email_addresses[0].email_address).toBe(acknowledged[0])
+    const jwtKey = readFileSync(join(dataDir, 'jwt.pub.pem'), 'utf8')
+    await expect(verifyToken(token, { jwtKey })).resolves.toBeDefined()
+    expect(await kill(second, 'SIGTERM')).toBe(0)
+    expect(second.output).toEqual([expect.stringMatching(/^clerk listening on 127\.0\.0\.1:\d+$/)])
+  })
+
+  it('is alone on its folder', async () => {
+    const dataDir = temporaryFolder()
+    const clerk = await testClerk({ dataDir })
+    const options = {
+      port: 0,
+      dataDir,
+      outbox: clerk.outbox,
+      siteUrl: SITE,
+      publishableKey: PUBLISHABLE_KEY,
+      secretKey: SECRET_KEY,
+    }
+    await expect(startClerk(options)).rejects.toThrow('locked')
+    await clerk.close()
+    await (await startClerk(options)).close()
+  })
+
+  it.each([
+    ['publishableKey', 'pk_live_'],
+    ['publishableKey', `pk_live_${btoa('localhost$')}`],
+    ['publishableKey', `pk_live_${btoa('clerk.stand-in.localhost')}`],
+    ['publishableKey', `pk_other_${btoa('clerk.stand-in.localhost$')}`],
+    ['secretKey', ''],
+    ['siteUrl', 'localhost'],
+  ])('does not start with %s %j', async (name, value) => {
+    await expect(testClerk({ [name]: value })).rejects.toThrow()
+  })
+
+  it('keeps no secret in the clear on disk', async () => {
+    const dataDir = temporaryFolder()
+    const clerk = await testClerk({ dataDir })
+    const { browser } = await register(clerk)
+    const secrets = [PASSWORD, browser.cookies.get('__client')!.split('.')[1]!]
+    await clerk.close()
+    for (const name of readdirSync(dataDir).filter((name) => /sqlite/.test(name))) {
+      const content = readFileSync(join(dataDir, name), 'latin1')
+      expect(content.length).toBeGreaterThan(0)
+      for (const secret of secrets) expect(content).not.toContain(secret)
+    }
+    for (const name of ['jwt.pem', 'secret.key']) expect(statSync(join(dataDir, name)).mode & 0o077).toBe(0)
+  })
+})

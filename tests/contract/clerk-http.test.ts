@@ -1,0 +1,215 @@
+import { request as httpRequest } from 'node:http'
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Json, register, SECRET_KEY, SITE, startSignIn, testClerk } from './clerk-fixtures.ts'
+
+const clerk = await testClerk()
+const FRONTEND = `${clerk.frontendUrl}/v1`
+
+/** With a `Host` header of one's own, which fetch does not allow. */
+const statusForHost = (host: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    const sent = httpRequest(`${FRONTEND}/environment`, { headers: { host } }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+    sent.on('error', reject)
+    sent.end()
+  })
+
+describe('pages of other origins', () => {
+  it.each(['https://evil.example', 'http://localhost:3101', 'null', `${SITE}.evil.example`])(
+    'are refused: %s',
+    async (origin) => {
+      for (const method of ['GET', 'POST', 'OPTIONS']) {
+        const response = await fetch(`${FRONTEND}/client`, { method, headers: { origin } })
+        expect(response.status).toBe(400)
+        expect(response.headers.get('access-control-allow-origin')).toBeNull()
+        expect(await response.json()).toMatchObject({ errors: [{ code: 'origin_invalid' }] })
+      }
+      const changing = await fetch(`${FRONTEND}/client/sign_ins`, {
+        method: 'POST',
+        headers: { 'sec-fetch-site': 'cross-site' },
+      })
+      expect(changing.status).toBe(400)
+    },
+  )
+
+  it('are refused under names that lead to this machine', async () => {
+    expect(await statusForHost('evil.example:3800')).toBe(421)
+    expect(await statusForHost('127.0.0.1:3800')).toBe(200)
+    expect(await statusForHost('localhost')).toBe(200)
+  })
+
+  it('see what the site’s own pages may do', async () => {
+    const headers = { origin: SITE, 'access-control-request-headers': 'x-a' }
+    const preflight = await fetch(`${FRONTEND}/client`, { method: 'OPTIONS', headers })
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-origin')).toBe(SITE)
+    const answer = await fetch(`${FRONTEND}/environment`, { headers: { origin: SITE } })
+    expect(answer.headers.get('access-control-allow-origin')).toBe(SITE)
+    expect(answer.headers.get('access-control-allow-credentials')).toBe('true')
+    expect(answer.headers.get('vary')).toContain('Origin')
+  })
+})
+
+describe('the bundles', () => {
+  const npm = `${clerk.frontendUrl}/npm/@clerk`
+  const installed = (name: string): string =>
+    JSON.parse(readFileSync(new URL(`../../node_modules/@clerk/${name}/package.json`, import.meta.url), 'utf8')).version
+
+  it.each([
+    ['clerk-js', 'clerk.browser.js'],
+    ['ui', 'ui.browser.js'],
+  ])('are the installed files (%s)', async (name, file) => {
+    const content = readFileSync(new URL(`../../node_modules/@clerk/${name}/dist/${file}`, import.meta.url), 'utf8')
+    const version = installed(name)
+    const exact = await fetch(`${npm}/${name}@${version}/dist/${file}`)
+    expect(await exact.text()).toBe(content)
+    expect(exact.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(exact.headers.get('cache-control')).toContain('immutable')
+
+    const open = await fetch(`${npm}/${name}@${version.split('.')[0]}/dist/${file}`)
+    expect(open.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+    const again = await fetch(open.url, { headers: { 'if-none-match': open.headers.get('etag')! } })
+    expect(again.status).toBe(304)
+  })
+
+  it.each([
+    'clerk-js@5/dist/clerk.browser.js',
+    'clerk-js@6.0.0/dist/clerk.browser.js',
+    'clerk-js/dist/nothing.js',
+    'clerk-js/dist/..%2Fpackage.json',
+    'clerk-js/dist/%2e%2e%2f%2e%2e%2f%2e%2e%2fpackage.json',
+    'clerk-js/dist/..%5cpackage.json',
+    'clerk-js/dist/types',
+    'clerk-js/dist/.js',
+    'backend/dist/index.js',
+    '..%2F..%2Fhono/dist/index.js',
+    'constructor/dist/clerk.browser.js',
+  ])('are nothing else: %s', async (path) => {
+    const response = await fetch(`${npm}/${path}`)
+    expect(response.status).toBeGreaterThanOrEqual(404)
+    expect(await response.text()).not.toContain('"dependencies"')
+  })
+})
+
+describe('requests that make no sense', () => {
+  it('are told what is not supported', async () => {
+    const response = await fetch(`${FRONTEND}/waitlist`, { method: 'POST' })
+    expect(response.status).toBe(501)
+    expect(await response.json()).toMatchObject({
+      errors: [{ code: 'not_supported_locally', long_message: expect.stringContaining('POST /v1/waitlist') }],
+    })
+    expect((await fetch(`${clerk.url}/elsewhere`)).status).toBe(404)
+  })
+
+  it('cannot advance the clock where no test asked for it', async () => {
+    const plain = await testClerk({ testClock: false })
+    expect((await fetch(`${plain.url}/test/advance`, { method: 'POST', body: '{"minutes":1}' })).status).toBe(404)
+  })
+
+  it('are refused when they are too large', async () => {
+    const body = `identifier=${'x'.repeat(70_000)}`
+    const response = await fetch(`${FRONTEND}/client/sign_ins`, { method: 'POST', body, headers: { origin: SITE } })
+    expect(response.status).toBe(413)
+    expect(await response.json()).toMatchObject({ errors: [{ code: 'request_body_too_large' }] })
+  })
+
+  it.each([
+    ['half a JSON', 'application/json', '{"identifier":'],
+    ['a list', 'application/json', '[]'],
+    ['a number', 'application/json', '1'],
+  ])('are refused: %s', async (_, type, body) => {
+    const response = await fetch(`${FRONTEND}/client/sign_ins`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': type },
+    })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ errors: [{ code: 'request_body_invalid' }] })
+  })
+
+  it('never end in an error of the server', async () => {
+    const { browser, userId } = await register(clerk)
+    const { path } = await startSignIn(clerk, (await browser.get('/me')).response.email_addresses[0].email_address)
+    const sid = await browser.sessionId()
+    const frontend = [
+      '/client/sign_ins',
+      '/client/sign_ups',
+      `${path}/attempt_first_factor`,
+      `/client/sessions/${sid}/touch`,
+    ].concat(
+      [`/client/sessions/${sid}/tokens`, `/client/sessions/${sid}/verify`, '/me?_method=PATCH', '/me/email_addresses'],
+      ['/me/change_password', '/me/totp/attempt_verification', '/me/metadata?_method=PATCH', '/organizations'],
+    )
+    const backend = ['/users', '/sign_in_tokens', `/sessions/${sid}/refresh`, '/organizations'].concat([
+      `/users/${userId}/verify_password`,
+      `/users/${userId}/metadata`,
+    ])
+    const targets = [
+      ...frontend.map((at) => ({ at: `${FRONTEND}${at}`, headers: { cookie: browser.cookieHeader, origin: SITE } })),
+      ...backend.map((at) => ({
+        at: `${clerk.backendUrl}/v1${at}`,
+        headers: { authorization: `Bearer ${SECRET_KEY}` },
+      })),
+    ]
+    const field = fc.constantFrom(
+      'identifier',
+      'strategy',
+      'password',
+      'code',
+      'email_address',
+      'first_name',
+      'level',
+      'ticket',
+      'user_id',
+      'active_organization_id',
+      'organization_id',
+      'unsafe_metadata',
+      'new_password',
+      'name',
+      'slug',
+      '__proto__',
+      'expired_token',
+      'refresh_token',
+      'primary_email_address_id',
+      'public_metadata',
+      'external_id',
+    )
+    const value = fc.oneof(fc.string(), fc.constantFrom('password', 'email_code', 'totp', 'ticket'), fc.jsonValue())
+    const body = fc.dictionary(field, value)
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...targets), body, fc.boolean(), async ({ at, headers }, fields, asForm) => {
+        const pairs = Object.entries(fields).map(([name, item]) => [
+          name,
+          typeof item === 'string' ? item : JSON.stringify(item),
+        ])
+        const sent = asForm ? new URLSearchParams(pairs as [string, string][]) : JSON.stringify(fields)
+        const type = asForm ? undefined : { 'content-type': 'application/json' }
+        const response = await fetch(at, { method: 'POST', body: sent, headers: { ...headers, ...type } })
+        const answer = (await response.json()) as Json
+        expect(response.status, `${at} ${JSON.stringify(fields)}`).not.toBe(500)
+        if (response.status >= 400) expect(answer.errors[0]).toMatchObject({ code: expect.any(String), meta: {} })
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('never name another browser', async () => {
+    const cookies = fc.oneof(
+      fc.string(),
+      fc.string().map((text) => `client_${text}.${text}`),
+    )
+    await fc.assert(
+      fc.asyncProperty(cookies, async (value) => {
+        const response = await fetch(`${FRONTEND}/client`, {
+          headers: { cookie: `__client=${encodeURIComponent(value)}` },
+        })
+        expect(await response.json()).toEqual({ response: null, client: null })
+      }),
+      { numRuns: 100 },
+    )
+  })
+})

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import { backendFetch, presentClaims, sampleClerk, signedIn } from './clerk-organizations-fixtures.ts'
+
+const clerk = await sampleClerk()
+const { organizations, users } = clerk.backend
+const createUser = (address: string) =>
+  users.createUser({ emailAddress: [address], password: 'quite-a-secret-1', firstName: 'Alex' })
+
+describe('the backend client', () => {
+  it('makes, finds, changes and deletes organizations', async () => {
+    const creator = await createUser('creator@example.test')
+    const made = await organizations.createOrganization({
+      name: 'Backend Heating',
+      createdBy: creator.id,
+      publicMetadata: { region: 'north' },
+      privateMetadata: { note: 'ours' },
+    })
+    expect(made).toMatchObject({ slug: 'backend-heating', membersCount: 1, createdBy: creator.id })
+    expect((await organizations.getOrganization({ slug: 'backend-heating' })).id).toBe(made.id)
+    const renamed = await organizations.updateOrganization(made.id, {
+      name: 'Backend Cooling',
+      maxAllowedMemberships: 5,
+    })
+    expect(renamed).toMatchObject({ name: 'Backend Cooling', slug: 'backend-heating', maxAllowedMemberships: 5 })
+    const { data, totalCount } = await organizations.getOrganizationList({ query: 'cooling' })
+    expect({ totalCount, ids: data.map(({ id }) => id) }).toEqual({ totalCount: 1, ids: [made.id] })
+    await organizations.deleteOrganization(made.id)
+    await expect(organizations.getOrganization({ organizationId: made.id })).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('merges metadata deeply, or replaces it', async () => {
+    const { id } = await organizations.createOrganization({ name: 'Metadata', publicMetadata: { a: { b: 1, c: 2 } } })
+    const merged = await organizations.updateOrganizationMetadata(id, {
+      publicMetadata: { a: { c: null, d: [1] } },
+      privateMetadata: { e: 'f' },
+    })
+    expect(merged).toMatchObject({ publicMetadata: { a: { b: 1, d: [1] } }, privateMetadata: { e: 'f' } })
+    expect((merged.publicMetadata as { a: object }).a).not.toHaveProperty('c')
+    const replaced = await organizations.replaceOrganizationMetadata(id, { publicMetadata: { g: 1 } })
+    expect(replaced.publicMetadata).toEqual({ g: 1 })
+    expect(replaced.privateMetadata).toEqual({ e: 'f' })
+    await expect(
+      organizations.updateOrganizationMetadata(id, { publicMetadata: { big: 'x'.repeat(8200) } }),
+    ).rejects.toMatchObject({ errors: [{ code: 'form_param_exceeds_allowed_size' }] })
+  })
+
+  it('lists, adds, changes and removes members', async () => {
+    const [first, second] = [await createUser('first@example.test'), await createUser('second@example.test')]
+    const { id: organizationId } = await organizations.createOrganization({ name: 'Members', createdBy: first.id })
+    const of = { organizationId, userId: second.id }
+    expect((await organizations.createOrganizationMembership({ ...of, role: 'org:member' })).role).toBe('org:member')
+    await expect(organizations.createOrganizationMembership({ ...of, role: 'org:member' })).rejects.toMatchObject({
+      errors: [{ code: 'already_a_member_in_organization' }],
+    })
+    const byRole = await organizations.getOrganizationMembershipList({ organizationId, role: ['org:member'] })
+    expect(byRole.data.map(({ publicUserData }) => publicUserData?.userId)).toEqual([second.id])
+    const byUser = await organizations.getOrganizationMembershipList({ organizationId, userId: [first.id] })
+    expect(byUser.totalCount).toBe(1)
+    expect((await organizations.updateOrganizationMembership({ ...of, role: 'org:admin' })).role).toBe('org:admin')
+    const noted = await organizations.updateOrganizationMembershipMetadata({ ...of, publicMetadata: { crew: 2 } })
+    expect(noted.publicMetadata).toEqual({ crew: 2 })
+    expect((await users.getOrganizationMembershipList({ userId: second.id })).totalCount).toBe(1)
+    expect((await organizations.deleteOrganizationMembership(of)).role).toBe('org:admin')
+    await expect(
+      organizations.deleteOrganizationMembership({ organizationId, userId: first.id }),
+    ).rejects.toMatchObject({ errors: [{ code: 'organization_minimum_permissions_needed' }] })
+    expect((await organizations.getInstanceOrganizationMembershipList({ limit: 500 })).totalCount).toBeGreaterThan(3)
+  })
+
+  it('invites, one and several, and takes invitations back', async () => {
+    const { id: organizationId } = await organizations.createOrganization({ name: 'Invitations' })
+    const one = await organizations.createOrganizationInvitation({
+      organizationId,
+      emailAddress: 'guest@example.test',
+      role: 'org:member',
+      expiresInDays: 2,
+      publicMetadata: { crew: 1 },
+    })
+    expect(one).toMatchObject({ status: 'pending', publicMetadata: { crew: 1 } })
+    expect(one.expiresAt - one.createdAt).toBe(2 * 24 * 60 * 60 * 1000)
+    const several = await organizations.createOrganizationInvitationBulk(organizationId, [
+      { emailAddress: 'guest.1@example.test', role: 'org:member' },
+      { emailAddress: 'guest.2@example.test', role: 'org:admin' },
+    ])
+    expect(several.data.map(({ role }) => role)).toEqual(['org:member', 'org:admin'])
+    const invitationId = one.id
+    await organizations.revokeOrganizationInvitation({ organizationId, invitationId })
+    const found = await organizations.getOrganizationInvitation({ organizationId, invitationId })
+    expect(found.status).toBe('revoked')
+    const pending = await organizations.getOrganizationInvitationList({ organizationId, status: ['pending'] })
+    expect(pending.totalCount).toBe(2)
+  })
+
+  it.each([{}, [], ['text'], [{ role: 'org:member' }], [null]])('refuses %j as a list of invitations', async (body) => {
+    const { id } = (await organizations.getOrganizationList()).data[0]!
+    const init = { method: 'POST', body: JSON.stringify(body) }
+    const response = await backendFetch(clerk, `/organizations/${id}/invitations/bulk`, init)
+    expect(response.status).toBe(422)
+    expect(await response.json()).toMatchObject({ errors: [{ code: expect.stringMatching(/^form_param_/) }] })
+  })
+
+  it('is told what is not there', async () => {
+    await expect(organizations.getOrganization({ organizationId: 'org_none' })).rejects.toMatchObject({ status: 404 })
+    await expect(organizations.createOrganization({ name: 'Nobody’s', createdBy: 'user_none' })).rejects.toMatchObject({
+      status: 400,
+      errors: [{ code: 'organization_creator_not_found' }],
+    })
+    await expect(organizations.getOrganizationDomainList({ organizationId: 'org_none' })).rejects.toMatchObject({
+      status: 501,
+    })
+  })
+})
+
+describe('a plan', () => {
+  it('is set for an organization, and shows in the next token', async () => {
+    const { browser, organizationId } = await signedIn(clerk, 'owner@ductwise.test')
+    expect((await presentClaims(browser)).pla).toBe('u:free_user,o:front_desk')
+    const path = `/local/organizations/${organizationId}/plan`
+    const set = await backendFetch(clerk, path, { method: 'PUT', body: JSON.stringify({ plan: 'several_crews' }) })
+    expect(await set.json()).toMatchObject({ plan: 'several_crews', name: 'Several crews' })
+    const claims = await presentClaims(browser)
+    expect(claims.pla).toBe('u:free_user,o:several_crews')
+    expect(claims.fea.split(',')).toContain('o:second_factor_policy')
+    expect(await (await backendFetch(clerk, path)).json()).toMatchObject({ plan: 'several_crews' })
+    for (const plan of ['constructor', 'none', '']) {
+      const refused = await backendFetch(clerk, path, { method: 'PUT', body: JSON.stringify({ plan }) })
+      expect(refused.status).toBe(422)
+    }
+  })
+
+  it('is not for those without the secret key', async () => {
+    const headers = { authorization: 'Bearer sk_test_other' }
+    expect((await backendFetch(clerk, '/local/organizations/ductwise/plan', { headers })).status).toBe(401)
+    expect((await backendFetch(clerk, '/organizations', { headers })).status).toBe(401)
+  })
+})
+
+it('lists the roles and permissions of the instance', async () => {
+  const roles = await (await backendFetch(clerk, '/organization_roles')).json()
+  expect(roles.data.map(({ key }: { key: string }) => key)).toEqual(['org:admin', 'org:member', 'org:dispatcher'])
+  const permissions = await (await backendFetch(clerk, '/organization_permissions?limit=100')).json()
+  expect(permissions.data.map(({ key }: { key: string }) => key)).toContain('org:integrations:manage')
+  expect((await backendFetch(clerk, `/organization_roles/${roles.data[0].id}`)).status).toBe(200)
+  expect((await backendFetch(clerk, '/organization_roles/role_none')).status).toBe(404)
+})

@@ -1,0 +1,207 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { Browser, SITE, mails, signIn } from './clerk-fixtures.ts'
+import {
+  backendFetch,
+  follow,
+  linkTo,
+  presentClaims,
+  sampleClerk,
+  signedIn,
+  ticketBehind,
+} from './clerk-organizations-fixtures.ts'
+
+const clerk = await sampleClerk()
+const { backend } = clerk
+const owner = await signedIn(clerk, 'owner@ductwise.test')
+const invitations = `/organizations/${owner.organizationId}/invitations`
+
+const invite = (email_address: string, role = 'org:dispatcher') =>
+  owner.browser.post(invitations, { email_address, role })
+
+describe('an invitation', () => {
+  it('is mailed, and lets somebody new register with the role it names', async () => {
+    expect((await invite('New.Person@example.test')).response).toMatchObject({
+      email_address: 'new.person@example.test',
+      role: 'org:dispatcher',
+      role_name: 'Dispatcher',
+      status: 'pending',
+    })
+    expect(mails(clerk, 'new.person@example.test').at(-1)).toContain(
+      'Sam Owner invites you to join Sample Heating & Air',
+    )
+    const browser = new Browser(clerk)
+    const location = await follow(browser, linkTo(clerk, 'new.person@example.test'))
+    expect(location.origin + location.pathname).toBe(`${SITE}/register`)
+    expect(location.searchParams.get('__clerk_status')).toBe('sign_up')
+
+    const ticket = location.searchParams.get('__clerk_ticket')!
+    const begun = await browser.post('/client/sign_ups', { strategy: 'ticket', ticket })
+    expect(begun.response).toMatchObject({
+      status: 'missing_requirements',
+      email_address: 'new.person@example.test',
+      missing_fields: ['password'],
+      unverified_fields: [],
+    })
+    const done = await browser.patch(`/client/sign_ups/${begun.response.id}`, {
+      password: 'quite-a-secret-1',
+      strategy: 'ticket',
+      ticket,
+    })
+    expect(done.response.status).toBe('complete')
+    expect((await presentClaims(browser)).o).toMatchObject({ id: owner.organizationId, rol: 'dispatcher' })
+    expect((await owner.browser.get(`${invitations}?status=accepted`)).response.data).toMatchObject([
+      { email_address: 'new.person@example.test' },
+    ])
+    const again = await new Browser(clerk).post('/client/sign_ups', { strategy: 'ticket', ticket })
+    expect(again).toMatchObject({ status: 400, error: { code: 'organization_invitation_already_accepted' } })
+  })
+
+  it('signs in who has an account', async () => {
+    await backend.users.createUser({ emailAddress: ['known@example.test'], password: 'quite-a-secret-2' })
+    await invite('known@example.test', 'org:member')
+    const browser = new Browser(clerk)
+    const location = await follow(browser, linkTo(clerk, 'known@example.test'))
+    expect(location.pathname).toBe('/login')
+    expect(location.searchParams.get('__clerk_status')).toBe('sign_in')
+    const ticket = location.searchParams.get('__clerk_ticket')!
+    const { response } = await browser.post('/client/sign_ins', { strategy: 'ticket', ticket })
+    expect(response.status).toBe('complete')
+    expect((await presentClaims(browser)).o).toMatchObject({ id: owner.organizationId, rol: 'member' })
+  })
+
+  it('is accepted by the click alone in a browser that is signed in as the one invited, and only there', async () => {
+    await backend.users.createUser({ emailAddress: ['here@example.test'], password: 'quite-a-secret-3' })
+    await invite('here@example.test', 'org:member')
+    const link = linkTo(clerk, 'here@example.test')
+    expect((await follow(owner.browser, link)).searchParams.get('__clerk_status')).toBe('sign_in')
+    const browser = await signIn(clerk, 'here@example.test', 'quite-a-secret-3')
+    expect((await follow(browser, link)).href).toBe(`${SITE}/dashboard?__clerk_status=complete`)
+    expect((await browser.get('/me/organization_memberships?paginated=true')).response.total_count).toBe(1)
+  })
+
+  it('is seen and accepted in the list of one’s own, by nobody else', async () => {
+    const made = await invite('staff@ductwise.test', 'org:member')
+    const staff = await signedIn(clerk, 'staff@ductwise.test')
+    const { response } = await staff.browser.get('/me/organization_invitations?status=pending')
+    expect(response.data).toMatchObject([
+      { id: made.response.id, public_organization_data: { name: 'Sample Heating & Air' } },
+    ])
+    const accept = `/me/organization_invitations/${made.response.id}/accept`
+    expect((await owner.browser.post(accept)).error?.code).toBe('organization_invitation_not_found')
+    expect((await staff.browser.post(accept)).response.status).toBe('accepted')
+    expect((await staff.browser.post(accept)).status).toBe(404)
+    expect((await invite('staff@ductwise.test')).error).toMatchObject({
+      code: 'already_a_member_in_organization',
+      long_message: 'staff@ductwise.test is already a member of the organization.',
+    })
+  })
+
+  it('is not for an address that is not proved to be one’s own', async () => {
+    await invite('unproved@example.test')
+    const { browser } = await signedIn(clerk, 'member@ductwise.test')
+    await browser.post('/me/email_addresses', { email_address: 'unproved@example.test' })
+    expect((await browser.get('/me/organization_invitations?status=pending')).response.total_count).toBe(0)
+  })
+
+  it('is worth nothing once it is revoked', async () => {
+    const { response } = await invite('unwanted@example.test')
+    const link = linkTo(clerk, 'unwanted@example.test')
+    expect((await owner.browser.post(`${invitations}/${response.id}/revoke`)).response.status).toBe('revoked')
+    expect(await owner.browser.post(`${invitations}/${response.id}/revoke`)).toMatchObject({
+      status: 404,
+      error: { code: 'organization_invitation_not_pending' },
+    })
+    const browser = new Browser(clerk)
+    const ticket = await ticketBehind(browser, link)
+    expect(await browser.post('/client/sign_ups', { strategy: 'ticket', ticket })).toMatchObject({
+      status: 400,
+      error: { code: 'organization_invitation_revoked_code' },
+    })
+    expect((await owner.browser.get(`${invitations}?status=revoked`)).response.total_count).toBe(1)
+  })
+
+  it('is sent to many at once, or to none when one of them is invited already', async () => {
+    const email_address = ['one@example.test', 'two@example.test']
+    const many = await owner.browser.post(`${invitations}/bulk`, { email_address, role: 'org:member' })
+    expect(many.response.map((item: { email_address: string }) => item.email_address)).toEqual(email_address)
+    const mails = readdirSync(clerk.outbox).length
+    const again = await owner.browser.post(`${invitations}/bulk`, {
+      email_address: ['three@example.test', 'two@example.test'],
+      role: 'org:member',
+    })
+    expect(again).toMatchObject({
+      status: 400,
+      error: { code: 'duplicate_record', meta: { email_addresses: ['two@example.test'] } },
+    })
+    expect(readdirSync(clerk.outbox)).toHaveLength(mails)
+  })
+
+  it.each([
+    [{ email_address: 'nobody', role: 'org:member' }, 422],
+    [{ email_address: 'a@b.test\r\nBcc: c@d.test', role: 'org:member' }, 422],
+    [{ role: 'org:member' }, 422],
+    [{ email_address: 'a@b.test', role: 'org:king' }, 404],
+    [{ email_address: ['a@b.test', 'c@d.test'], role: 'org:member' }, 422],
+  ])('is not made from %o', async (fields, status) => {
+    expect((await owner.browser.post(invitations, fields)).status).toBe(status)
+  })
+
+  it('leads to the site’s own pages only', async () => {
+    const invitation = { organizationId: owner.organizationId, role: 'org:member' as const }
+    for (const redirectUrl of ['https://evil.test/x', '//evil.test', 'javascript:alert(1)', `${SITE}@evil.test/`]) {
+      await expect(
+        backend.organizations.createOrganizationInvitation({
+          ...invitation,
+          emailAddress: 'own@example.test',
+          redirectUrl,
+        }),
+      ).rejects.toMatchObject({ status: 422 })
+    }
+    await backend.organizations.createOrganizationInvitation({
+      ...invitation,
+      emailAddress: 'own@example.test',
+      redirectUrl: `${SITE}/welcome?from=mail`,
+    })
+    const location = await follow(new Browser(clerk), linkTo(clerk, 'own@example.test'))
+    expect(location.href).toMatch(/^http:\/\/localhost:3100\/welcome\?from=mail&__clerk_status=sign_up&__clerk_ticket=/)
+  })
+
+  it('counts against the limit of an organization', async () => {
+    await backend.organizations.updateOrganization(owner.organizationId, { maxAllowedMemberships: 1 })
+    expect(await invite('too.many@example.test')).toMatchObject({
+      status: 403,
+      error: { code: 'organization_membership_quota_exceeded' },
+    })
+    await backend.organizations.updateOrganization(owner.organizationId, { maxAllowedMemberships: 0 })
+    expect((await invite('too.many@example.test')).status).toBe(200)
+  })
+
+  it('ends after thirty days, and can then be sent anew', async () => {
+    const first = await invite('slow@example.test')
+    const link = linkTo(clerk, 'slow@example.test')
+    await clerk.advance(30 * 24 * 60)
+    const ticket = await ticketBehind(new Browser(clerk), link)
+    expect(await new Browser(clerk).post('/client/sign_ups', { strategy: 'ticket', ticket })).toMatchObject({
+      status: 400,
+      error: { code: 'ticket_expired_code' },
+    })
+    const fresh = await signedIn(clerk, 'owner@ductwise.test')
+    const { response } = await fresh.browser.get(`${invitations}?status=expired&limit=100`)
+    expect(response.data.map((item: { id: string }) => item.id)).toContain(first.response.id)
+    const again = await fresh.browser.post(invitations, { email_address: 'slow@example.test', role: 'org:member' })
+    expect(again.status).toBe(200)
+  })
+})
+
+it('keeps no ticket in its database or its answers', async () => {
+  const { data } = await backend.organizations.getOrganizationInvitationList({
+    organizationId: owner.organizationId,
+    status: ['pending'],
+  })
+  expect(data.length).toBeGreaterThan(0)
+  const text = await (await backendFetch(clerk, invitations)).text()
+  const ticket = linkTo(clerk, 'slow@example.test').split('ticket=')[1]!
+  expect(ticket).toMatch(/^\w{43}$/)
+  expect(text).not.toContain(ticket)
+})

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest'
+import { Browser } from './clerk-fixtures.ts'
+import { call, presentClaims, sampleClerk, signedIn } from './clerk-organizations-fixtures.ts'
+
+const clerk = await sampleClerk()
+const owner = await signedIn(clerk, 'owner@ductwise.test')
+const member = await signedIn(clerk, 'member@ductwise.test')
+const staff = await signedIn(clerk, 'staff@ductwise.test')
+const sample = `/organizations/${owner.organizationId}`
+
+async function newOrganization(name: string) {
+  const { response } = await owner.browser.post('/organizations', { name })
+  return { id: response.id as string, path: `/organizations/${response.id}` }
+}
+const activate = (id: string) =>
+  owner.browser.post(`/client/sessions/${owner.sessionId}/touch`, { active_organization_id: id })
+
+describe('an organization', () => {
+  it('is made by anybody signed in, who becomes its admin', async () => {
+    const made = await owner.browser.post('/organizations', { name: 'North Side Heating', slug: '' })
+    expect(made).toMatchObject({
+      status: 200,
+      response: { object: 'organization', name: 'North Side Heating', slug: 'north-side-heating', members_count: 1 },
+    })
+    const memberships = made.json.client.sessions[0].user.organization_memberships
+    expect(memberships.map((item: { role: string }) => item.role)).toEqual(['org:admin', 'org:admin'])
+  })
+
+  it('is spoken for by a token once it is made the active one, with its plan, features and permissions', async () => {
+    const { id } = await newOrganization('South Side Heating')
+    await activate(id)
+    expect(await presentClaims(owner.browser)).toMatchObject({
+      pla: 'u:free_user,o:free_org',
+      fea: 'o:leads,o:appointments,o:settings',
+      o: { id, rol: 'admin', slg: 'south-side-heating', per: 'read,manage', fpm: '3,3,3' },
+    })
+  })
+
+  it('gets a free slug of its own when none is given, and is told when the one it asks for is taken', async () => {
+    const first = await owner.browser.post('/organizations', { name: 'Twice' })
+    const second = await owner.browser.post('/organizations', { name: 'Twice' })
+    expect(first.response.slug).toBe('twice')
+    expect(second.response.slug).toMatch(/^twice-\w{8}$/)
+    const taken = await owner.browser.post('/organizations', { name: 'Third', slug: 'twice' })
+    expect(taken).toMatchObject({
+      status: 422,
+      error: { code: 'form_identifier_exists', meta: { param_name: 'slug' } },
+    })
+  })
+
+  it.each([
+    [{ name: ' ' }, 'name'],
+    [{ name: 'x'.repeat(257) }, 'name'],
+    [{ name: 'Fine', slug: 'Not Fine' }, 'slug'],
+    [{ name: 'Fine', slug: '../x' }, 'slug'],
+  ])('is not made from %o', async (fields, param) => {
+    const { status, error } = await owner.browser.post('/organizations', fields)
+    expect(status).toBe(422)
+    expect(error?.meta.param_name).toBe(param)
+  })
+
+  it('is renamed and deleted by its admin', async () => {
+    const { path } = await newOrganization('Short lived')
+    const renamed = await owner.browser.patch(path, { name: 'Renamed', slug: 'renamed' })
+    expect(renamed.response).toMatchObject({ name: 'Renamed', slug: 'renamed' })
+    expect((await owner.browser.get('/organizations/renamed')).response.name).toBe('Renamed')
+    const deleted = await owner.browser.delete(path)
+    expect(deleted.response).toMatchObject({ object: 'organization', deleted: true })
+    expect((await owner.browser.get(path)).error?.code).toBe('organization_not_found_or_unauthorized')
+  })
+
+  it('leaves the token of those who spoke for it when it is deleted', async () => {
+    const { id, path } = await newOrganization('Gone soon')
+    await activate(id)
+    expect((await presentClaims(owner.browser)).o.id).toBe(id)
+    const { json } = await owner.browser.delete(path)
+    expect(json.client.sessions[0].last_active_organization_id).toBeNull()
+    expect((await presentClaims(owner.browser)).o).toBeUndefined()
+  })
+
+  it('has no logo to upload, and says so in Clerk’s shape', async () => {
+    const { status, error } = await call(owner.browser, 'PUT', `${sample}/logo`)
+    expect({ status, code: error?.code }).toEqual({ status: 501, code: 'not_supported_locally' })
+  })
+})
+
+describe('members', () => {
+  it('are listed newest first, in pages, by role and by what their name or address holds', async () => {
+    const { response } = await member.browser.get(`${sample}/memberships?limit=1&offset=0&paginated=true`)
+    expect(response.total_count).toBe(2)
+    expect(response.data).toHaveLength(1)
+    expect(response.data[0]).toMatchObject({
+      role: 'org:member',
+      role_name: 'Member',
+      public_user_data: { identifier: 'member@ductwise.test', first_name: 'Robin' },
+    })
+    const search = async (query: string) =>
+      (await owner.browser.get(`${sample}/memberships?${query}`)).response.data.map(
+        (item: { role: string }) => item.role,
+      )
+    expect(await search('query=SAM%20own')).toEqual(['org:admin'])
+    expect(await search('query=member%40ductwise')).toEqual(['org:member'])
+    expect(await search('query=nobody')).toEqual([])
+    expect(await search('role=org%3Aadmin')).toEqual(['org:admin'])
+    expect(await search('role=org%3Aadmin%2Corg%3Amember')).toEqual(['org:member', 'org:admin'])
+  })
+
+  it('get another role from an admin, which the next token carries', async () => {
+    const changed = await owner.browser.patch(`${sample}/memberships/${member.userId}`, { role: 'org:dispatcher' })
+    expect(changed.response).toMatchObject({ role: 'org:dispatcher', role_name: 'Dispatcher' })
+    expect((await presentClaims(member.browser)).o.rol).toBe('dispatcher')
+    await owner.browser.patch(`${sample}/memberships/${member.userId}`, { role: 'org:member' })
+    const unknown = await owner.browser.patch(`${sample}/memberships/${member.userId}`, { role: 'org:king' })
+    expect(unknown).toMatchObject({ status: 404, error: { code: 'resource_not_found', meta: { param_name: 'role' } } })
+  })
+
+  it('keep one admin among them, whatever is tried', async () => {
+    const tries = [
+      await owner.browser.patch(`${sample}/memberships/${owner.userId}`, { role: 'org:member' }),
+      await owner.browser.delete(`${sample}/memberships/${owner.userId}`),
+      await owner.browser.delete(`/me/organization_memberships/${owner.organizationId}`),
+    ]
+    for (const { status, error } of tries) {
+      expect({ status, code: error?.code }).toEqual({ status: 400, code: 'organization_minimum_permissions_needed' })
+    }
+    expect((await owner.browser.get(`${sample}/memberships`)).response.total_count).toBe(2)
+  })
+
+  it('leave by themselves, and are removed by an admin', async () => {
+    const { id, path } = await newOrganization('Come and go')
+    for (const leave of [
+      () => member.browser.delete(`/me/organization_memberships/${id}`),
+      () => owner.browser.delete(`${path}/memberships/${member.userId}`),
+    ]) {
+      await owner.browser.post(`${path}/invitations`, { email_address: 'member@ductwise.test', role: 'org:member' })
+      const invitations = await member.browser.get('/me/organization_invitations?status=pending')
+      const [{ id: invitation }] = invitations.response.data
+      await member.browser.post(`/me/organization_invitations/${invitation}/accept`)
+      expect((await owner.browser.get(path)).response.members_count).toBe(2)
+      expect((await leave()).status).toBe(200)
+      expect((await owner.browser.get(path)).response.members_count).toBe(1)
+    }
+    expect((await member.browser.get(path)).status).toBe(404)
+  })
+})
+
+describe('who may do what', () => {
+  const missing = (permission: string) => ({
+    status: 403,
+    error: { code: 'missing_organization_permission', meta: { permissions: [permission] } },
+  })
+  type Call = [method: string, path: string, permission: string, fields?: Record<string, string>]
+  const calls: Call[] = [
+    ['PATCH', '', 'org:sys_profile:manage', { name: 'Taken over' }],
+    ['DELETE', '', 'org:sys_profile:delete'],
+    ['DELETE', '/logo', 'org:sys_profile:manage'],
+    ['GET', '/invitations', 'org:sys_memberships:manage'],
+    ['POST', '/invitations', 'org:sys_memberships:manage', { email_address: 'a@b.test', role: 'org:admin' }],
+    ['POST', '/invitations/bulk', 'org:sys_memberships:manage', { email_address: 'a@b.test', role: 'org:admin' }],
+    ['POST', '/invitations/orginv_x/revoke', 'org:sys_memberships:manage'],
+    ['PATCH', '/memberships/user_x', 'org:sys_memberships:manage', { role: 'org:admin' }],
+    ['DELETE', '/memberships/user_x', 'org:sys_memberships:manage'],
+  ]
+
+  it.each(calls)('a member may not %s %s', async (method, path, permission, fields) => {
+    expect(await call(member.browser, method, sample + path, fields)).toMatchObject(missing(permission))
+  })
+
+  const reads: Call[] = ['', '/roles', '/memberships', '/domains', '/membership_requests'].map((path) => [
+    'GET',
+    path,
+    '',
+  ])
+  it.each(reads)('a member may %s %s', async (method, path) => {
+    expect((await call(member.browser, method, sample + path)).status).toBe(200)
+  })
+
+  it.each([...calls, ...reads])(
+    'somebody of another organization finds nothing at %s %s',
+    async (method, path, _, fields) => {
+      expect(await call(staff.browser, method, sample + path, fields)).toMatchObject({
+        status: 404,
+        error: { code: 'organization_not_found_or_unauthorized' },
+      })
+    },
+  )
+
+  it.each([...calls, ...reads])('nobody is let in unsigned at %s %s', async (method, path, _, fields) => {
+    expect(await call(new Browser(clerk), method, sample + path, fields)).toMatchObject({
+      status: 401,
+      error: { code: 'authentication_invalid' },
+    })
+  })
+
+  it('lists the roles with their permissions', async () => {
+    const { response } = await member.browser.get(`${sample}/roles?limit=20&offset=0`)
+    const keys = response.data.map((role: { key: string }) => role.key)
+    expect(keys).toEqual(['org:admin', 'org:member', 'org:dispatcher'])
+    expect(response.data[2].permissions.map((permission: { key: string }) => permission.key)).toContain(
+      'org:leads:manage',
+    )
+  })
+})

@@ -1,0 +1,364 @@
+import { createPrivateKey, createHmac, sign } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { verifyToken } from '@clerk/backend'
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  type Answer,
+  Browser,
+  claimsOf,
+  type Json,
+  PUBLISHABLE_KEY,
+  register,
+  signIn,
+  SITE,
+  temporaryFolder,
+  testClerk,
+} from './clerk-fixtures.ts'
+
+const dataDir = temporaryFolder()
+const clerk = await testClerk({ dataDir })
+const brief = await testClerk({ tokenSeconds: 1 })
+const jwtKey = clerk.publicKey
+
+const WAIT = { timeout: 20_000 }
+
+/** What the site's server makes of a request with a browser's cookies. */
+function authenticate(browser: Browser, { path = '/dashboard', at = clerk, ...options }: Json = {}) {
+  const headers = {
+    cookie: browser.cookieHeader,
+    'sec-fetch-dest': 'document',
+    accept: 'text/html',
+    ...options.headers,
+  }
+  return at.backend.authenticateRequest(new Request(`${SITE}${path}`, { headers }), {
+    jwtKey: at.publicKey,
+    authorizedParties: [SITE],
+    proxyUrl: `${SITE}/__clerk`,
+    ...options,
+  })
+}
+
+/** Follows the redirect of a handshake to the Frontend API, as a browser does through the site's proxy, and back. */
+async function followHandshake(browser: Browser, location: string): Promise<Answer> {
+  const { pathname, search } = new URL(location, SITE)
+  expect(pathname).toBe('/__clerk/v1/client/handshake')
+  return browser.get(`${pathname.replace('/__clerk/v1', '')}${search}`)
+}
+
+/** Puts the session's token into the cookies, as clerk-js does. */
+async function storeToken(browser: Browser): Promise<string> {
+  const token = await browser.token()
+  const suffix = [...browser.cookies.keys()]
+    .find((name) => name.startsWith('__client_uat_'))!
+    .slice('__client_uat_'.length)
+  browser.cookies.set('__session', token)
+  browser.cookies.set(`__session_${suffix}`, token)
+  return token
+}
+
+const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** A token of the given claims with the instance's own key, or with another algorithm. */
+function forge(claims: Json, header: Json): string {
+  const text = `${encode(header)}.${encode(claims)}`
+  if (header.alg === 'none') return `${text}.`
+  if (header.alg === 'HS256') return `${text}.${createHmac('sha256', jwtKey).update(text).digest('base64url')}`
+  const key = createPrivateKey(readFileSync(join(dataDir, 'jwt.pem')))
+  return `${text}.${sign('RSA-SHA256', Buffer.from(text), key).toString('base64url')}`
+}
+
+describe('a session token', () => {
+  let token = ''
+  let person: Awaited<ReturnType<typeof register>>
+  beforeAll(async () => {
+    person = await register(clerk)
+    token = await person.browser.token()
+  })
+
+  it('says who, since when, and for how long', async () => {
+    const claims = await verifyToken(token, { jwtKey, authorizedParties: [SITE] })
+    expect(claims).toMatchObject({
+      sub: person.userId,
+      sid: await person.browser.sessionId(),
+      azp: SITE,
+      iss: 'https://clerk.stand-in.localhost',
+      sts: 'active',
+      v: 2,
+      fva: [0, -1],
+      pla: 'u:free_user',
+    })
+    expect(claims.exp - claims.iat).toBe(60)
+    expect(claims).not.toHaveProperty('o')
+  })
+
+  it('is verified by the key that the Backend API publishes too', async () => {
+    const claims = await verifyToken(token, { secretKey: 'sk_test_local_only', apiUrl: clerk.backendUrl })
+    expect(claims.sub).toBe(person.userId)
+  })
+
+  it.each([
+    ['a changed claim', () => token.replace(/\.[^.]+\./, `.${encode({ ...claimsOf(token), sub: 'user_other' })}.`)],
+    ['no algorithm', () => forge(claimsOf(token), { alg: 'none', typ: 'JWT' })],
+    ['the public key as a shared secret', () => forge(claimsOf(token), { alg: 'HS256', typ: 'JWT' })],
+    ['another party', () => forge({ ...claimsOf(token), azp: 'https://evil.example' }, { alg: 'RS256', typ: 'JWT' })],
+    ['an end in the past', () => forge({ ...claimsOf(token), exp: 1_700_000_000 }, { alg: 'RS256', typ: 'JWT' })],
+  ])('is refused with %s', async (_, forged) => {
+    const options = { jwtKey, authorizedParties: [SITE] }
+    await expect(verifyToken(forged(), options)).rejects.toThrow()
+    await expect(verifyToken(forge(claimsOf(token), { alg: 'RS256', typ: 'JWT' }), options)).resolves.toBeDefined()
+  })
+
+  it('is given to its own browser only', async () => {
+    const sid = await person.browser.sessionId()
+    const stranger = await register(clerk)
+    for (const browser of [stranger.browser, new Browser(clerk)]) {
+      const { status, json } = await browser.post(`/client/sessions/${sid}/tokens`)
+      expect(status).toBe(401)
+      expect(json).not.toHaveProperty('jwt')
+    }
+  })
+
+  it('tells the ages of the factors in whole minutes', async () => {
+    const { browser } = await register(clerk)
+    await clerk.advance(9)
+    expect(claimsOf(await browser.token()).fva).toEqual([9, -1])
+    await clerk.advance(1)
+    expect(claimsOf(await browser.token()).fva).toEqual([10, -1])
+  })
+})
+
+describe('the site’s server', () => {
+  let visitor: ReturnType<typeof register> | undefined
+
+  it('knows a browser by its cookies', async () => {
+    const { browser, userId } = await register(clerk)
+    await storeToken(browser)
+    const state = await authenticate(browser)
+    expect(state.status).toBe('signed-in')
+    expect(state.toAuth()).toMatchObject({ userId })
+    expect((await authenticate(new Browser(clerk))).status).toBe('signed-out')
+  })
+
+  it('renews an expired token by the refresh cookie, without a redirect', async () => {
+    const { browser, userId } = await register(brief)
+    await storeToken(browser)
+    const old = browser.cookies.get('__session')
+    const ask = () => authenticate(browser, { at: brief, clockSkewInMs: 1 })
+    await expect.poll(async () => (await ask()).headers.getSetCookie().join(), WAIT).toContain('__session=ey')
+    const state = await ask()
+    expect(state.status).toBe('signed-in')
+    expect(state.toAuth()).toMatchObject({ userId })
+    browser.keep(state.headers.getSetCookie())
+    expect(browser.cookies.get('__session')).not.toBe(old)
+
+    browser.cookies.delete([...browser.cookies.keys()].find((name) => name.startsWith('__refresh_'))!)
+    await expect.poll(async () => (await ask()).status, WAIT).toBe('handshake')
+  })
+
+  it('gets fresh cookies by a handshake when there is no token', async () => {
+    const { browser, userId } = await register(clerk)
+    browser.cookies.delete([...browser.cookies.keys()].find((name) => name.startsWith('__refresh_'))!)
+    const state = await authenticate(browser)
+    expect(state.status).toBe('handshake')
+    const back = await followHandshake(browser, state.headers.get('location')!)
+    expect(back.status).toBe(307)
+    expect(back.headers.get('location')).toBe(`${SITE}/dashboard`)
+    expect(browser.cookies.has('__clerk_handshake_nonce')).toBe(true)
+
+    const resolved = await authenticate(browser)
+    expect(resolved.status).toBe('signed-in')
+    expect(resolved.toAuth()).toMatchObject({ userId })
+    browser.keep(resolved.headers.getSetCookie())
+    expect(browser.cookies.has('__clerk_handshake_nonce')).toBe(false)
+    expect((await authenticate(browser)).headers.getSetCookie()).toEqual([])
+  })
+
+  it('learns by the handshake that a session has ended', async () => {
+    const { browser } = await register(clerk)
+    await clerk.backend.sessions.revokeSession(await browser.sessionId())
+    browser.cookies.set('__client_uat', '1')
+    const state = await authenticate(browser)
+    expect(state.status).toBe('handshake')
+    await followHandshake(browser, state.headers.get('location')!)
+    const resolved = await authenticate(browser)
+    expect(resolved.status).toBe('signed-out')
+    browser.keep(resolved.headers.getSetCookie())
+    expect(browser.cookies.get('__client_uat')).toBe('0')
+  })
+
+  it('can use a handshake’s nonce once, and for a minute', async () => {
+    const { browser } = await register(clerk)
+    const nonceOf = async () => {
+      const { headers } = await browser.get(`/client/handshake?format=nonce&redirect_url=${encodeURIComponent(SITE)}`)
+      return /__clerk_handshake_nonce=([^;]+)/.exec(headers.getSetCookie().join('\n'))![1]!
+    }
+    const nonce = await nonceOf()
+    expect((await clerk.backend.clients.getHandshakePayload({ nonce })).directives.join()).toContain('__session=ey')
+    await expect(clerk.backend.clients.getHandshakePayload({ nonce })).rejects.toMatchObject({ status: 404 })
+    const late = await nonceOf()
+    await clerk.advance(1)
+    await expect(clerk.backend.clients.getHandshakePayload({ nonce: late })).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('takes the cookies signed into one value as well', async () => {
+    const { browser } = await register(clerk)
+    const { headers } = await browser.get(`/client/handshake?redirect_url=${encodeURIComponent(`${SITE}/x`)}`)
+    const value = /__clerk_handshake=([^;]+)/.exec(headers.getSetCookie().join('\n'))![1]!
+    expect(claimsOf(value).handshake.join()).toContain('__session=ey')
+  })
+
+  it.each([
+    'https://evil.example/',
+    '//evil.example/',
+    'http://localhost:3100.evil.example/',
+    'http://localhost:3100@evil.example/',
+    'http://user:secret@localhost:3100/',
+    'http://localhost:3101/',
+    'https://localhost:3100/',
+    'http:\\\\evil.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '/dashboard',
+    '',
+  ])('sends nobody to %j', async (address) => {
+    visitor ??= register(clerk)
+    const { browser } = await visitor
+    const answer = await browser.get(`/client/handshake?format=nonce&redirect_url=${encodeURIComponent(address)}`)
+    expect(answer.status).toBe(400)
+    expect(answer.headers.get('location')).toBeNull()
+    expect(answer.headers.getSetCookie()).toEqual([])
+  })
+
+  it('refuses a refresh that is not the session’s', async () => {
+    const [one, other] = [await register(clerk), await register(clerk)]
+    const sid = await one.browser.sessionId()
+    const [refresh, strange] = [one, other].map(
+      ({ browser }) => [...browser.cookies].find(([name]) => name.startsWith('__refresh_'))![1],
+    )
+    const right = { expired_token: await one.browser.token(), refresh_token: refresh!, request_origin: SITE }
+    const ask = (changes: Json) =>
+      clerk.backend.sessions.refreshSession(sid, { ...right, ...changes, format: 'cookie' })
+    expect((await ask({})).cookies.join()).toContain('__session=ey')
+    for (const changes of [
+      { refresh_token: strange },
+      { refresh_token: 'x' },
+      { expired_token: await other.browser.token() },
+      { expired_token: `${right.expired_token}x` },
+      { expired_token: 'x' },
+      { request_origin: 'https://evil.example' },
+    ]) {
+      await expect(ask(changes)).rejects.toMatchObject({ status: 401 })
+    }
+    await clerk.backend.sessions.revokeSession(sid)
+    await expect(ask({})).rejects.toMatchObject({ status: 401 })
+  })
+})
+
+describe('a browser’s sessions', () => {
+  it('end by signing out, here and on the server', async () => {
+    const { browser } = await register(clerk)
+    const sid = await browser.sessionId()
+    const { response } = await browser.delete('/client/sessions')
+    expect(response.sessions).toEqual([])
+    expect(browser.cookies.get('__client_uat')).toBe('0')
+    expect([...browser.cookies.keys()].some((name) => name.startsWith('__refresh_'))).toBe(false)
+    expect((await browser.post(`/client/sessions/${sid}/tokens`)).status).toBe(401)
+    expect((await browser.get('/me')).error?.code).toBe('authentication_invalid')
+    expect((await clerk.backend.sessions.getSession(sid)).status).toBe('removed')
+  })
+
+  it.each([
+    ['end', 'ended'],
+    ['remove', 'removed'],
+  ])('end one by one (%s)', async (action, status) => {
+    const { browser } = await register(clerk)
+    const sid = await browser.sessionId()
+    const { response, json } = await browser.post(`/client/sessions/${sid}/${action}`)
+    expect(response).toMatchObject({ status, last_active_token: null })
+    expect(json.client.sessions).toEqual([])
+  })
+
+  it('end after a week', async () => {
+    const { browser } = await register(clerk)
+    const sid = await browser.sessionId()
+    await clerk.advance(7 * 24 * 60 - 1)
+    expect((await browser.get('/me')).status).toBe(200)
+    await clerk.advance(1)
+    expect((await browser.get('/me')).status).toBe(401)
+    expect((await browser.get('/client')).response.sessions).toEqual([])
+    expect(browser.cookies.get('__client_uat')).toBe('0')
+    expect((await clerk.backend.sessions.getSession(sid)).status).toBe('expired')
+  })
+
+  it('are listed with what is known of the device, and can be ended from another one', async () => {
+    const { browser, address } = await register(clerk)
+    const phone = await signIn(clerk, address)
+    const devices: Json[] = (await browser.get('/me/sessions/active')).json as never
+    expect(devices).toHaveLength(2)
+    expect(JSON.stringify(devices)).not.toContain('jwt')
+    const other = devices.find(({ id }) => id !== devices[0]!.id)!
+    expect(other.latest_activity).toMatchObject({ object: 'session_activity', ip_address: '127.0.0.1' })
+
+    const phoneId = await phone.sessionId()
+    const revoked = await browser.post(`/me/sessions/${phoneId}/revoke`)
+    expect(revoked.response).toMatchObject({ id: phoneId, status: 'revoked', last_active_token: null })
+    expect((await phone.get('/client')).response.sessions).toEqual([])
+    expect(phone.cookies.get('__client_uat')).toBe('0')
+    expect((await browser.get('/me')).status).toBe(200)
+  })
+
+  it('that the server knows nothing of are forgotten', async () => {
+    const browser = new Browser(clerk)
+    browser.cookies.set('__client', 'client_gone.secret')
+    browser.cookies.set('__client_uat', '1700000000')
+    expect((await browser.get('/client')).response).toBeNull()
+    expect(browser.cookies.get('__client_uat')).toBe('0')
+    expect((await new Browser(clerk).get('/client')).headers.getSetCookie()).toEqual([])
+  })
+
+  it('of others cannot be ended', async () => {
+    const [one, other] = [await register(clerk), await register(clerk)]
+    const sid = await other.browser.sessionId()
+    expect((await one.browser.post(`/me/sessions/${sid}/revoke`)).status).toBe(404)
+    expect((await one.browser.post(`/client/sessions/${sid}/end`)).status).toBe(401)
+    expect((await other.browser.get('/me')).status).toBe(200)
+  })
+
+  it('do not become members of an organization by asking for it', async () => {
+    const { browser } = await register(clerk)
+    const path = `/client/sessions/${await browser.sessionId()}`
+    expect((await browser.post(`${path}/touch`, { active_organization_id: 'org_unknown' })).status).toBe(404)
+    expect((await browser.post(`${path}/tokens`, { organization_id: 'org_unknown' })).status).toBe(404)
+    expect((await browser.post(`${path}/touch`, { active_organization_id: '' })).status).toBe(200)
+  })
+
+  it('end when the user is banned', async () => {
+    const { browser, userId, address } = await register(clerk)
+    await clerk.backend.users.banUser(userId)
+    expect((await browser.get('/me')).status).toBe(401)
+    const { error } = await new Browser(clerk).post('/client/sign_ins', { identifier: address })
+    expect(error?.code).toBe('user_banned')
+    await clerk.backend.users.unbanUser(userId)
+    await signIn(clerk, address)
+  })
+})
+
+describe('a development key', () => {
+  it('knows browsers by a name in the address', async () => {
+    const publishableKey = PUBLISHABLE_KEY.replace('live', 'test')
+    const development = await testClerk({ publishableKey })
+    const browser = new Browser(development)
+    const { id } = (await browser.post('/dev_browser')).json
+    expect(id).toMatch(/^dvb_\w{40}$/)
+    const back = await browser.get(
+      `/client/handshake?format=nonce&redirect_url=${encodeURIComponent(SITE)}&__clerk_db_jwt=${id}`,
+    )
+    expect(new URL(back.headers.get('location')!).searchParams.get('__clerk_handshake_nonce')).toMatch(/^[\w-]{32}$/)
+    const first = await browser.post(`/client/sign_ins?__clerk_db_jwt=${id}`)
+    const withoutCookies = new Browser(development)
+    const seen = await withoutCookies.get(`/client?__clerk_db_jwt=${id}`)
+    expect(seen.response.sign_in.id).toBe(first.response.id)
+    expect((await withoutCookies.get('/client?__clerk_db_jwt=dvb_other')).response).toBeNull()
+  })
+})

@@ -1,0 +1,311 @@
+import { describe, expect, it } from 'vitest'
+import {
+  appCode,
+  Browser,
+  claimsOf,
+  enrolApp,
+  latestCode,
+  mails,
+  newAddress,
+  PASSWORD,
+  register,
+  signIn,
+  startSignIn,
+  testClerk,
+} from './clerk-fixtures.ts'
+
+const clerk = await testClerk()
+
+const OTHER_PASSWORD = 'another-password'
+
+/** Begins a sign-in of a new person. */
+async function begin(setUp?: (browser: Browser) => Promise<unknown>) {
+  const person = await register(clerk)
+  await setUp?.(person.browser)
+  const { browser, path, response } = await startSignIn(clerk, person.address)
+  const attempt = (fields: Record<string, string>) => browser.post(`${path}/attempt_first_factor`, fields)
+  const second = (strategy: string, code: string) => browser.post(`${path}/attempt_second_factor`, { strategy, code })
+  const prepare = (strategy: string) => browser.post(`${path}/prepare_first_factor`, { strategy })
+  return { ...person, signedIn: person.browser, browser, path, response, attempt, second, prepare }
+}
+
+describe('signing in', () => {
+  it('takes the password, at once or after the address', async () => {
+    const { address, attempt, response } = await begin()
+    expect(response.status).toBe('needs_first_factor')
+    expect(response.supported_first_factors.map((factor: { strategy: string }) => factor.strategy)).toEqual([
+      'password',
+      'email_code',
+      'reset_password_email_code',
+    ])
+    const done = await attempt({ strategy: 'password', password: PASSWORD })
+    expect(done.response.status).toBe('complete')
+    expect(done.json.client.last_active_session_id).toBe(done.response.created_session_id)
+
+    const atOnce = await new Browser(clerk).post('/client/sign_ins', {
+      identifier: ` ${address.toUpperCase()}`,
+      password: PASSWORD,
+    })
+    expect(atOnce.response.status).toBe('complete')
+  })
+
+  it('takes a code from a mail', async () => {
+    const { address, attempt, prepare } = await begin()
+    await prepare('email_code')
+    const done = await attempt({ strategy: 'email_code', code: latestCode(clerk, address) })
+    expect(done.response).toMatchObject({ status: 'complete', first_factor_verification: { strategy: 'email_code' } })
+  })
+
+  it('names what is wrong, and sends the browser its cookie all the same', async () => {
+    const { address } = await register(clerk)
+    const browser = new Browser(clerk)
+    const wrong = await browser.post('/client/sign_ins', { identifier: address, password: 'wrong-password' })
+    expect(wrong.status).toBe(422)
+    expect(wrong.error).toMatchObject({ code: 'form_password_incorrect', meta: { param_name: 'password' } })
+    expect(wrong.json.meta.client.sign_in.status).toBe('needs_first_factor')
+    expect((await browser.get('/client')).response.sign_in.identifier).toBe(address)
+
+    const unknown = await browser.post('/client/sign_ins', { identifier: 'nobody@example.com' })
+    expect(unknown.error).toMatchObject({ code: 'form_identifier_not_found', meta: { param_name: 'identifier' } })
+  })
+
+  it('leaves no step out', async () => {
+    const { browser, path, attempt, second } = await begin((browser) => enrolApp(browser))
+    for (const answer of [
+      await second('totp', '000000'),
+      await browser.post(`${path}/reset_password`, { password: OTHER_PASSWORD }),
+      await attempt({ strategy: 'reset_password_email_code', code: '000000' }),
+      await attempt({ strategy: 'ticket', ticket: 'x' }),
+      await attempt({ strategy: 'totp', code: '000000' }),
+      await attempt({}),
+    ]) {
+      expect(answer.status).toBeGreaterThanOrEqual(400)
+      expect((await browser.get('/client')).response.sessions).toEqual([])
+    }
+  })
+
+  it('refuses a code that was mailed for a new password', async () => {
+    const { address, attempt, prepare } = await begin()
+    await prepare('reset_password_email_code')
+    const { error } = await attempt({ strategy: 'email_code', code: latestCode(clerk, address) })
+    expect(error?.code).toBe('verification_missing')
+  })
+
+  it('refuses a second session on one browser', async () => {
+    const { browser, address } = await register(clerk)
+    const { error, json } = await browser.post('/client/sign_ins', { identifier: address })
+    expect(error?.code).toBe('session_exists')
+    expect(json.meta.client.sessions).toHaveLength(1)
+  })
+
+  it('refuses the end of a sign-in on a browser that has signed in otherwise meanwhile', async () => {
+    const { address, browser, attempt } = await begin()
+    const other = newAddress()
+    const { response } = await browser.post('/client/sign_ups', { email_address: other, password: PASSWORD })
+    await browser.post(`/client/sign_ups/${response.id}/prepare_verification`, { strategy: 'email_code' })
+    const code = latestCode(clerk, other)
+    await browser.post(`/client/sign_ups/${response.id}/attempt_verification`, { strategy: 'email_code', code })
+    expect((await attempt({ strategy: 'password', password: PASSWORD })).error?.code).toBe('session_exists')
+    const { sessions } = (await browser.get('/client')).response
+    expect(sessions).toMatchObject([{ public_user_data: { identifier: other } }])
+    expect(address).not.toBe(other)
+  })
+
+  it('forgets a sign-in when the browser begins another', async () => {
+    const { address, browser, path } = await begin()
+    await browser.post('/client/sign_ins', { identifier: address })
+    expect((await browser.get(path)).status).toBe(404)
+  })
+
+  it('is another browser’s business only', async () => {
+    const { path } = await begin()
+    const stranger = await register(clerk)
+    const answer = await stranger.browser.post(`${path}/attempt_first_factor`, {
+      strategy: 'password',
+      password: PASSWORD,
+    })
+    expect(answer.status).toBe(404)
+  })
+
+  it('counts a one-time token of the Backend API once', async () => {
+    const { userId } = await register(clerk)
+    const { token } = await clerk.backend.signInTokens.createSignInToken({ userId, expiresInSeconds: 60 })
+    const redeem = () => new Browser(clerk).post('/client/sign_ins', { strategy: 'ticket', ticket: token })
+    expect((await redeem()).response.status).toBe('complete')
+    expect((await redeem()).error?.code).toBe('ticket_invalid_code')
+
+    const late = await clerk.backend.signInTokens.createSignInToken({ userId, expiresInSeconds: 60 })
+    await clerk.advance(1)
+    const { error } = await new Browser(clerk).post('/client/sign_ins', { strategy: 'ticket', ticket: late.token })
+    expect(error?.code).toBe('ticket_invalid_code')
+  })
+})
+
+describe('a forgotten password', () => {
+  it('is replaced by means of a mailed code', async () => {
+    const { address, browser, path, attempt, prepare } = await begin()
+    await prepare('reset_password_email_code')
+    const right = await attempt({ strategy: 'reset_password_email_code', code: latestCode(clerk, address) })
+    expect(right.response.status).toBe('needs_new_password')
+    const short = await browser.post(`${path}/reset_password`, { password: 'short' })
+    expect(short.error?.code).toBe('form_password_length_too_short')
+    const done = await browser.post(`${path}/reset_password`, { password: OTHER_PASSWORD })
+    expect(done.response.status).toBe('complete')
+    await signIn(clerk, address, OTHER_PASSWORD)
+    const old = await new Browser(clerk).post('/client/sign_ins', { identifier: address, password: PASSWORD })
+    expect(old.error?.code).toBe('form_password_incorrect')
+  })
+
+  it('signs out elsewhere when that is wished', async () => {
+    const { address, browser, path, signedIn, attempt, prepare } = await begin()
+    await prepare('reset_password_email_code')
+    await attempt({ strategy: 'reset_password_email_code', code: latestCode(clerk, address) })
+    await browser.post(`${path}/reset_password`, { password: OTHER_PASSWORD, sign_out_of_other_sessions: 'true' })
+    expect((await signedIn.get('/client')).response.sessions).toEqual([])
+    expect((await browser.get('/client')).response.sessions).toHaveLength(1)
+  })
+
+  it('helps nobody who was banned meanwhile', async () => {
+    const { address, browser, path, attempt, prepare, userId } = await begin()
+    await prepare('reset_password_email_code')
+    await attempt({ strategy: 'reset_password_email_code', code: latestCode(clerk, address) })
+    await clerk.backend.users.banUser(userId)
+    const { error } = await browser.post(`${path}/reset_password`, { password: OTHER_PASSWORD })
+    expect(error?.code).toBe('user_banned')
+    expect((await browser.get('/client')).response.sessions).toEqual([])
+    expect(await clerk.backend.users.verifyPassword({ userId, password: PASSWORD })).toMatchObject({ verified: true })
+  })
+
+  it('does not spare the second factor', async () => {
+    let secret = ''
+    const { address, browser, path, attempt, prepare, second } = await begin(async (browser) => {
+      secret = await enrolApp(browser)
+    })
+    await prepare('reset_password_email_code')
+    await attempt({ strategy: 'reset_password_email_code', code: latestCode(clerk, address) })
+    const reset = await browser.post(`${path}/reset_password`, { password: OTHER_PASSWORD })
+    expect(reset.response).toMatchObject({
+      status: 'needs_second_factor',
+      supported_second_factors: [{ strategy: 'totp' }, { strategy: 'backup_code' }],
+    })
+    expect(reset.json.client.sessions).toEqual([])
+    expect((await second('totp', appCode(secret))).response.status).toBe('complete')
+  })
+})
+
+describe('a second factor', () => {
+  it('is asked for, and its code counts once', async () => {
+    let secret = ''
+    const { address, browser, attempt, second } = await begin(async (browser) => {
+      secret = await enrolApp(browser)
+    })
+    const first = await attempt({ strategy: 'password', password: PASSWORD })
+    expect(first.response).toMatchObject({ status: 'needs_second_factor', created_session_id: null })
+    expect(first.json.client.sessions).toEqual([])
+    expect((await second('totp', '12345')).error?.code).toBe('form_code_incorrect')
+    const code = appCode(secret)
+    expect((await second('totp', code)).response.status).toBe('complete')
+    expect(claimsOf(await browser.token()).fva).toEqual([0, 0])
+
+    const again = await startSignIn(clerk, address)
+    await again.browser.post(`${again.path}/attempt_first_factor`, { strategy: 'password', password: PASSWORD })
+    const reused = await again.browser.post(`${again.path}/attempt_second_factor`, { strategy: 'totp', code })
+    expect(reused.error?.code).toBe('form_code_incorrect')
+  })
+
+  it('can be a backup code, each once', async () => {
+    let codes: string[] = []
+    const { address, attempt, second } = await begin(async (browser) => {
+      await enrolApp(browser)
+      codes = (await browser.post('/me/backup_codes/')).response.codes
+    })
+    expect(codes).toHaveLength(10)
+    await attempt({ strategy: 'password', password: PASSWORD })
+    expect((await second('backup_code', codes[0]!)).response.status).toBe('complete')
+    const again = await startSignIn(clerk, address)
+    await again.browser.post(`${again.path}/attempt_first_factor`, { strategy: 'password', password: PASSWORD })
+    const reused = await again.browser.post(`${again.path}/attempt_second_factor`, {
+      strategy: 'backup_code',
+      code: codes[0]!,
+    })
+    expect(reused.error?.code).toBe('form_code_incorrect')
+  })
+})
+
+describe('lockout', () => {
+  const wrongPassword = (browser: Browser, path: string) =>
+    browser.post(`${path}/attempt_first_factor`, { strategy: 'password', password: 'wrong-password' })
+
+  it('comes with the tenth wrong try in a row, keeps the right password out too, and ends after an hour', async () => {
+    const { address, browser, path, attempt, userId } = await begin()
+    for (let n = 0; n < 9; n++) expect((await wrongPassword(browser, path)).error?.code).toBe('form_password_incorrect')
+    const tenth = await wrongPassword(browser, path)
+    expect(tenth.status).toBe(403)
+    expect(tenth.error).toMatchObject({
+      code: 'user_locked',
+      meta: { lockout_expires_in_seconds: expect.any(Number) },
+    })
+    expect(tenth.error?.meta.lockout_expires_in_seconds).toBeGreaterThan(3590)
+    expect(tenth.error?.meta.lockout_expires_in_seconds).toBeLessThanOrEqual(3600)
+    expect(tenth.error?.long_message).toContain('in 60 minutes')
+    expect((await attempt({ strategy: 'password', password: PASSWORD })).error?.code).toBe('user_locked')
+    expect(await clerk.backend.users.getUser(userId)).toMatchObject({ locked: true })
+
+    await clerk.advance(59)
+    const almost = await new Browser(clerk).post('/client/sign_ins', { identifier: address })
+    expect(almost.error?.long_message).toContain('in 1 minute.')
+    await clerk.advance(1)
+    const after = await startSignIn(clerk, address)
+    expect((await wrongPassword(after.browser, after.path)).error?.code).toBe('form_password_incorrect')
+    await signIn(clerk, address)
+  })
+
+  it('is counted from zero after a sign-in that succeeds', async () => {
+    const { address, browser, path } = await begin()
+    for (let n = 0; n < 9; n++) await wrongPassword(browser, path)
+    await signIn(clerk, address)
+    expect((await wrongPassword(browser, path)).error?.code).toBe('form_password_incorrect')
+  })
+
+  it('counts tries at the same time one by one', async () => {
+    const { browser, path } = await begin()
+    const answers = await Promise.all(Array.from({ length: 25 }, () => wrongPassword(browser, path)))
+    const checked = answers.filter(({ error }) => error?.code === 'form_password_incorrect')
+    expect(checked.length).toBeLessThan(10)
+    expect(answers.filter(({ error }) => error?.code === 'user_locked').length).toBe(25 - checked.length)
+  })
+
+  it('counts wrong codes of mails and of apps too', async () => {
+    const { browser, path, attempt, second } = await begin((browser) => enrolApp(browser))
+    await attempt({ strategy: 'password', password: PASSWORD })
+    for (let n = 0; n < 9; n++) expect((await second('totp', '000000')).error?.code).toBe('form_code_incorrect')
+    expect((await second('totp', '000000')).error?.code).toBe('user_locked')
+    expect((await browser.get(path)).response.status).toBe('needs_second_factor')
+
+    const mailed = await begin()
+    for (let n = 0; n < 10; n++) {
+      if (n % 5 === 0) await mailed.prepare('email_code')
+      await mailed.attempt({ strategy: 'email_code', code: 'wrong!' })
+    }
+    const right = latestCode(clerk, mailed.address)
+    expect((await mailed.attempt({ strategy: 'email_code', code: right })).error?.code).toBe('user_locked')
+    expect((await mailed.prepare('email_code')).error?.code).toBe('user_locked')
+  })
+
+  it('can be set and lifted by the site', async () => {
+    const { address, userId } = await register(clerk)
+    await clerk.backend.users.lockUser(userId)
+    const { error } = await new Browser(clerk).post('/client/sign_ins', { identifier: address })
+    expect(error?.code).toBe('user_locked')
+    await clerk.backend.users.unlockUser(userId)
+    await signIn(clerk, address)
+  })
+})
+
+it('never writes a code or a password anywhere but into the mail', async () => {
+  const address = newAddress()
+  await register(clerk, address)
+  expect(mails(clerk, address)).toHaveLength(1)
+  expect(mails(clerk, address)[0]).toContain(latestCode(clerk, address))
+  expect(mails(clerk, address)[0]).not.toContain(PASSWORD)
+})

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import { Browser, latestCode, mails, newAddress, PASSWORD, register, testClerk } from './clerk-fixtures.ts'
+
+const clerk = await testClerk()
+
+async function begin(address = newAddress(), password = PASSWORD) {
+  const browser = new Browser(clerk)
+  const { response } = await browser.post('/client/sign_ups', { email_address: address, password })
+  const path = `/client/sign_ups/${response.id}`
+  const attempt = (code: string) => browser.post(`${path}/attempt_verification`, { strategy: 'email_code', code })
+  const prepare = () => browser.post(`${path}/prepare_verification`, { strategy: 'email_code' })
+  return { address, browser, path, response, attempt, prepare }
+}
+
+const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+describe('signing up', () => {
+  it('asks for the code of a mail, and signs in with it', async () => {
+    const { address, browser, response, attempt, prepare } = await begin()
+    expect(response).toMatchObject({
+      status: 'missing_requirements',
+      missing_fields: [],
+      unverified_fields: ['email_address'],
+    })
+    // With anything else clerk-js would take the code for sent.
+    expect(response.verifications.email_address).toMatchObject({ status: null, strategy: null })
+    expect(mails(clerk, address)).toHaveLength(0)
+
+    const prepared = await prepare()
+    expect(prepared.response.verifications.email_address).toMatchObject({
+      status: 'unverified',
+      next_action: 'needs_attempt',
+    })
+    const done = await attempt(latestCode(clerk, address))
+    expect(done.response).toMatchObject({ status: 'complete', created_user_id: expect.stringMatching(/^user_\w{27}$/) })
+    expect(done.json.client.sessions).toMatchObject([{ id: done.response.created_session_id, status: 'active' }])
+
+    const user = await clerk.backend.users.getUser(done.response.created_user_id)
+    expect(user.primaryEmailAddress?.emailAddress).toBe(address)
+    expect(user.primaryEmailAddress?.verification?.status).toBe('verified')
+    expect((await browser.get('/me')).response.id).toBe(user.id)
+  })
+
+  it('sets cookies that scripts cannot read for what only the server needs', async () => {
+    const browser = new Browser(clerk)
+    const { headers } = await browser.post('/client/sign_ups', {})
+    const client = headers.getSetCookie().find((line) => line.startsWith('__client='))
+    expect(client).toMatch(/; Path=\/;.*HttpOnly/)
+    expect(client).toContain('SameSite=Lax')
+    expect(client).not.toContain('Secure')
+    const https = await testClerk({ siteUrl: 'https://www.example.com' })
+    const response = await fetch(`${https.frontendUrl}/v1/client/sign_ups`, { method: 'POST' })
+    expect(response.headers.getSetCookie().join()).toMatch(/__client=.*Secure/)
+  })
+
+  it('gives a browser that signs in another secret than it had before', async () => {
+    const { address, browser, attempt, prepare } = await begin()
+    await prepare()
+    const before = browser.cookies.get('__client')
+    await attempt(latestCode(clerk, address))
+    expect(browser.cookies.get('__client')).not.toBe(before)
+    const planted = new Browser(clerk)
+    planted.cookies.set('__client', before!)
+    expect((await planted.get('/client')).response).toBeNull()
+  })
+
+  it.each([
+    ['no address', { email_address: '' }, 'form_param_missing'],
+    ['half an address', { email_address: 'someone@' }, 'form_param_format_invalid'],
+    ['a line break in an address', { email_address: 'a@example.com\nBcc: b@example.com' }, 'form_param_format_invalid'],
+    ['a short password', { password: '1234567' }, 'form_password_length_too_short'],
+    ['a long password', { password: 'x'.repeat(73) }, 'form_password_length_too_long'],
+    ['metadata that is no object', { unsafe_metadata: '[1]' }, 'form_param_format_invalid'],
+    ['an unknown ticket', { ticket: 'nothing' }, 'ticket_invalid_code'],
+  ])('refuses %s', async (_, fields, code) => {
+    const { error, status } = await new Browser(clerk).post('/client/sign_ups', fields as never)
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(error).toMatchObject({ code })
+  })
+
+  it('refuses an address that is taken, in any case of letters', async () => {
+    const { address } = await register(clerk)
+    const { error } = await new Browser(clerk).post('/client/sign_ups', { email_address: address.toUpperCase() })
+    expect(error).toMatchObject({ code: 'form_identifier_exists', meta: { param_name: 'email_address' } })
+  })
+
+  it('gives an address to the first of two who prove it', async () => {
+    const address = newAddress()
+    const [first, second] = [await begin(address), await begin(address)]
+    await first.prepare()
+    const code = latestCode(clerk, address)
+    await second.prepare()
+    const secondCode = latestCode(clerk, address)
+    expect((await first.attempt(code)).response.status).toBe('complete')
+    expect((await second.attempt(secondCode)).error?.code).toBe('form_identifier_exists')
+  })
+
+  it('asks again after the address was changed', async () => {
+    const { address, browser, path, attempt, prepare } = await begin()
+    await prepare()
+    const other = newAddress()
+    const changed = await browser.patch(path, { email_address: other })
+    expect(changed.response).toMatchObject({ email_address: other, unverified_fields: ['email_address'] })
+    expect((await attempt(latestCode(clerk, address))).error?.code).toBe('verification_missing')
+  })
+
+  it('is another browser’s business only', async () => {
+    const { path } = await begin()
+    const stranger = new Browser(clerk)
+    await stranger.post('/client?_method=PUT')
+    expect((await stranger.get(path)).status).toBe(404)
+    expect((await stranger.patch(path, { password: 'another-password' })).status).toBe(404)
+  })
+})
+
+describe('a code', () => {
+  it('counts once', async () => {
+    const { address, attempt, prepare } = await begin()
+    await prepare()
+    const code = latestCode(clerk, address)
+    await attempt(code)
+    expect((await attempt(code)).status).toBe(404)
+  })
+
+  it('ends after five wrong attempts, even for the right one', async () => {
+    const { address, attempt, prepare } = await begin()
+    await prepare()
+    const code = latestCode(clerk, address)
+    for (let n = 0; n < 5; n++) expect((await attempt(wrong(code))).error?.code).toBe('form_code_incorrect')
+    expect((await attempt(code)).error?.code).toBe('verification_failed')
+    await prepare()
+    expect((await attempt(latestCode(clerk, address))).response.status).toBe('complete')
+  })
+
+  it('lives for ten minutes', async () => {
+    const late = await begin()
+    await late.prepare()
+    const code = latestCode(clerk, late.address)
+    await clerk.advance(10)
+    const { error, status } = await late.attempt(code)
+    expect(error?.code).toBe('verification_expired')
+    expect(status).toBe(400)
+    expect((await late.browser.get('/client')).response.sign_up.verifications.email_address.status).toBe('expired')
+
+    const inTime = await begin()
+    await inTime.prepare()
+    await clerk.advance(9)
+    expect((await inTime.attempt(latestCode(clerk, inTime.address))).response.status).toBe('complete')
+  })
+
+  it('is mailed to one address twenty times in ten minutes, not more', async () => {
+    const { prepare } = await begin()
+    for (let n = 0; n < 20; n++) expect((await prepare()).status).toBe(200)
+    const refused = await prepare()
+    expect(refused.status).toBe(429)
+    expect(refused.error?.code).toBe('too_many_requests')
+    await clerk.advance(10)
+    expect((await prepare()).status).toBe(200)
+  })
+})

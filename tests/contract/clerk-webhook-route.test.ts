@@ -1,0 +1,128 @@
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { clerkEvents, departed, organizations } from '../../lib/db/schema.ts'
+import { keepOrganization } from '../../lib/organizations/store.ts'
+import { stubSiteEnv } from '../support/site-env.ts'
+import { backendOf, PUBLISHABLE_KEY, SECRET_KEY, type TestClerk } from './clerk-fixtures.ts'
+import { sampleClerk, WEBHOOK_SECRET } from './clerk-organizations-fixtures.ts'
+import { startDatabase, type TestDatabase } from './contact-fixtures.ts'
+
+vi.mock('server-only', () => ({}))
+
+const URL_OF_ROUTE = 'http://localhost:3000/api/webhooks/clerk'
+const MINUTE = 60_000
+
+let clerk: TestClerk
+let database: TestDatabase
+let POST: (request: Request) => Promise<Response>
+
+beforeAll(async () => {
+  clerk = await sampleClerk()
+  database = await startDatabase()
+  stubSiteEnv({ DATABASE_URL: database.url })
+  vi.stubEnv('NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY', PUBLISHABLE_KEY)
+  vi.stubEnv('CLERK_SECRET_KEY', SECRET_KEY)
+  vi.stubEnv('CLERK_API_URL', clerk.backendUrl)
+  vi.stubEnv('CLERK_WEBHOOK_SIGNING_SECRET', WEBHOOK_SECRET)
+  ;({ POST } = await import('../../app/api/webhooks/clerk/route.ts'))
+})
+
+afterAll(async () => {
+  const shared = globalThis as { ductwiseDatabase?: Promise<{ close: () => Promise<void> }> }
+  await (await shared.ductwiseDatabase)?.close()
+  await database.close()
+})
+
+beforeEach(async () => {
+  await database.db.delete(organizations)
+  await database.db.delete(departed)
+  await database.db.delete(clerkEvents)
+})
+
+type Sending = { id?: string; at?: Date; secret?: string; signed?: string; headers?: Record<string, string> }
+
+let sent = 0
+
+async function send(
+  body: string,
+  { id = `msg_${(sent += 1)}`, at = new Date(), secret = WEBHOOK_SECRET, ...rest }: Sending = {},
+) {
+  const headers = {
+    'svix-id': id,
+    'svix-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'svix-signature': new Webhook(secret).sign(id, at, rest.signed ?? body),
+    ...rest.headers,
+  }
+  const response = await POST(new Request(URL_OF_ROUTE, { method: 'POST', body, headers }))
+  return { status: response.status, body: (await response.json()) as { status?: string; error?: string } }
+}
+
+const event = (type: string, data: object) => JSON.stringify({ object: 'event', type, data, event_attributes: {} })
+const organizationDeleted = (id: string) => event('organization.deleted', { object: 'organization', id, deleted: true })
+const membershipDeleted = (id: string, organizationId: string) =>
+  event('organizationMembership.deleted', {
+    id,
+    organization: { id: organizationId },
+    public_user_data: { user_id: 'user_1' },
+  })
+
+const known = async () => (await database.db.select().from(organizations)).map(({ id }) => id)
+
+describe('the webhook of Clerk', () => {
+  it('removes the data of a deleted organization, once', async () => {
+    await keepOrganization(database.db, 'org_1')
+    const body = organizationDeleted('org_1')
+    expect(await send(body, { id: 'msg_same' })).toEqual({ status: 200, body: { status: 'applied' } })
+    expect(await known()).toEqual([])
+    expect(await send(body, { id: 'msg_same' })).toEqual({ status: 200, body: { status: 'repeated' } })
+  })
+
+  it('asks Clerk whether anybody is left before it removes data because a member has gone', async () => {
+    const { organizations: remote, users } = backendOf(clerk)
+    const { data: people } = await users.getUserList()
+    const organization = await remote.createOrganization({ name: 'Asked', createdBy: people[0]?.id ?? '' })
+    await keepOrganization(database.db, organization.id)
+    await keepOrganization(database.db, 'org_unknown')
+    expect(await send(membershipDeleted('m1', organization.id))).toMatchObject({ status: 200 })
+    expect(await send(membershipDeleted('m2', 'org_unknown'))).toMatchObject({ status: 200 })
+    expect(await known()).toEqual([organization.id])
+  })
+
+  it('wants the event again while Clerk does not answer', async () => {
+    await keepOrganization(database.db, 'org_1')
+    vi.stubGlobal('fetch', () => Promise.reject(new Error('down')))
+    const answer = await send(membershipDeleted('m1', 'org_1'), { id: 'msg_later' })
+    vi.unstubAllGlobals()
+    expect(answer.status).toBe(503)
+    expect(await known()).toEqual(['org_1'])
+    expect(await send(membershipDeleted('m1', 'org_1'), { id: 'msg_later' })).toMatchObject({
+      body: { status: 'applied' },
+    })
+  })
+
+  it('leaves events alone that change nothing here', async () => {
+    expect(await send(event('session.created', { id: 'sess_1' }))).toEqual({ status: 200, body: { status: 'ignored' } })
+    expect(await database.db.select().from(clerkEvents)).toEqual([])
+  })
+
+  const body = organizationDeleted('org_1')
+  it.each<[string, number, () => ReturnType<typeof send>]>([
+    [
+      'a signature with another secret',
+      401,
+      () => send(body, { secret: `whsec_${btoa('another-secret-of-24-byte')}` }),
+    ],
+    ['a signature of another body', 401, () => send(body, { signed: organizationDeleted('org_2') })],
+    ['no signature', 401, () => send(body, { headers: { 'svix-signature': '' } })],
+    ['another id than was signed', 401, () => send(body, { headers: { 'svix-id': 'msg_other' } })],
+    ['six minutes of age', 401, () => send(body, { at: new Date(Date.now() - 6 * MINUTE) })],
+    ['six minutes from now', 401, () => send(body, { at: new Date(Date.now() + 6 * MINUTE) })],
+    ['a body without end', 413, () => send(`{"a":"${'x'.repeat(300_000)}"}`)],
+    ['no organization in it', 422, () => send(event('organization.deleted', {}))],
+    ['no JSON in it', 401, () => send('nonsense')],
+  ])('refuses an event with %s', async (_what, status, sending) => {
+    await keepOrganization(database.db, 'org_1')
+    expect((await sending()).status).toBe(status)
+    expect(await known()).toEqual(['org_1'])
+  })
+})

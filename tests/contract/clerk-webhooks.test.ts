@@ -1,0 +1,289 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type IncomingHttpHeaders, type ServerResponse, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { type WebhookEvent, verifyWebhook } from '@clerk/backend/webhooks'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { parseEndpoints } from '../../local/clerk/webhooks/config.ts'
+import { retryDelay } from '../../local/clerk/webhooks/retry.ts'
+import type { Clerk } from '../../local/clerk/server.ts'
+import { PUBLISHABLE_KEY, SECRET_KEY, SITE, backendOf, temporaryFolder, whenDone } from './clerk-fixtures.ts'
+import { WEBHOOK_SECRET, backendFetch, sampleClerk, signedIn } from './clerk-organizations-fixtures.ts'
+
+/** Polls until a check holds; generous, because several suites share the machine. */
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 10 })
+
+type Delivery = { headers: IncomingHttpHeaders; body: string; event: WebhookEvent }
+let deliveries: Delivery[] = []
+/** What the site answers; 200 when it says nothing else. */
+let reply: (response: ServerResponse) => void
+
+const site = createServer(async (incoming, response) => {
+  const body = (await incoming.toArray()).join('')
+  const headers = new Headers(incoming.headers as Record<string, string>)
+  const request = new Request('http://site.test/', { method: 'POST', headers, body })
+  const event = await verifyWebhook(request, { signingSecret: WEBHOOK_SECRET })
+  deliveries.push({ headers: incoming.headers, body, event })
+  reply(response)
+})
+site.listen(0, '127.0.0.1')
+await once(site, 'listening')
+const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/api/webhooks/clerk`
+whenDone(() => {
+  site.closeAllConnections()
+  site.close()
+})
+
+beforeEach(() => {
+  deliveries = []
+  reply = (response) => response.end('ok')
+})
+
+const endpoint = { url, secret: WEBHOOK_SECRET }
+const types = () => deliveries.map(({ event }) => event.type)
+/** A server whose seed's events have arrived and been forgotten. */
+async function quietClerk() {
+  const clerk = await sampleClerk({ webhooks: [endpoint] })
+  await until(() => expect(types()).toHaveLength(8))
+  const seeded = deliveries
+  deliveries = []
+  return { clerk, seeded, backend: clerk.backend }
+}
+const attempts = async (clerk: Pick<Clerk, 'backendUrl'>) =>
+  (await (await backendFetch(clerk, '/local/webhook_attempts?limit=500')).json()).data
+
+describe('events', () => {
+  it('tell of users, organizations, memberships and sessions, in order, as @clerk/backend reads them', async () => {
+    const { clerk, seeded, backend } = await quietClerk()
+    expect(seeded.map(({ event }) => event.type)).toEqual([
+      'user.created',
+      'user.created',
+      'user.created',
+      'organization.created',
+      'organizationMembership.created',
+      'organizationMembership.created',
+      'organization.created',
+      'organizationMembership.created',
+    ])
+    expect(new Set(seeded.map(({ headers }) => headers['svix-id'])).size).toBe(8)
+
+    const { browser, organizationId } = await signedIn(clerk, 'owner@ductwise.test')
+    await backend.organizations.updateOrganization(organizationId, { name: 'New name' })
+    const [member] = (await backend.users.getUserList({ emailAddress: ['member@ductwise.test'] })).data
+    const of = { organizationId, userId: member!.id }
+    await backend.organizations.updateOrganizationMembership({ ...of, role: 'org:dispatcher' })
+    await backend.organizations.deleteOrganizationMembership(of)
+    await browser.delete('/client/sessions')
+    await until(() => expect(types()).toHaveLength(5))
+    expect(deliveries.map(({ event }) => event)).toMatchObject([
+      { type: 'session.created', data: { object: 'session', user: { first_name: 'Sam' } } },
+      { type: 'organization.updated', data: { id: organizationId, name: 'New name' } },
+      { type: 'organizationMembership.updated', data: { role: 'org:dispatcher' } },
+      {
+        type: 'organizationMembership.deleted',
+        data: { organization: { id: organizationId, members_count: 2 }, public_user_data: { user_id: member!.id } },
+      },
+      { type: expect.stringMatching(/^session\.(ended|removed)$/) },
+    ])
+    const raw = JSON.parse(deliveries[1]!.body)
+    expect(raw).toMatchObject({ object: 'event', event_attributes: { http_request: { client_ip: '127.0.0.1' } } })
+    expect(Math.abs(raw.timestamp - Date.now())).toBeLessThan(60_000)
+    await clerk.close()
+  })
+
+  it('tell of invitations that are sent, taken back and accepted', async () => {
+    const { clerk, backend } = await quietClerk()
+    const { organizationId } = await signedIn(clerk, 'owner@ductwise.test')
+    const invite = (emailAddress: string) =>
+      backend.organizations.createOrganizationInvitation({ organizationId, emailAddress, role: 'org:member' })
+    const { id: invitationId } = await invite('gone@example.test')
+    await backend.organizations.revokeOrganizationInvitation({ organizationId, invitationId })
+    const { id } = await invite('staff@ductwise.test')
+    const staff = await signedIn(clerk, 'staff@ductwise.test')
+    await staff.browser.post(`/me/organization_invitations/${id}/accept`)
+    const wanted = () => deliveries.map(({ event }) => event).filter(({ type }) => !type.startsWith('session.'))
+    await until(() => expect(wanted()).toHaveLength(5))
+    expect(wanted()).toMatchObject([
+      { type: 'organizationInvitation.created', data: { email_address: 'gone@example.test', status: 'pending' } },
+      { type: 'organizationInvitation.revoked', data: { status: 'revoked' } },
+      { type: 'organizationInvitation.created' },
+      {
+        type: 'organizationInvitation.accepted',
+        data: { status: 'accepted', user_id: expect.stringMatching(/^user_/) },
+      },
+      { type: 'organizationMembership.created', data: { role: 'org:member' } },
+    ])
+    await clerk.close()
+  })
+
+  it('end an organization’s memberships before the organization', async () => {
+    const { clerk, backend } = await quietClerk()
+    const { data } = await backend.organizations.getOrganizationList({ query: 'sample' })
+    await backend.organizations.deleteOrganization(data[0]!.id)
+    await until(() => expect(types()).toHaveLength(3))
+    expect(types()).toEqual([
+      'organizationMembership.deleted',
+      'organizationMembership.deleted',
+      'organization.deleted',
+    ])
+    expect(deliveries[2]!.event.data).toMatchObject({ object: 'organization', id: data[0]!.id, deleted: true })
+    await clerk.close()
+  })
+
+  it('end the membership of an organization’s last member before the member, and leave the organization', async () => {
+    const { clerk, backend } = await quietClerk()
+    const [staff] = (await backend.users.getUserList({ emailAddress: ['staff@ductwise.test'] })).data
+    await backend.users.deleteUser(staff!.id)
+    await until(() => expect(types()).toHaveLength(2))
+    expect(types()).toEqual(['organizationMembership.deleted', 'user.deleted'])
+    expect(deliveries[1]!.event.data).toEqual({ object: 'user', id: staff!.id, deleted: true })
+    const left = await backend.organizations.getOrganization({ slug: 'ductwise' })
+    expect(left.membersCount).toBe(0)
+    await clerk.close()
+  })
+
+  it('are not sent for a change that fails', async () => {
+    const { clerk, backend } = await quietClerk()
+    const { organizationId } = await signedIn(clerk, 'owner@ductwise.test')
+    await until(() => expect(types()).toEqual(['session.created']))
+    const [owner] = (await backend.users.getUserList({ emailAddress: ['owner@ductwise.test'] })).data
+    await expect(
+      backend.organizations.deleteOrganizationMembership({ organizationId, userId: owner!.id }),
+    ).rejects.toThrow()
+    await backend.organizations.updateOrganization(organizationId, { name: 'After' })
+    await until(() => expect(types()).toEqual(['session.created', 'organization.updated']))
+    await clerk.close()
+  })
+
+  it('go to those that want them', async () => {
+    const clerk = await sampleClerk({ webhooks: [{ ...endpoint, events: ['organization.deleted'] }] })
+    const { backend } = clerk
+    const { id } = await backend.organizations.createOrganization({ name: 'Short' })
+    await backend.organizations.deleteOrganization(id)
+    await until(() => expect(types()).toEqual(['organization.deleted']))
+    await clerk.close()
+  })
+})
+
+describe('delivery', () => {
+  it('tries again with the same id until the site takes it, and notes each attempt without anybody’s data', async () => {
+    let refusals = 1
+    reply = (response) => {
+      response.statusCode = refusals > 0 ? 503 : 200
+      refusals -= 1
+      response.end()
+    }
+    const clerk = await sampleClerk({ seed: false, webhooks: [endpoint] })
+    await clerk.backend.users.createUser({ emailAddress: ['private@example.test'], password: 'quite-a-secret-1' })
+    await until(() => expect(types()).toEqual(['user.created', 'user.created']))
+    const [first, second] = deliveries
+    expect(first!.headers['svix-id']).toBe(second!.headers['svix-id'])
+    expect(first!.headers['svix-id']).toMatch(/^msg_/)
+    await until(async () => {
+      expect(await attempts(clerk)).toMatchObject([
+        { number: 2, type: 'user.created', resultCode: 200, failure: null, status: 'delivered' },
+        { number: 1, resultCode: 503, failure: 'HTTP 503', status: 'pending' },
+      ])
+    })
+    expect(JSON.stringify(await attempts(clerk))).not.toContain('private')
+    await clerk.close()
+  })
+
+  it('does not follow redirects', async () => {
+    reply = (response) => response.writeHead(307, { location: url }).end()
+    const clerk = await sampleClerk({ seed: false, webhooks: [endpoint] })
+    await clerk.backend.organizations.createOrganization({ name: 'Moved' })
+    await until(async () => expect(await attempts(clerk)).toMatchObject([{ resultCode: 307, status: 'pending' }]))
+    await clerk.close()
+  })
+
+  it('waits longer and longer, and gives up in the end', () => {
+    const delays = Array.from({ length: 8 }, (_, tries) => retryDelay(tries + 1, () => 0)!)
+    expect(delays).toEqual(delays.toSorted((a, b) => a - b))
+    expect(delays[0]).toBe(1000)
+    expect(delays.every((delay) => delay <= 10 * 60 * 60 * 1000)).toBe(true)
+    expect(retryDelay(9)).toBeUndefined()
+    expect(retryDelay(1, () => 0.999)).toBeLessThanOrEqual(1100)
+  })
+})
+
+describe('a server that is killed', () => {
+  const running: ChildProcess[] = []
+  afterEach(() => {
+    for (const child of running.splice(0)) child.kill('SIGKILL')
+  })
+
+  async function spawnClerk(folder: string, webhookUrl: string): Promise<{ clerk: Clerk; child: ChildProcess }> {
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../../local/clerk/main.ts')], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        ...process.env,
+        CLERK_PORT: '0',
+        CLERK_DATA: join(folder, 'data'),
+        CLERK_OUTBOX: join(folder, 'outbox'),
+        CLERK_SITE_URL: SITE,
+        NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
+        CLERK_SECRET_KEY: SECRET_KEY,
+        CLERK_WEBHOOKS: JSON.stringify([{ url: webhookUrl, secret: WEBHOOK_SECRET }]),
+      },
+    })
+    running.push(child)
+    let output = ''
+    child.stdout!.on('data', (chunk: Buffer) => (output += String(chunk)))
+    await until(() => expect(output).toMatch(/^clerk listening on .*\n/))
+    const origin = `http://${/on (\S+)/.exec(output)![1]}`
+    return { child, clerk: { url: origin, backendUrl: `${origin}/bapi`, frontendUrl: `${origin}/fapi` } as Clerk }
+  }
+
+  it('delivers after its restart what it had not, whatever it had acknowledged', async () => {
+    const folder = temporaryFolder()
+    reply = () => {}
+    const first = await spawnClerk(folder, url)
+    const made = await backendOf(first.clerk).organizations.createOrganization({ name: 'Acknowledged' })
+    await until(() => expect(types()).toEqual(['user.created']))
+    first.child.kill('SIGKILL')
+    await once(first.child, 'exit')
+
+    deliveries = []
+    reply = (response) => response.end('ok')
+    const second = await spawnClerk(folder, url)
+    await until(() => expect(types()).toHaveLength(9))
+    expect(deliveries.at(-1)!.event).toMatchObject({ type: 'organization.created', data: { id: made.id } })
+    expect((await backendOf(second.clerk).organizations.getOrganization({ slug: 'acknowledged' })).id).toBe(made.id)
+  })
+
+  it('keeps no names of people whose events were delivered', async () => {
+    const { DatabaseSync } = await import('node:sqlite')
+    const dataDir = join(temporaryFolder(), 'data')
+    const clerk = await sampleClerk({ dataDir, webhooks: [endpoint] })
+    await until(async () => expect(await attempts(clerk)).toHaveLength(8))
+    await clerk.close()
+    const db = new DatabaseSync(join(dataDir, 'clerk.sqlite'))
+    expect(db.prepare('SELECT count(*) AS n FROM webhook_messages WHERE payload IS NOT NULL').get()).toEqual({ n: 0 })
+    expect(db.prepare('SELECT count(*) AS n FROM webhook_messages').get()).toEqual({ n: 8 })
+    db.close()
+  })
+})
+
+describe('CLERK_WEBHOOKS', () => {
+  const secret = WEBHOOK_SECRET
+  it.each([
+    ['{', 'CLERK_WEBHOOKS is not JSON'],
+    ['{}', 'must be a JSON array'],
+    [JSON.stringify([{ url: 'ftp://x', secret }]), 'CLERK_WEBHOOKS[0]: url'],
+    [JSON.stringify([{ url: 'http://x', secret: 'whsec_' }]), 'CLERK_WEBHOOKS[0]: secret'],
+    [JSON.stringify([{ url: 'http://x', secret: 'plain' }]), 'CLERK_WEBHOOKS[0]: secret'],
+    [JSON.stringify([{ url: 'http://x', secret, events: [] }]), 'CLERK_WEBHOOKS[0]: events'],
+    [JSON.stringify([null]), 'CLERK_WEBHOOKS[0]: url'],
+    [JSON.stringify([endpoint, endpoint]), 'the same url'],
+  ])('%s is refused, in words that hold no secret', (json, message) => {
+    expect(() => parseEndpoints(json)).toThrow(message)
+    expect(() => parseEndpoints(json)).not.toThrow(secret)
+  })
+
+  it('may be left out', () => {
+    expect(parseEndpoints(undefined)).toEqual([])
+    expect(parseEndpoints('')).toEqual([])
+  })
+})

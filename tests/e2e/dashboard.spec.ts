@@ -1,0 +1,302 @@
+import { readFileSync } from 'node:fs'
+import { createClerkClient } from '@clerk/backend'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import postgres from 'postgres'
+import { sampleAccounts, samplePassword } from '../../scripts/support/sample-accounts.ts'
+import { clerkUrl } from '../../scripts/support/settings.ts'
+import { AUTH_SCRIPT_TIMEOUT } from '../../lib/constants.ts'
+import { stack } from '../support/addresses.ts'
+import { type Theme, violationsOf } from '../support/violations.ts'
+import { passwordField, signIn } from './account.ts'
+import { messages, PHONE, shiftOf, watchShift } from './visitor.ts'
+
+/** What an owner finds after signing in, and what a member does not. */
+
+const clerk = createClerkClient({
+  secretKey: stack.site.CLERK_SECRET_KEY ?? '',
+  apiUrl: stack.site.CLERK_API_URL ?? '',
+})
+
+const PAGES = ['', '/team', '/organization', '/plan', '/access', '/data', '/account', '/welcome', '/no-such-page'].map(
+  (path) => `/dashboard${path}`,
+)
+
+const TABLET = { width: 768, height: 1024 }
+const DESKTOP = { width: 1440, height: 900 }
+
+/** Lets time pass at Clerk: sessions were confirmed that much longer ago. */
+async function advance(minutes: number): Promise<void> {
+  const response = await fetch(`${clerkUrl(stack)}/test/advance`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ minutes }),
+  })
+  expect(response.status).toBe(200)
+}
+
+/** Makes the browser ask for a token anew, as it does once a minute. */
+const refreshToken = (page: Page) =>
+  page.evaluate(async () => {
+    const { session } = Reflect.get(window, 'Clerk') as {
+      session: { getToken: (options: { skipCache: boolean }) => Promise<unknown> }
+    }
+    await session.getToken({ skipCache: true })
+  })
+
+const clerkReady = (page: Page) =>
+  page.waitForFunction(() => (Reflect.get(window, 'Clerk') as { loaded?: boolean } | undefined)?.loaded)
+
+async function newPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ baseURL: stack.env.siteUrl, viewport: DESKTOP, reducedMotion: 'reduce' })
+  return context.newPage()
+}
+
+/** Somebody with an organization of their own, so that a test may change it. */
+async function newOwner(name: string): Promise<{ email: string; organizationId: string; userId: string }> {
+  const email = `${name}-${Date.now()}@ductwise.test`
+  const user = await clerk.users.createUser({ emailAddress: [email], password: samplePassword })
+  const organization = await clerk.organizations.createOrganization({ name: `${name} Heating`, createdBy: user.id })
+  return { email, organizationId: organization.id, userId: user.id }
+}
+
+test('an owner finds what is true of the company, the team, the plan and themselves', async ({ page }) => {
+  await signIn(page, sampleAccounts.owner)
+  const said = messages(page)
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Sample Heating & Air')
+  await expect(main).toContainText('Front desk')
+  await expect(main).toContainText('4 of 5 included')
+  await expect(main).toContainText('2 people')
+  await expect(main).toContainText('8 of 8')
+  await expect(main.getByRole('link', { name: 'Add a second factor' })).toHaveAttribute(
+    'href',
+    '/dashboard/account/security',
+  )
+
+  const nav = page.getByRole('navigation', { name: 'Dashboard' })
+  await nav.getByRole('link', { name: 'Team' }).click()
+  await expect(page).toHaveURL('/dashboard/team')
+  await expect(nav.getByRole('link', { name: 'Team' })).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('row', { name: /Robin Member.*member@ductwise\.test.*Member/ })).toBeVisible()
+  await nav.getByRole('link', { name: 'Plan & features' }).click()
+  await expect(page.getByRole('row', { name: /Connections to other systems.*Included/ })).toBeVisible()
+  await expect(
+    page.getByRole('row', { name: /A second factor for everyone.*Not included.*Several crews/ }),
+  ).toBeVisible()
+  await nav.getByRole('link', { name: 'What you may do' }).click()
+  await expect(page.getByRole('row', { name: /Change settings.*Yes/ })).toBeVisible()
+  await nav.getByRole('link', { name: 'Security & profile' }).click()
+  await expect(main.getByText('Profile details')).toBeVisible()
+  await nav.getByRole('link', { name: 'Organization' }).click()
+  await expect(main.getByText('Leave organization').first()).toBeVisible()
+  expect(said).toEqual([])
+})
+
+test('a member is refused what an admin may, and told why and whom to ask', async ({ page }) => {
+  await signIn(page, sampleAccounts.member)
+  await expect(page.getByRole('navigation', { name: 'Dashboard' })).not.toContainText('Company data')
+  const response = await page.goto('/dashboard/data')
+  expect(response?.status()).toBe(403)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You may not open “Company data”')
+  await expect(page.getByRole('main')).toContainText(
+    'Ask an admin of your organization to give you another role: Admin.',
+  )
+  await page.getByRole('link', { name: 'See what you may do' }).click()
+  await expect(page.getByRole('row', { name: /Change settings.*No.*Ask an admin/ })).toBeVisible()
+})
+
+test('taking a copy asks who it is after ten minutes, and not after nine', async ({ page }) => {
+  const { email, organizationId, userId } = await newOwner('copy')
+  await signIn(page, email, { path: '/sign-in?redirect_url=%2Fdashboard%2Fdata', lands: '/dashboard/data' })
+  await expect(page.getByText('Nobody has taken a copy yet.')).toBeVisible()
+  await clerkReady(page)
+
+  await advance(9)
+  await refreshToken(page)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download a copy' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^copy-heating.*\.json$/)
+  const copy = JSON.parse(readFileSync(await download.path(), 'utf8'))
+  expect(copy.organization.id).toBe(organizationId)
+  expect(copy.exports).toEqual([expect.objectContaining({ userId })])
+  await expect(page.getByRole('row', { name: /You$/ })).toHaveCount(1)
+
+  await advance(1)
+  await refreshToken(page)
+  await page.getByRole('button', { name: 'Download a copy' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Verification required')
+  await passwordField(page).fill(samplePassword)
+  const [second] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Continue', exact: true }).click(),
+  ])
+  expect(await second.path()).toBeTruthy()
+  await expect(page.getByText('The copy is in your downloads.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /You$/ })).toHaveCount(2)
+})
+
+test('deleting the data asks first, asks who it is, and can be thought better of', async ({ page }) => {
+  const { email } = await newOwner('erase')
+  await signIn(page, email, { path: '/sign-in?redirect_url=%2Fdashboard%2Fdata', lands: '/dashboard/data' })
+  await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download a copy' }).click()])
+  await expect(page.getByRole('row', { name: /You$/ })).toHaveCount(1)
+
+  const deletion = page.getByRole('button', { name: 'Delete the data' })
+  await deletion.click()
+  await page.getByRole('button', { name: 'Keep it' }).click()
+  await advance(10)
+  await refreshToken(page)
+  await deletion.click()
+  await page.getByRole('button', { name: 'Delete it' }).click()
+  await expect(page.getByText('Verification required')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('row', { name: /You$/ })).toHaveCount(1)
+
+  await page.reload()
+  await clerkReady(page)
+  await deletion.click()
+  await page.getByRole('button', { name: 'Delete it' }).click()
+  await passwordField(page).fill(samplePassword)
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page.getByText('One record was deleted.')).toBeVisible()
+  await expect(page.getByText('Nobody has taken a copy yet.')).toBeVisible()
+})
+
+test('who has no organization is led to create one, and lands in it', async ({ page }) => {
+  const email = `alone-${Date.now()}@ductwise.test`
+  await clerk.users.createUser({ emailAddress: [email], password: samplePassword })
+  await signIn(page, email, { lands: '/dashboard/welcome' })
+  await page.goto('/dashboard/plan')
+  await expect(page).toHaveURL('/dashboard/welcome')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Alone & Sons')
+  await page.getByRole('button', { name: 'Create organization' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('main')).toContainText('Alone & Sons')
+  await expect(page.getByRole('main')).toContainText('No plan yet')
+  await expect(page.getByRole('main')).toContainText('Only you')
+})
+
+test('switching the organization changes what is shown and what may be done', async ({ page }) => {
+  const { email, userId } = await newOwner('first')
+  const { organizationId } = await newOwner('second')
+  await clerk.organizations.createOrganizationMembership({ organizationId, userId, role: 'org:member' })
+  await signIn(page, email)
+  await expect(page.getByRole('main')).toContainText('first Heating')
+  await page.locator('.cl-organizationSwitcherTrigger').click()
+  await page.locator('.cl-organizationSwitcherPopoverCard').getByText('second Heating').click()
+  await expect(page.getByRole('main')).toContainText('second Heating')
+  await expect(page.getByRole('main')).toContainText('Member')
+  expect((await page.goto('/dashboard/data'))?.status()).toBe(403)
+})
+
+test('a session that is ended elsewhere ends here, with the way back', async ({ page, browser }) => {
+  const { email, userId } = await newOwner('elsewhere')
+  await signIn(page, email, { path: '/sign-in?redirect_url=%2Fdashboard%2Fteam', lands: '/dashboard/team' })
+  await clerkReady(page)
+  const other = await newPage(browser)
+  await signIn(other, email)
+  const { data } = await clerk.sessions.getSessionList({ userId })
+  for (const { id } of data) await clerk.sessions.revokeSession(id)
+  await refreshToken(page).catch(() => undefined)
+  await expect(page).toHaveURL(/\/login\?redirect_url=%2Fdashboard%2Fteam/)
+  await other.context().close()
+})
+
+test('data goes with its organization', async () => {
+  const database = postgres(stack.env.databaseUrl, { max: 1 })
+  const { organizationId } = await newOwner('going')
+  const kept = async () => {
+    const rows = await database`select id from organizations where id = ${organizationId}`
+    return rows.length
+  }
+  await expect.poll(kept).toBe(1)
+  await clerk.organizations.deleteOrganization(organizationId)
+  await expect.poll(kept).toBe(0)
+  await database.end()
+})
+
+test('data goes with the only person of an organization', async () => {
+  const database = postgres(stack.env.databaseUrl, { max: 1 })
+  const { organizationId, userId } = await newOwner('leaving')
+  const kept = async () => {
+    const rows = await database`select id from organization_members where organization_id = ${organizationId}`
+    return rows.length
+  }
+  await expect.poll(kept).toBe(1)
+  await clerk.users.deleteUser(userId)
+  await expect.poll(kept).toBe(0)
+  const left = await database`select id from organizations where id = ${organizationId}`
+  expect(left).toHaveLength(0)
+  await database.end()
+})
+
+test('on a phone the menu is a panel that a button opens and a choice closes', async ({ browser }) => {
+  const page = await newPage(browser)
+  await page.setViewportSize(PHONE)
+  await signIn(page, sampleAccounts.owner)
+  const nav = page.getByRole('navigation', { name: 'Dashboard' })
+  await expect(nav).toBeHidden()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await nav.getByRole('link', { name: 'Team' }).click()
+  await expect(page).toHaveURL('/dashboard/team')
+  await expect(nav).toBeHidden()
+  await page.context().close()
+})
+
+test('the theme is chosen in the dashboard, also on a page that is refused', async ({ page }) => {
+  await signIn(page, sampleAccounts.member)
+  for (const path of ['/dashboard', '/dashboard/data', '/dashboard/no-such-page']) {
+    await page.goto(path)
+    await page.getByRole('radio', { name: 'Light' }).check()
+    await expect(page.locator('html')).toHaveClass(/\blight\b/)
+    await page.getByRole('radio', { name: 'Dark' }).check()
+    await expect(page.locator('html')).not.toHaveClass(/\blight\b/)
+  }
+})
+
+test('without Clerk’s script the page says so after 15 seconds, and shows what it knows', async ({ page }) => {
+  await signIn(page, sampleAccounts.owner)
+  await page.clock.install()
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  await page.route(/\/__clerk\/npm\//, () => new Promise(() => undefined))
+  await page.goto('/dashboard', { waitUntil: 'domcontentloaded' })
+  const alert = page.getByRole('main').getByRole('alert')
+  // Checked by React alone: from here on the page counts the seconds.
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  await expect(alert).toBeHidden()
+  await page.clock.runFor(AUTH_SCRIPT_TIMEOUT)
+  await expect(alert).toContainText('Part of this page did not load.')
+  await expect(page.getByRole('main')).toContainText('Front desk')
+  expect(errors.join()).toContain('longer than 15 seconds')
+  await page.unroute(/\/__clerk\/npm\//)
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('main')).toContainText('Sample Heating & Air')
+})
+
+for (const [name, size] of Object.entries({ phone: PHONE, tablet: TABLET, desktop: DESKTOP })) {
+  test(`every page is whole, accessible and calm on a ${name}`, async ({ browser }) => {
+    test.setTimeout(240_000)
+    const page = await newPage(browser)
+    await page.setViewportSize(size)
+    await watchShift(page)
+    await signIn(page, sampleAccounts.owner)
+    for (const path of PAGES) {
+      await page.goto(path)
+      await clerkReady(page)
+      await expect(page.locator('.dash-main output[aria-label^="Loading"]')).toHaveCount(0)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(width, `${path} is as wide as its window`).toBeLessThanOrEqual(size.width)
+      expect(await shiftOf(page), `${path} moves by itself`).toBeLessThan(0.1)
+      for (const theme of ['dark', 'light'] satisfies Theme[]) {
+        await page.evaluate((chosen) => document.documentElement.classList.toggle('light', chosen === 'light'), theme)
+        expect(await violationsOf(page, theme), `${path} in ${theme}`).toEqual([])
+      }
+    }
+    await page.context().close()
+  })
+}

@@ -1,0 +1,26 @@
+import { next } from '../../scripts/support/builds.ts'
+import { type Service, requireFreePort, serve, stop } from '../../scripts/support/processes.ts'
+import { siteVariables } from '../../scripts/support/services.ts'
+import { stack } from './addresses.ts'
+import { release } from './stack.ts'
+
+const PORT = stack.sitePort + 50
+
+/** The release once more, beside the one under test and with the same services, where some variables differ. */
+export async function startSecondSite(
+  variables: Record<string, string>,
+): Promise<{ url: string; log: string; end: () => Promise<void> }> {
+  await requireFreePort(PORT, 'TEST_PORT_OFFSET')
+  const url = `http://localhost:${PORT}`
+  const service: Service = await serve(
+    {
+      name: 'The second site',
+      args: next('start', '--port', String(PORT)),
+      cwd: release,
+      env: { ...siteVariables(stack), SITE_URL: url, ...variables, NODE_ENV: 'production' },
+      logFile: `${stack.dataDir}/logs/second-site.log`,
+    },
+    `${url}/robots.txt`,
+  )
+  return { url, log: service.logFile, end: () => stop(service) }
+}

@@ -1,0 +1,37 @@
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+
+export const SITE = 'https://www.ductwise.example'
+
+/** Clerk's claims of version 2, of an admin with every feature, as the tests start from. */
+export const ADMIN_CLAIMS = {
+  azp: SITE,
+  iss: 'https://clerk.stand-in.localhost',
+  sid: 'sess_1',
+  sts: 'active',
+  sub: 'user_admin',
+  v: 2,
+  fva: [1, -1],
+  fea: 'o:leads,o:appointments,o:integrations,o:settings,o:second_factor_policy',
+  pla: 'u:free_user,o:several_crews',
+  o: { id: 'org_1', rol: 'admin', slg: 'sample', per: 'read,manage', fpm: '3,3,3,3,0' },
+}
+
+const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** A pair of keys as the instance has one. */
+export function keyPair(): { privateKey: KeyObject; jwtKey: string } {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  return { privateKey, jwtKey: publicKey.export({ type: 'spki', format: 'pem' }).toString() }
+}
+
+/** A session token of the given claims, good for a minute from `at` (seconds), signed unless there is no key. */
+export function sessionToken(
+  claims: object,
+  privateKey: KeyObject | undefined,
+  { at = Math.floor(Date.now() / 1000), kid = 'ins_local' } = {},
+): string {
+  const header = privateKey ? { alg: 'RS256', typ: 'JWT', kid } : { alg: 'none', typ: 'JWT', kid }
+  const content = `${encoded(header)}.${encoded({ iat: at, nbf: at - 10, exp: at + 60, jti: 'x', ...claims })}`
+  const signature = privateKey ? sign('RSA-SHA256', Buffer.from(content), privateKey).toString('base64url') : ''
+  return `${content}.${signature}`
+}

@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { mergeMetadata } from '../../local/clerk/bapi/metadata.ts'
+import { createLimiter } from '../../local/clerk/factors/limiter.ts'
+import { hashPassword, isPassword } from '../../local/clerk/factors/passwords.ts'
+import { newTotpSecret, totpCode, totpStep } from '../../local/clerk/factors/totp.ts'
+import { readActivity } from '../../local/clerk/sessions/activity.ts'
+
+describe('codes of an authenticator app', () => {
+  // RFC 6238, appendix B (SHA-1), the last six of its eight digits. The secret is "12345678901234567890".
+  const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+  it.each([
+    [59, '287082'],
+    [1_111_111_109, '081804'],
+    [1_111_111_111, '050471'],
+    [1_234_567_890, '005924'],
+    [2_000_000_000, '279037'],
+    [20_000_000_000, '353130'],
+  ])('are those of the standard at second %i', (second, code) => {
+    expect(totpCode(SECRET, Math.floor(second / 30))).toBe(code)
+  })
+
+  it('count from one step before to one step after, each once', () => {
+    vi.useFakeTimers({ now: 2_000_000_000_000 })
+    const present = Math.floor(2_000_000_000 / 30)
+    const accepted = (step: number, lastStep = 0) => totpStep(SECRET, totpCode(SECRET, step), lastStep)
+    expect([-2, -1, 0, 1, 2].map((n) => accepted(present + n))).toEqual([
+      undefined,
+      present - 1,
+      present,
+      present + 1,
+      undefined,
+    ])
+    expect(accepted(present, present)).toBeUndefined()
+    expect(accepted(present + 1, present)).toBe(present + 1)
+    vi.useRealTimers()
+  })
+
+  it('come from secrets of 160 bits', () => {
+    const secrets = Array.from({ length: 50 }, newTotpSecret)
+    for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+    expect(new Set(secrets).size).toBe(50)
+  })
+})
+
+describe('passwords', () => {
+  it('are known by their hash, which differs each time', async () => {
+    const [one, two] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')])
+    expect(one).not.toBe(two)
+    expect(await isPassword('correct horse', one)).toBe(true)
+    expect(await isPassword('correct horsf', one)).toBe(false)
+    expect(await isPassword('', one)).toBe(false)
+  })
+
+  it('of an account without one are always wrong', async () => {
+    expect(await isPassword('', null)).toBe(false)
+    expect(await isPassword('anything', null)).toBe(false)
+  })
+})
+
+describe('the limiter', () => {
+  it('lets so many through in any window, whatever the times', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(40_000), { maxLength: 60 }), (waits) => {
+        const limiter = createLimiter({ count: 3, minutes: 1 })
+        const passed: number[] = []
+        let now = 0
+        for (const wait of waits) {
+          now += wait
+          const left = limiter('a', now)
+          if (left === 0) passed.push(now)
+          else expect(limiter('a', now + left - 1)).toBeGreaterThan(0)
+        }
+        for (const time of passed)
+          expect(passed.filter((other) => other > time - 60_000 && other <= time).length).toBeLessThanOrEqual(3)
+      }),
+    )
+  })
+
+  it('keeps keys apart', () => {
+    const limiter = createLimiter({ count: 1, minutes: 1 })
+    expect([limiter('a', 0), limiter('b', 0), limiter('a', 10_000)]).toEqual([0, 0, 50_000])
+  })
+})
+
+describe('metadata', () => {
+  it('is merged in depth, and null removes', () => {
+    const before = { a: { b: 1, c: [1] }, d: 1 }
+    const after = mergeMetadata(before, { a: { b: null, c: [2], e: { f: 1 } }, d: { g: null } })
+    expect(after).toEqual({ a: { c: [2], e: { f: 1 } }, d: {} })
+    expect(before).toEqual({ a: { b: 1, c: [1] }, d: 1 })
+    expect(mergeMetadata(before, undefined)).toEqual(before)
+  })
+
+  it('cannot change what objects are', () => {
+    mergeMetadata({}, JSON.parse('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}'))
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
+  })
+})
+
+describe('devices', () => {
+  it.each([
+    [
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+      'Chrome',
+      'Linux',
+      false,
+    ],
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
+      'Edge',
+      'Windows',
+      false,
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+      'Safari',
+      'iPhone',
+      true,
+    ],
+    ['Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', 'Firefox', 'Android', true],
+    ['curl/8', null, null, false],
+  ])('are told by what they say: %s', (agent, browserName, deviceType, isMobile) => {
+    const headers: Record<string, string> = { 'user-agent': agent, 'x-forwarded-for': '203.0.113.7, 10.0.0.1' }
+    const activity = readActivity({ req: { header: (name: string) => headers[name] } } as never)
+    expect(activity).toMatchObject({ browserName, deviceType, isMobile, ipAddress: '203.0.113.7' })
+  })
+})

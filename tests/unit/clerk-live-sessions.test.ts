@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createClock } from '../../local/clerk/clock.ts'
+import type { Services } from '../../local/clerk/http/services.ts'
+import { activeOrganization, isLive, liveSessions, organizationOfMember } from '../../local/clerk/sessions/live.ts'
+import { openStore } from '../../local/clerk/store/store.ts'
+import type { Client, Membership, Organization, Session } from '../../local/clerk/store/types.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'clerk-live-'))
+const store = openStore(folder)
+const services = { store, clock: createClock() } as Services
+afterAll(() => {
+  store.close()
+  rmSync(folder, { recursive: true })
+})
+
+for (const id of ['org_1', 'org_2', 'org_3']) {
+  store.organizations.put({ id, slug: id.replace('org_', 'sample-') } as Organization)
+}
+for (const [id, userId, organizationId] of [
+  ['orgmem_1', 'user_1', 'org_1'],
+  ['orgmem_2', 'user_1', 'org_2'],
+  ['orgmem_3', 'user_2', 'org_3'],
+] as const) {
+  store.memberships.put({ id, userId, organizationId, role: 'org:member' } as Membership)
+}
+
+const session = (lastActiveOrganizationId: string | null) => ({ userId: 'user_1', lastActiveOrganizationId }) as Session
+
+describe('the organization a session speaks for', () => {
+  it('is the chosen one, as long as the user is a member of it', () => {
+    expect(activeOrganization(services, session('org_2'))).toMatchObject({
+      organization: { id: 'org_2' },
+      membership: { id: 'orgmem_2' },
+    })
+    expect(activeOrganization(services, session(null))).toBeUndefined()
+    expect(activeOrganization(services, session('org_3'))).toBeUndefined()
+    expect(activeOrganization(services, session('org_gone'))).toBeUndefined()
+  })
+
+  it('can be asked for by id and by slug, and none but the user’s own', () => {
+    const asked = (name: string) => organizationOfMember(services, session('org_2'), name)?.organization.id
+    expect(['org_1', 'sample-1', 'org_3', 'sample-3', ''].map(asked)).toEqual([
+      'org_1',
+      'org_1',
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+})
+
+it('counts a session while it is active and not at its end', () => {
+  const active = { id: 'a', status: 'active', expireAt: Date.now() + 60_000, clientId: 'client_1' } as Session
+  for (const other of [active, { ...active, id: 'b', status: 'ended' as const }, { ...active, id: 'c', expireAt: 0 }]) {
+    store.sessions.put(other)
+  }
+  expect(liveSessions(services, { id: 'client_1' } as Client)).toEqual([active])
+  expect(isLive(active, active.expireAt - 1)).toBe(true)
+  expect(isLive(active, active.expireAt)).toBe(false)
+})

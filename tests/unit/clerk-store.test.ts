@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createEvents } from '../../local/clerk/events.ts'
+import { openStore, type Store } from '../../local/clerk/store/store.ts'
+import type { Nonce, Session, User } from '../../local/clerk/store/types.ts'
+
+let folder = ''
+let store: Store
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'clerk-store-'))
+  store = openStore(folder)
+})
+afterEach(() => {
+  store.close()
+  rmSync(folder, { recursive: true })
+})
+
+const nonce = (id: string): Nonce => ({ id, directives: [], expiresAt: 0 })
+const session = (id: string, userId: string): Session => ({ id, userId, clientId: `client_${id}` }) as Session
+const ids = (records: { id: string }[]): string[] => records.map(({ id }) => id)
+
+describe('a collection', () => {
+  it('replaces a record in its place, and finds by its fields in the order of creation', () => {
+    for (const [id, userId] of [
+      ['b', '1'],
+      ['a', '1'],
+      ['c', '2'],
+    ] as const)
+      store.sessions.put(session(id, userId))
+    store.sessions.put({ ...session('b', '1'), lastActiveAt: 5 })
+    expect(store.sessions.where('userId', '1')).toEqual([{ ...session('b', '1'), lastActiveAt: 5 }, session('a', '1')])
+    expect(store.sessions.first('userId', '2')?.id).toBe('c')
+    expect(store.sessions.countWhere('userId', '1')).toBe(2)
+    expect(ids(store.sessions.all({ limit: 1, offset: 1 }))).toEqual(['a'])
+    store.sessions.delete('b')
+    expect(ids(store.sessions.all())).toEqual(['a', 'c'])
+    expect(store.sessions.get('b')).toBeUndefined()
+  })
+
+  it('keeps apart a field that is null from one of that name', () => {
+    store.users.put({ id: 'a', externalId: null } as User)
+    store.users.put({ id: 'b', externalId: 'null' } as User)
+    expect(ids(store.users.where('externalId', 'null'))).toEqual(['b'])
+    expect(ids(store.users.where('externalId', null))).toEqual(['a'])
+  })
+
+  it('forgets the oldest beyond a number, except those to keep', () => {
+    for (const id of 'abcdef') store.nonces.put(nonce(id))
+    store.nonces.prune(6)
+    expect(store.nonces.count()).toBe(6)
+    store.nonces.prune(4)
+    expect(ids(store.nonces.all())).toEqual(['c', 'd', 'e', 'f'])
+    store.nonces.prune(2, ({ id }) => id === 'c')
+    expect(ids(store.nonces.all())).toEqual(['c', 'e', 'f'])
+  })
+
+  it('is there again when the file is opened anew', () => {
+    store.nonces.put(nonce('a'))
+    store.close()
+    store = openStore(folder)
+    expect(store.nonces.get('a')).toEqual(nonce('a'))
+  })
+})
+
+describe('a transaction', () => {
+  it('that fails leaves nothing, and calls nobody back', () => {
+    const called: string[] = []
+    const failing = () =>
+      store.transaction(() => {
+        store.nonces.put(nonce('a'))
+        store.transaction(() => store.nonces.put(nonce('b')))
+        store.onCommit(() => called.push('failed'))
+        throw new Error('no')
+      })
+    expect(failing).toThrow('no')
+    expect(store.nonces.count()).toBe(0)
+    store.transaction(() => {
+      store.nonces.put(nonce('c'))
+      store.onCommit(() => called.push(`committed with ${store.nonces.count()}`))
+      expect(called).toEqual([])
+    })
+    expect(called).toEqual(['committed with 1'])
+  })
+
+  it('is undone when a listener of its events throws', () => {
+    const events = createEvents()
+    events.listen(({ type }) => {
+      if (type === 'user.created') throw new Error('queue is full')
+    })
+    const create = () =>
+      store.transaction(() => {
+        const user = store.users.put({ id: 'user_1' } as User)
+        events.emit({ type: 'user.created', user })
+      })
+    expect(create).toThrow('queue is full')
+    expect(store.users.count()).toBe(0)
+  })
+})

@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { createCheckAuthorization } from '@clerk/shared/authorization'
+import { __experimental_JWTPayloadToAuthObjectProperties as readClaims } from '@clerk/shared/jwtPayloadParser'
+import { describe, expect, it } from 'vitest'
+import {
+  effectivePermissions,
+  ORGANIZATION_PLANS,
+  type OrganizationPlan,
+  permissionsOf,
+  ROLES,
+} from '../../local/clerk/instance.ts'
+import type { Membership, Organization, Session, User } from '../../local/clerk/store/types.ts'
+import { factorAges, sessionClaims } from '../../local/clerk/tokens/claims.ts'
+
+const NOW = 1_800_000_000_000
+const MINUTE = 60_000
+
+type Factors = { first: number; second: number | null }
+
+/** What Clerk's own code reads from a token of the given role, plan and ages in minutes. */
+function authOf({
+  role,
+  plan,
+  factors = { first: 0, second: null },
+}: {
+  role?: string
+  plan?: OrganizationPlan
+  factors?: Factors
+}) {
+  const second = factors.second === null ? null : NOW - factors.second * MINUTE
+  const session = { id: 'sess_1', firstFactorAt: NOW - factors.first * MINUTE, secondFactorAt: second } as Session
+  const organization = { id: 'org_1', slug: 'sample', plan: plan ?? 'free_org' } as Organization
+  const active = role ? { organization, membership: { role } as Membership } : undefined
+  const context = {
+    issuer: 'https://clerk.stand-in.localhost',
+    authorizedParty: 'http://localhost',
+    seconds: 60,
+    now: NOW,
+  }
+  const claims = sessionClaims({ session, user: { id: 'user_1', plan: 'free_user' } as User, active }, context)
+  const auth = readClaims(claims as never)
+  const has = createCheckAuthorization({
+    userId: 'user_1',
+    orgId: auth.orgId,
+    orgRole: auth.orgRole,
+    orgPermissions: auth.orgPermissions,
+    factorVerificationAge: auth.factorVerificationAge,
+    features: String(claims.fea ?? ''),
+    plans: String(claims.pla ?? ''),
+  } as never)
+  return { auth, has, claims }
+}
+
+const PLANS = Object.keys(ORGANIZATION_PLANS) as OrganizationPlan[]
+const CASES = ROLES.flatMap(({ key }) => PLANS.map((plan) => [key, plan] as const))
+
+describe('a token', () => {
+  it.each(CASES)('tells Clerk’s own code the permissions of %s on %s, and no others', (role, plan) => {
+    const { auth, has } = authOf({ role, plan })
+    const features: readonly string[] = ORGANIZATION_PLANS[plan].features
+    const allowed = permissionsOf(role).filter((key) => features.includes(key.split(':')[1]!))
+    expect(auth.orgRole).toBe(role)
+    expect(auth.orgPermissions?.toSorted()).toEqual(allowed.toSorted())
+    const product = permissionsOf('org:admin').filter((key) => !key.startsWith('org:sys_'))
+    expect(product.filter((permission) => has({ permission })).toSorted()).toEqual(allowed.toSorted())
+  })
+
+  it.each(CASES)('tells the plan and its features, for %s on %s', (role, plan) => {
+    const { has } = authOf({ role, plan })
+    expect(PLANS.filter((other) => has({ plan: `org:${other}` }))).toEqual([plan])
+    expect(has({ plan: 'user:free_user' })).toBe(true)
+    const features: readonly string[] = ORGANIZATION_PLANS[plan].features
+    const all: readonly string[] = ORGANIZATION_PLANS.several_crews.features
+    expect(all.filter((feature) => has({ feature: `org:${feature}` })).toSorted()).toEqual(features.toSorted())
+  })
+
+  it('speaks for nobody’s organization when none is active', () => {
+    const { auth, has, claims } = authOf({})
+    expect(auth.orgId).toBeUndefined()
+    expect(has({ permission: 'org:leads:read' })).toBe(false)
+    expect(claims).not.toHaveProperty('o')
+    expect(claims.pla).toBe('u:free_user')
+  })
+
+  it('comes from a membership without the permissions that the plan has no feature for', () => {
+    expect(effectivePermissions('org:admin', 'front_desk')).toEqual(permissionsOf('org:admin'))
+    const left = permissionsOf('org:admin').filter((key) => !key.startsWith('org:integrations:'))
+    expect(effectivePermissions('org:admin', 'free_org')).toEqual(left)
+    expect(left).toContain('org:sys_memberships:manage')
+  })
+
+  it('gives an unknown role nothing', () => {
+    expect(authOf({ role: 'org:removed' }).auth.orgPermissions ?? []).toEqual([])
+  })
+
+  it.each([
+    ['strict', 10],
+    ['strict_mfa', 10],
+    ['moderate', 60],
+    ['lax', 1440],
+  ] as const)('passes %s below %i minutes, and not at them', (level, limit) => {
+    for (const second of [null, 0]) {
+      const ages = (minutes: number): Factors => ({ first: minutes, second: second === null ? null : minutes })
+      expect(authOf({ factors: ages(limit - 1) }).has({ reverification: level })).toBe(true)
+      expect(authOf({ factors: ages(limit) }).has({ reverification: level })).toBe(false)
+    }
+  })
+})
+
+it('counts the ages of factors in whole minutes, and never in the future', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -10 * MINUTE, max: 10_000 * MINUTE }), (age) => {
+      const session = { firstFactorAt: NOW - age, secondFactorAt: null } as Session
+      const [first, second] = factorAges(session, NOW)
+      expect(first).toBe(Math.max(0, Math.floor(age / MINUTE)))
+      expect(second).toBe(-1)
+    }),
+  )
+})
