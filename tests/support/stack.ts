@@ -1,5 +1,5 @@
-import { cpSync, existsSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { cpSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
 import { buildSite, buildStudio } from '../../scripts/support/builds.ts'
 import { type Service, stopAll } from '../../scripts/support/processes.ts'
 import { startLocalServices, startSite } from '../../scripts/support/services.ts'
@@ -12,12 +12,31 @@ export const release = resolve(stack.dataDir, 'release')
 /** Holds the process id of the site under test. */
 export const pidFile = resolve(stack.dataDir, 'site.pid')
 
+/** A page's file in the build: its path, and what of it the file holds. */
+const PAGE_FILE = /^\.next\/server\/app(\/[^[]*?)(?:\.segments\/.*|\.(?:html|rsc|meta|body|segments))$/
+
+/**
+ * Whether a file was made by the build, and not kept there by a site that is being served from it: `npm start` may run
+ * beside the tests, and its pages name the files of the build before.
+ */
+function isOfBuild(): (source: string) => boolean {
+  const manifest = readFileSync(resolve(root, '.next/prerender-manifest.json'), 'utf8')
+  const { routes } = JSON.parse(manifest) as { routes: Record<string, unknown> }
+  return (source) => {
+    const path = relative(root, source)
+    if (path.startsWith('.next/cache') || path.startsWith('.next/dev')) return false
+    const [, page] = PAGE_FILE.exec(path) ?? []
+    return page === undefined || (page === '/index' ? '/' : page) in routes
+  }
+}
+
 /**
  * The site as it would be deployed: a copy of the build in a folder of its own, with a Studio that knows the test addresses.
  * What pages the tests make Next store stays in there.
  */
 async function prepareRelease(): Promise<void> {
   await buildSite(loadSettings())
+  const filter = isOfBuild()
   rmSync(release, { recursive: true, force: true })
   for (const path of [
     '.next',
@@ -28,10 +47,7 @@ async function prepareRelease(): Promise<void> {
     'sanity',
     'tsconfig.json',
   ]) {
-    cpSync(resolve(root, path), resolve(release, path), {
-      recursive: true,
-      filter: (source) => !source.includes('.next/cache') && !source.includes('.next/dev'),
-    })
+    cpSync(resolve(root, path), resolve(release, path), { recursive: true, filter })
   }
   const publicFiles = resolve(root, 'public')
   if (existsSync(publicFiles)) {
