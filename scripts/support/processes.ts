@@ -28,6 +28,8 @@ export const tail = (file: string): string =>
 
 function launch({ name, args, cwd, env, logFile }: Program): Service {
   mkdirSync(dirname(logFile), { recursive: true })
+  // Before there is a child: a signal that came sooner than the listener would leave it without anybody to end it.
+  void interrupted()
   // A file descriptor of the child's own: nothing is lost between its last words and our reading of them.
   const log = openSync(logFile, 'w')
   const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', log, log] })
