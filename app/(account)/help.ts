@@ -1,6 +1,6 @@
 import 'server-only'
 import { stegaClean } from 'next-sanity'
-import type { Help } from '@/components/account/notice.tsx'
+import type { Help } from '@/components/account/help-line.tsx'
 import { getAccountShell } from './shell.ts'
 
 /** How people who cannot sign in reach somebody. */

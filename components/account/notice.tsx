@@ -1,8 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from '../ui/link.tsx'
-
-/** How to reach a person; from the settings of the site, each as far as it is known. */
-export type Help = { phone: string | null; email: string | null }
+import { type Help, HelpLine } from './help-line.tsx'
 
 type NoticeProps = {
   label: string
@@ -14,29 +11,14 @@ type NoticeProps = {
 }
 
 /** Says, in the place of a form, why it is not there, what to do, and who helps. */
-export function Notice({ label, heading, children, action, help: { phone, email } }: NoticeProps) {
+export function Notice({ label, heading, children, action, help }: NoticeProps) {
   return (
     <div className="rounded-2xl border border-line bg-raised p-8">
       <p className="label text-ember">{label}</p>
       <h1 className="mt-3 text-[1.75rem]">{heading}</h1>
       <div className="mt-4 text-muted">{children}</div>
       {action && <div className="mt-6">{action}</div>}
-      {(phone || email) && (
-        <p className="mt-6 border-t border-line pt-5 text-muted">
-          Need help now?{' '}
-          {phone && (
-            <Link href={`tel:${phone.replace(/[^+\d]/g, '')}`} className="text-link text-ink">
-              Call {phone}
-            </Link>
-          )}
-          {phone && email && ' or write to '}
-          {email && (
-            <Link href={`mailto:${email}`} className="text-link text-ink">
-              {email}
-            </Link>
-          )}
-        </p>
-      )}
+      <HelpLine help={help} className="mt-6 border-t border-line pt-5" />
     </div>
   )
 }

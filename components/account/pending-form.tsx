@@ -1,7 +1,8 @@
 'use client'
 
 import { CardSkeleton } from './card-skeleton.tsx'
-import { type Help, Notice } from './notice.tsx'
+import type { Help } from './help-line.tsx'
+import { Notice } from './notice.tsx'
 import { useLoadFailure } from './use-load-failure.ts'
 
 const retry = (

@@ -5,7 +5,7 @@ import { keepOwnRedirects } from '@/lib/account/keep-own-redirects.ts'
 import { DASHBOARD_PATH, LOGIN_PATH, REGISTER_PATH } from '@/lib/account-paths.ts'
 import { InlineScript } from '../ui/inline-script.tsx'
 import { DegradedNote } from './degraded-note.tsx'
-import type { Help } from './notice.tsx'
+import type { Help } from './help-line.tsx'
 import { PendingForm } from './pending-form.tsx'
 
 /** Clerk's form to register, in each of its states. */

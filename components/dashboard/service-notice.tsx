@@ -1,30 +1,8 @@
 'use client'
 
 import { useClerk } from '@clerk/nextjs'
-import type { Help } from '../account/notice.tsx'
+import { type Help, HelpLine } from '../account/help-line.tsx'
 import { useLoadFailure } from '../account/use-load-failure.ts'
-import { Link } from '../ui/link.tsx'
-
-/** Who helps, as far as that is known. */
-function HelpLine({ phone, email }: Help) {
-  if (!phone && !email) return null
-  return (
-    <p className="mt-2 text-muted">
-      Need help now?{' '}
-      {phone && (
-        <Link href={`tel:${phone.replace(/[^+\d]/g, '')}`} className="text-link text-ink">
-          Call {phone}
-        </Link>
-      )}
-      {phone && email && ' or write to '}
-      {email && (
-        <Link href={`mailto:${email}`} className="text-link text-ink">
-          {email}
-        </Link>
-      )}
-    </p>
-  )
-}
 
 /**
  * Says once, above every page, that what comes from Clerk did not come, or comes slowly. What the site itself knows is
@@ -39,7 +17,7 @@ export function ServiceNotice({ help }: { help: Help }) {
           <strong>Part of this page did not load.</strong> Names, people and your own settings come from our sign-in
           service. Your connection or a blocker in your browser may have stopped it, or it is down.
         </p>
-        <HelpLine {...help} />
+        <HelpLine help={help} className="mt-2" />
         <button type="button" className="button button-solid mt-3" onClick={() => window.location.reload()}>
           Try again
         </button>
