@@ -172,11 +172,11 @@ test.describe('the pages before the account', () => {
   test('switch the theme, also after a visit to a public page', async ({ page }) => {
     await page.goto('/login')
     await page.getByRole('radio', { name: 'Light' }).check({ force: true })
-    await expect(page.locator('html')).toHaveClass(/light/)
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
     await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click()
     await expect(page).toHaveURL('/pricing')
     await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
-    await expect(page.locator('html')).toHaveClass(/dark/)
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   })
 })
 
