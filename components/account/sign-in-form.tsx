@@ -7,9 +7,11 @@ import { InlineScript } from '../ui/inline-script.tsx'
 import { DegradedNote } from './degraded-note.tsx'
 import type { Help } from './help-line.tsx'
 import { PendingForm } from './pending-form.tsx'
+import { useStayWhenLocked } from './use-stay-when-locked.ts'
 
 /** Clerk's form to sign in, in each of its states. */
 export function SignInForm({ help, nonce }: { help: Help; nonce: string | undefined }) {
+  useStayWhenLocked()
   return (
     <>
       <InlineScript run={keepOwnRedirects} given={[]} nonce={nonce} />

@@ -1,8 +1,16 @@
 'use client'
 
-import { OrganizationList, OrganizationProfile, UserProfile } from '@clerk/nextjs'
+import { OrganizationList, OrganizationProfile, useAuth, UserProfile, useUser } from '@clerk/nextjs'
 import { AREAS } from '@/lib/auth/areas.ts'
 import { Loading } from './loading.tsx'
+
+/*
+ * Clerk draws these pages only for somebody whom it knows at the time, and does not try again: right after signing in, or
+ * while the organization is switched, that is not yet so. Hence each waits for whom it is about.
+ */
+
+/** The dashboard's text is smaller than that of the forms. */
+const dense = { variables: { fontSize: '0.875rem' } }
 
 const fallback = (label: string) => (
   <div className="dash-clerk">
@@ -11,27 +19,44 @@ const fallback = (label: string) => (
 )
 
 /** Name, address and people of the organization, for those who may change them. */
-export const OrganizationPage = () => (
-  <OrganizationProfile
-    routing="path"
-    path={AREAS.organization.path}
-    afterLeaveOrganizationUrl={AREAS.welcome.path}
-    fallback={fallback('Loading the organization')}
-  />
-)
+export function OrganizationPage() {
+  const { orgId } = useAuth()
+  const { user } = useUser()
+  const loading = fallback('Loading the organization')
+  if (!user || !orgId) return loading
+  return (
+    <OrganizationProfile
+      key={orgId}
+      routing="path"
+      path={AREAS.organization.path}
+      appearance={dense}
+      afterLeaveOrganizationUrl={AREAS.welcome.path}
+      fallback={loading}
+    />
+  )
+}
 
 /** Name, addresses, password, second factor and devices of the person who is signed in. */
-export const AccountPage = () => (
-  <UserProfile routing="path" path={AREAS.account.path} fallback={fallback('Loading your account')} />
-)
+export function AccountPage() {
+  const { user } = useUser()
+  const loading = fallback('Loading your account')
+  if (!user) return loading
+  return <UserProfile routing="path" path={AREAS.account.path} appearance={dense} fallback={loading} />
+}
 
 /** The organizations and invitations of somebody who acts for none yet, and the way to a new one. */
-export const ChooseOrganization = () => (
-  <OrganizationList
-    hidePersonal
-    skipInvitationScreen
-    afterSelectOrganizationUrl={AREAS.overview.path}
-    afterCreateOrganizationUrl={AREAS.overview.path}
-    fallback={fallback('Loading your organizations')}
-  />
-)
+export function ChooseOrganization() {
+  const { user } = useUser()
+  const loading = fallback('Loading your organizations')
+  if (!user) return loading
+  return (
+    <OrganizationList
+      appearance={dense}
+      hidePersonal
+      skipInvitationScreen
+      afterSelectOrganizationUrl={AREAS.overview.path}
+      afterCreateOrganizationUrl={AREAS.overview.path}
+      fallback={loading}
+    />
+  )
+}

@@ -1,21 +1,16 @@
 import { readFileSync } from 'node:fs'
-import { createClerkClient } from '@clerk/backend'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import postgres from 'postgres'
 import { sampleAccounts, samplePassword } from '../../scripts/support/sample-accounts.ts'
-import { clerkUrl } from '../../scripts/support/settings.ts'
 import { AUTH_SCRIPT_TIMEOUT } from '../../lib/constants.ts'
 import { stack } from '../support/addresses.ts'
 import { type Theme, violationsOf } from '../support/violations.ts'
 import { passwordField, signIn } from './account.ts'
+import { clerkReady, renewToken } from './account-page.ts'
+import { advance, clerk, newBrowser, newOwner } from './account-people.ts'
 import { messages, PHONE, shiftOf, watchShift } from './visitor.ts'
 
 /** What an owner finds after signing in, and what a member does not. */
-
-const clerk = createClerkClient({
-  secretKey: stack.site.CLERK_SECRET_KEY ?? '',
-  apiUrl: stack.site.CLERK_API_URL ?? '',
-})
 
 const PAGES = ['', '/team', '/organization', '/plan', '/access', '/data', '/account', '/welcome', '/no-such-page'].map(
   (path) => `/dashboard${path}`,
@@ -23,41 +18,6 @@ const PAGES = ['', '/team', '/organization', '/plan', '/access', '/data', '/acco
 
 const TABLET = { width: 768, height: 1024 }
 const DESKTOP = { width: 1440, height: 900 }
-
-/** Lets time pass at Clerk: sessions were confirmed that much longer ago. */
-async function advance(minutes: number): Promise<void> {
-  const response = await fetch(`${clerkUrl(stack)}/test/advance`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ minutes }),
-  })
-  expect(response.status).toBe(200)
-}
-
-/** Makes the browser ask for a token anew, as it does once a minute. */
-const refreshToken = (page: Page) =>
-  page.evaluate(async () => {
-    const { session } = Reflect.get(window, 'Clerk') as {
-      session: { getToken: (options: { skipCache: boolean }) => Promise<unknown> }
-    }
-    await session.getToken({ skipCache: true })
-  })
-
-const clerkReady = (page: Page) =>
-  page.waitForFunction(() => (Reflect.get(window, 'Clerk') as { loaded?: boolean } | undefined)?.loaded)
-
-async function newPage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ baseURL: stack.env.siteUrl, viewport: DESKTOP, reducedMotion: 'reduce' })
-  return context.newPage()
-}
-
-/** Somebody with an organization of their own, so that a test may change it. */
-async function newOwner(name: string): Promise<{ email: string; organizationId: string; userId: string }> {
-  const email = `${name}-${Date.now()}@ductwise.test`
-  const user = await clerk.users.createUser({ emailAddress: [email], password: samplePassword })
-  const organization = await clerk.organizations.createOrganization({ name: `${name} Heating`, createdBy: user.id })
-  return { email, organizationId: organization.id, userId: user.id }
-}
 
 test('an owner finds what is true of the company, the team, the plan and themselves', async ({ page }) => {
   await signIn(page, sampleAccounts.owner)
@@ -112,7 +72,7 @@ test('taking a copy asks who it is after ten minutes, and not after nine', async
   await clerkReady(page)
 
   await advance(9)
-  await refreshToken(page)
+  await renewToken(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download a copy' }).click(),
@@ -124,7 +84,7 @@ test('taking a copy asks who it is after ten minutes, and not after nine', async
   await expect(page.getByRole('row', { name: /You$/ })).toHaveCount(1)
 
   await advance(1)
-  await refreshToken(page)
+  await renewToken(page)
   await page.getByRole('button', { name: 'Download a copy' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('Verification required')
@@ -148,7 +108,7 @@ test('deleting the data asks first, asks who it is, and can be thought better of
   await deletion.click()
   await page.getByRole('button', { name: 'Keep it' }).click()
   await advance(10)
-  await refreshToken(page)
+  await renewToken(page)
   await deletion.click()
   await page.getByRole('button', { name: 'Delete it' }).click()
   await expect(page.getByText('Verification required')).toBeVisible()
@@ -196,11 +156,11 @@ test('a session that is ended elsewhere ends here, with the way back', async ({ 
   const { email, userId } = await newOwner('elsewhere')
   await signIn(page, email, { path: '/sign-in?redirect_url=%2Fdashboard%2Fteam', lands: '/dashboard/team' })
   await clerkReady(page)
-  const other = await newPage(browser)
+  const other = await newBrowser(browser)
   await signIn(other, email)
   const { data } = await clerk.sessions.getSessionList({ userId })
   for (const { id } of data) await clerk.sessions.revokeSession(id)
-  await refreshToken(page).catch(() => undefined)
+  await renewToken(page).catch(() => undefined)
   await expect(page).toHaveURL(/\/login\?redirect_url=%2Fdashboard%2Fteam/)
   await other.context().close()
 })
@@ -234,7 +194,7 @@ test('data goes with the only person of an organization', async () => {
 })
 
 test('on a phone the menu is a panel that a button opens and a choice closes', async ({ browser }) => {
-  const page = await newPage(browser)
+  const page = await newBrowser(browser)
   await page.setViewportSize(PHONE)
   await signIn(page, sampleAccounts.owner)
   const nav = page.getByRole('navigation', { name: 'Dashboard' })
@@ -280,7 +240,7 @@ test('without Clerk’s script the page says so after 15 seconds, and shows what
 for (const [name, size] of Object.entries({ phone: PHONE, tablet: TABLET, desktop: DESKTOP })) {
   test(`every page is whole, accessible and calm on a ${name}`, async ({ browser }) => {
     test.setTimeout(240_000)
-    const page = await newPage(browser)
+    const page = await newBrowser(browser)
     await page.setViewportSize(size)
     await watchShift(page)
     await signIn(page, sampleAccounts.owner)
@@ -293,7 +253,7 @@ for (const [name, size] of Object.entries({ phone: PHONE, tablet: TABLET, deskto
       expect(width, `${path} is as wide as its window`).toBeLessThanOrEqual(size.width)
       expect(await shiftOf(page), `${path} moves by itself`).toBeLessThan(0.1)
       for (const theme of ['dark', 'light'] satisfies Theme[]) {
-        await page.evaluate((chosen) => (document.documentElement.dataset.theme = chosen), theme)
+        await page.evaluate((chosen) => void (document.documentElement.dataset.theme = chosen), theme)
         expect(await violationsOf(page, theme), `${path} in ${theme}`).toEqual([])
       }
     }

@@ -30,7 +30,7 @@ const MEMBER = { ...CLAIMS, sub: 'user_member', o: { ...CLAIMS.o, rol: 'member',
 const HOUR = 3600
 
 /** The key with which the local Clerk of the stack signs. */
-const clerkKey = () => createPrivateKey(readFileSync(resolve(stack.dataDir, 'clerk/jwt.pem')))
+export const clerkKey = () => createPrivateKey(readFileSync(resolve(stack.dataDir, 'clerk/jwt.pem')))
 
 const strangersKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
 

@@ -22,7 +22,7 @@ const PAGES: Record<string, { path: string; shows: string; member: number; admin
   'team/page.tsx': { path: '/dashboard/team', shows: 'Who works with you', member: 200, admin: 200, alone: 307 },
   'organization/[[...rest]]/page.tsx': {
     path: '/dashboard/organization/organization-members',
-    shows: 'sr-only">Organization',
+    shows: 'The name of your company here',
     member: 200,
     admin: 200,
     alone: 307,
@@ -38,7 +38,7 @@ const PAGES: Record<string, { path: string; shows: string; member: number; admin
   'data/page.tsx': { path: '/dashboard/data', shows: 'Copies that were taken', member: 403, admin: 200, alone: 307 },
   'account/[[...rest]]/page.tsx': {
     path: '/dashboard/account/security',
-    shows: 'sr-only">Security',
+    shows: 'Your name, addresses, password',
     member: 200,
     admin: 200,
     alone: 200,

@@ -6,12 +6,15 @@ import { release } from './stack.ts'
 
 const PORT = stack.sitePort + 50
 
+/** Where the second site is. */
+export const secondSiteUrl = `http://localhost:${PORT}`
+
 /** The release once more, beside the one under test and with the same services, where some variables differ. */
 export async function startSecondSite(
   variables: Record<string, string>,
 ): Promise<{ url: string; log: string; end: () => Promise<void> }> {
   await requireFreePort(PORT, 'TEST_PORT_OFFSET')
-  const url = `http://localhost:${PORT}`
+  const url = secondSiteUrl
   const service: Service = await serve(
     {
       name: 'The second site',

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { OrganizationPage } from '@/components/dashboard/clerk-pages.tsx'
+import { Page } from '@/components/dashboard/page.tsx'
 import { AREAS } from '@/lib/auth/areas.ts'
 import { requirePage } from '@/lib/auth/require-page.ts'
 
@@ -8,9 +9,11 @@ export const metadata: Metadata = { title: AREAS.organization.label }
 export default async function Organization({ params }: { params: Promise<{ rest?: string[] }> }) {
   await requirePage('organization', (await params).rest)
   return (
-    <>
-      <h1 className="sr-only">{AREAS.organization.label}</h1>
+    <Page
+      title={AREAS.organization.label}
+      lead="The name of your company here, its people, their roles and invitations."
+    >
       <OrganizationPage />
-    </>
+    </Page>
   )
 }
