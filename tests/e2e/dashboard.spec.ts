@@ -7,7 +7,7 @@ import { stack } from '../support/addresses.ts'
 import { type Theme, violationsOf } from '../support/violations.ts'
 import { passwordField, signIn } from './account.ts'
 import { clerkReady, renewToken } from './account-page.ts'
-import { advance, clerk, newBrowser, newOwner } from './account-people.ts'
+import { advance, clerk, newBrowser, newOwner, newCompany } from './account-people.ts'
 import { messages, PHONE, shiftOf, watchShift } from './visitor.ts'
 
 /** What an owner finds after signing in, and what a member does not. */
@@ -127,14 +127,15 @@ test('deleting the data asks first, asks who it is, and can be thought better of
 
 test('who has no organization is led to create one, and lands in it', async ({ page }) => {
   const email = `alone-${Date.now()}@ductwise.test`
+  const company = newCompany('Alone & Sons')
   await clerk.users.createUser({ emailAddress: [email], password: samplePassword })
   await signIn(page, email, { lands: '/dashboard/welcome' })
   await page.goto('/dashboard/plan')
   await expect(page).toHaveURL('/dashboard/welcome')
-  await page.getByRole('textbox', { name: 'Name' }).fill('Alone & Sons')
+  await page.getByRole('textbox', { name: 'Name' }).fill(company)
   await page.getByRole('button', { name: 'Create organization' }).click()
   await expect(page).toHaveURL('/dashboard')
-  await expect(page.getByRole('main')).toContainText('Alone & Sons')
+  await expect(page.getByRole('main')).toContainText(company)
   await expect(page.getByRole('main')).toContainText('No plan yet')
   await expect(page.getByRole('main')).toContainText('Only you')
 })
