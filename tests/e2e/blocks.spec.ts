@@ -217,7 +217,9 @@ test.describe('the air', () => {
       page.on('pageerror', (error) => problems.push(error.message))
       // A page that is published anew between its HTML and its scripts stays as it is until it is loaded again.
       await expect(async () => {
-        await open(page, path)
+        // Not until the network is quiet: with the file of a worker on its way, it is not for half a minute.
+        await page.goto(path)
+        await page.mouse.move(300, 300)
         await expect(canvas(page)).toHaveAttribute('data-air', 'moving', { timeout: 5000 })
       }).toPass()
       await expect(canvas(page)).toHaveAttribute('data-particles', '100')
