@@ -91,6 +91,9 @@ async function sweep(browser: Browser, origin: string, paths: string[], theme: T
     if (message.text().includes('was preloaded using link preload but not used')) return
     problems.push(`${message.page()?.url()} console ${message.type()}: ${message.text()}`)
   })
+  context.on('request', (request) => {
+    if (/clerk/i.test(request.url())) problems.push(`a public page asks for ${request.url()}`)
+  })
   context.on('weberror', (error) => problems.push(`${error.page()?.url()} ${error.error().message}`))
   const left = [...paths]
   await Promise.all(
