@@ -2,8 +2,7 @@
 
 import { useTheme } from 'next-themes'
 import { useSyncExternalStore } from 'react'
-import { THEME_CHOICES } from '../shell/theme-switch.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { ThemeChoices } from '../ui/theme-choices.tsx'
 
 const never = () => () => undefined
 
@@ -23,26 +22,6 @@ export function ThemeControl() {
   const { theme, setTheme } = useTheme()
   const isInBrowser = useIsInBrowser()
   return (
-    <fieldset className="flex items-center rounded-full border border-line p-0.5">
-      <legend className="sr-only">Colour theme</legend>
-      {THEME_CHOICES.map(({ value, label, icon }) => (
-        <label
-          key={value}
-          className="theme-choice relative grid size-10 cursor-pointer place-items-center rounded-full"
-          title={label}
-        >
-          <input
-            type="radio"
-            name="theme"
-            value={value}
-            checked={isInBrowser && theme === value}
-            onChange={() => setTheme(value)}
-            className="absolute inset-0 cursor-pointer opacity-0"
-          />
-          <span className="sr-only">{label}</span>
-          <Icon name={icon} size={18} />
-        </label>
-      ))}
-    </fieldset>
+    <ThemeChoices input={(value) => ({ checked: isInBrowser && theme === value, onChange: () => setTheme(value) })} />
   )
 }

@@ -5,15 +5,5 @@ import { startVoiceAgent } from '../voice/start-voice-agent.ts'
 
 const given = [VOICE_AGENT_ELEMENT, VOICE_AGENT_TIMEOUT].map((value) => JSON.stringify(value)).join()
 
-/** What controls of every page need. It may arrive before the page is complete, because it does not wait for it. */
-export const shellFile = scriptFile(
-  'shell',
-  `(() => {
-const start = () => {
-${shellScript}
-;(${startVoiceAgent.toString()})(${given})
-}
-document.readyState === 'loading' ? document.addEventListener('DOMContentLoaded', start) : start()
-})()
-`,
-)
+/** What controls of every page need. */
+export const shellFile = scriptFile('shell', `${shellScript}\n;(${startVoiceAgent.toString()})(${given})`)

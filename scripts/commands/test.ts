@@ -29,9 +29,9 @@ async function show(args: string[], env: Record<string, string> = {}): Promise<n
  */
 function read<T>(name: string, code: number, outcome: (json: T) => Outcome): Outcome {
   const nothing = { passed: 0, failed: 0, skipped: 0, failures: [], repeated: [] }
-  const read = existsSync(report(name)) ? outcome(JSON.parse(readFileSync(report(name), 'utf8')) as T) : nothing
-  if (read.failed > 0 || (code === 0 && read.passed > 0)) return read
-  return { ...read, failed: 1, failures: [...read.failures, `${name} ended with exit code ${code}`] }
+  const found = existsSync(report(name)) ? outcome(JSON.parse(readFileSync(report(name), 'utf8')) as T) : nothing
+  if (found.failed > 0 || (code === 0 && found.passed > 0)) return found
+  return { ...found, failed: 1, failures: [...found.failures, `${name} ended with exit code ${code}`] }
 }
 
 async function check(): Promise<Outcome> {

@@ -1,24 +1,11 @@
-import { createClient, type IdentifiedSanityDocumentStub } from '@sanity/client'
-import { apiVersion, localAdminToken } from '../../scripts/support/settings.ts'
-import { stack } from '../support/addresses.ts'
-
-const { env } = stack
+import type { IdentifiedSanityDocumentStub } from '@sanity/client'
+import { lake } from '../support/lake.ts'
 
 /** Where the page with every block of this test lives. */
 export const BLOCKS_PATH = '/blocks-under-test'
 
 /** A path whose length nobody would choose, to be sure that it is new. */
 export const LEGAL_PATH = '/legal-under-test'
-
-const client = createClient({
-  projectId: env.projectId,
-  dataset: env.dataset,
-  apiHost: env.apiHost,
-  useProjectHostname: false,
-  useCdn: false,
-  apiVersion,
-  token: localAdminToken,
-})
 
 const plan = (id: string, name: string, monthly: number, yearly: number, highlighted = false) => ({
   _id: `test-plan-${id}`,
@@ -162,7 +149,7 @@ const seo = {
 
 /** Publishes the documents that these tests look at; the page of SEO services only where the seed has none. */
 export async function publishBlocks(): Promise<void> {
-  const transaction = client.transaction()
+  const transaction = lake.transaction()
   const documents: IdentifiedSanityDocumentStub[] = [...plans, testimonial, page, legal]
   for (const document of documents) transaction.createOrReplace(document)
   await transaction.createIfNotExists(seo).commit()
@@ -170,7 +157,7 @@ export async function publishBlocks(): Promise<void> {
 
 /** Takes the documents away again, so that other tests find the site as it was. */
 export async function removeBlocks(): Promise<void> {
-  const transaction = client.transaction()
+  const transaction = lake.transaction()
   for (const { _id } of [page, legal, testimonial, ...plans]) transaction.delete(_id)
   await transaction.commit()
 }

@@ -3,10 +3,9 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { type APIRequestContext, type BrowserContext, type Page, expect, test } from '@playwright/test'
-import { createClient } from '@sanity/client'
 import postgres from 'postgres'
-import { apiVersion, localAdminToken } from '../../scripts/support/settings.ts'
 import { stack } from '../support/addresses.ts'
+import { lake } from '../support/lake.ts'
 
 const { env } = stack
 const database = postgres(env.databaseUrl, { max: 1 })
@@ -67,20 +66,11 @@ test.beforeAll(async ({ baseURL, playwright }) => {
   origin = new URL(baseURL ?? '').origin
   const request = await playwright.request.newContext({ baseURL })
   const hasForm = async () => (await (await request.get('/contact')).text()).includes('id="contact-form"')
-  const client = createClient({
-    projectId: env.projectId,
-    dataset: env.dataset,
-    apiHost: env.apiHost,
-    useProjectHostname: false,
-    useCdn: false,
-    apiVersion,
-    token: localAdminToken,
-  })
-  const forms = await client.fetch<number>('count(*[path == "/contact" && "contactFormBlock" in blocks[]._type])')
+  const forms = await lake.fetch<number>('count(*[path == "/contact" && "contactFormBlock" in blocks[]._type])')
   if (forms === 0) {
     const heading = 'Ask what happens when the phone rings'
     const block = { _key: 'form', _type: 'contactFormBlock', heading, text: 'A person reads every message.' }
-    await client.createOrReplace({
+    await lake.createOrReplace({
       _id: 'page-contact',
       _type: 'page',
       title: 'Contact',
