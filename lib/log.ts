@@ -8,5 +8,8 @@ export const log = pino({
   level: process.env.LOG_LEVEL ?? 'info',
   base: undefined,
   timestamp: pino.stdTimeFunctions.isoTime,
-  redact: { paths: ['email', 'phone', 'name', 'message', 'password', 'token', 'authorization', 'cookie', 'ip'], censor: '…' },
+  redact: {
+    paths: ['email', 'phone', 'name', 'message', 'password', 'token', 'authorization', 'cookie', 'ip'],
+    censor: '…',
+  },
 })
