@@ -6,14 +6,17 @@ export async function register() {
   const values = env()
   // In this form the bundler leaves what follows out of the build for the edge, which has no sockets.
   if (process.env.NEXT_RUNTIME === 'nodejs') {
-    const [{ noteSocketAddresses }, { startContactDelivery }, { keepQueryOnStoredRedirects }] = await Promise.all([
-      import('@/lib/client-address.ts'),
-      import('@/lib/contact/delivery/start.ts'),
-      import('@/lib/redirect-query.ts'),
-    ])
+    const [{ sharedTags }, { noteSocketAddresses }, { startContactDelivery }, { keepQueryOnStoredRedirects }] =
+      await Promise.all([
+        import('@/lib/cache/shared-tags.ts'),
+        import('@/lib/client-address.ts'),
+        import('@/lib/contact/delivery/start.ts'),
+        import('@/lib/redirect-query.ts'),
+      ])
     process.stderr.write(accountReport())
     noteSocketAddresses()
     keepQueryOnStoredRedirects()
     startContactDelivery(values)
+    await sharedTags(values.databaseUrl).start()
   }
 }

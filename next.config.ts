@@ -42,9 +42,9 @@ const config: NextConfig = {
   experimental: { authInterrupts: true },
   // `npm run check` checks the types of the whole repository, tests included; a build need not wait for that.
   typescript: { ignoreBuildErrors: true },
-  ...(!isDevelopment && { cacheHandler: fileURLToPath(new URL('./lib/page-cache/handler.ts', import.meta.url)) }),
-  // Content cached by an earlier build may have changed since, and its revalidated tags are forgotten.
+  // Names the scripts of components/ui/script-file.ts.
   env: { BUILD_STAMP: Date.now().toString(36) },
+  cacheHandler: fileURLToPath(new URL('./lib/page-cache/handler.ts', import.meta.url)),
   images: {
     qualities: [75],
     // Widths that layouts here really have: each one more makes every page longer. 1200 is that of share images.

@@ -1,4 +1,5 @@
 import 'server-only'
+import { join } from 'node:path'
 import type { ClientReturn } from '@sanity/client'
 import type { ClientPerspective, QueryParams } from 'next-sanity'
 import { resolvePerspectiveFromCookies } from 'next-sanity/live'
@@ -6,22 +7,24 @@ import { unstable_cache } from 'next/cache'
 import { cookies, draftMode } from 'next/headers'
 import { cache } from 'react'
 import { z } from 'zod'
+import { Answers } from '../lib/cache/answers.ts'
+import { FileStore } from '../lib/cache/file-store.ts'
+import { sharedState } from '../lib/cache/shared-state.ts'
+import { env } from '../lib/env.ts'
 import { client, previewClient } from './client.ts'
+import { tagsOfQuery } from './tags.ts'
 
-/** Age in seconds at which content is read again although no webhook said so: the safety net for a lost webhook. */
+/** Age in seconds at which a page is made again although no webhook said so: the safety net for a lost webhook. */
 export const SAFETY_NET_SECONDS = 3600
 
-/** Milliseconds one read may take, retries included. */
+/** Milliseconds one read may take, retries included: for somebody who waits, and for an answer that may come later. */
 const TIMEOUT = 4_000
+const CACHED_READ_TIMEOUT = 10_000
 
-/** Separates the cache of one build from that of the last, whose revalidated tags the new process does not know. */
-const CACHE_EPOCH = process.env.BUILD_STAMP ?? ''
-
-/** A query, its parameters, the tags of all that can change its answer, and the least an answer must be. */
+/** A query, its parameters, and the least an answer must be. */
 export type Read<Query extends string> = {
   query: Query
   params?: QueryParams
-  tags: string[]
   shape: z.ZodType
 }
 
@@ -51,8 +54,8 @@ async function within<T>(milliseconds: number, work: (signal: AbortSignal) => Pr
   return Promise.race([work(signal), expiry])
 }
 
-async function readPublished(query: string, params: QueryParams): Promise<unknown> {
-  return within(TIMEOUT, (signal) =>
+async function readPublished(query: string, params: QueryParams, timeout: number): Promise<unknown> {
+  return within(timeout, (signal) =>
     client().fetch(query, params, {
       filterResponse: false,
       returnQuery: false,
@@ -67,44 +70,33 @@ async function readPublished(query: string, params: QueryParams): Promise<unknow
  * Reads published content past every cache.
  * @throws on a timeout, an error or an invalid answer
  */
-export async function fetchUncached<const Query extends string>(
-  read: Omit<Read<Query>, 'tags'>,
-): Promise<ClientReturn<Query>> {
-  const response = await readPublished(read.query, read.params ?? {})
+export async function fetchUncached<const Query extends string>(read: Read<Query>): Promise<ClientReturn<Query>> {
+  const response = await readPublished(read.query, read.params ?? {}, TIMEOUT)
   return validate(response, read.shape) as ClientReturn<Query>
 }
 
-/** Once per render for the same question, which the layout, the metadata and the page may all ask. */
-const readThroughCache = cache(
-  async (query: string, params: string, tags: string, shape: z.ZodType): Promise<unknown> => {
-    let failure: { reason: unknown } | undefined
-    const cached = unstable_cache(
-      async () => {
-        try {
-          return await fetchUncached({ query, params: JSON.parse(params) as QueryParams, shape })
-        } catch (reason) {
-          failure = { reason }
-          throw reason
-        }
-      },
-      [CACHE_EPOCH, query, params],
-      { tags: tags.split(' '), revalidate: SAFETY_NET_SECONDS },
-    )
-    const answer = await cached()
-    // unstable_cache hides a failed refresh behind its stale value; a page stored with that would count as fresh.
-    if (failure) throw failure.reason
-    return answer
-  },
-)
+/** Answers to published queries, for the whole process; the last good ones are on disk below the framework's own cache. */
+const answers = () =>
+  sharedState('answers', () => new Answers(new FileStore(join(process.cwd(), '.next', 'cache', 'answers'))))
 
 /**
- * Reads published content through the tagged cache; for what never shows drafts, such as the sitemap.
- * @throws when there is neither a cached nor a fresh valid answer, and when refreshing fails while Next regenerates
- *   a page, so that Next keeps the last good page and tries again soon
+ * Reads published content through the cache of answers, and gives the page that is being made the tags of the query; for
+ * what never shows drafts, such as the sitemap.
+ * @throws when there is neither a fresh nor a last good answer
  */
 export async function fetchPublished<const Query extends string>(read: Read<Query>): Promise<ClientReturn<Query>> {
-  const { query, params = {}, tags, shape } = read
-  return (await readThroughCache(query, JSON.stringify(params), tags.join(' '), shape)) as ClientReturn<Query>
+  const { query, params = {}, shape } = read
+  const { projectId, dataset } = env()
+  const key = JSON.stringify([projectId, dataset, query, params])
+  const tags = tagsOfQuery(query, params)
+  const ask = async () => validate(await readPublished(query, params, CACHED_READ_TIMEOUT), shape)
+  // unstable_cache is how a page gets tags, and where a read does not make it dynamic. The page cache stores no data for
+  // it (lib/page-cache/handler.ts), so that it asks for the answer each time.
+  const tagged = unstable_cache(() => answers().read({ key, tags, ask }), [key], {
+    tags,
+    revalidate: SAFETY_NET_SECONDS,
+  })
+  return (await tagged()) as ClientReturn<Query>
 }
 
 async function readDrafts(query: string, params: QueryParams, stega: boolean): Promise<unknown> {

@@ -1087,70 +1087,6 @@ export type API_INTRO_QUERY_RESULT = {
 } | null;
 
 // Source: ../sanity/queries/change.ts
-// Variable: REFERRERS_QUERY
-// Query: *[_type in ["page", "legalPage", "city", "post", "author", "category", "pressItem", "docPage"] && references($id)]    | order(_updatedAt desc)[0...$limit]{ _type, path, "slug": slug.current }
-export type REFERRERS_QUERY_RESULT = Array<
-  | {
-      _type: "author";
-      path: null;
-      slug: string;
-    }
-  | {
-      _type: "category";
-      path: null;
-      slug: string;
-    }
-  | {
-      _type: "city";
-      path: null;
-      slug: string;
-    }
-  | {
-      _type: "docPage";
-      path: null;
-      slug: string;
-    }
-  | {
-      _type: "legalPage";
-      path: string;
-      slug: null;
-    }
-  | {
-      _type: "page";
-      path: string;
-      slug: null;
-    }
-  | {
-      _type: "post";
-      path: null;
-      slug: string;
-    }
-  | {
-      _type: "pressItem";
-      path: null;
-      slug: string;
-    }
->;
-
-// Source: ../sanity/queries/change.ts
-// Variable: LISTS_QUERY
-// Query: {  "groups": *[_type in ["author", "category"] && _id in $groups]{ _type, "slug": slug.current },  "posts": count(*[_type == "post" && defined(slug.current)]),  "pressItems": count(*[_type == "pressItem" && defined(slug.current)])}
-export type LISTS_QUERY_RESULT = {
-  groups: Array<
-    | {
-        _type: "author";
-        slug: string;
-      }
-    | {
-        _type: "category";
-        slug: string;
-      }
-  >;
-  posts: number;
-  pressItems: number;
-};
-
-// Source: ../sanity/queries/change.ts
 // Variable: UPDATED_AT_QUERY
 // Query: *[_id == $id][0]{ _updatedAt }
 export type UPDATED_AT_QUERY_RESULT = {
@@ -2871,8 +2807,6 @@ export type MAIN_PAGES_QUERY_RESULT = Array<
 declare global {
   interface SanityQueries {
     '*[_id == "siteSettings"][0].apiIntro{ heading, text, seo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } } }': API_INTRO_QUERY_RESULT;
-    '*[_type in ["page", "legalPage", "city", "post", "author", "category", "pressItem", "docPage"] && references($id)]\n    | order(_updatedAt desc)[0...$limit]{ _type, path, "slug": slug.current }': REFERRERS_QUERY_RESULT;
-    '{\n  "groups": *[_type in ["author", "category"] && _id in $groups]{ _type, "slug": slug.current },\n  "posts": count(*[_type == "post" && defined(slug.current)]),\n  "pressItems": count(*[_type == "pressItem" && defined(slug.current)])\n}': LISTS_QUERY_RESULT;
     "*[_id == $id][0]{ _updatedAt }": UPDATED_AT_QUERY_RESULT;
     '*[_type == "city" && slug.current == $slug] | order(_id asc)[0]{\n  _id, _type, name, state, "slug": slug.current, headline, intro, summary,\n  image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n },\n  climate{ monthlyMeanF, source{ name, url } },\n  sections[]{ _key, heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } } } },\n  localFacts[]{ _key, label, value, source{ name, url } },\n  faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } } } },\n  seo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } }\n}': CITY_QUERY_RESULT;
     '*[_type == "city" && defined(slug.current)] | order(orderRank asc, name asc)[0...$limit]{ _id, name, state, "slug": slug.current, summary, "means": climate.monthlyMeanF }': CITY_GRID_QUERY_RESULT;

@@ -107,3 +107,13 @@ export const clerkEvents = pgTable(
   },
   (table) => [index('clerk_events_received').on(table.receivedAt)],
 )
+
+/** Cache tags by the time at which they were last revalidated, for all processes of the site; old ones are deleted. */
+export const revalidatedTags = pgTable(
+  'revalidated_tags',
+  {
+    tag: text('tag').primaryKey(),
+    revalidatedAt: moment('revalidated_at').notNull(),
+  },
+  (table) => [index('revalidated_tags_at').on(table.revalidatedAt)],
+)

@@ -1,7 +1,6 @@
 import { defineQuery } from 'next-sanity'
 import { z } from 'zod'
 import type { Read } from '../fetch.ts'
-import { tag } from '../tags.ts'
 import { SEO } from './fragments.ts'
 
 export const API_INTRO_QUERY = defineQuery(`*[_id == "siteSettings"][0].apiIntro{ heading, text, seo{ ${SEO} } }`)
@@ -9,6 +8,5 @@ export const API_INTRO_QUERY = defineQuery(`*[_id == "siteSettings"][0].apiIntro
 /** What stands above the reference for developers. */
 export const apiIntroRead = {
   query: API_INTRO_QUERY,
-  tags: [tag.settings],
   shape: z.looseObject({}).nullable(),
 } satisfies Read<string>

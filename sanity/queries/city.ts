@@ -1,7 +1,6 @@
 import { defineQuery } from 'next-sanity'
 import { z } from 'zod'
 import type { Read } from '../fetch.ts'
-import { tag } from '../tags.ts'
 import { CITY_CARD, FAQ, IMAGE, PORTABLE_TEXT, SEO } from './fragments.ts'
 
 /** Cities on one grid; a visitor scans no more, and the sitemap lists the rest. */
@@ -28,13 +27,11 @@ export const cityRead = (slug: string) =>
   ({
     query: CITY_QUERY,
     params: { slug },
-    tags: [tag.city(slug), tag.faqs, tag.links],
     shape,
   }) satisfies Read<string>
 
 export const cityGridRead = {
   query: CITY_GRID_QUERY,
   params: { limit: GRID_CITIES },
-  tags: [tag.cities],
   shape: z.array(z.looseObject({ _id: z.string() })),
 } satisfies Read<string>

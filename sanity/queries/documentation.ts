@@ -1,7 +1,6 @@
 import { defineQuery } from 'next-sanity'
 import { z } from 'zod'
 import type { Read } from '../fetch.ts'
-import { tag } from '../tags.ts'
 import { articleBody } from './article.ts'
 import { SEO } from './fragments.ts'
 
@@ -37,14 +36,13 @@ export const DOC_SEARCH_QUERY = defineQuery(`*[
 const list = z.array(z.looseObject({ _id: z.string() }))
 
 /** All sections with their pages, in the editors' order. */
-export const docTreeRead = { query: DOC_TREE_QUERY, tags: [tag.docs], shape: list } satisfies Read<string>
+export const docTreeRead = { query: DOC_TREE_QUERY, shape: list } satisfies Read<string>
 
 /** The documentation page with a slug, or null. */
 export const docPageRead = (slug: string) =>
   ({
     query: DOC_PAGE_QUERY,
     params: { slug },
-    tags: [tag.doc(slug), tag.docs, tag.links],
     shape: z.looseObject({ _id: z.string(), _type: z.literal('docPage') }).nullable(),
   }) satisfies Read<string>
 

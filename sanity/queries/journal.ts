@@ -1,7 +1,6 @@
 import { defineQuery } from 'next-sanity'
 import { z } from 'zod'
 import type { Read } from '../fetch.ts'
-import { tag } from '../tags.ts'
 import { articleBody } from './article.ts'
 import { IMAGE, SEO } from './fragments.ts'
 
@@ -65,21 +64,17 @@ export const FEED_QUERY = defineQuery(
 const posts = z.array(z.looseObject({ _id: z.string() }))
 const listed = { posts, total: z.number() }
 
-/** Fires for everything a card of a post shows. */
-const cardTags = [tag.posts, tag.categories, tag.authors]
-
 type Range = { from: number; to: number }
 
 /** Posts by date, newest first, and how many there are in all. */
 export const postsRead = (range: Range) =>
-  ({ query: POSTS_QUERY, params: range, tags: cardTags, shape: z.object(listed) }) satisfies Read<string>
+  ({ query: POSTS_QUERY, params: range, shape: z.object(listed) }) satisfies Read<string>
 
 /** The category with a slug and its posts, or null. */
 export const categoryRead = (slug: string, range: Range) =>
   ({
     query: CATEGORY_QUERY,
     params: { slug, ...range },
-    tags: cardTags,
     shape: z.looseObject(listed).nullable(),
   }) satisfies Read<string>
 
@@ -88,7 +83,6 @@ export const authorRead = (slug: string, range: Range) =>
   ({
     query: AUTHOR_QUERY,
     params: { slug, ...range },
-    tags: cardTags,
     shape: z.looseObject(listed).nullable(),
   }) satisfies Read<string>
 
@@ -96,7 +90,6 @@ export const authorRead = (slug: string, range: Range) =>
 export const categoriesRead = {
   query: CATEGORIES_QUERY,
   params: { limit: MAX_CATEGORIES },
-  tags: [tag.categories, tag.posts],
   shape: posts,
 } satisfies Read<string>
 
@@ -105,7 +98,6 @@ export const postRead = (slug: string) =>
   ({
     query: POST_QUERY,
     params: { slug, related: RELATED_POSTS },
-    tags: [tag.post(slug), ...cardTags, tag.links],
     shape: z.looseObject({ _id: z.string(), _type: z.literal('post') }).nullable(),
   }) satisfies Read<string>
 
@@ -113,6 +105,5 @@ export const postRead = (slug: string) =>
 export const feedRead = {
   query: FEED_QUERY,
   params: { limit: FEED_POSTS },
-  tags: [tag.posts, tag.categories],
   shape: z.array(z.looseObject({ slug: z.string() })),
 } satisfies Read<string>

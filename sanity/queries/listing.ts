@@ -1,7 +1,6 @@
 import { defineQuery } from 'next-sanity'
 import { z } from 'zod'
 import type { Read } from '../fetch.ts'
-import { tag } from '../tags.ts'
 import { SEO } from './fragments.ts'
 
 export const LISTING_INTROS_QUERY = defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]{
@@ -13,6 +12,5 @@ export const LISTING_INTROS_QUERY = defineQuery(`*[_type == "siteSettings" && _i
 /** What stands above the lists of posts, announcements and documentation. */
 export const listingIntrosRead = {
   query: LISTING_INTROS_QUERY,
-  tags: [tag.settings],
   shape: z.looseObject({}).nullable(),
 } satisfies Read<string>

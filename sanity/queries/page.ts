@@ -1,7 +1,6 @@
 import { defineQuery } from 'next-sanity'
 import { z } from 'zod'
 import type { Read } from '../fetch.ts'
-import { tag } from '../tags.ts'
 import { articleBody } from './article.ts'
 import { FAQ, IMAGE, INTEGRATION, LINK, PLAN, PORTABLE_TEXT, SEO, TESTIMONIAL } from './fragments.ts'
 
@@ -40,6 +39,5 @@ export const pageRead = (path: string) =>
   ({
     query: PAGE_QUERY,
     params: { path },
-    tags: [tag.page(path), tag.faqs, tag.integrations, tag.plans, tag.testimonials, tag.links],
     shape,
   }) satisfies Read<string>

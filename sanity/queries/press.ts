@@ -1,7 +1,6 @@
 import { defineQuery } from 'next-sanity'
 import { z } from 'zod'
 import type { Read } from '../fetch.ts'
-import { tag } from '../tags.ts'
 import { articleBody } from './article.ts'
 import { SEO } from './fragments.ts'
 
@@ -26,7 +25,6 @@ export const PRESS_ITEM_QUERY = defineQuery(`*[_type == "pressItem" && slug.curr
 /** The press kit, or null. */
 export const pressKitRead = {
   query: PRESS_KIT_QUERY,
-  tags: [tag.pressKit],
   shape: z.looseObject({ _id: z.string() }).nullable(),
 } satisfies Read<string>
 
@@ -35,7 +33,6 @@ export const pressItemsRead = (range: { from: number; to: number }) =>
   ({
     query: PRESS_ITEMS_QUERY,
     params: range,
-    tags: [tag.press],
     shape: z.object({ items: z.array(z.looseObject({ _id: z.string() })), total: z.number() }),
   }) satisfies Read<string>
 
@@ -44,6 +41,5 @@ export const pressItemRead = (slug: string) =>
   ({
     query: PRESS_ITEM_QUERY,
     params: { slug },
-    tags: [tag.pressItem(slug), tag.links],
     shape: z.looseObject({ _id: z.string(), _type: z.literal('pressItem') }).nullable(),
   }) satisfies Read<string>

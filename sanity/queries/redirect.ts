@@ -1,7 +1,6 @@
 import { defineQuery } from 'next-sanity'
 import { z } from 'zod'
 import type { Read } from '../fetch.ts'
-import { tag } from '../tags.ts'
 
 /** Redirects the site knows at most; the whole list is one cached answer of well under 2 MB. */
 const LIMIT = 5000
@@ -16,6 +15,5 @@ export const REDIRECTS_QUERY = defineQuery(
 export const redirectsRead = {
   query: REDIRECTS_QUERY,
   params: { limit: LIMIT },
-  tags: [tag.redirects],
   shape: z.array(z.looseObject({ source: z.string(), destination: z.string() })),
 } satisfies Read<string>

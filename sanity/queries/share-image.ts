@@ -2,7 +2,6 @@ import { defineQuery } from 'next-sanity'
 import { z } from 'zod'
 import type { Read } from '../fetch.ts'
 import { API_ROOT, BLOG_ROOT, CITY_ROOT, DOCUMENTATION_ROOT, PRESS_ROOT, type RoutedType } from '../paths.ts'
-import { tag } from '../tags.ts'
 
 export const SHARE_IMAGE_QUERY = defineQuery(`*[
   _type in ["page", "legalPage", "city", "post", "author", "category", "pressItem", "docPage"] &&
@@ -22,16 +21,16 @@ export const SHARE_LISTS_QUERY = defineQuery(`*[_id == "siteSettings"][0]{
   "blog": blogIntro.heading, "press": pressIntro.heading, "documentation": documentationIntro.heading, "api": apiIntro.heading
 }`)
 
-type Route = { below: string; types: RoutedType[]; tags: (slug: string) => string[] }
+type Route = { below: string; types: RoutedType[] }
 
 /** Which documents live below which path; the more specific path first. */
 const ROUTES: Route[] = [
-  { below: `${BLOG_ROOT}/author/`, types: ['author'], tags: () => [tag.authors] },
-  { below: `${BLOG_ROOT}/category/`, types: ['category'], tags: () => [tag.categories] },
-  { below: `${BLOG_ROOT}/`, types: ['post'], tags: (slug) => [tag.post(slug), tag.categories] },
-  { below: `${PRESS_ROOT}/`, types: ['pressItem'], tags: (slug) => [tag.pressItem(slug)] },
-  { below: `${DOCUMENTATION_ROOT}/`, types: ['docPage'], tags: (slug) => [tag.doc(slug), tag.docs] },
-  { below: `${CITY_ROOT}/`, types: ['city'], tags: (slug) => [tag.city(slug)] },
+  { below: `${BLOG_ROOT}/author/`, types: ['author'] },
+  { below: `${BLOG_ROOT}/category/`, types: ['category'] },
+  { below: `${BLOG_ROOT}/`, types: ['post'] },
+  { below: `${PRESS_ROOT}/`, types: ['pressItem'] },
+  { below: `${DOCUMENTATION_ROOT}/`, types: ['docPage'] },
+  { below: `${CITY_ROOT}/`, types: ['city'] },
 ]
 
 /** Lists of documents, which are none themselves, by the field that introduces them. */
@@ -52,7 +51,6 @@ export function shareImageRead(path: string) {
   return {
     query: SHARE_IMAGE_QUERY,
     params: { types: route?.types ?? ['page', 'legalPage'], key },
-    tags: route ? route.tags(key) : [tag.page(path)],
     shape: z.looseObject({ title: z.string().nullable() }).nullable(),
   } satisfies Read<string>
 }
@@ -60,6 +58,5 @@ export function shareImageRead(path: string) {
 /** What the lists are called; null in a dataset without settings. */
 export const shareListsRead = {
   query: SHARE_LISTS_QUERY,
-  tags: [tag.settings],
   shape: z.looseObject({}).nullable(),
 } satisfies Read<string>

@@ -2,7 +2,6 @@ import { defineQuery } from 'next-sanity'
 import { z } from 'zod'
 import type { Read } from '../fetch.ts'
 import { CITY_ROOT } from '../paths.ts'
-import { tag } from '../tags.ts'
 import { CITY_CARD, FAQ, IMAGE, LINK, SEO } from './fragments.ts'
 
 /** Cities in the menu of every page; all of them are on the overview. */
@@ -41,21 +40,18 @@ const list = z.array(z.looseObject({ _id: z.string() }))
 
 export const settingsRead = {
   query: SETTINGS_QUERY,
-  tags: [tag.settings, tag.faqs, tag.links],
   shape: z.looseObject({ brand: z.unknown() }).nullable(),
 } satisfies Read<string>
 
 export const menuRead = {
   query: MENU_QUERY,
   params: { limit: MENU_CITIES, solutions: SOLUTION_PATHS },
-  tags: [tag.cities, ...SOLUTION_PATHS.map(tag.page)],
   shape: z.object({ cities: list, pages: z.array(z.string()) }),
 } satisfies Read<string>
 
-export const badgesRead = { query: BADGES_QUERY, tags: [tag.badges], shape: list } satisfies Read<string>
+export const badgesRead = { query: BADGES_QUERY, shape: list } satisfies Read<string>
 
 export const integrationsRead = {
   query: INTEGRATIONS_QUERY,
-  tags: [tag.integrations],
   shape: list,
 } satisfies Read<string>

@@ -2,7 +2,6 @@ import { defineQuery } from 'next-sanity'
 import { z } from 'zod'
 import type { Read } from '../fetch.ts'
 import { API_ROOT, BLOG_ROOT, documentPath, DOCUMENTATION_ROOT, PRESS_ROOT, type RoutedType } from '../paths.ts'
-import { tag } from '../tags.ts'
 
 /** Addresses of one part; sitemaps.org allows 50,000, but so many take long to read at once. */
 export const SITEMAP_PART = 10_000
@@ -37,18 +36,6 @@ export const MAIN_PAGES_QUERY = defineQuery(`*[
   _type, "key": coalesce(path, slug.current), title, "description": coalesce(seo.description, summary)
 }`)
 
-const tags = [
-  tag.pages,
-  tag.cities,
-  tag.posts,
-  tag.authors,
-  tag.categories,
-  tag.press,
-  tag.pressKit,
-  tag.docs,
-  tag.settings,
-]
-
 const address = { _type: z.string(), key: z.string() }
 
 /** Documents of one part of the sitemap, counted from 0. */
@@ -56,14 +43,12 @@ export const sitemapPartRead = (part: number) =>
   ({
     query: SITEMAP_QUERY,
     params: { from: part * SITEMAP_PART, to: (part + 1) * SITEMAP_PART },
-    tags,
     shape: z.array(z.looseObject({ ...address, _updatedAt: z.string() })),
   }) satisfies Read<string>
 
 /** How many documents the sitemap has at most, and how many of those that lists show. */
 export const sitemapSizeRead = {
   query: SITEMAP_SIZE_QUERY,
-  tags,
   shape: z.object({ total: z.number(), posts: z.number(), press: z.number(), docs: z.number(), api: z.number() }),
 } satisfies Read<string>
 
@@ -71,7 +56,6 @@ export const sitemapSizeRead = {
 export const mainPagesRead = {
   query: MAIN_PAGES_QUERY,
   params: { limit: MAIN_PAGES },
-  tags: [tag.pages, tag.docs],
   shape: z.array(z.looseObject(address)),
 } satisfies Read<string>
 

@@ -5,7 +5,6 @@ import { problemAnswer } from './problem.ts'
 
 const done = z.object({
   revalidated: z.array(z.string()).describe('Cache tags of everything that shows the document'),
-  warming: z.array(z.string()).describe('Paths that are rendered anew at once'),
 })
 
 export const revalidate: Operation = {
@@ -14,7 +13,7 @@ export const revalidate: Operation = {
   path: '/api/revalidate',
   summary: 'Tell the site that content has changed',
   description: [
-    'The content platform calls this when an editor publishes, changes or removes a document. Pages that show it are rendered anew, usually within a second.',
+    'The content platform calls this when an editor publishes, changes or removes a document. Once it is answered, each page that shows the document is rendered anew for whoever asks for it next.',
     'The request carries a signature of its body, made with the secret that the site and the webhook share. A signature is good for five minutes.',
   ],
   headers: [
@@ -33,15 +32,15 @@ export const revalidate: Operation = {
       slug: 'chicago',
       before: { slug: 'chicago' },
       operation: 'update',
-      listed: false,
+      changed: { name: false, summary: true },
     },
   },
   answers: [
     {
       status: 200,
-      description: 'The pages are being rendered anew.',
+      description: 'Every process of the site knows.',
       schema: done,
-      example: { revalidated: ['city:chicago'], warming: ['/hvac-ai-sdr/chicago'] },
+      example: { revalidated: ['id:city-chicago', 'city:chicago', 'city.summary'] },
     },
     problemAnswer(401, 'No signature, a wrong one, or one that is too old.', 'The signature is wrong or too old'),
     problemAnswer(413, 'The body is larger than 16 KB.', 'The body is larger than 16384 bytes'),
@@ -49,6 +48,11 @@ export const revalidate: Operation = {
       422,
       'The body is not what the webhook of this site sends.',
       'The body does not come from the webhook of this site',
+    ),
+    problemAnswer(
+      503,
+      'Only the process that answers knows yet. Send the request again.',
+      'Other processes of the site could not be told: send the request again',
     ),
   ],
 }

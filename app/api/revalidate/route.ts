@@ -1,10 +1,9 @@
 import { decodeSignatureHeader, isValidSignature, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
-import { revalidateTag } from 'next/cache'
-import { after } from 'next/server'
+import { sharedTags } from '@/lib/cache/shared-tags.ts'
 import { env } from '@/lib/env.ts'
+import { log } from '@/lib/log.ts'
 import { BodyTooLargeError, readBody } from '@/lib/read-body.ts'
-import { warm } from '@/lib/warm.ts'
-import { affectedPaths, contentSettled } from '@/sanity/change.ts'
+import { contentSettled } from '@/sanity/change.ts'
 import { parseWebhook, type WebhookEvent } from '@/sanity/webhook.ts'
 
 const MAX_BODY_BYTES = 16 * 1024
@@ -12,7 +11,7 @@ const MAX_BODY_BYTES = 16 * 1024
 /** Milliseconds a signed request is good for: Sanity retries soon, and a recorded one is worthless later. */
 const MAX_AGE = 5 * 60_000
 
-const refuse = (status: 401 | 413 | 422, error: string) => Response.json({ error }, { status })
+const refuse = (status: 401 | 413 | 422 | 503, error: string) => Response.json({ error }, { status })
 
 async function isAuthentic(body: string, signature: string): Promise<boolean> {
   if (!(await isValidSignature(body, signature, env().webhookSecret))) return false
@@ -23,14 +22,17 @@ async function isAuthentic(body: string, signature: string): Promise<boolean> {
 function parsed(body: string): WebhookEvent | undefined {
   try {
     return parseWebhook(body)
-  } catch {
+  } catch (err) {
+    log.warn({ err }, 'A signed request does not come from the webhook of this site')
     return undefined
   }
 }
 
 /**
- * Receives the webhook of `sanity/webhook.ts`: revalidates what the change touches, then visits those pages.
- * Answers 401 (no, wrong or old signature), 413, 422, or 200 with `{ revalidated, warming }`.
+ * Receives the webhook of `sanity/webhook.ts`: once it is answered, every page that shows the change is made anew at the
+ * next look, whichever process answers that look.
+ * Answers 401 (no, wrong or old signature), 413, 422, 200 with `{ revalidated }`, or 503 while other processes cannot be
+ * told: this one has been, and Sanity sends the request again.
  */
 export async function POST(request: Request): Promise<Response> {
   const signature = request.headers.get(SIGNATURE_HEADER_NAME)
@@ -46,8 +48,8 @@ export async function POST(request: Request): Promise<Response> {
   const event = parsed(body)
   if (!event) return refuse(422, 'The body does not come from the webhook of this site')
 
-  const [warming] = await Promise.all([affectedPaths(event), contentSettled(event)])
-  for (const tag of event.touched.tags) revalidateTag(tag, 'max')
-  after(() => warm(env().siteUrl, warming))
-  return Response.json({ revalidated: event.touched.tags, warming })
+  await contentSettled(event)
+  const isShared = await sharedTags(env().databaseUrl).revalidate(event.tags)
+  if (!isShared) return refuse(503, 'Other processes of the site could not be told: send the request again')
+  return Response.json({ revalidated: event.tags })
 }

@@ -1,0 +1,178 @@
+import { LRUCache } from 'lru-cache'
+import { log } from '../log.ts'
+import type { FileStore } from './file-store.ts'
+import { RevalidatedTags, revalidatedTags } from './revalidated-tags.ts'
+import { sharedState } from './shared-state.ts'
+
+/** Age in milliseconds at which content is read again although no webhook said so: the safety net for a lost webhook. */
+const MAX_AGE_MS = 3_600_000
+
+/** Milliseconds that a visitor waits for a fresh answer: where the last good one can take its place, and where there is none. */
+const PATIENCE_MS = 2_000
+const PATIENCE_WITHOUT_LAST_GOOD_MS = 4_000
+
+/**
+ * Milliseconds after a failure in which the last good answers are given at once, while fresh ones are read beside that;
+ * and after which a page that was made from a last good answer is made again.
+ */
+export const RETRY_MS = 3_000
+
+/** Reads that may be under way while nobody waits for them. */
+const MAX_UNATTENDED_READS = 20
+
+/** Characters of JSON kept in memory, of all answers together. */
+const MAX_KEPT_CHARACTERS = 64 * 1024 * 1024
+
+/** Questions kept in memory to which the answer was that there is nothing; visitors can ask any number of them. */
+const MAX_KEPT_NOTHING = 2_000
+
+/** A question to the content, and how it is asked. */
+export type Question = {
+  /** The same for the same question. */
+  key: string
+  /** Cache tags of everything that can change the answer. */
+  tags: string[]
+  /**
+   * Must end by itself, if only after some seconds.
+   * @throws when there is no valid answer
+   */
+  ask: () => Promise<unknown>
+}
+
+type Kept = { answer: unknown; readAt: number }
+type Read = { startedAt: number; answer: Promise<unknown> }
+
+/** Which tags the answers carried that were given although a fresh one could not be had, and when. */
+const lastGoodTags = (): RevalidatedTags => sharedState('lastGoodTags', () => new RevalidatedTags())
+
+/** Whether a page with these tags, whose rendering began at `time`, may hold an answer that was not fresh. */
+export const usedLastGood = (tags: readonly string[], time: number): boolean => lastGoodTags().anySince(tags, time)
+
+const isNothing = (answer: unknown) => answer === null || (Array.isArray(answer) && answer.length === 0)
+
+/** Whether the service itself is in trouble; a client error is about one question. */
+function isOutage(error: unknown): boolean {
+  const { statusCode } = (error ?? {}) as { statusCode?: unknown }
+  return typeof statusCode !== 'number' || statusCode >= 500 || statusCode === 408 || statusCode === 429
+}
+
+/** @returns undefined when the work is not done in time */
+async function inTime<T>(work: Promise<T>, milliseconds: number): Promise<{ value: T } | undefined> {
+  const { promise: expiry, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(resolve, Math.max(0, milliseconds), undefined)
+  return Promise.race([work.then((value) => ({ value })), expiry]).finally(() => clearTimeout(timer))
+}
+
+/**
+ * Answers to queries: fresh while none of their tags was revalidated, and the last good one while the service that gives
+ * them is down, slow or talks garbage. A question that many ask at once is asked once. Last good answers outlive a restart.
+ */
+export class Answers {
+  readonly #files: FileStore
+  readonly #kept = new LRUCache<string, Kept>({ maxSize: MAX_KEPT_CHARACTERS })
+  readonly #nothing = new LRUCache<string, Kept>({ max: MAX_KEPT_NOTHING })
+  readonly #reads = new Map<string, Read>()
+  #failedAt = Number.NEGATIVE_INFINITY
+
+  constructor(files: FileStore) {
+    this.#files = files
+  }
+
+  /** @throws when there is neither a fresh nor a last good answer */
+  async read(question: Question): Promise<unknown> {
+    const { key } = question
+    const kept = this.#kept.get(key) ?? this.#nothing.get(key)
+    if (kept && this.#isFresh(question, kept.readAt)) return kept.answer
+    const lastGood = kept ?? (await this.#stored(key))
+    if (!lastGood) return this.#first(this.#running(question) ?? this.#start(question))
+    const read = this.#running(question) ?? (this.#mayStartUnattended() ? this.#start(question) : undefined)
+    const fresh = read && (await this.#fresh(read))
+    return fresh ? fresh.value : this.#giveLastGood(question, lastGood)
+  }
+
+  #isDown = () => Date.now() - this.#failedAt < RETRY_MS
+
+  #mayStartUnattended = () => !this.#isDown() || this.#reads.size < MAX_UNATTENDED_READS
+
+  #isFresh({ tags }: Question, readAt: number): boolean {
+    return Date.now() - readAt < MAX_AGE_MS && !revalidatedTags().anySince(tags, readAt)
+  }
+
+  /** The read under way for a question, unless what it may answer with has been revalidated since it began. */
+  #running(question: Question): Read | undefined {
+    const read = this.#reads.get(question.key)
+    return read && this.#isFresh(question, read.startedAt) ? read : undefined
+  }
+
+  #start(question: Question): Read {
+    const startedAt = Date.now()
+    const read: Read = { startedAt, answer: question.ask() }
+    this.#reads.set(question.key, read)
+    void this.#settle(question, read)
+    return read
+  }
+
+  async #settle(question: Question, read: Read): Promise<void> {
+    try {
+      const answer = await read.answer
+      this.#failedAt = Number.NEGATIVE_INFINITY
+      await this.#keep(question.key, { answer, readAt: read.startedAt })
+    } catch (err) {
+      this.#noteFailure(err)
+    } finally {
+      if (this.#reads.get(question.key) === read) this.#reads.delete(question.key)
+    }
+  }
+
+  #noteFailure(err: unknown): void {
+    const now = Date.now()
+    if (now - this.#failedAt >= RETRY_MS) log.warn({ err }, 'Content could not be read')
+    if (isOutage(err)) this.#failedAt = now
+  }
+
+  async #keep(key: string, kept: Kept): Promise<void> {
+    if ((this.#kept.get(key)?.readAt ?? 0) > kept.readAt) return
+    if (isNothing(kept.answer)) {
+      this.#kept.delete(key)
+      this.#nothing.set(key, kept)
+      return this.#files.delete(key)
+    }
+    const json = JSON.stringify(kept.answer)
+    this.#nothing.delete(key)
+    this.#kept.set(key, kept, { size: json.length })
+    return this.#files.write(key, json)
+  }
+
+  /** The last good answer of a process before this one; it never counts as fresh. */
+  async #stored(key: string): Promise<Kept | undefined> {
+    const json = (await this.#files.read(key))?.toString('utf8')
+    if (json === undefined) return undefined
+    const kept = { answer: JSON.parse(json) as unknown, readAt: 0 }
+    if (!this.#kept.has(key)) this.#kept.set(key, kept, { size: json.length })
+    return kept
+  }
+
+  async #first({ answer }: Read): Promise<unknown> {
+    const done = await inTime(answer, PATIENCE_WITHOUT_LAST_GOOD_MS)
+    if (!done) throw new Error(`There is no answer after ${PATIENCE_WITHOUT_LAST_GOOD_MS} ms`)
+    return done.value
+  }
+
+  /** The answer of a read, or undefined when it fails or takes too long and the last good one is to take its place. */
+  async #fresh({ startedAt, answer }: Read): Promise<{ value: unknown } | undefined> {
+    if (this.#isDown()) return undefined
+    try {
+      const done = await inTime(answer, startedAt + PATIENCE_MS - Date.now())
+      if (!done) this.#noteFailure(new Error(`There is no answer after ${PATIENCE_MS} ms`))
+      return done
+    } catch {
+      // #settle has noted the failure.
+      return undefined
+    }
+  }
+
+  #giveLastGood({ tags }: Question, { answer }: Kept): unknown {
+    lastGoodTags().mark(tags)
+    return answer
+  }
+}

@@ -1,0 +1,200 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import postgres, { type Sql } from 'postgres'
+import { database } from '../db/client.ts'
+import { log } from '../log.ts'
+import { revalidatedTags } from './revalidated-tags.ts'
+import { sharedState } from './shared-state.ts'
+
+const CHANNEL = 'revalidated_tags'
+
+/** Milliseconds between two looks at the table: where notifications arrive, and where none was seen to arrive. */
+const INTERVAL_WITH_NOTIFICATIONS_MS = 5_000
+const INTERVAL_MS = 500
+
+/** Milliseconds that a request to Postgres may take. */
+const DEADLINE_MS = 3_000
+
+/** Milliseconds that a start waits for the tags of the other processes. */
+const START_PATIENCE_MS = 3_000
+
+/** Milliseconds by which a look overlaps the one before: a row may become visible later than its time says. */
+const OVERLAP_MS = 10_000
+
+/** Milliseconds for which a revalidation is remembered; pages that are older are rendered anew. */
+const RETENTION_MS = 7 * 24 * 3_600_000
+
+/** Milliseconds by which the clock of Postgres may be read wrong. */
+const CLOCK_TOLERANCE_MS = 1_000
+
+type Row = { tag: string; at: number; now: number }
+
+async function withDeadline<T>(work: Promise<T>): Promise<T> {
+  const expired = new AbortController()
+  const expiry = wait(DEADLINE_MS, undefined, { signal: expired.signal, ref: false }).then(() => {
+    throw new Error(`Postgres did not answer within ${DEADLINE_MS} ms`)
+  })
+  return Promise.race([work, expiry]).finally(() => expired.abort())
+}
+
+/**
+ * Revalidated tags of all processes of the site. Each writes its own to a table of Postgres and reads those of the others:
+ * at once where a notification arrives, at short intervals where none does. While Postgres is away the tags of a process
+ * count for itself, and are written when it is back.
+ */
+export class SharedTags {
+  readonly #url: string
+  readonly #unwritten = new Set<string>()
+  /** Rows known already, of the time that looks overlap: each counts once. */
+  readonly #seen = new Map<string, number>()
+  #latest = 0
+  #sql: Sql | undefined
+  #notificationsArrive = false
+  #isReachable = true
+  #isClosed = false
+  #nextLook = new AbortController()
+
+  /** @param url of the Postgres */
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  /** Keeps in step with the other processes from now on; resolves when their tags are known, or cannot be had in time. */
+  async start(): Promise<void> {
+    const first = this.#look()
+    void first.then(() => this.#keepLooking())
+    await Promise.race([first, wait(START_PATIENCE_MS, undefined, { ref: false })])
+  }
+
+  /**
+   * Revalidates tags: in this process at once, in all others when Postgres has them.
+   * @returns whether Postgres has them already
+   */
+  async revalidate(tags: string[]): Promise<boolean> {
+    revalidatedTags().mark(tags)
+    for (const tag of tags) this.#unwritten.add(tag)
+    return this.#attempt(() => this.#write())
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#nextLook.abort()
+    await this.#disconnect()
+  }
+
+  async #keepLooking(): Promise<void> {
+    while (!this.#isClosed) {
+      await this.#pause()
+      if (!this.#isClosed) await this.#look()
+    }
+  }
+
+  /** Until the next look is due, or a notification arrives. */
+  async #pause(): Promise<void> {
+    this.#nextLook = new AbortController()
+    const { signal } = this.#nextLook
+    const interval = this.#notificationsArrive ? INTERVAL_WITH_NOTIFICATIONS_MS : INTERVAL_MS
+    await wait(interval, undefined, { signal, ref: false }).catch((err: unknown) => {
+      if (!signal.aborted) throw err
+    })
+  }
+
+  async #look(): Promise<void> {
+    await this.#attempt(async () => {
+      await this.#write()
+      await this.#read()
+    })
+  }
+
+  /** A failure is logged once, not at each look; a new connection is made for the next. */
+  async #attempt(work: () => Promise<void>): Promise<boolean> {
+    try {
+      await withDeadline(work())
+      if (!this.#isReachable) log.info('Revalidated tags are shared again')
+      this.#isReachable = true
+      return true
+    } catch (err) {
+      if (this.#isReachable) log.error({ err }, 'Revalidated tags cannot be shared with other processes')
+      this.#isReachable = false
+      await this.#disconnect()
+      return false
+    }
+  }
+
+  async #connection(): Promise<Sql> {
+    if (this.#sql) return this.#sql
+    // Brings the tables up to date.
+    await database(this.#url)
+    const sql = postgres(this.#url, { max: 1, connect_timeout: 2, onnotice: () => undefined })
+    this.#sql = sql
+    void this.#listen(sql)
+    return sql
+  }
+
+  async #disconnect(): Promise<void> {
+    const sql = this.#sql
+    this.#sql = undefined
+    this.#notificationsArrive = false
+    await sql?.end({ timeout: 0 })
+  }
+
+  /** After each connection asks for a notification of its own, to see whether any arrive: a pooler may not pass them on. */
+  async #listen(sql: Sql): Promise<void> {
+    const onNotification = () => {
+      this.#notificationsArrive = true
+      this.#nextLook.abort()
+    }
+    const onListening = () => {
+      this.#notificationsArrive = false
+      sql.notify(CHANNEL, '').catch((err: unknown) => log.warn({ err }, 'A notification could not be sent'))
+    }
+    try {
+      await sql.listen(CHANNEL, onNotification, onListening)
+    } catch (err) {
+      if (this.#sql === sql)
+        log.warn({ err }, 'No notifications of revalidated tags: the table is read at short intervals')
+    }
+  }
+
+  async #write(): Promise<void> {
+    const tags = [...this.#unwritten].toSorted()
+    if (tags.length === 0) return
+    const sql = await this.#connection()
+    const written = await sql<Pick<Row, 'tag' | 'at'>[]>`
+      insert into revalidated_tags (tag, revalidated_at)
+      select tag, clock_timestamp() from unnest(${tags}::text[]) as tag
+      on conflict (tag) do update set revalidated_at = excluded.revalidated_at
+      returning tag, (extract(epoch from revalidated_at) * 1000)::float8 as at`
+    for (const { tag, at } of written) {
+      this.#seen.set(tag, at)
+      this.#unwritten.delete(tag)
+    }
+    await sql.notify(CHANNEL, '')
+    await sql`delete from revalidated_tags where revalidated_at < now() - make_interval(secs => ${RETENTION_MS / 1000})`
+  }
+
+  async #read(): Promise<void> {
+    const sql = await this.#connection()
+    const rows = await sql<Row[]>`
+      select tag, (extract(epoch from revalidated_at) * 1000)::float8 as at,
+        (extract(epoch from clock_timestamp()) * 1000)::float8 as now
+      from revalidated_tags
+      where revalidated_at > to_timestamp(${(this.#latest - OVERLAP_MS) / 1000})
+      order by revalidated_at`
+    const unseen = rows.filter(({ tag, at }) => this.#seen.get(tag) !== at)
+    if (this.#latest === 0) this.#takeHistory(unseen)
+    else revalidatedTags().mark(unseen.map(({ tag }) => tag))
+    this.#latest = Math.max(this.#latest, 1, rows.at(-1)?.at ?? 0)
+    for (const { tag, at } of rows) this.#seen.set(tag, at)
+    for (const [tag, at] of this.#seen) if (at < this.#latest - OVERLAP_MS) this.#seen.delete(tag)
+  }
+
+  /** What was revalidated before this process looked for the first time, on its own clock. */
+  #takeHistory(rows: Row[]): void {
+    const known = Date.now()
+    revalidatedTags().forgetUntil(known - RETENTION_MS)
+    for (const { tag, at, now } of rows) revalidatedTags().mark([tag], known - (now - at) + CLOCK_TOLERANCE_MS)
+  }
+}
+
+/** The shared tags of this process. */
+export const sharedTags = (url: string): SharedTags => sharedState('sharedTags', () => new SharedTags(url))

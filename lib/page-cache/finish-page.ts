@@ -1,0 +1,38 @@
+import { env } from '../env.ts'
+import { voiceAgentSources } from '../voice-agent.ts'
+import type { StoredValue } from './entry.ts'
+import { VERSION_HEADER, versionOf, withoutFlight } from './flight.ts'
+import { holdScripts } from './hold-scripts.ts'
+import { contentSecurityPolicy, type PolicyOptions } from './policy.ts'
+import { locationHeader, statusOf } from './status.ts'
+
+const POLICY_HEADER = 'content-security-policy'
+
+const policyOptions = (): PolicyOptions => ({
+  frameAncestors: (process.env.FRAME_ANCESTORS ?? "'self'").split(' '),
+  secure: env().siteUrl.startsWith('https:'),
+  additional: voiceAgentSources(env().voiceAgent),
+})
+
+/**
+ * A page as it is stored: with the status it names, without its flight data, with its scripts held back, and with a policy.
+ * Anything but a page comes back unchanged.
+ */
+export function finishPage(value: StoredValue): StoredValue {
+  if (value.kind !== 'APP_PAGE' || typeof value.html !== 'string') return value
+  const flight = value.rscData && Buffer.from(value.rscData).toString('utf8')
+  const version = flight && versionOf(flight)
+  const markup = flight && withoutFlight(value.html, flight)
+  const html = holdScripts(markup || value.html, markup ? version : undefined)
+  return {
+    ...value,
+    html,
+    status: statusOf(value.html) ?? value.status,
+    headers: {
+      ...value.headers,
+      ...locationHeader(value.html),
+      [POLICY_HEADER]: contentSecurityPolicy(html, policyOptions()),
+      ...(version && { [VERSION_HEADER]: version }),
+    },
+  }
+}

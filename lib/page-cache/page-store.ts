@@ -1,0 +1,44 @@
+import { LRUCache } from 'lru-cache'
+import { FileStore } from '../cache/file-store.ts'
+import { decodeEntry, encodeEntry, type Entry, entrySize } from './entry.ts'
+
+/** Bytes of pages kept in memory. */
+const MAX_MEMORY = 128 * 1024 * 1024
+
+/** Answers that there is nothing here, kept in memory only: visitors can ask for any number of addresses. */
+const MAX_MISSING = 64
+
+const NOT_FOUND = 404
+
+/** Pages by the framework's cache key, in memory and, for what exists, in files that outlive a restart. */
+export class PageStore {
+  readonly #files: FileStore
+  readonly #pages = new LRUCache<string, Entry>({ maxSize: MAX_MEMORY, sizeCalculation: entrySize })
+  readonly #missing = new LRUCache<string, Entry>({ max: MAX_MISSING })
+
+  /** @param folder of the files; there may be none in the beginning */
+  constructor(folder: string) {
+    this.#files = new FileStore(folder)
+  }
+
+  async get(key: string): Promise<Entry | undefined> {
+    const kept = this.#pages.get(key) ?? this.#missing.get(key)
+    if (kept) return kept
+    const content = await this.#files.read(key)
+    if (!content) return undefined
+    const entry = decodeEntry(content)
+    this.#pages.set(key, entry)
+    return entry
+  }
+
+  async set(key: string, entry: Entry): Promise<void> {
+    if (entry.value.status === NOT_FOUND) {
+      this.#pages.delete(key)
+      this.#missing.set(key, entry)
+      return this.#files.delete(key)
+    }
+    this.#missing.delete(key)
+    this.#pages.set(key, entry)
+    return this.#files.write(key, encodeEntry(entry))
+  }
+}

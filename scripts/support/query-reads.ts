@@ -1,0 +1,231 @@
+import { parse } from 'groq-js'
+import type { Node, ObjectNode } from '../../local/content-lake/query/groq-tree.ts'
+import type { QueryReads } from '../../sanity/tags.ts'
+
+/**
+ * What the analysis needs of a schema: the fields of each content type, and which types a reference in a field of a name
+ * may lead to.
+ */
+export type ContentSchema = { fields: Map<string, string[]>; targets: Map<string, string[]> }
+
+/** Documents that a value is, or is a part of. */
+type Origin = {
+  types: string[]
+  /** True when the documents are found by their id or address alone, so that the tag of that document says it all. */
+  isKeyed: boolean
+  /** Name of the last field on the way from the document to the value; undefined for the document itself. */
+  field: string | undefined
+}
+
+/** What `@` is; the scope of an element of a map is no parent of its own for `^`. */
+type Scope = { value: Origin[]; parent: Scope | undefined; isHidden?: boolean }
+
+/** Fields that never change in the life of a document, and those that change with every edit. */
+const CONSTANT = new Set(['_id', '_type', '_createdAt'])
+const CHANGES_ALWAYS = new Set(['_updatedAt', '_rev'])
+
+/** The field that stands for every field of a document. */
+export const ANY_FIELD = '*'
+
+/** Fields by whose value a webhook names a document; see `sanity/tags.ts`. */
+const ADDRESSES = new Set(['slug.current', 'path'])
+
+/** Functions whose answer depends on nothing of a document but that it is there. */
+const EXISTENCE_ONLY = new Set(['count', 'defined'])
+
+/**
+ * Derives from a query what of the dataset can change its answer: documents that it looks up by id or address, and for
+ * all others which fields of which types. What cannot be told is an error, never left out.
+ * @throws {Error} on GROQ that this analysis does not know
+ */
+export function queryReads(query: string, schema: ContentSchema): QueryReads {
+  const ids = new Set<string>()
+  const documents = new Map<string, { types: string[]; param: string }>()
+  const fields = new Map<string, Set<string>>()
+
+  const exists = (types: string[]) => {
+    for (const type of types) if (!fields.has(type)) fields.set(type, new Set())
+  }
+
+  const record = ({ types, isKeyed }: Origin, field: string) => {
+    if (isKeyed || CONSTANT.has(field)) return
+    exists(types)
+    const name = CHANGES_ALWAYS.has(field) ? ANY_FIELD : field
+    for (const type of types) {
+      if (name === ANY_FIELD || schema.fields.get(type)?.includes(name)) fields.get(type)?.add(name)
+    }
+  }
+
+  /** A document that leaves the query as a whole shows all of its fields. */
+  const show = (origins: Origin[]) => {
+    for (const origin of origins) if (origin.field === undefined) record(origin, ANY_FIELD)
+  }
+
+  const access = (origins: Origin[], name: string): Origin[] => {
+    for (const origin of origins) if (origin.field === undefined) record(origin, name)
+    return origins.map((origin) => ({ ...origin, field: name }))
+  }
+
+  const dereference = (origins: Origin[]): Origin[] => {
+    if (origins.length === 0) throw new Error(`It is unknown where a reference comes from in ${query}`)
+    const types = origins.flatMap(({ field }) => {
+      const targets = schema.targets.get(field ?? '')
+      if (!targets) throw new Error(`No field "${field}" of the schema is a reference, as in ${query}`)
+      return targets
+    })
+    const content = [...new Set(types)].filter((type) => schema.fields.has(type))
+    exists(content)
+    return [{ types: content, isKeyed: false, field: undefined }]
+  }
+
+  /** Documents of the dataset that pass a filter. */
+  const select = (filter: Node): Origin => {
+    const conditions = conjuncts(filter)
+    const named = conditions.map(typesNamed).filter((types) => types !== undefined)
+    const types = [...schema.fields.keys()].filter((type) => named.every((list) => list.includes(type)))
+    const id = conditions.map(idNamed).find((value) => value !== undefined)
+    if (id !== undefined) ids.add(id)
+    const param = id === undefined ? conditions.map(addressParam).find((name) => name !== undefined) : undefined
+    if (param !== undefined) documents.set(`${types} ${param}`, { types, param })
+    const isKeyed = id !== undefined || param !== undefined
+    if (!isKeyed) exists(types)
+    return { types, isKeyed, field: undefined }
+  }
+
+  const visitAttribute = (attribute: ObjectNode['attributes'][number], scope: Scope) => {
+    if (attribute.type === 'ObjectConditionalSplat') visit(attribute.condition, scope)
+    show(visit(attribute.value, scope))
+  }
+
+  const visit = (node: Node, scope: Scope): Origin[] => {
+    const each = (nodes: Node[]) => nodes.flatMap((child) => visit(child, scope))
+    const nested = (value: Origin[]): Scope => ({ value, parent: scope.isHidden ? scope.parent : scope })
+    switch (node.type) {
+      case 'Value':
+      case 'Parameter':
+        return []
+      case 'This':
+        return scope.value
+      case 'Parent':
+        return ancestor(scope, node.n, query).value
+      case 'Everything':
+        throw new Error(`Documents are read without a filter in ${query}`)
+      case 'Filter': {
+        const found = node.base.type === 'Everything' ? [select(node.expr)] : visit(node.base, scope)
+        visit(node.expr, nested(found))
+        return found
+      }
+      case 'Projection':
+        visit(node.expr, nested(visit(node.base, scope)))
+        return []
+      case 'Object':
+        for (const attribute of node.attributes) visitAttribute(attribute, scope)
+        return []
+      case 'Array':
+        show(each(node.elements.map(({ value }) => value)))
+        return []
+      case 'AccessAttribute':
+        return access(node.base ? visit(node.base, scope) : scope.value, node.name)
+      case 'Deref':
+        return dereference(visit(node.base, scope))
+      case 'Map':
+      case 'FlatMap':
+        return visit(node.expr, { ...nested(visit(node.base, scope)), isHidden: true })
+      case 'AccessElement':
+      case 'ArrayCoerce':
+      case 'Slice':
+      case 'Group':
+        return visit(node.base, scope)
+      case 'PipeFuncCall': {
+        const piped = visit(node.base, scope)
+        for (const argument of node.args) visit(argument, nested(piped))
+        return piped
+      }
+      case 'Asc':
+      case 'Desc':
+      case 'Not':
+      case 'Neg':
+      case 'Pos':
+        visit(node.base, scope)
+        return []
+      case 'And':
+      case 'Or':
+      case 'OpCall':
+        each([node.left, node.right])
+        return []
+      case 'Select':
+        each(node.alternatives.map(({ condition }) => condition))
+        return each([...node.alternatives.map(({ value }) => value), ...(node.fallback ? [node.fallback] : [])])
+      case 'FuncCall': {
+        const given = each(node.args)
+        if (node.name === 'coalesce') return given
+        if (node.name === 'references') show(scope.value)
+        if (!EXISTENCE_ONLY.has(node.name)) show(given)
+        return []
+      }
+      default:
+        throw new Error(`The analysis of queries does not know ${node.type}, as in ${query}`)
+    }
+  }
+
+  show(visit(parse(query, { params: sliceParams(query) }) as Node, { value: [], parent: undefined }))
+  return {
+    ids: [...ids],
+    documents: [...documents.values()],
+    fields: Object.fromEntries([...fields].toSorted().map(([type, names]) => [type, reduced(names)])),
+  }
+}
+
+/** The parser wants numbers in slices; how much of a list is read makes no difference to what can change it. */
+const sliceParams = (query: string): Record<string, number> =>
+  Object.fromEntries([...query.matchAll(/\$(\w+)(?=\.\.)|(?<=\.\.)\$(\w+)/g)].map(([, from, to]) => [from ?? to, 0]))
+
+/** Names in their order; the one for every field says the others as well. */
+const reduced = (names: Set<string>): string[] => (names.has(ANY_FIELD) ? [ANY_FIELD] : [...names].toSorted())
+
+function ancestor(scope: Scope, levels: number, query: string): Scope {
+  if (levels === 0) return scope
+  if (!scope.parent) throw new Error(`There is no parent to read from in ${query}`)
+  return ancestor(scope.parent, levels - 1, query)
+}
+
+const ungrouped = (node: Node): Node => (node.type === 'Group' ? ungrouped(node.base) : node)
+
+function conjuncts(node: Node): Node[] {
+  const inner = ungrouped(node)
+  return inner.type === 'And' ? [...conjuncts(inner.left), ...conjuncts(inner.right)] : [inner]
+}
+
+/** `slug.current` of the expression that reads it; undefined for any other. */
+function fieldPath(node: Node): string | undefined {
+  if (node.type !== 'AccessAttribute') return undefined
+  if (!node.base) return node.name
+  const base = fieldPath(node.base)
+  return base === undefined ? undefined : `${base}.${node.name}`
+}
+
+/** The types that `_type == "city"` and `_type in ["page", "legalPage"]` let pass. */
+function typesNamed(node: Node): string[] | undefined {
+  if (node.type !== 'OpCall' || fieldPath(node.left) !== '_type') return undefined
+  if (node.op === '==' && node.right.type === 'Value') return [String(node.right.value)]
+  if (node.op !== 'in' || node.right.type !== 'Array') return undefined
+  const values = node.right.elements.map(({ value }) => (value.type === 'Value' ? String(value.value) : undefined))
+  return values.includes(undefined) ? undefined : values.filter((value) => value !== undefined)
+}
+
+/** The id of `_id == "siteSettings"`. */
+function idNamed(node: Node): string | undefined {
+  if (node.type !== 'OpCall' || node.op !== '==' || fieldPath(node.left) !== '_id') return undefined
+  return node.right.type === 'Value' ? String(node.right.value) : undefined
+}
+
+/** The parameter of `slug.current == $slug`, and of such comparisons joined by `||` when it is the same in all. */
+function addressParam(node: Node): string | undefined {
+  const inner = ungrouped(node)
+  if (inner.type === 'Or') {
+    const [left, right] = [addressParam(inner.left), addressParam(inner.right)]
+    return left === right ? left : undefined
+  }
+  if (inner.type !== 'OpCall' || inner.op !== '==' || inner.right.type !== 'Parameter') return undefined
+  return ADDRESSES.has(fieldPath(inner.left) ?? '') ? inner.right.name : undefined
+}
