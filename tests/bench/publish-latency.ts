@@ -1,4 +1,3 @@
-import { stack } from '../support/addresses.ts'
 import { afterEdit, editOf, type FirstLooks, firstLooks, originalValues, untilShown } from '../support/first-looks.ts'
 import { addMissingSamples } from '../support/missing-samples.ts'
 import { publishAndWait } from '../support/publishing.ts'
@@ -46,7 +45,8 @@ function turns(byType: Map<string, ShownDocument>): [ShownDocument, ShownText][]
   })
 }
 
-const whole = (values: number[]) => `median ${Math.round(median(values))} ms, worst ${Math.round(Math.max(...values))} ms`
+const whole = (values: number[]) =>
+  `median ${Math.round(median(values))} ms, worst ${Math.round(Math.max(...values))} ms`
 
 /**
  * Time from pressing Publish until the first look at a page that shows the change is new, in rounds over all types, on
@@ -64,7 +64,9 @@ try {
   const old = rounds.reduce((sum, { looks }) => sum + looks.old.length, 0)
   console.log(`${rounds.length} publishes over ${byType.size} types, ${paths.length} known pages`)
   console.log(`publish -> webhook answered: ${whole(rounds.map(({ answer }) => answer))}`)
-  console.log(`publish -> slowest first look at a page that shows it: ${whole(rounds.map((round) => round.milliseconds))}`)
+  console.log(
+    `publish -> slowest first look at a page that shows it: ${whole(rounds.map((round) => round.milliseconds))}`,
+  )
   console.log(`first looks: ${seen}, old: ${old}`)
   for (const [type, own] of Map.groupBy(rounds, ({ type }) => type)) {
     console.log(`  ${type}: ${whole(own.map(({ milliseconds }) => milliseconds))}`)

@@ -19,7 +19,7 @@ let edits = 0
 
 /** A text nobody has written before; an address stays an address. No text is the beginning of another. */
 const unheardOf = (text: string, stamp: string, index: number) =>
-  text.startsWith('/') ? `/published-${stamp}-${index}-now` : `Published text ${stamp}-${index} now`
+  text.startsWith('/') ? `/published-${stamp}-${index}-now` : `Published text ${stamp} ${index} now`
 
 /** Gives texts of a document new ones, which nothing else in the dataset contains. */
 export function editOf({ id }: ShownDocument, texts: ShownText[]): Edit {
@@ -53,20 +53,13 @@ const showsAll = (seen: Look, texts: string[]) => texts.every((text) => isShownB
 
 /** Looks at pages until each shows what it must: afterwards all of them are stored as they are now. */
 export async function untilShown(texts: ShownText[], site: string = stack.env.siteUrl): Promise<void> {
-  const byPath = Map.groupBy(
-    texts.flatMap(({ text, paths }) => paths.map((path) => ({ text, path }))),
-    ({ path }) => path,
-  )
-  await forEach([...byPath], ([path, wanted]) =>
-    until(`${path} with its present texts`, async () => {
-      const seen = await look(site, path)
-      return (
-        showsAll(
-          seen,
-          wanted.map(({ text }) => text),
-        ) || undefined
-      )
-    }),
+  const wanted = new Map<string, string[]>()
+  for (const { text, paths } of texts) {
+    for (const path of paths) wanted.set(path, [...(wanted.get(path) ?? []), text])
+  }
+  const isShown = async (path: string, here: string[]) => showsAll(await look(site, path), here)
+  await forEach([...wanted], ([path, here]) =>
+    until(`${path} with its present texts`, async () => (await isShown(path, here)) || undefined, UNTIL_SHOWN),
   )
 }
 
@@ -78,15 +71,19 @@ export async function firstLooks(
   { pages }: Edit,
   { site = stack.env.siteUrl, atOnce = 8 }: { site?: string; atOnce?: number } = {},
 ): Promise<FirstLooks> {
-  const looks = await forEach([...pages], async ([path, { before, after }]) => {
-    const seen = await look(site, path)
-    return {
-      path,
-      milliseconds: seen.milliseconds,
-      isOld: before.some((text) => isShownBy(seen, text)),
-      isNew: seen.status < 500 && showsAll(seen, after),
-    }
-  }, atOnce)
+  const looks = await forEach(
+    [...pages],
+    async ([path, { before, after }]) => {
+      const seen = await look(site, path)
+      return {
+        path,
+        milliseconds: seen.milliseconds,
+        isOld: before.some((text) => isShownBy(seen, text)),
+        isNew: seen.status < 500 && showsAll(seen, after),
+      }
+    },
+    atOnce,
+  )
   return {
     seen: looks.length,
     old: looks.filter(({ isOld }) => isOld).map(({ path }) => path),

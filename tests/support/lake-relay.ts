@@ -55,7 +55,8 @@ export async function startLakeRelay(): Promise<LakeRelay> {
     const isQuery = /\/data\/query\//.test(incoming.url ?? '')
     const key = `${incoming.url}${body}`
     if (isQuery) asked.set(key, (asked.get(key) ?? 0) + 1)
-    if (!isQuery || !fault || fault === 'cut off') return forward(incoming, body, response, isQuery && fault === 'cut off')
+    if (!isQuery || !fault || fault === 'cut off')
+      return forward(incoming, body, response, isQuery && fault === 'cut off')
     if (fault !== 'hang') return wrong[fault](response)
     hanging.add(response)
     response.on('close', () => hanging.delete(response))

@@ -1,3 +1,4 @@
+import type { IdentifiedSanityDocumentStub } from '@sanity/client'
 import { lake } from './lake.ts'
 import { pendingWebhooks } from './publishing.ts'
 import { until } from './until.ts'
@@ -9,7 +10,7 @@ const BATCH = 250
 const WAIT = { deadlineMs: 20 * 60_000, intervalMs: 500 }
 
 /** Behind the sample content in every list: later in the alphabet, the last in its order, published long ago. */
-const added = (index: number, author: string, category: string) =>
+const added = (index: number, author: string, category: string): IdentifiedSanityDocumentStub =>
   index % 2 === 0
     ? {
         _id: `z-city-${index}`,

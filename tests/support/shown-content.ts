@@ -1,5 +1,8 @@
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { SanityDocument } from '@sanity/client'
 import { stack } from './addresses.ts'
+import { root } from '../../scripts/support/settings.ts'
 import { webhook } from '../../sanity/webhook.ts'
 import { collapsed, knownPages, type Look } from './known-pages.ts'
 import { lake } from './lake.ts'
@@ -48,6 +51,14 @@ export function isShownBy(look: Look, text: string): boolean {
   )
 }
 
+/** The code of the site: a text that it contains may stand on a page whatever the content says. */
+const siteCode = () =>
+  collapsed(
+    globSync('{app,components,lib}/**/*.{ts,tsx}', { cwd: root })
+      .map((file) => readFileSync(resolve(root, file), 'utf8'))
+      .join('\n'),
+  )
+
 /** All texts of the dataset, each with the ids of the documents that have it. */
 type Texts = Map<string, Set<string>>
 
@@ -68,10 +79,11 @@ function pathsOf(text: string, looks: Look[], all: Texts): string[] {
 }
 
 /** The texts that only this document has and that pages show; addresses only when there is nothing else. */
-function shownIn(document: SanityDocument, looks: Look[], all: Texts): ShownDocument {
+function shownIn(document: SanityDocument, looks: Look[], all: Texts, code: string): ShownDocument {
   const own = Map.groupBy(textsOf(document), ({ text }) => text)
   const candidates = [...own].filter(
-    ([text]) => isAddress(text) || (all.get(text)?.size === 1 && (PROSE.test(text) || NAME.test(text))),
+    ([text]) =>
+      isAddress(text) || (all.get(text)?.size === 1 && (PROSE.test(text) || NAME.test(text)) && !code.includes(text)),
   )
   const shown = candidates
     .map(([text, places]) => ({
@@ -117,9 +129,10 @@ export async function findShownContent(site: string = stack.env.siteUrl): Promis
     site,
     [...all.keys()].filter((text) => /^\/[\w./-]*$/.test(text)),
   )
+  const code = siteCode()
   const byType = new Map<string, ShownDocument>()
   for (const document of documents) {
-    const shown = shownIn(document, looks, all)
+    const shown = shownIn(document, looks, all, code)
     const best = byType.get(shown.type)
     if (!best || reach(shown) > reach(best)) byType.set(shown.type, shown)
   }

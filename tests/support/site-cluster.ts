@@ -1,12 +1,9 @@
-import { type IncomingMessage, request, createServer, type ServerResponse } from 'node:http'
-import { rmSync } from 'node:fs'
-import { type AddressInfo, connect, createServer as createSocketServer } from 'node:net'
-import { resolve } from 'node:path'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { next } from '../../scripts/support/builds.ts'
 import { requireFreePort, serve, type Service, stop } from '../../scripts/support/processes.ts'
 import { siteVariables } from '../../scripts/support/services.ts'
-import { root } from '../../scripts/support/settings.ts'
 import { stack } from './addresses.ts'
+import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts'
 import { ownRelease } from './own-release.ts'
 
 const FIRST_PORT = stack.sitePort + 70
@@ -17,25 +14,9 @@ export type Cluster = {
   url: string
   /** The processes themselves. */
   processes: string[]
-  stopPostgres: () => Promise<void>
-  startPostgres: () => Promise<void>
+  postgres: OwnPostgres
   end: () => Promise<void>
 }
-
-async function freePort(): Promise<number> {
-  const server = createSocketServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
-
-const listens = (port: number) =>
-  new Promise<boolean>((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1' })
-    socket.once('connect', () => (socket.destroy(), resolve(true)))
-    socket.once('error', () => resolve(false))
-  })
 
 /** Hands each request on to the next of some ports. */
 async function startBalancer(ports: number[], own: number) {
@@ -55,20 +36,6 @@ async function startBalancer(ports: number[], own: number) {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   }
-}
-
-/** Starts a local Postgres with data of its own. */
-async function startPostgres(port: number): Promise<Service> {
-  const name = 'The Postgres of the cluster'
-  return serve(
-    {
-      name,
-      args: [resolve(root, 'local/postgres/main.ts')],
-      env: { POSTGRES_PORT: String(port), POSTGRES_DATA: resolve(stack.dataDir, 'cluster-postgres') },
-      logFile: `${stack.dataDir}/logs/cluster-postgres.log`,
-    },
-    { name, isReady: () => listens(port) },
-  )
 }
 
 /** Starts one process of the release from a folder of its own. */
@@ -91,17 +58,13 @@ async function startProcess(index: number, variables: Record<string, string>): P
 
 /** Starts `count` processes of the release, each with a folder of its own as on machines of their own. */
 export async function startCluster(count: number): Promise<Cluster> {
-  rmSync(resolve(stack.dataDir, 'cluster-postgres'), { recursive: true, force: true })
-  const postgresPort = await freePort()
   const url = `http://localhost:${FIRST_PORT + count}`
-  let postgres = await startPostgres(postgresPort)
-  const variables = {
-    SITE_URL: url,
-    DATABASE_URL: `postgres://local:local-password@127.0.0.1:${postgresPort}/postgres`,
-  }
+  const postgres = await startOwnPostgres('cluster-postgres')
   const processes: (Service & { url: string })[] = []
   // One after another: the first makes the tables.
-  for (let index = 0; index < count; index++) processes.push(await startProcess(index, variables))
+  for (let index = 0; index < count; index++) {
+    processes.push(await startProcess(index, { SITE_URL: url, DATABASE_URL: postgres.url }))
+  }
   const endBalancer = await startBalancer(
     processes.map((process) => Number(new URL(process.url).port)),
     FIRST_PORT + count,
@@ -109,13 +72,10 @@ export async function startCluster(count: number): Promise<Cluster> {
   return {
     url,
     processes: processes.map((process) => process.url),
-    stopPostgres: () => stop(postgres),
-    startPostgres: async () => {
-      postgres = await startPostgres(postgresPort)
-    },
+    postgres,
     end: async () => {
       await endBalancer()
-      await Promise.all([...processes, postgres].map(stop))
+      await Promise.all([...processes.map(stop), postgres.stop()])
     },
   }
 }
