@@ -61,11 +61,11 @@ test('the dynamic routes are found', () => {
 })
 
 for (const route of routes) {
-  test(`unknown addresses of ${route} are not found and leave nothing on the disk`, async ({ baseURL = '' }) => {
+  test(`unknown addresses of ${route} are not found and leave nothing on the disk`, async ({ baseURL }) => {
     expect(globSync('.next/*', { cwd: release }).length, resolve(release)).toBeGreaterThan(0)
     for (const addresses of unknownAddresses(route)) {
       const before = storedFiles()
-      const looks = await forEach(addresses, (path) => look(baseURL, path))
+      const looks = await forEach(addresses, (path) => look(baseURL ?? '', path))
       const written = [...storedFiles()].filter((file) => !before.has(file))
       expect
         .soft(written.length, `files written for ${addresses[0]}: ${written.slice(0, 3).join(', ')}`)

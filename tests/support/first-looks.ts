@@ -79,7 +79,7 @@ export async function firstLooks(
         path,
         milliseconds: seen.milliseconds,
         isOld: before.some((text) => isShownBy(seen, text)),
-        isNew: seen.status < 500 && showsAll(seen, after),
+        isNew: seen.status > 0 && seen.status < 500 && showsAll(seen, after),
       }
     },
     atOnce,

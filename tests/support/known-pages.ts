@@ -1,4 +1,4 @@
-import { forEach } from './until.ts'
+import { forEach, until } from './until.ts'
 
 /** One look at an address: what it says, free of markup's escapes, and where it sends its visitors. */
 export type Look = { path: string; status: number; location: string | undefined; text: string; milliseconds: number }
@@ -30,17 +30,30 @@ export const plainText = (body: string) =>
       .replaceAll('\\"', '"'),
   )
 
-/** Looks once at an address as an anonymous visitor, following nothing. */
-export async function look(site: string, path: string): Promise<Look & { body: string }> {
+type WholeLook = Look & { body: string }
+
+/** Looks once at an address as an anonymous visitor, following nothing. A connection that breaks off is status 0. */
+export async function look(site: string, path: string): Promise<WholeLook> {
   const started = performance.now()
-  const response = await fetch(new URL(path, site), { redirect: 'manual' })
-  const isText = IS_TEXT.test(response.headers.get('content-type') ?? '')
-  const body = isText ? await response.text() : ''
-  if (!isText) await response.body?.cancel()
-  const milliseconds = performance.now() - started
-  const location = response.headers.get('location') ?? undefined
-  return { path, status: response.status, location, text: plainText(body), body, milliseconds }
+  try {
+    const response = await fetch(new URL(path, site), { redirect: 'manual' })
+    const isText = IS_TEXT.test(response.headers.get('content-type') ?? '')
+    const body = isText ? await response.text() : ''
+    if (!isText) await response.body?.cancel()
+    const location = response.headers.get('location') ?? undefined
+    const milliseconds = performance.now() - started
+    return { path, status: response.status, location, text: plainText(body), body, milliseconds }
+  } catch {
+    return { path, status: 0, location: undefined, text: '', body: '', milliseconds: performance.now() - started }
+  }
 }
+
+/** Looks until there is an answer: on a busy machine a page that is made for the first time may take too long. */
+const answered = (site: string, path: string): Promise<WholeLook> =>
+  until(`An answer of ${path}`, async () => {
+    const seen = await look(site, path)
+    return seen.status > 0 && seen.status < 500 ? seen : undefined
+  })
 
 /** Where the links of a page, the entries of a sitemap and the addresses in a text lead on the same site. */
 function addressesIn(body: string, site: string): string[] {
@@ -63,7 +76,7 @@ export async function knownPages(site: string, more: string[] = []): Promise<Loo
   const looks: Look[] = []
   let next: string[] = [...found]
   while (next.length > 0) {
-    const seen = await forEach(next, (path) => look(site, path))
+    const seen = await forEach(next, (path) => answered(site, path))
     next = []
     for (const { body, ...seenPage } of seen) {
       if (body || seenPage.location) looks.push(seenPage)

@@ -1,26 +1,17 @@
-import { cpSync, readFileSync, rmSync } from 'node:fs'
-import { relative, resolve } from 'node:path'
+import { cpSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { root } from '../../scripts/support/settings.ts'
 import { stack } from './addresses.ts'
-import { release } from './stack.ts'
+import { isOfBuild, release } from './stack.ts'
 
-/** What the site stores while it is served; the prerender manifest names the pages that came with the build. */
-const PAGE_FILE = /^\.next\/server\/(?:app|route-cache)(\/[^[]*?)(?:\.segments(?:\/.*)?|\.(?:html|rsc|meta|body))$/
+/** Files of the Studio are not asked for, and many; what is built comes from where nothing is stored by a site. */
+const LEFT_OUT = [resolve(release, '.next'), resolve(release, 'public/studio')]
 
-/** A copy of the release with nothing stored yet, as another machine would have it. */
+/** A release in a folder of its own with nothing stored yet, as another machine would have it. */
 export function ownRelease(name: string): string {
   const folder = resolve(stack.dataDir, name)
-  const manifest = readFileSync(resolve(release, '.next/prerender-manifest.json'), 'utf8')
-  const { routes } = JSON.parse(manifest) as { routes: Record<string, unknown> }
   rmSync(folder, { recursive: true, force: true })
-  cpSync(release, folder, {
-    recursive: true,
-    // Files of the Studio are not asked for, and many.
-    filter: (source) => {
-      const path = relative(release, source)
-      if (path.startsWith('.next/cache') || path.startsWith('public/studio')) return false
-      const [, page] = PAGE_FILE.exec(path) ?? []
-      return page === undefined || (page === '/index' ? '/' : page) in routes
-    },
-  })
+  cpSync(release, folder, { recursive: true, filter: (source) => !LEFT_OUT.includes(source) })
+  cpSync(resolve(root, '.next'), resolve(folder, '.next'), { recursive: true, filter: isOfBuild() })
   return folder
 }

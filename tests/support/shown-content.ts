@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import type { SanityDocument } from '@sanity/client'
 import { stack } from './addresses.ts'
 import { root } from '../../scripts/support/settings.ts'
@@ -132,6 +133,8 @@ export async function findShownContent(site: string = stack.env.siteUrl): Promis
   const code = siteCode()
   const byType = new Map<string, ShownDocument>()
   for (const document of documents) {
+    // Meanwhile the site ends connections that have rested, and that has to be noticed before the next request.
+    await setImmediate()
     const shown = shownIn(document, looks, all, code)
     const best = byType.get(shown.type)
     if (!best || reach(shown) > reach(best)) byType.set(shown.type, shown)
