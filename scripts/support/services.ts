@@ -4,7 +4,7 @@ import { createClient } from '@sanity/client'
 import postgres from 'postgres'
 import { webhook } from '../../sanity/webhook.ts'
 import { next, sanity } from './builds.ts'
-import { type Service, requireFreePort, serve } from './processes.ts'
+import { type Service, requireFreePort, serve, stop } from './processes.ts'
 import { step } from './progress.ts'
 import { importSeed } from './seed.ts'
 import { type Settings, apiVersion, clerkUrl, localAdminToken, root } from './settings.ts'
@@ -14,8 +14,20 @@ const log = (settings: Settings, name: string) => resolve(settings.dataDir, 'log
 /** Answers as soon as the site does, on this machine, whatever its public address is. */
 const siteProbe = ({ sitePort }: Settings) => `http://localhost:${sitePort}/robots.txt`
 
+/** A marker, not an empty dataset, says that seeding is done: an editor may have deleted everything on purpose. */
+const seedMarker = (data: string) => resolve(data, 'seeded')
+
+/** Beside a build, says that it was served; a new build takes it away with everything else that was kept. */
+const servedMarker = (siteDir: string) => resolve(siteDir, '.next/served')
+
+/** Notes that a site is served from a folder and may keep content from now on. */
+export function noteServed(siteDir: string): void {
+  mkdirSync(resolve(siteDir, '.next'), { recursive: true })
+  writeFileSync(servedMarker(siteDir), new Date().toISOString())
+}
+
 /** Starts the local Content Lake with the site's webhook, and imports the sample content into a new one. */
-async function startLake(settings: Settings): Promise<Service> {
+async function startLake(settings: Settings, siteDir: string): Promise<Service> {
   const apiHost = `http://localhost:${settings.lakePort}`
   const data = resolve(settings.dataDir, 'content-lake')
   const { path, ...definition } = webhook
@@ -26,7 +38,7 @@ async function startLake(settings: Settings): Promise<Service> {
     secret: settings.env.webhookSecret,
     dataset: settings.env.dataset,
   }
-  const lake = await step('Starting the local Content Lake', () =>
+  const start = (webhooks: object[]) =>
     serve(
       {
         name: 'The local Content Lake',
@@ -36,14 +48,21 @@ async function startLake(settings: Settings): Promise<Service> {
           LAKE_DATA: data,
           LAKE_PUBLIC_URL: apiHost,
           LAKE_PROJECT: settings.env.projectId,
-          LAKE_WEBHOOKS: JSON.stringify([siteWebhook]),
+          LAKE_WEBHOOKS: JSON.stringify(webhooks),
           LAKE_CORS_ORIGINS: [settings.env.siteUrl, `http://localhost:${settings.studioPort}`].join(','),
         },
         logFile: log(settings, 'content-lake'),
       },
       `${apiHost}/v1/ping`,
-    ),
-  )
+    )
+  // A site that was served before may keep pages with other content, and hears of each imported document. A new one keeps
+  // nothing: messages to it would only wait until it is up, and take its first seconds.
+  if (!existsSync(seedMarker(data)) && !existsSync(servedMarker(siteDir))) {
+    const lake = await start([])
+    await seedOnce(settings, data)
+    await stop(lake)
+  }
+  const lake = await step('Starting the local Content Lake', () => start([siteWebhook]))
   await seedOnce(settings, data)
   return lake
 }
@@ -53,8 +72,10 @@ async function acceptsQueries(url: string): Promise<boolean> {
   try {
     await connection`select 1`
     return true
-  } catch {
-    return false
+  } catch (error) {
+    // Not up yet; the launcher asks again until its deadline. Anything else has no code of a connection or of Postgres.
+    if (error instanceof Error && 'code' in error) return false
+    throw error
   } finally {
     await connection.end({ timeout: 1 })
   }
@@ -113,22 +134,20 @@ export function siteVariables(settings: Settings): Record<string, string> {
   return { ...settings.site, CLERK_JWT_KEY: readFileSync(resolve(clerkData(settings), 'jwt.pub.pem'), 'utf8') }
 }
 
-/** Starts what stands in for the hosted services that are not configured. */
-export async function startLocalServices(settings: Settings): Promise<Service[]> {
+/** Starts what stands in for the hosted services that are not configured, for the site in `siteDir`. */
+export async function startLocalServices(settings: Settings, siteDir = root): Promise<Service[]> {
   if (!settings.hosted) await requireFreePort(settings.lakePort, 'LAKE_PORT')
   if (!settings.hostedDatabase) await requireFreePort(settings.postgresPort, 'POSTGRES_PORT', '127.0.0.1')
   if (settings.localClerk) await requireFreePort(settings.clerkPort, 'CLERK_PORT', '127.0.0.1')
   return [
-    ...(settings.hosted ? [] : [await startLake(settings)]),
+    ...(settings.hosted ? [] : [await startLake(settings, siteDir)]),
     ...(settings.hostedDatabase ? [] : [await startPostgres(settings)]),
     ...(settings.localClerk ? [await startClerk(settings)] : []),
   ]
 }
 
-/** A marker, not an empty dataset, says that seeding is due: an editor may have deleted everything on purpose. */
 async function seedOnce(settings: Settings, data: string): Promise<void> {
-  const marker = resolve(data, 'seeded')
-  if (existsSync(marker)) return
+  if (existsSync(seedMarker(data))) return
   await step('Importing the sample content', async () => {
     const client = createClient({
       projectId: settings.env.projectId,
@@ -142,12 +161,13 @@ async function seedOnce(settings: Settings, data: string): Promise<void> {
     await importSeed(client, resolve(settings.dataDir, 'seed'))
   })
   mkdirSync(data, { recursive: true })
-  writeFileSync(marker, new Date().toISOString())
+  writeFileSync(seedMarker(data), new Date().toISOString())
 }
 
 /** Serves the built site (and the built Studio below /studio) from `dir`. */
 export async function startSite(settings: Settings, dir = root): Promise<Service> {
   await requireFreePort(settings.sitePort, 'PORT')
+  noteServed(dir)
   return step('Starting the site', () =>
     serve(
       {
@@ -167,6 +187,7 @@ export async function startDevServers(settings: Settings): Promise<Service[]> {
   await requireFreePort(settings.sitePort, 'PORT')
   await requireFreePort(settings.studioPort, 'STUDIO_PORT')
   const studioUrl = `http://localhost:${settings.studioPort}`
+  noteServed(root)
   return step('Starting the development servers', () =>
     Promise.all([
       serve(

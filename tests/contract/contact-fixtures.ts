@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import type { ContactMessage } from '../../lib/contact/message.ts'
 import { type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
@@ -46,14 +44,7 @@ export function manualClock(start = Date.UTC(2026, 2, 1, 12)) {
   return { now: () => new Date(now), advance: (milliseconds: number) => void (now += milliseconds) }
 }
 
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
+export { freePort } from '../support/free-port.ts'
 
 export type Mailbox = { url: string; mails: string[]; close: () => Promise<void> }
 

@@ -22,10 +22,17 @@ type Payload = { _id: string; operation: string; path: string; before: { path: s
 type Delivery = { isValidSignature: boolean | null; body: Payload | null; headers: Headers }
 let deliveries: Delivery[] = []
 let isHanging = false
+/** Answers with 503 and asks for a long wait as often as this says. */
+let refusals = 0
 
 const site = createServer(async (incoming, response) => {
   const body = (await incoming.toArray()).join('')
   if (isHanging) return
+  if (refusals > 0) {
+    refusals -= 1
+    response.writeHead(503, { 'retry-after': '60' }).end('starting')
+    return
+  }
   const headers = new Headers(incoming.headers as Record<string, string>)
   const parsed = await parseBody<Payload>(
     new NextRequest('http://site.test/', { method: 'POST', headers, body }),
@@ -45,6 +52,7 @@ beforeAll(() => new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resol
 beforeEach(() => {
   deliveries = []
   isHanging = false
+  refusals = 0
 })
 afterAll(() => {
   site.closeAllConnections()
@@ -90,6 +98,21 @@ describe('the site’s webhook', () => {
     expect(deliveries[0]?.body).toMatchObject({ _id: 'page-home', operation: 'create' })
     expect(deliveries[0]?.headers.get('sanity-transaction-id')).toBe(published.transactionId)
     expect(deliveries[1]?.body).toMatchObject({ _id: 'page-last' })
+  })
+
+  it('is told of a change at once, while one before it waits to be tried again', async () => {
+    const lake = await testLake({ webhooks: [config()] })
+    const client = clientOf(lake, TOKENS.editor)
+    refusals = 1
+    await client.create(page)
+    await until(() => expect(refusals).toBe(0))
+    await client.patch('page-home').set({ path: '/start' }).commit()
+    await client.create({ ...page, _id: 'page-other', path: '/other' })
+    await delivered(2)
+    expect(deliveries.map(({ body }) => [body?.operation, body?.path]).toSorted()).toEqual([
+      ['create', '/other'],
+      ['update', '/start'],
+    ])
   })
 
   it('shows its attempts to administrators only', async () => {

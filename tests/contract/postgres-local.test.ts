@@ -1,14 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { type Socket, createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import postgres from 'postgres'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../lib/db/client.ts'
 import { contactMessages } from '../../lib/db/schema.ts'
-import { startPostgres } from '../../local/postgres/server.ts'
-import { MESSAGE, freePort } from './contact-fixtures.ts'
+import { freePort } from '../support/free-port.ts'
+import { postgresServers, type RunningPostgres } from '../support/real-postgres.ts'
+import { MESSAGE } from './contact-fixtures.ts'
 
 const main = resolve(import.meta.dirname, '../../local/postgres/main.ts')
 let folder: string
@@ -41,9 +43,16 @@ describe('the local Postgres', () => {
       await close()
     }
   })
+})
 
-  it('answers each of several clients with its own rows, and keeps their transactions apart', async () => {
-    const server = await startPostgres({ port: 0 })
+describe.each(postgresServers)('the clients of $name', ({ start: startServer }) => {
+  let server: RunningPostgres
+  beforeAll(async () => {
+    server = await startServer()
+  })
+  afterAll(() => server.close())
+
+  it('get each its own rows, and their transactions are kept apart', async () => {
     const clients = Array.from({ length: 4 }, () => postgres(server.url, { max: 3, onnotice: () => undefined }))
     const client = (index: number) => clients[index % clients.length] ?? postgres(server.url)
     await client(0)`create table counter (value int)`
@@ -70,11 +79,9 @@ describe('the local Postgres', () => {
     )
     expect(await client(1)`select value from counter`).toMatchObject([{ value: numbers.length }])
     for (const each of clients) await each.end()
-    await server.close()
   })
 
-  it('lets others go on when a client leaves in the middle of a transaction', async () => {
-    const server = await startPostgres({ port: 0 })
+  it('go on when one leaves in the middle of a transaction', async () => {
     const [leaving, staying] = [postgres(server.url, { max: 1 }), postgres(server.url, { max: 1 })]
     await leaving`create table kept (value int)`
     const abandoned = leaving.begin(async (transaction) => {
@@ -84,15 +91,42 @@ describe('the local Postgres', () => {
     await expect(abandoned).rejects.toThrow()
     expect(await staying`select * from kept`).toHaveLength(0)
     await staying.end()
-    await server.close()
   })
 
-  it('can be migrated by several processes at once, and again', async () => {
-    const server = await startPostgres({ port: 0 })
+  it('go on when one leaves in the middle of an exchange that has failed', async () => {
+    const { hostname, port } = new URL(server.url)
+    const leaving = createConnection(Number(port), hostname)
+    const startup = Buffer.from('\0\x03\0\0user\0local\0database\0postgres\0\0')
+    leaving.write(Buffer.concat([int32(startup.length + 4), startup]))
+    await seen(leaving, 'Z')
+    const parse = Buffer.from('\0not a query\0\0\0')
+    leaving.write(Buffer.concat([Buffer.from('P'), int32(parse.length + 4), parse]))
+    await seen(leaving, 'syntax error')
+    leaving.destroy()
+    const staying = postgres(server.url, { max: 1, fetch_types: false })
+    expect(await staying`select 1 as one`).toEqual([{ one: 1 }])
+    await staying.end()
+  })
+
+  it('may migrate it at once, and again', async () => {
     const opened = await Promise.all([openDatabase(server.url), openDatabase(server.url), openDatabase(server.url)])
     const again = await openDatabase(server.url)
     expect(await again.db.select().from(contactMessages)).toEqual([])
     for (const { close } of [...opened, again]) await close()
-    await server.close()
   })
 })
+
+function int32(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeInt32BE(value)
+  return bytes
+}
+
+/** Resolves once a connection has received a text. */
+async function seen(socket: Socket, text: string): Promise<void> {
+  let received = ''
+  while (!received.includes(text)) {
+    const [bytes] = (await once(socket, 'data')) as [Buffer]
+    received += bytes.toString('latin1')
+  }
+}

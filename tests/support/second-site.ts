@@ -9,9 +9,13 @@ const PORT = stack.sitePort + 50
 /** Where the second site is. */
 export const secondSiteUrl = `http://localhost:${PORT}`
 
-/** The release once more, beside the one under test and with the same services, where some variables differ. */
+/**
+ * The release once more, beside the one under test and with the same services, where some variables differ.
+ * @param folder of a release of its own, so that neither site finds what the other has stored
+ */
 export async function startSecondSite(
   variables: Record<string, string>,
+  folder: string = release,
 ): Promise<{ url: string; log: string; end: () => Promise<void> }> {
   await requireFreePort(PORT, 'TEST_PORT_OFFSET')
   const url = secondSiteUrl
@@ -19,7 +23,7 @@ export async function startSecondSite(
     {
       name: 'The second site',
       args: next('start', '--port', String(PORT)),
-      cwd: release,
+      cwd: folder,
       env: { ...siteVariables(stack), SITE_URL: url, ...variables, NODE_ENV: 'production' },
       logFile: `${stack.dataDir}/logs/second-site.log`,
     },

@@ -19,7 +19,7 @@ const PAGE_FILE = /^\.next\/server\/app(\/[^[]*?)(?:\.segments\/.*|\.(?:html|rsc
  * Whether a file was made by the build, and not kept there by a site that is being served from it: `npm start` may run
  * beside the tests, and its pages name the files of the build before.
  */
-function isOfBuild(): (source: string) => boolean {
+export function isOfBuild(): (source: string) => boolean {
   const manifest = readFileSync(resolve(root, '.next/prerender-manifest.json'), 'utf8')
   const { routes } = JSON.parse(manifest) as { routes: Record<string, unknown> }
   return (source) => {

@@ -299,22 +299,36 @@ describe('a failed delivery', () => {
     expect(clock.waiting()).toEqual([])
   })
 
-  it('keeps the order of its document and holds up no other', async () => {
-    handle = ({ body, respond }) => respond(body.includes('"a"') && received.length === 1 ? 500 : 200)
+  it('holds up no other while it waits to be tried again, not even one of its own document', async () => {
+    handle = ({ respond }) => respond(received.length === 1 ? 500 : 200)
     const webhooks = start({ clock })
     commit(webhooks, { after: document('a', { version: 1 }) })
     await attempts(webhooks, 1)
     commit(webhooks, { after: document('a', { version: 2 }) }, { after: document('b') })
-    await attempts(webhooks, 2)
+    await attempts(webhooks, 3)
     clock.pass(1000)
     await attempts(webhooks, 4)
     const sent = received.map(({ body }) => JSON.parse(body) as { _id: string; version?: number })
     expect(sent.map(({ _id, version }) => [_id, version])).toEqual([
       ['a', 1],
+      ['a', 2],
       ['b', undefined],
       ['a', 1],
-      ['a', 2],
     ])
+  })
+
+  it('lets new messages go first when many are due again', async () => {
+    handle = ({ respond }) => respond(500)
+    const webhooks = start({ clock })
+    commit(webhooks, ...Array.from({ length: 20 }, (_, index) => ({ after: document(`d${index}`) })))
+    await attempts(webhooks, 20)
+    handle = () => undefined
+    clock.pass(1000)
+    await arrivals(28)
+    commit(webhooks, { after: document('new') })
+    received.at(-1)?.respond(200)
+    await arrivals(29)
+    expect(received.at(-1)?.headers['sanity-document-id']).toBe('new')
   })
 
   it('holds up no other webhook when its endpoint hangs', async () => {
@@ -324,6 +338,20 @@ describe('a failed delivery', () => {
     commit(webhooks, ...Array.from({ length: 30 }, (_, index) => ({ after: document(`d${index}`) })))
     await attempts(webhooks, 30)
     expect(webhooks.attempts().every(({ hookId }) => hookId === 'fast')).toBe(true)
+  })
+})
+
+describe('messages of one document', () => {
+  it('leave one after another, in order', async () => {
+    handle = () => undefined
+    const webhooks = start()
+    commit(webhooks, { after: document('a', { version: 1 }) })
+    commit(webhooks, { after: document('a', { version: 2 }) }, { after: document('b') })
+    await arrivals(2)
+    expect(received.map(({ headers }) => headers['sanity-document-id'])).toEqual(['a', 'b'])
+    received[0]?.respond(200)
+    await arrivals(3)
+    expect(JSON.parse(received[2]?.body ?? '')).toMatchObject({ _id: 'a', version: 2 })
   })
 })
 

@@ -29,8 +29,10 @@ function problemOf(config: WebhookConfig): string | undefined {
 function areHeaders(headers: Record<string, string> | undefined): boolean {
   try {
     return new Headers(headers) instanceof Headers
-  } catch {
-    return false
+  } catch (error) {
+    // What the constructor says about a name or value that no header can have.
+    if (error instanceof TypeError) return false
+    throw error
   }
 }
 

@@ -22,11 +22,12 @@ export const warn = (what: string, error: unknown): void =>
 /** A slow endpoint holds up at most this many of its own deliveries, and none of another webhook's. */
 const CONCURRENT_PER_HOOK = 8
 
-/** Sends messages: one at a time per document, several documents at once, again after a passing failure. */
+/** Sends messages: one at a time per document, several documents at once, again by themselves after a passing failure. */
 export function createDeliverer({ hooks, queue, clock, random, projectId, timeoutMs }: DelivererOptions) {
   const closing = new AbortController()
   const underWay = new Set<Promise<void>>()
   const ready = new Map<string, Lane[]>([...hooks.keys()].map((id) => [id, []]))
+  const readyAgain = new Map<string, Lane[]>([...hooks.keys()].map((id) => [id, []]))
   const active = new Map<string, number>()
   const lanes = createLanes((lane) => wait(lane))
 
@@ -39,16 +40,18 @@ export function createDeliverer({ hooks, queue, clock, random, projectId, timeou
   }
 
   function enter(lane: Lane): void {
-    ready.get(lane.hookId)?.push(lane)
+    const isNew = lane.messages[0]?.tries === 0
+    const queued = isNew ? ready : readyAgain
+    queued.get(lane.hookId)?.push(lane)
     fill(lane.hookId)
   }
 
-  /** Starts what is ready, as far as the webhook has room. */
+  /** Starts what is ready, as far as the webhook has room; what was not tried yet goes first. */
   function fill(hookId: string): void {
     const hook = hooks.get(hookId)
     if (!hook) return
     while (!closing.signal.aborted && (active.get(hookId) ?? 0) < CONCURRENT_PER_HOOK) {
-      const lane = ready.get(hookId)?.shift()
+      const lane = ready.get(hookId)?.shift() ?? readyAgain.get(hookId)?.shift()
       if (!lane) return
       active.set(hookId, (active.get(hookId) ?? 0) + 1)
       const run = deliverNext(hook, lane).finally(() => {
@@ -70,7 +73,8 @@ export function createDeliverer({ hooks, queue, clock, random, projectId, timeou
     // Ended by close(): the message stays pending and leaves again at the next start.
     if (outcome === undefined) return
     note(message, outcome, startedAt)
-    if (message.status === 'pending' || lanes.advance(lane)) wait(lane)
+    if (lanes.advance(lane)) wait(lane)
+    if (message.status === 'pending') lanes.add(message)
   }
 
   /** Writes the attempt down and moves the message on: delivered, given up or due again. */

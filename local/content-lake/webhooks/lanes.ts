@@ -1,6 +1,6 @@
 import type { Message } from './types.ts'
 
-/** Messages about one document for one webhook, oldest first: they leave one after another. */
+/** Messages about one document for one webhook, oldest first: they leave one after another. One to be tried again has a lane of its own. */
 export type Lane = {
   key: string
   hookId: string
@@ -9,7 +9,12 @@ export type Lane = {
   stopWaiting?: () => void
 }
 
-const keyOf = ({ hookId, dataset, documentId }: Message): string => JSON.stringify([hookId, dataset, documentId])
+/**
+ * Hosted webhooks may arrive out of order after a failure (https://www.sanity.io/docs/content-lake/webhook-best-practices,
+ * "Delays"): nothing waits behind a message that waits to be tried again.
+ */
+const keyOf = ({ id, tries, hookId, dataset, documentId }: Message): string =>
+  tries > 0 ? id : JSON.stringify([hookId, dataset, documentId])
 
 /** Lanes by webhook and document; `onNew` is called when a lane appears. */
 export function createLanes(onNew: (lane: Lane) => void) {

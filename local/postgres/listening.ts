@@ -1,0 +1,94 @@
+import { letterOf, textsOf } from './messages.ts'
+
+/** No channel means every channel. */
+type Change = { isListening: boolean; channel?: string }
+
+/** LISTEN and UNLISTEN where a statement begins, perhaps after comments; the channel is a quoted name, a name or `*`. */
+const STATEMENT =
+  /(?:^|;)(?:\s|--[^\n]*|\/\*[^]*?\*\/)*(un)?listen\s+(?:"((?:[^"]|"")+)"|([\p{L}_][\p{L}\p{N}_$]*)|\*)(?=\s|;|$)/giu
+
+/** What the LISTEN and UNLISTEN statements of an SQL text ask for, in order. */
+const changesIn = (sql: string): Change[] =>
+  Array.from(sql.matchAll(STATEMENT), ([, un, quoted, plain]) => ({
+    isListening: un === undefined,
+    channel: quoted?.replaceAll('""', '"') ?? plain?.toLowerCase(),
+  }))
+
+/**
+ * Follows what one client listens to. Its messages name the channels; only the server's answers say what was done, and
+ * whether its transaction was committed.
+ */
+export function followListening() {
+  const channels = new Set<string>()
+  const statements = new Map<string, Change[]>()
+  const portals = new Map<string, Change[]>()
+  /** Asked for in the exchange under way, and not answered yet. */
+  let asked: Change[] = []
+  let uncommitted: Change[] = []
+  let hasFailed = false
+  let hasUnlistened = false
+
+  const apply = () => {
+    for (const { isListening, channel } of uncommitted) {
+      if (channel === undefined) channels.clear()
+      else if (isListening) channels.add(channel)
+      else channels.delete(channel)
+    }
+    uncommitted = []
+  }
+
+  const noteListening = (tag: 'LISTEN' | 'UNLISTEN') => {
+    const change = asked.shift()
+    if (change) uncommitted.push(change)
+    else process.emitWarning(`${tag} was not understood: its channel could not be read from the statement`)
+  }
+
+  const noteCommand = (tag: string) => {
+    if (tag === 'COMMIT') apply()
+    if (tag === 'ROLLBACK') uncommitted = []
+    if (tag === 'LISTEN' || tag === 'UNLISTEN') noteListening(tag)
+    if (tag === 'DISCARD ALL') uncommitted.push({ isListening: false })
+    if (tag === 'UNLISTEN' || tag === 'DISCARD ALL') hasUnlistened = true
+  }
+
+  const noteReady = (isIdleNow: boolean) => {
+    if (hasFailed && isIdleNow) uncommitted = []
+    if (isIdleNow) apply()
+    asked = []
+    hasFailed = false
+  }
+
+  return {
+    channels: channels as ReadonlySet<string>,
+    /** Notes a message of the client. */
+    sent(message: Buffer): void {
+      const letter = letterOf(message)
+      const [first = '', second = ''] = textsOf(message, 2)
+      if (letter === 'Q') asked = changesIn(first)
+      if (letter === 'P') keep(statements, first, changesIn(second))
+      if (letter === 'B') keep(portals, first, statements.get(second))
+      if (letter === 'E') asked.push(...(portals.get(first) ?? []))
+    },
+    /** Notes a message of the server to the client. */
+    answered(message: Buffer): void {
+      const letter = letterOf(message)
+      if (letter === 'C') noteCommand(textsOf(message, 1)[0] ?? '')
+      if (letter === 'E') hasFailed = true
+      if (letter === 'Z') noteReady(isIdle(message))
+    },
+    /** Whether the client ended a LISTEN of the session since this was last asked. */
+    takeUnlistened(): boolean {
+      const had = hasUnlistened
+      hasUnlistened = false
+      return had
+    },
+  }
+}
+
+const keep = (kept: Map<string, Change[]>, name: string, changes: Change[] = []): void => {
+  if (changes.length > 0) kept.set(name, changes)
+  else kept.delete(name)
+}
+
+/** Whether a ReadyForQuery says that no transaction is open. */
+export const isIdle = (readyForQuery: Buffer): boolean => readyForQuery.at(-1) === 'I'.charCodeAt(0)

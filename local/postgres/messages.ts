@@ -1,0 +1,74 @@
+import type { Socket } from 'node:net'
+
+// Postgres protocol 3.0: https://www.postgresql.org/docs/current/protocol-message-formats.html
+const SSL_REQUEST = 80877103
+const GSS_ENCRYPTION_REQUEST = 80877104
+const CANCEL_REQUEST = 80877102
+
+/** Bytes of a message's letter and its length, which counts itself but not the letter. */
+export const HEAD = 5
+
+/** The letter that says what a message is. The first message of a connection has none. */
+export const letterOf = (message: Buffer): string => String.fromCharCode(message[0] ?? 0)
+
+/** The first texts of a message, `count` at most; each ends with a zero byte. */
+export function textsOf(message: Buffer, count: number, start = HEAD): string[] {
+  const texts: string[] = []
+  let from = start
+  while (texts.length < count) {
+    const end = message.indexOf(0, from)
+    if (end === -1) break
+    texts.push(message.toString('utf8', from, end))
+    from = end + 1
+  }
+  return texts
+}
+
+/** The first message of some bytes, if it is there as a whole. Throws for a length that cannot be. */
+function firstOf(bytes: Buffer, hasLetter: boolean): Buffer | undefined {
+  const start = hasLetter ? 1 : 0
+  if (bytes.length < start + 4) return undefined
+  const length = bytes.readInt32BE(start)
+  if (length < (hasLetter ? 4 : 8)) throw new Error(`A message of the Postgres protocol cannot be ${length} bytes long`)
+  return bytes.length < start + length ? undefined : bytes.subarray(0, start + length)
+}
+
+/** The messages of a server's whole answer. */
+export function* messagesIn(answer: Buffer): Generator<Buffer> {
+  for (let rest = answer; rest.length > 0;) {
+    const message = firstOf(rest, true)
+    if (!message) throw new Error(`Postgres answered with ${rest.length} bytes that are no whole message`)
+    yield message
+    rest = rest.subarray(message.length)
+  }
+}
+
+/** What a client sends, from its StartupMessage on; ends when it leaves. Declines encryption; a query cannot be cancelled. */
+export async function* messagesFrom(socket: Socket): AsyncGenerator<Buffer> {
+  let rest: Buffer = Buffer.alloc(0)
+  let hasStarted = false
+  for await (const bytes of bytesFrom(socket)) {
+    rest = Buffer.concat([rest, bytes])
+    for (let message; (message = firstOf(rest, hasStarted));) {
+      rest = rest.subarray(message.length)
+      const code = hasStarted ? letterOf(message) : message.readInt32BE(HEAD - 1)
+      if (code === 'X' || code === CANCEL_REQUEST) return
+      if (code === SSL_REQUEST || code === GSS_ENCRYPTION_REQUEST) {
+        socket.write('N')
+        continue
+      }
+      hasStarted = true
+      yield message
+    }
+  }
+}
+
+async function* bytesFrom(socket: Socket): AsyncGenerator<Buffer> {
+  try {
+    // Kept open at the end: answers may still be on their way.
+    yield* socket.iterator({ destroyOnReturn: false })
+  } catch (error) {
+    // A client that breaks off its connection has left, as one that says so.
+    if (!socket.destroyed) throw error
+  }
+}

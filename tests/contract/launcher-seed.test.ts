@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { type Server, createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@sanity/client'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { stopAll } from '../../scripts/support/processes.ts'
+import { noteServed, startLocalServices } from '../../scripts/support/services.ts'
+import { apiVersion, localAdminToken, settings } from '../../scripts/support/settings.ts'
+import { freePort } from '../support/free-port.ts'
+
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 20 })
+
+let folder: string
+let site: Server
+/** Ids of the documents that the site was told of. */
+let told: string[]
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'launcher-seed-'))
+  told = []
+  site = createServer((request, response) => {
+    told.push(String(request.headers['sanity-document-id']))
+    response.end()
+  })
+})
+afterEach(async () => {
+  await stopAll()
+  site.closeAllConnections()
+  site.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** The launcher’s start of a Content Lake with nothing in it; database and sign-in are elsewhere. */
+async function firstStart() {
+  const [sitePort, lakePort] = [await freePort(), await freePort()]
+  const chosen = settings(
+    { DATABASE_URL: 'postgres://local:local-password@127.0.0.1:9/postgres', CLERK_SECRET_KEY: 'sk_test_elsewhere' },
+    { sitePort, lakePort, studioPort: 9, postgresPort: 9, clerkPort: 9, dataDir: join(folder, 'data') },
+  )
+  await startLocalServices(chosen, join(folder, 'site'))
+  const client = createClient({
+    projectId: chosen.env.projectId,
+    dataset: chosen.env.dataset,
+    apiHost: chosen.env.apiHost,
+    useProjectHostname: false,
+    useCdn: false,
+    apiVersion,
+    token: localAdminToken,
+  })
+  /** What the lake has queued for the site since it began. */
+  const queued = () => client.request<unknown[]>({ url: '/hooks/projects/local/revalidate-site/messages' })
+  const startSite = () => site.listen(sitePort, 'localhost')
+  const publish = () => client.patch('siteSettings').set({ tagline: 'Changed' }).commit()
+  return { client, queued, startSite, publish }
+}
+
+describe('a first start', () => {
+  it('queues nothing for a site that does not exist yet, and tells it of the first publish', async () => {
+    const { client, queued, startSite, publish } = await firstStart()
+    expect(await client.fetch('count(*[_type == "city"])')).toBeGreaterThan(0)
+    expect(await queued()).toEqual([])
+    startSite()
+    await publish()
+    await until(() => expect(told).toEqual(['siteSettings']))
+  }, 120_000)
+})
+
+describe('an import beside a site that was served before', () => {
+  it('is told to the site, which may have kept other content', async () => {
+    noteServed(join(folder, 'site'))
+    const { client, startSite } = await firstStart()
+    startSite()
+    const ids = await client.fetch<string[]>('*[_type in ["page", "city", "siteSettings"]]._id')
+    expect(ids.length).toBeGreaterThan(0)
+    await until(() => expect(told).toEqual(expect.arrayContaining(ids)))
+  }, 120_000)
+})

@@ -1,0 +1,187 @@
+import postgres, { type Sql } from 'postgres'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startPostgres } from '../../local/postgres/server.ts'
+import { postgresServers, type RunningPostgres } from '../support/real-postgres.ts'
+
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 10 })
+
+const clients: Sql[] = []
+
+function connect(url: string, options: Parameters<typeof postgres>[1] = {}): Sql {
+  const client = postgres(url, { max: 2, onnotice: () => undefined, ...options })
+  clients.push(client)
+  return client
+}
+
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.end({ timeout: 1 })))
+})
+
+/** A client on one connection and what it is told, as `channel payload`. */
+function connectOnce(url: string): { sql: Sql; heard: string[] } {
+  const heard: string[] = []
+  // postgres.js reads this option, and its types leave it out: what the connection itself is told, without `sql.listen`.
+  const untyped = { onnotify: (channel: string, payload: string) => heard.push(`${channel} ${payload}`) }
+  const sql = connect(url, { max: 1, ...untyped })
+  return { sql, heard }
+}
+
+async function listen(sql: Sql, channel: string) {
+  const heard: string[] = []
+  const { unlisten } = await sql.listen(channel, (payload) => heard.push(payload))
+  return { heard, unlisten }
+}
+
+describe.each(postgresServers)('LISTEN and NOTIFY on $name', ({ start }) => {
+  let server: RunningPostgres
+  beforeAll(async () => {
+    server = await start()
+  }, 60_000)
+  afterAll(() => server.close())
+
+  it('reach every client that listens, the sender too', async () => {
+    const sender = connect(server.url)
+    const [first, second, own] = await Promise.all([
+      listen(connect(server.url), 'news'),
+      listen(connect(server.url), 'news'),
+      listen(sender, 'news'),
+    ])
+    await sender.notify('news', 'größer')
+    await sender.unsafe('listen news; notify news').simple()
+    await until(() => {
+      for (const { heard } of [first, second, own]) expect(heard).toEqual(['größer', ''])
+    })
+  })
+
+  it('reach a client only on its own channels, whose names are compared as Postgres does', async () => {
+    const { sql, heard } = connectOnce(server.url)
+    await sql.unsafe(`/* first; */ LISTEN Folded; -- second\n listen "Quo""ted" ;`).simple()
+    const other = await listen(connect(server.url), 'other')
+    const sender = connect(server.url)
+    for (const channel of ['other', 'Folded', 'folded', 'quo"ted', 'Quo"ted']) await sender.notify(channel, 'x')
+    await until(() => expect(heard).toEqual(['folded x', 'Quo"ted x']))
+    expect(other.heard).toEqual(['x'])
+  })
+
+  it('come after the commit of the transaction they were sent in, and never after a rollback', async () => {
+    const { heard } = await listen(connect(server.url), 'news')
+    const sender = connect(server.url)
+    await sender.begin(async (transaction) => {
+      await transaction`select pg_notify(${'news'}, ${'committed'})`
+      await transaction`select 1`
+      expect(heard).toEqual([])
+    })
+    const rolledBack = sender.begin(async (transaction) => {
+      await transaction`select pg_notify(${'news'}, ${'rolled back'})`
+      throw new Error('on purpose')
+    })
+    await expect(rolledBack).rejects.toThrow('on purpose')
+    await sender.notify('news', 'last')
+    await until(() => expect(heard).toEqual(['committed', 'last']))
+  })
+
+  it('end with UNLISTEN for that client alone', async () => {
+    const [leaving, staying] = await Promise.all([
+      listen(connect(server.url), 'news'),
+      listen(connect(server.url), 'news'),
+    ])
+    const sender = connect(server.url)
+    await sender.notify('news', 'both')
+    await until(() => expect(leaving.heard).toEqual(['both']))
+    await leaving.unlisten()
+    await sender.notify('news', 'one')
+    await until(() => expect(staying.heard).toEqual(['both', 'one']))
+    expect(leaving.heard).toEqual(['both'])
+  })
+
+  it.each(['unlisten *', 'discard all'])('end for all channels of that client with %s', async (statement) => {
+    const { sql, heard } = connectOnce(server.url)
+    await sql.unsafe('listen one; listen two').simple()
+    const staying = await listen(connect(server.url), 'two')
+    await sql.unsafe(statement).simple()
+    await sql.unsafe('listen marker').simple()
+    const sender = connect(server.url)
+    for (const channel of ['one', 'two', 'marker']) await sender.notify(channel, 'x')
+    await until(() => expect(heard).toEqual(['marker x']))
+    expect(staying.heard).toEqual(['x'])
+  })
+
+  it('take a LISTEN in a transaction with its commit, and not when it is rolled back or fails', async () => {
+    const { sql, heard } = connectOnce(server.url)
+    // Another client listens to all of them, so that the server is told of every notification.
+    const all = connectOnce(server.url)
+    await all.sql.unsafe('listen rolled_back; listen failed; listen committed').simple()
+    await sql.unsafe('begin; listen rolled_back; rollback').simple()
+    await expect(sql.unsafe('listen failed; select 1 / 0').simple()).rejects.toThrow('division by zero')
+    await sql.begin((transaction) => transaction`listen committed`)
+    const sender = connect(server.url)
+    for (const channel of ['rolled_back', 'failed', 'committed']) await sender.notify(channel, 'x')
+    await until(() => expect(heard).toEqual(['committed x']))
+    expect(all.heard).toEqual(['rolled_back x', 'failed x', 'committed x'])
+  })
+
+  it('forget a client that has gone, and leave the others theirs', async () => {
+    const leaving = connect(server.url)
+    await listen(leaving, 'news')
+    const staying = await listen(connect(server.url), 'news')
+    await leaving.end()
+    const sender = connect(server.url)
+    await sender.notify('news', 'after')
+    await until(() => expect(staying.heard).toEqual(['after']))
+    expect(await sender`select 1 as one`).toEqual([{ one: 1 }])
+  })
+
+  it('mix up nobody’s answers: 200 of them while all clients run queries', async () => {
+    const listening = Array.from({ length: 3 }, () => connectOnce(server.url))
+    for (const { sql } of listening) await sql`listen flood`
+    const senders = [connect(server.url), connect(server.url)]
+    const numbers = Array.from({ length: 200 }, (_, index) => index)
+    const sent = numbers.map((index) => senders[index % 2]?.notify('flood', String(index)))
+    const asked = numbers.map(async (index) => {
+      const text = `text ${index}`.repeat(index)
+      const sql = listening[index % 3]?.sql ?? connect(server.url)
+      const [row] = await (index % 5 === 0
+        ? sql.begin((transaction) => transaction`select ${index}::int as index, ${text}::text as text`)
+        : sql`select ${index}::int as index, ${text}::text as text`)
+      expect(row).toEqual({ index, text })
+    })
+    await Promise.all([...sent, ...asked])
+    await until(() => {
+      for (const { heard } of listening) expect(heard).toHaveLength(200)
+    })
+    const expected = numbers.map((index) => `flood ${index}`).toSorted()
+    for (const { heard } of listening) {
+      expect(heard.toSorted()).toEqual(expected)
+      expect(heard).toEqual(listening[0]?.heard)
+    }
+  })
+
+  it('go on after a restart of the server, for a driver that listens again', async () => {
+    const heard: string[] = []
+    let listened = 0
+    await connect(server.url, { backoff: () => 0.05 }).listen(
+      'news',
+      (payload) => heard.push(payload),
+      () => (listened += 1),
+    )
+    expect(listened).toBe(1)
+    await server.restart()
+    await until(() => expect(listened).toBe(2))
+    await connect(server.url).notify('news', 'again')
+    await until(() => expect(heard).toEqual(['again']))
+  })
+})
+
+describe('the local Postgres without notifications', () => {
+  it('accepts LISTEN and NOTIFY and passes nothing on', async () => {
+    const server = await startPostgres({ port: 0, notifications: false })
+    const { sql, heard } = connectOnce(server.url)
+    await sql`listen news`
+    await sql`notify news`
+    await connect(server.url).notify('news', 'unheard')
+    expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
+    expect(heard).toEqual([])
+    await sql.end()
+    await server.close()
+  })
+})

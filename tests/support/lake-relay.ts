@@ -1,0 +1,80 @@
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { stack } from './addresses.ts'
+
+/** What can be wrong with the Content Lake, as a site that reads from it sees it. */
+export const faults = ['error', 'hang', 'html', 'wrong shape', 'cut off'] as const
+export type Fault = (typeof faults)[number]
+
+/** A way to the Content Lake of the stack that can be disturbed, and that counts what is asked. */
+export type LakeRelay = {
+  url: string
+  /** Disturbs all queries from now on; `undefined` lets them through. Requests that hang are cut off then. */
+  disturb: (fault: Fault | undefined) => void
+  /** How often each query with its parameters has been asked since {@link forget}. */
+  asked: () => Map<string, number>
+  forget: () => void
+  end: () => Promise<void>
+}
+
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
+
+const wrong: Record<Exclude<Fault, 'hang' | 'cut off'>, (response: ServerResponse) => void> = {
+  error: (response) => response.writeHead(500, JSON_TYPE).end('{"error":{"description":"out of order"}}'),
+  html: (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Down for maintenance</h1>'),
+  'wrong shape': (response) => response.writeHead(200, JSON_TYPE).end('{"ms":1,"result":{"unexpected":[true]}}'),
+}
+
+/** Hands a request on to the lake; with `cut`, ends the connection in the middle of the answer. */
+function forward(incoming: IncomingMessage, body: string, response: ServerResponse, cut: boolean): void {
+  const { hostname, port } = new URL(stack.env.apiHost ?? '')
+  const headers = { ...incoming.headers, host: `${hostname}:${port}`, 'accept-encoding': 'identity' }
+  const outgoing = request({ hostname, port, path: incoming.url, method: incoming.method, headers }, async (answer) => {
+    if (!cut) {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+      return
+    }
+    const whole = await text(answer)
+    const half = whole.slice(0, whole.length / 2)
+    response.writeHead(200, { ...JSON_TYPE, 'content-length': Buffer.byteLength(whole) })
+    response.write(half, () => response.destroy())
+  })
+  outgoing.on('error', () => response.destroy())
+  outgoing.end(body)
+}
+
+/** Starts a relay to the lake of the stack, on a port of its own. */
+export async function startLakeRelay(): Promise<LakeRelay> {
+  let fault: Fault | undefined
+  const asked = new Map<string, number>()
+  const hanging = new Set<ServerResponse>()
+  const server = createServer(async (incoming, response) => {
+    const body = await text(incoming)
+    const isQuery = /\/data\/query\//.test(incoming.url ?? '')
+    const key = `${incoming.url}${body}`
+    if (isQuery) asked.set(key, (asked.get(key) ?? 0) + 1)
+    if (!isQuery || !fault || fault === 'cut off')
+      return forward(incoming, body, response, isQuery && fault === 'cut off')
+    if (fault !== 'hang') return wrong[fault](response)
+    hanging.add(response)
+    response.on('close', () => hanging.delete(response))
+  })
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const drop = () => hanging.forEach((response) => response.destroy())
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    disturb: (next) => {
+      fault = next
+      drop()
+    },
+    asked: () => new Map(asked),
+    forget: () => asked.clear(),
+    end: async () => {
+      drop()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

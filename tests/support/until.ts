@@ -1,0 +1,39 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+const INTERVAL_MS = 10
+const DEADLINE_MS = 15_000
+
+/**
+ * Looks again and again until there is something to see.
+ * @throws when there still is nothing after `deadlineMs`
+ */
+export async function until<T>(
+  what: string,
+  look: () => Promise<T | undefined>,
+  { deadlineMs = DEADLINE_MS, intervalMs = INTERVAL_MS } = {},
+): Promise<T> {
+  const deadline = Date.now() + deadlineMs
+  for (;;) {
+    const seen = await look()
+    if (seen !== undefined) return seen
+    if (Date.now() > deadline) throw new Error(`${what}: not within ${deadlineMs / 1000} s`)
+    await pause(intervalMs)
+  }
+}
+
+/** Resolves when the clock shows `time` (milliseconds since 1970), at once when it is later already. */
+export const untilTime = (time: number) => until('The clock', async () => Date.now() >= time || undefined)
+
+/** Does the same with many things, some of them at a time, and returns what came of them in their order. */
+export async function forEach<T, R>(things: T[], work: (thing: T) => Promise<R>, atOnce = 8): Promise<R[]> {
+  const results: R[] = []
+  let next = 0
+  const worker = async () => {
+    while (next < things.length) {
+      const index = next++
+      results[index] = await work(things[index]!)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, things.length) }, worker))
+  return results
+}
