@@ -19,6 +19,9 @@ const FRESH_WITHIN = 1_000
 /** A page is made anew at most this often, in milliseconds. */
 const MADE_ANEW_EVERY = 1_000
 
+/** Milliseconds that a busy machine may take to start what is needed and to visit every page. */
+const STARTS_WITHIN = 240_000
+
 let content: ShownContent
 const totals: FirstLooks[] = []
 
@@ -36,6 +39,7 @@ async function looksAfter(edit: Edit, delay: number): Promise<FirstLooks> {
 }
 
 test.beforeAll(async () => {
+  test.setTimeout(STARTS_WITHIN)
   await addMissingSamples()
   content = await findShownContent()
 })

@@ -29,6 +29,9 @@ const SHARED = 'siteSettings'
 
 test.describe.configure({ timeout: 240_000 })
 
+/** Milliseconds that a busy machine may take to start what is needed and to visit every page. */
+const STARTS_WITHIN = 240_000
+
 let relay: LakeRelay
 let postgres: OwnPostgres
 let site: Awaited<ReturnType<typeof startSecondSite>>
@@ -37,6 +40,7 @@ let documents: ShownDocument[]
 let settings: ShownDocument
 
 test.beforeAll(async () => {
+  test.setTimeout(STARTS_WITHIN)
   await addMissingSamples()
   const content = await findShownContent()
   documents = [...content.byType.values()]

@@ -16,10 +16,14 @@ const TYPES = ['siteSettings', 'city', 'post', 'pricingPlan', 'redirect']
 
 test.describe.configure({ timeout: 240_000 })
 
+/** Milliseconds that a busy machine may take to start what is needed and to visit every page. */
+const STARTS_WITHIN = 240_000
+
 let cluster: Cluster
 let documents: ShownDocument[]
 
 test.beforeAll(async () => {
+  test.setTimeout(STARTS_WITHIN)
   const { byType } = await findShownContent()
   documents = TYPES.map((type) => byType.get(type)).filter((document) => document !== undefined)
   cluster = await startCluster(3)

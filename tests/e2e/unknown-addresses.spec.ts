@@ -7,7 +7,7 @@ import { look } from '../support/known-pages.ts'
 import { forEach } from '../support/until.ts'
 
 /** Asked of each route; far more than one stored entry for all of them. */
-const TIMES = 40
+const TIMES = 12
 
 /** A page "not found", and what else is the same for all addresses of a route. */
 const MAX_NEW_FILES = 5
