@@ -54,6 +54,7 @@ async function acceptsQueries(url: string): Promise<boolean> {
     await connection`select 1`
     return true
   } catch {
+    // It is not up yet: it is asked again until it is, or until the deadline names its log.
     return false
   } finally {
     await connection.end({ timeout: 1 })
