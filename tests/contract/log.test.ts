@@ -77,7 +77,10 @@ describe('what is said of an error', () => {
     ['a phone number', new Error('no such subscriber: +1 (212) 555-0142')],
     ['a text that was thrown', 'no such visitor: ada@example.com'],
     ['properties of its own', Object.assign(new Error('No'), { response: 'Byron', input: 'ada@example.com' })],
-    ['a name or code that is a text', Object.assign(new Error('No'), { name: 'ada@example.com', code: 'x'.repeat(99) })],
+    [
+      'a name or code that is a text',
+      Object.assign(new Error('No'), { name: 'ada@example.com', code: 'x'.repeat(99) }),
+    ],
     ['a message that is cut short', new Error(`${'x'.repeat(290)} "Ada ${'Byron '.repeat(20)}`)],
   ])('never what it quotes: %s', (_, error) => {
     expect(JSON.stringify({ ...loggedError(error), stack: '' })).not.toMatch(/\bada\b|byron|555/i)

@@ -34,7 +34,14 @@ test.afterAll(async () => {
 
 test('a page that only a form names is never made: the contact page answers', async ({ request }) => {
   const run = `made-up-${randomUUID().slice(0, 8)}`
-  for (const page of [`/${run}-1`, `/blog/${run}-2`, `/hvac-ai-sdr/${run}-3`, '/pricing', '//evil.example/x', '/api/x']) {
+  for (const page of [
+    `/${run}-1`,
+    `/blog/${run}-2`,
+    `/hvac-ai-sdr/${run}-3`,
+    '/pricing',
+    '//evil.example/x',
+    '/api/x',
+  ]) {
     const response = await sendForm(request, { ...INCOMPLETE, page })
     expect(response.status(), page).toBe(422)
     const html = await response.text()

@@ -4,10 +4,13 @@ import { expect, test } from '@playwright/test'
 import { stack } from '../support/addresses.ts'
 import { startSecondSite } from '../support/second-site.ts'
 
-type Line = { level: string; time: string; msg: string; requestId?: string; err?: { stack?: string; digest?: string } } & Record<
-  string,
-  unknown
->
+type Line = {
+  level: string
+  time: string
+  msg: string
+  requestId?: string
+  err?: { stack?: string; digest?: string }
+} & Record<string, unknown>
 
 /** Where nothing listens, and which fetch does not refuse by itself. */
 const NOWHERE = `127.0.0.1:${stack.sitePort + 90}`
