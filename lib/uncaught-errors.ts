@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import type { Instrumentation } from 'next'
 import { log } from './log.ts'
 import { withoutQuotes } from './log-error.ts'
@@ -25,8 +26,8 @@ export const logRequestError: Instrumentation.onRequestError = (error, { method 
 function logComplaint(level: 'error' | 'warn', parts: unknown[]): void {
   const error = parts.find((part) => part instanceof Error)
   if (error && !isNew(error)) return
-  const words = withoutQuotes(parts.filter((part) => typeof part === 'string').join(' '))
-  log[level](error ? { err: error } : {}, words.trim() || 'Said on the console')
+  const words = stripVTControlCharacters(parts.filter((part) => typeof part === 'string').join(' ')).trim()
+  log[level](error ? { err: error } : {}, withoutQuotes(words) || 'Said on the console')
 }
 
 /**

@@ -46,7 +46,10 @@ function headersFor(answer: ContactAnswer): Record<string, string> {
   }
 }
 
-/** The answer to a browser that sent the form itself: the form's page, which says what happened. */
+/**
+ * The answer to a browser that sent the form itself: the form's page, which says what happened. Who is limited gets the
+ * contact page, so that asking for another one costs nothing either.
+ */
 async function answerBrowser(
   request: Request,
   fields: Record<string, unknown>,
