@@ -110,6 +110,7 @@ export function startWorker(options: WorkerOptions): Worker {
   const { clock = () => new Date() } = options
   let cleanedAt = Number.NEGATIVE_INFINITY
   async function clean(): Promise<void> {
+    let isDown = false
     while (!stopping.signal.aborted) {
       const rested = rest()
       const now = clock()
@@ -118,8 +119,10 @@ export function startWorker(options: WorkerOptions): Worker {
           const deleted = await deleteOldMessages(await database(), now)
           if (deleted > 0) log.info({ deleted }, 'Contact messages that were kept long enough are deleted')
           cleanedAt = now.getTime()
-        } catch {
-          // The channels say that the database is down; this is tried again with them.
+          isDown = false
+        } catch (error) {
+          if (!isDown) log.warn({ err: error }, 'Deleting old contact messages waits for the database')
+          isDown = true
         }
       }
       await rested
