@@ -3,7 +3,7 @@ import type { Instrumentation } from 'next'
 import { log } from './log.ts'
 import { withoutQuotes } from './log-error.ts'
 
-/** Errors that the log has already: the framework tells of one for each part of a page that it broke, and prints it. */
+/** Errors that the log has already: Next tells of one for each part of a page that it broke, and prints it. */
 const known = new WeakSet<object>()
 
 function isNew(error: unknown): boolean {
@@ -25,7 +25,8 @@ export const logRequestError: Instrumentation.onRequestError = (error, { method 
 
 function logComplaint(level: 'error' | 'warn', parts: unknown[]): void {
   const error = parts.find((part) => part instanceof Error)
-  if (error && !isNew(error)) return
+  // Next prints an error of a page before it tells `onRequestError` of it, and has given it a digest by then.
+  if (error && ('digest' in error || !isNew(error))) return
   const words = stripVTControlCharacters(parts.filter((part) => typeof part === 'string').join(' ')).trim()
   log[level](error ? { err: error } : {}, withoutQuotes(words) || 'Said on the console')
 }

@@ -25,12 +25,15 @@ async function outputOf(program: string): Promise<{ lines: Record<string, unknow
 
 it('an error is one line, however often the framework tells of it and prints it', async () => {
   const { lines, stderr } = await outputOf(`
-    const error = Object.assign(new Error('No'), { digest: '42' })
-    await logRequestError(error, request, context)
-    await logRequestError(error, request, context)
-    console.error(' ⨯ ', error)`)
+    const ofPage = Object.assign(new Error('No'), { digest: '42' })
+    console.error(' ⨯ ', ofPage)
+    await logRequestError(ofPage, request, context)
+    await logRequestError(ofPage, request, context)
+    const ofEndpoint = new Error('No')
+    await logRequestError(ofEndpoint, request, context)
+    console.error(' ⨯ ', ofEndpoint)`)
   expect(stderr).toBe('')
-  expect(lines).toHaveLength(1)
+  expect(lines.map(({ msg }) => msg)).toEqual(['A request failed', 'A request failed'])
   expect(lines[0]).toMatchObject({ level: 'error', method: 'GET', route: '/blog/[slug]', err: { digest: '42' } })
   expect(JSON.stringify(lines)).not.toMatch(/ada@|byron/)
 })
