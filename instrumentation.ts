@@ -1,22 +1,41 @@
+import type { Instrumentation } from 'next'
 import { accountReport } from '@/lib/account/environment.ts'
 import { env } from '@/lib/env.ts'
+
+let logError: Instrumentation.onRequestError | undefined
 
 /** Runs once when the server boots, so that a wrong environment stops it at once and not at the first visitor. */
 export async function register() {
   const values = env()
   // In this form the bundler leaves what follows out of the build for the edge, which has no sockets.
   if (process.env.NEXT_RUNTIME === 'nodejs') {
-    const [{ sharedTags }, { noteSocketAddresses }, { startContactDelivery }, { keepQueryOnStoredRedirects }] =
-      await Promise.all([
-        import('@/lib/cache/shared-tags.ts'),
-        import('@/lib/client-address.ts'),
-        import('@/lib/contact/delivery/start.ts'),
-        import('@/lib/redirect-query.ts'),
-      ])
+    const [
+      { sharedTags },
+      { noteSocketAddresses },
+      { startContactDelivery },
+      { keepQueryOnStoredRedirects },
+      { noteRequestIds },
+      { logConsole, logRequestError },
+    ] = await Promise.all([
+      import('@/lib/cache/shared-tags.ts'),
+      import('@/lib/client-address.ts'),
+      import('@/lib/contact/delivery/start.ts'),
+      import('@/lib/redirect-query.ts'),
+      import('@/lib/request-id.ts'),
+      import('@/lib/uncaught-errors.ts'),
+    ])
     process.stderr.write(accountReport())
     noteSocketAddresses()
+    noteRequestIds(values.trustedProxies)
     keepQueryOnStoredRedirects()
     startContactDelivery(values)
+    logError = logRequestError
+    // The development server prints for the person who sits before it.
+    if (process.env.NODE_ENV === 'production') logConsole()
     await sharedTags(values.databaseUrl).start()
   }
 }
+
+/** Next calls this with each error that it caught itself, before it prints the error. */
+export const onRequestError: Instrumentation.onRequestError = (error, request, context) =>
+  logError?.(error, request, context)

@@ -4,13 +4,13 @@ import { ErrorNotice } from '@/components/shell/error-notice.tsx'
 import './globals.css'
 
 /** The last resort: the root layout itself failed, so this page brings its own document. */
-export default function GlobalError({ reset }: { reset: () => void }) {
+export default function GlobalError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   return (
     <html lang="en">
       <body>
         <title>Something failed</title>
         <main>
-          <ErrorNotice retry={reset} />
+          <ErrorNotice retry={reset} digest={error.digest} />
         </main>
       </body>
     </html>

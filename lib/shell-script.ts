@@ -20,7 +20,10 @@ const account = `
   addEventListener('pageshow', followSession)
   followSession()`
 
-/* Says the same to next-themes, which listens to storage once the page has hydrated. */
+/*
+ * Says the same to next-themes, which listens to storage once the page has hydrated. Where a browser refuses storage,
+ * a choice holds for the page.
+ */
 const theme = `
   const dark = matchMedia('(prefers-color-scheme: dark)')
   const themeNow = () => {
@@ -97,6 +100,7 @@ const siteMenu = `
     if (within(event, '#site-menu')) root.toggleAttribute('data-menu-open', event.newState === 'open')
   }, true)`
 
+/* Where a browser refuses storage, the announcement is back on the next page. */
 const announcement = `
   listen('click', (event) => {
     const button = within(event, '[data-dismiss]')

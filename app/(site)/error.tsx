@@ -2,6 +2,6 @@
 
 import { ErrorNotice } from '@/components/shell/error-notice.tsx'
 
-export default function SiteError({ reset }: { reset: () => void }) {
-  return <ErrorNotice retry={reset} />
+export default function SiteError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
+  return <ErrorNotice retry={reset} digest={error.digest} />
 }

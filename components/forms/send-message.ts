@@ -13,6 +13,7 @@ export async function fetchTicket(): Promise<string> {
     const { ticket } = (await response.json()) as { ticket: string }
     return ticket
   } catch {
+    // The form is sent without one; if the site is away, that says so.
     return ''
   }
 }
@@ -41,6 +42,7 @@ export async function sendMessage(
     }
     return { status: 'unavailable' }
   } catch {
+    // No answer, or none of this site's: the form tells the visitor and keeps the words.
     return { status: 'offline' }
   }
 }

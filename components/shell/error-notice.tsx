@@ -1,5 +1,11 @@
+type ErrorNoticeProps = {
+  retry: () => void
+  /** Identifies the error in the log of the site; an error of the browser alone has none. */
+  digest?: string | undefined
+}
+
 /** Something broke on our side; says what to do and where else to go. */
-export function ErrorNotice({ retry }: { retry: () => void }) {
+export function ErrorNotice({ retry, digest }: ErrorNoticeProps) {
   return (
     <section className="wrap band min-h-[60vh]">
       <p className="label text-ember">Something failed on our side</p>
@@ -16,6 +22,7 @@ export function ErrorNotice({ retry }: { retry: () => void }) {
           Go to the home page
         </a>
       </div>
+      {digest && <p className="label mt-9 text-muted">If you tell us about it, name error {digest}.</p>}
     </section>
   )
 }

@@ -1,12 +1,18 @@
 import type { Database } from '../db/client.ts'
+import { log } from '../log.ts'
 import { type Limit, clientKey, takeTurn } from '../rate-limit.ts'
 import { type ContactAnswer, HONEYPOT } from './fields.ts'
 import { type ContactMessage, parseMessage } from './message.ts'
 import { type Channel, storeMessage } from './store.ts'
 import { issueTicket, MIN_AGE, readTicket } from './ticket.ts'
 
+const WINDOW = 10 * 60_000
+
+/** Forms of one client that are looked at, whatever is in them. */
+const ATTEMPTS: Limit = { name: 'contact-attempt', count: 30, windowMs: WINDOW }
+
 /** Messages that are stored for one client. */
-const MESSAGES: Limit = { name: 'contact', count: 5, windowMs: 10 * 60_000 }
+const MESSAGES: Limit = { name: 'contact', count: 5, windowMs: WINDOW }
 
 /** Milliseconds the database may take; a visitor waits for it. */
 const DEADLINE = 5_000
@@ -54,9 +60,24 @@ async function keep(
 }
 
 /**
- * Takes a form: checks it, and stores its message. Never throws: an error of the database quotes the message, and must
- * not reach a log.
+ * Counts a form before anybody reads it, so that those which cannot be sent are limited as well.
+ * @returns what to answer instead of reading it; nothing when it is the client's turn
  */
+export async function countAttempt(
+  address: string,
+  { database, secret, now = new Date(), deadlineMs = DEADLINE }: Omit<SubmitOptions, 'channels'>,
+): Promise<ContactAnswer | undefined> {
+  try {
+    const turn = async () => takeTurn(await database(), clientKey(ATTEMPTS, address, secret), ATTEMPTS, now)
+    const waitMs = await withinDeadline(turn(), deadlineMs)
+    return waitMs > 0 ? { status: 'limited', waitMs } : undefined
+  } catch (error) {
+    log.error({ err: error }, 'A contact form could not be counted')
+    return { status: 'unavailable' }
+  }
+}
+
+/** Takes a form: checks it, and stores its message. Never throws: the visitor is told to try again. */
 export async function submitMessage(submission: Submission, options: SubmitOptions): Promise<ContactAnswer> {
   const { secret, now = new Date(), deadlineMs = DEADLINE } = options
   const { fields, address } = submission
@@ -69,7 +90,8 @@ export async function submitMessage(submission: Submission, options: SubmitOptio
   if (reading.state === 'early') return { status: 'ticket', ticket, waitMs: reading.waitMs }
   try {
     return await withinDeadline(keep(parsed.message, reading.id, address, options), deadlineMs)
-  } catch {
+  } catch (error) {
+    log.error({ err: error }, 'A contact message could not be stored')
     return { status: 'unavailable' }
   }
 }

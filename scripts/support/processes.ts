@@ -65,6 +65,7 @@ export async function serve(program: Program, readiness: Readiness, deadlineMs =
     await unlessInterrupted(Promise.race([stopped, answering(readiness, deadlineMs, waiting.signal)]))
   } finally {
     waiting.abort()
+    // From here on the program may stop: whoever waits for it sees that.
     stopped.catch(() => {})
   }
   return service
@@ -73,6 +74,7 @@ export async function serve(program: Program, readiness: Readiness, deadlineMs =
 const fetched = (address: string, deadlineMs: number): Promise<boolean> =>
   fetch(address, { signal: AbortSignal.timeout(deadlineMs), redirect: 'manual' }).then(
     () => true,
+    // Nothing answers yet, and that is the answer.
     () => false,
   )
 

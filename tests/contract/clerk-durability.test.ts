@@ -62,6 +62,7 @@ describe('the server', () => {
     const writer = async (name: string): Promise<void> => {
       for (let n = 0; ; n++) {
         const address = `${name}-${n}@example.com`
+        // The server was killed, as it should be: this one was not acknowledged.
         const done = await users.createUser({ emailAddress: [address], password: PASSWORD }).catch(() => undefined)
         if (!done) return
         acknowledged.push(address)

@@ -13,6 +13,7 @@ import { type Send, deliverDue, startWorker } from '../../lib/contact/delivery/w
 import { type Channel, storeMessage } from '../../lib/contact/store.ts'
 import { MESSAGE_RETENTION_DAYS, deleteOldMessages } from '../../lib/contact/retention.ts'
 import { contactDeliveries, contactMessages } from '../../lib/db/schema.ts'
+import { loggedError } from '../../lib/log-error.ts'
 import { type SendMail, outboxMail, smtpMail } from '../../lib/mail/transport.ts'
 import {
   type Mailbox,
@@ -30,6 +31,11 @@ const HOUR = 60 * 60_000
 let database: TestDatabase
 let clock: ReturnType<typeof manualClock>
 let log: string[]
+
+/** Keeps what is logged as the log itself would write it. */
+const written = (facts: Record<string, unknown>, words: string) =>
+  void log.push(`${words} ${JSON.stringify({ ...facts, ...('err' in facts && { err: loggedError(facts.err) }) })}`)
+const recorder = { info: written, warn: written, error: written }
 let ending: (() => unknown)[]
 
 beforeAll(async () => {
@@ -54,7 +60,7 @@ const email = (send: SendMail): Send =>
   emailChannel({ from: 'site@example.com', to: 'office@example.com', siteUrl: 'https://www.example.com', send })
 
 const deliver = (channel: Channel, send: Send) =>
-  deliverDue(database.db, channel, send, { clock: clock.now, log: (line) => void log.push(line) })
+  deliverDue(database.db, channel, send, { clock: clock.now, log: recorder })
 
 const deliveries = () => database.db.select().from(contactDeliveries)
 
@@ -284,14 +290,17 @@ describe('workers', () => {
         return database.db
       },
       channels: { email: async ({ id }) => void sent.push(id) },
-      log: (line) => void log.push(line),
+      log: recorder,
       clock: clock.now,
       pollMs: HOUR,
     })
     ending.push(worker.stop)
-    await vi.waitFor(() =>
-      expect(log).toEqual(['contact: the database cannot be used (ECONNREFUSED); email waits for it']),
-    )
+    await vi.waitFor(() => expect(log).toHaveLength(2))
+    expect(log.toSorted()).toEqual([
+      expect.stringMatching(/^Deleting .* waits for the database .*"code":"ECONNREFUSED"/),
+      expect.stringMatching(/^Delivering .* waits for the database .*"channel":"email".*"code":"ECONNREFUSED"/),
+    ])
+    expect(log.join('\n')).not.toMatch(PERSONAL)
     isAway = false
     worker.wake()
     await vi.waitFor(() => expect(sent).toHaveLength(1))
@@ -316,7 +325,7 @@ describe('workers', () => {
       const now = new Date(${clock.now().getTime()})
       await storeMessage(db, ${JSON.stringify(MESSAGE)}, { ticketId: 'killed', channels: ['email'], now })
       const send = emailChannel({ from: 'a@example.com', to: 'b@example.com', siteUrl: 'http://localhost', send: smtpMail('smtp://127.0.0.1:${port}') })
-      startWorker({ database: async () => db, channels: { email: send }, log: console.log, clock: () => now })
+      startWorker({ database: async () => db, channels: { email: send }, log: console, clock: () => now })
       setInterval(() => {}, 1000)`
     const file = join(mkdtempSync(join(tmpdir(), 'killed-')), 'program.ts')
     writeFileSync(file, program)
@@ -369,12 +378,14 @@ describe('what has been kept long enough', () => {
     const worker = startWorker({
       database: async () => database.db,
       channels: {},
-      log: (line) => void log.push(line),
+      log: recorder,
       clock: clock.now,
       pollMs: 5,
     })
     ending.push(worker.stop)
     await vi.waitFor(async () => expect(await kept()).toBe(0))
-    await vi.waitFor(() => expect(log).toEqual(['contact: deleted 1 of the messages that were kept long enough']))
+    await vi.waitFor(() =>
+      expect(log).toEqual(['Contact messages that were kept long enough are deleted {"deleted":1}']),
+    )
   })
 })

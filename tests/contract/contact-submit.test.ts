@@ -2,7 +2,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { once } from 'node:events'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Submission, SubmitOptions } from '../../lib/contact/submit.ts'
-import { submitMessage } from '../../lib/contact/submit.ts'
+import { countAttempt, submitMessage } from '../../lib/contact/submit.ts'
 import { storeMessage } from '../../lib/contact/store.ts'
 import { MIN_AGE, issueTicket } from '../../lib/contact/ticket.ts'
 import { openDatabase } from '../../lib/db/client.ts'
@@ -105,6 +105,19 @@ describe('refusing', () => {
     expect(await send()).toEqual({ status: 'sent' })
   })
 
+  it('counts every form before it is read, whatever is in it, and each client by itself', async () => {
+    const attempt = (address = '192.0.2.1') =>
+      countAttempt(address, { database: async () => database.db, secret: SECRET, now: clock.now() })
+    const answers = await Promise.all(Array.from({ length: 32 }, () => attempt()))
+    expect(answers.filter((answer) => answer === undefined)).toHaveLength(30)
+    expect(answers.filter((answer) => answer?.status === 'limited')).toHaveLength(2)
+    expect(await attempt('192.0.2.2')).toBeUndefined()
+    clock.advance(10 * 60_000 - 1)
+    expect(await attempt()).toEqual({ status: 'limited', waitMs: 1 })
+    clock.advance(2)
+    expect(await attempt()).toBeUndefined()
+  })
+
   it('counts without keeping an address, and forgets windows that are over', async () => {
     for (let client = 0; client < 20; client++)
       await submit({ ...MESSAGE, ticket: ripeTicket() }, { address: `192.0.2.${client}` })
@@ -122,6 +135,7 @@ describe('without a database', () => {
     const url = `postgres://a:b@127.0.0.1:${await freePort()}/x`
     const dead = async () => (await openDatabase(url)).db
     expect(await submit({ ...MESSAGE, ticket: ripeTicket() }, { database: dead })).toEqual({ status: 'unavailable' })
+    expect(await countAttempt('192.0.2.1', { database: dead, secret: SECRET })).toEqual({ status: 'unavailable' })
   })
 
   it('says so in time when it accepts and never answers', async () => {
@@ -131,6 +145,9 @@ describe('without a database', () => {
     const url = `postgres://a:b@127.0.0.1:${(hung.address() as AddressInfo).port}/x`
     const database = async () => (await openDatabase(url)).db
     expect(await submit({ ...MESSAGE, ticket: ripeTicket() }, { database, deadlineMs: 100 })).toEqual({
+      status: 'unavailable',
+    })
+    expect(await countAttempt('192.0.2.1', { database, secret: SECRET, deadlineMs: 100 })).toEqual({
       status: 'unavailable',
     })
     for (const socket of sockets) socket.destroy()

@@ -44,6 +44,7 @@ async function writeUntilKilled(
       await transaction.commit()
       acknowledged.set(writer, n)
     } catch {
+      // The lake was killed, as it should be: this one was not acknowledged.
       return
     }
   }

@@ -188,6 +188,7 @@ describe('stopping', () => {
     try {
       return process.kill(pid, 0)
     } catch {
+      // There is no such process any more.
       return false
     }
   }

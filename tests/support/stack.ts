@@ -12,6 +12,9 @@ export const release = resolve(stack.dataDir, 'release')
 /** Holds the process id of the site under test. */
 export const pidFile = resolve(stack.dataDir, 'site.pid')
 
+/** What a served site and the development server keep in the folder of the build. */
+const NOT_OF_BUILD = ['.next/cache', '.next/dev', '.next/server/page-cache']
+
 /** A page's file in the build: its path, and what of it the file holds. */
 const PAGE_FILE = /^\.next\/server\/app(\/[^[]*?)(?:\.segments\/.*|\.(?:html|rsc|meta|body|segments))$/
 
@@ -24,7 +27,7 @@ export function isOfBuild(): (source: string) => boolean {
   const { routes } = JSON.parse(manifest) as { routes: Record<string, unknown> }
   return (source) => {
     const path = relative(root, source)
-    if (path.startsWith('.next/cache') || path.startsWith('.next/dev')) return false
+    if (NOT_OF_BUILD.some((folder) => path.startsWith(folder))) return false
     const [, page] = PAGE_FILE.exec(path) ?? []
     return page === undefined || (page === '/index' ? '/' : page) in routes
   }

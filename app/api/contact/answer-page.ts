@@ -3,13 +3,15 @@ import { ContactFields } from '@/components/forms/contact-fields.tsx'
 import { ContactNotice, type Problem, type Reach } from '@/components/forms/contact-notice.tsx'
 import { CONTACT_LIMITS } from '@/lib/contact/fields.ts'
 import { env } from '@/lib/env.ts'
+import { log } from '@/lib/log.ts'
 import { ownPath } from '@/lib/own-path.ts'
-import { fetchContent } from '@/sanity/fetch.ts'
+import { fetchContent, fetchUncached } from '@/sanity/fetch.ts'
 import { isContentPath } from '@/sanity/paths.ts'
+import { hasContactFormRead } from '@/sanity/queries/contact-form.ts'
 import { settingsRead } from '@/sanity/queries/shell.ts'
 
-/** Where the form is when nobody says. */
-const CONTACT_PAGE = '/contact'
+/** Where the form is when nobody says, or says a page that has none. */
+export const CONTACT_PAGE = '/contact'
 
 /** Milliseconds the site may take to give its own page. */
 const TIMEOUT = 5_000
@@ -21,17 +23,32 @@ const HEADERS_TO_KEEP = ['content-type', 'content-security-policy']
 const FRAMEWORK =
   /<script\b[^>]*\ssrc="[^"]*"[^>]*><\/script>|<script\b[^>]*>(?:(?!<\/script>)[\s\S])*(?:__next_f|data-held-scripts)(?:(?!<\/script>)[\s\S])*<\/script>|<template data-held-scripts[^>]*><\/template>/g
 
-/** Path of the page whose form was sent: the form says it, or the browser's Referer does. */
-export function formPath(request: Request, fields: Record<string, unknown>): string {
+/** The path that a form names as its page's, or the browser's Referer does: it may be one that no page has. */
+function namedPath(request: Request, fields: Record<string, unknown>): string {
   const { siteUrl } = env()
   const named = typeof fields.page === 'string' ? fields.page : request.headers.get('referer')
   if (!named) return CONTACT_PAGE
   const [path = ''] = ownPath(named, siteUrl).split('?')
-  return isContentPath(path) && !path.startsWith('/api/') ? path : CONTACT_PAGE
+  return isContentPath(path) ? path : CONTACT_PAGE
+}
+
+/** Path of the page whose form was sent. It costs a question to the Content Lake: ask after the form was counted. */
+export async function formPath(request: Request, fields: Record<string, unknown>): Promise<string> {
+  const path = namedPath(request, fields)
+  if (path === CONTACT_PAGE) return CONTACT_PAGE
+  try {
+    return (await fetchUncached(hasContactFormRead(path))) ? path : CONTACT_PAGE
+  } catch (error) {
+    log.warn({ err: error }, 'Nobody could say which page a contact form is on')
+    return CONTACT_PAGE
+  }
 }
 
 async function reach(): Promise<Reach> {
-  const settings = await fetchContent(settingsRead).catch(() => null)
+  const settings = await fetchContent(settingsRead).catch((error: unknown) => {
+    log.warn({ err: error }, 'The notice of a contact form is without phone and mail')
+    return null
+  })
   const { phone = null, email = null } = settings?.contact ?? {}
   return { phone, email }
 }
@@ -65,14 +82,16 @@ export const withForm = (html: string, form: string): string =>
 const plainPage = (form: string): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Not sent yet</title><h1>Contact</h1>${form}</html>`
 
-/** Answers a form that was sent without JavaScript: the same page, with what was written and what is to be done. */
+/**
+ * Answers a form that was sent without JavaScript: its page, with what was written and what is to be done.
+ * @param page a path that has a form
+ */
 export async function answerPage(
-  request: Request,
+  page: string,
   fields: Record<string, unknown>,
   problem: Problem,
   { status, headers }: { status: number; headers: Record<string, string> },
 ): Promise<Response> {
-  const page = formPath(request, fields)
   const form = await formHtml(fields, problem, page)
   try {
     const stored = await fetch(env().siteUrl + page, { signal: AbortSignal.timeout(TIMEOUT), cache: 'no-store' })
@@ -80,7 +99,8 @@ export async function answerPage(
     if (!stored.ok || !FORM.test(html)) throw new Error('The page has no form')
     const kept = HEADERS_TO_KEEP.map((name) => [name, stored.headers.get(name) ?? '']).filter(([, value]) => value)
     return new Response(withForm(html, form), { status, headers: { ...headers, ...Object.fromEntries(kept) } })
-  } catch {
+  } catch (error) {
+    log.warn({ err: error, page }, 'The answer to a contact form is a plain page')
     const type = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "default-src 'none'" }
     return new Response(plainPage(form), { status, headers: { ...headers, ...type } })
   }

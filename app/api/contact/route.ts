@@ -1,12 +1,12 @@
 import { clientAddress } from '@/lib/client-address.ts'
 import { wakeContactDelivery } from '@/lib/contact/delivery/start.ts'
 import { type ContactAnswer, SENT_ID } from '@/lib/contact/fields.ts'
-import { submitMessage } from '@/lib/contact/submit.ts'
+import { countAttempt, submitMessage, type SubmitOptions } from '@/lib/contact/submit.ts'
 import { database } from '@/lib/db/client.ts'
 import { env } from '@/lib/env.ts'
 import { BodyTooLargeError, readBody } from '@/lib/read-body.ts'
 import { isSameOrigin } from '@/lib/same-origin.ts'
-import { answerPage, formPath } from './answer-page.ts'
+import { answerPage, CONTACT_PAGE, formPath } from './answer-page.ts'
 
 /** The longest message, each character as the percent signs of a form, and the rest. */
 const MAX_BODY_BYTES = 96 * 1024
@@ -24,20 +24,18 @@ function parseFields(type: string, body: string): Record<string, unknown> | unde
     const fields: unknown = JSON.parse(body)
     return typeof fields === 'object' && fields !== null && !Array.isArray(fields) ? { ...fields } : undefined
   } catch {
+    // Whoever sent it is told that it is no object; the parser's words would quote it.
     return undefined
   }
 }
 
-function submit(request: Request, fields: Record<string, unknown>): Promise<ContactAnswer> {
-  const { contact, databaseUrl, trustedProxies } = env()
-  return submitMessage(
-    { fields, address: clientAddress(request.headers, trustedProxies) },
-    {
-      database: () => database(databaseUrl),
-      secret: contact.secret,
-      channels: contact.webhook ? ['email', 'webhook'] : ['email'],
-    },
-  )
+function submitOptions(): SubmitOptions {
+  const { contact, databaseUrl } = env()
+  return {
+    database: () => database(databaseUrl),
+    secret: contact.secret,
+    channels: contact.webhook ? ['email', 'webhook'] : ['email'],
+  }
 }
 
 function headersFor(answer: ContactAnswer): Record<string, string> {
@@ -48,21 +46,40 @@ function headersFor(answer: ContactAnswer): Record<string, string> {
   }
 }
 
-/** To the page with the form, which shows that the message has arrived. */
-function seeOther(request: Request, fields: Record<string, unknown>): Response {
-  const location = `${formPath(request, fields)}#${SENT_ID}`
-  return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } })
+/**
+ * The answer to a browser that sent the form itself: the form's page, which says what happened. Who is limited gets the
+ * contact page, so that asking for another one costs nothing either.
+ */
+async function answerBrowser(
+  request: Request,
+  fields: Record<string, unknown>,
+  answer: ContactAnswer,
+  isCounted: boolean,
+): Promise<Response> {
+  const page = isCounted ? await formPath(request, fields) : CONTACT_PAGE
+  if (answer.status !== 'sent') {
+    return answerPage(page, fields, answer, { status: STATUS[answer.status], headers: headersFor(answer) })
+  }
+  return new Response(null, {
+    status: 303,
+    headers: { location: `${page}#${SENT_ID}`, 'cache-control': 'no-store' },
+  })
 }
 
 /**
  * Takes a message of the contact form. JSON is answered with a `ContactAnswer`; a form that the browser sent itself with
  * a redirect to its page, or with that page and what is to be done, filled in. Refuses other sites (403), bodies that
- * are too large (413) and of another type (415). What was written is never part of an address or of a log.
+ * are too large (413) and of another type (415). Each form counts before it is read. What was written is never part of
+ * an address or of a log.
  */
 export async function POST(request: Request): Promise<Response> {
   if (!isSameOrigin(request.headers, env().siteUrl)) return refuse(403, 'The form was sent from another site')
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   if (type !== FORM && type !== JSON_TYPE) return refuse(415, `Send ${JSON_TYPE} or ${FORM}`)
+
+  const options = submitOptions()
+  const address = clientAddress(request.headers, env().trustedProxies)
+  const refusal = await countAttempt(address, options)
   let body: string
   try {
     body = await readBody(request, MAX_BODY_BYTES)
@@ -73,15 +90,13 @@ export async function POST(request: Request): Promise<Response> {
   const fields = parseFields(type, body)
   if (!fields) return refuse(422, 'The body is not an object of fields')
 
-  const answer = await submit(request, fields)
+  const answer = refusal ?? (await submitMessage({ fields, address }, options))
   if (answer.status === 'sent') wakeContactDelivery()
-  const init = { status: STATUS[answer.status], headers: headersFor(answer) }
-  if (type === JSON_TYPE) return Response.json(answer, init)
-  if (answer.status === 'sent') return seeOther(request, fields)
-  return answerPage(request, fields, answer, init)
+  if (type === FORM) return answerBrowser(request, fields, answer, refusal === undefined)
+  return Response.json(answer, { status: STATUS[answer.status], headers: headersFor(answer) })
 }
 
 /** Somebody opened the address of a form's answer again. */
-export function GET(request: Request): Response {
-  return new Response(null, { status: 303, headers: { location: formPath(request, {}) } })
+export function GET(): Response {
+  return new Response(null, { status: 303, headers: { location: CONTACT_PAGE } })
 }

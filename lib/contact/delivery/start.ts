@@ -1,5 +1,6 @@
 import { database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
+import { log } from '../../log.ts'
 import { outboxMail, smtpMail } from '../../mail/transport.ts'
 import type { Channel } from '../store.ts'
 import { emailChannel } from './email.ts'
@@ -22,7 +23,7 @@ export function startContactDelivery(env: Env): void {
   shared.ductwiseContactWorker ??= startWorker({
     database: () => database(env.databaseUrl),
     channels: channels(env),
-    log: (line) => process.stderr.write(`${line}\n`),
+    log,
   })
 }
 

@@ -6,12 +6,14 @@ import { type Delivery, claim, markDelivered, markFailed } from './queue.ts'
 /** Sends one message; resolves when the other side has taken it. */
 export type Send = (delivery: Delivery) => Promise<void>
 
+/** Where a worker says what happened; none of it is personal. */
+type WorkerLog = Record<'info' | 'warn' | 'error', (facts: Record<string, unknown>, words: string) => void>
+
 export type WorkerOptions = {
   /** Connects when needed, and again after a failure. */
   database: () => Promise<Database>
   channels: Partial<Record<Channel, Send>>
-  /** Gets one line for each failure, without personal data. */
-  log: (line: string) => void
+  log: WorkerLog
   clock?: () => Date
   /** Milliseconds between two looks for work that nobody announced. */
   pollMs?: number
@@ -59,7 +61,8 @@ export async function deliverDue(
     } catch (error) {
       const wait = backOff(delivery.attempts)
       const code = errorCode(error)
-      log(`contact: ${channel} ${delivery.id} failed (${code}), attempt ${delivery.attempts}, next in ${wait / 1000} s`)
+      const { id, attempts } = delivery
+      log.warn({ channel, delivery: id, code, attempts, retryInMs: wait }, 'A contact message could not be delivered')
       await markFailed(db, delivery, code, new Date(clock().getTime() + wait))
       continue
     }
@@ -97,7 +100,7 @@ export function startWorker(options: WorkerOptions): Worker {
         await deliverDue(await database(), channel, send, options)
         isDown = false
       } catch (error) {
-        if (!isDown) log(`contact: the database cannot be used (${errorCode(error)}); ${channel} waits for it`)
+        if (!isDown) log.error({ channel, err: error }, 'Delivering contact messages waits for the database')
         isDown = true
       }
       await rested
@@ -107,16 +110,19 @@ export function startWorker(options: WorkerOptions): Worker {
   const { clock = () => new Date() } = options
   let cleanedAt = Number.NEGATIVE_INFINITY
   async function clean(): Promise<void> {
+    let isDown = false
     while (!stopping.signal.aborted) {
       const rested = rest()
       const now = clock()
       if (now.getTime() - cleanedAt >= CLEAN_EVERY) {
         try {
           const deleted = await deleteOldMessages(await database(), now)
-          if (deleted > 0) log(`contact: deleted ${deleted} of the messages that were kept long enough`)
+          if (deleted > 0) log.info({ deleted }, 'Contact messages that were kept long enough are deleted')
           cleanedAt = now.getTime()
-        } catch {
-          // The channels say that the database is down; this is tried again with them.
+          isDown = false
+        } catch (error) {
+          if (!isDown) log.warn({ err: error }, 'Deleting old contact messages waits for the database')
+          isDown = true
         }
       }
       await rested

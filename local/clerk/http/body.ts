@@ -108,6 +108,7 @@ function safeJson(value: string): unknown {
   try {
     return JSON.parse(value)
   } catch {
+    // The caller refuses it, as any other text that is no object.
     return undefined
   }
 }

@@ -42,6 +42,7 @@ function isSecret(secret: string): boolean {
   try {
     return Boolean(new Webhook(secret))
   } catch {
+    // It is no base64, or too short: whoever started this server is told that, without the secret.
     return false
   }
 }

@@ -18,6 +18,7 @@ export function createAssetFiles(root: string): AssetFiles {
   const find: AssetFiles['find'] = async (dataset, kind, name) => {
     if (!isDatasetName(dataset) || !isAssetFileName(kind, name)) return undefined
     const path = join(root, dataset, kind, name)
+    // What cannot be looked at is not there for whoever asks.
     const found = await stat(path).catch(() => undefined)
     return found?.isFile() ? { path, size: found.size } : undefined
   }
@@ -56,8 +57,9 @@ async function writeDurably(folder: string, name: string, bytes: Buffer): Promis
 }
 
 async function flushFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r').catch(() => undefined)
   // Windows can neither open nor flush a folder; its rename is durable enough for a laptop.
+  const handle = await open(folder, 'r').catch(() => undefined)
+  // The same as above: not every system can flush it.
   await handle?.sync().catch(() => undefined)
   await handle?.close()
 }

@@ -19,6 +19,7 @@ export function userRoutes(services: Services): Hono<Env> {
     })
     .put('/users/me/keyvalue', jsonLimit, async (c) => {
       const { id } = requireUser(c.get('user'))
+      // A body that is no JSON is refused as one that holds no pairs.
       const pairs = keyValuePairs(await c.req.json().catch(() => undefined))
       for (const { key, value } of pairs) store.setKeyValue(id, key, value)
       return c.json(pairs)

@@ -23,6 +23,7 @@ export function compileFilter(query: string, params: Record<string, unknown>): D
     try {
       return alternatives.some((conditions) => conditions.every(holds))
     } catch {
+      // As documented above: what cannot be evaluated does not match.
       return false
     }
   }

@@ -33,6 +33,7 @@ export function carryEventStream(socket: WebSocket, { url, request, fetch, openi
     if (!headers) return socket.close(PROTOCOL_ERROR, 'the request must be a JSON object of headers')
     answer(socket, fetch, new Request(url, { headers, signal: closed.signal })).then(
       () => socket.close(ENDED),
+      // The close code is how the other side learns of it; it asks again.
       () => socket.close(BROKEN, 'event stream failed'),
     )
   })
@@ -53,6 +54,7 @@ function readHeaders(message: string, request: IncomingMessage): Headers | undef
     }
     return headers
   } catch {
+    // No JSON, or no headers: the caller closes the socket and says so.
     return undefined
   }
 }
@@ -62,6 +64,7 @@ async function answer(socket: WebSocket, fetch: Carried['fetch'], request: Reque
   await sendText(socket, JSON.stringify({ status: response.status, headers: Object.fromEntries(response.headers) }))
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   if (!reader) return
+  // What is read no longer has nobody to tell that it cannot be cancelled either.
   request.signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined), { once: true })
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     if (request.signal.aborted) return

@@ -72,6 +72,7 @@ function parsed<T>(read: () => T): T | undefined {
   try {
     return read()
   } catch {
+    // Whoever sent it is told that it could not be read.
     return undefined
   }
 }

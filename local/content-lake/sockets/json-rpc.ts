@@ -45,6 +45,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
+    // The caller answers with the error that JSON-RPC has for it.
     return undefined
   }
 }

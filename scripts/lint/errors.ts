@@ -1,0 +1,74 @@
+import type { RuleTester } from 'oxlint/plugins-dev'
+
+type Rule = Extract<Parameters<RuleTester['run']>[1], { create: unknown }>
+type Context = Parameters<Rule['create']>[0]
+type Visitor = ReturnType<Rule['create']>
+type CatchClause = Parameters<NonNullable<Visitor['CatchClause']>>[0]
+type Handler =
+  | Parameters<NonNullable<Visitor['ArrowFunctionExpression']>>[0]
+  | Parameters<NonNullable<Visitor['FunctionExpression']>>[0]
+
+/** A comment of fewer words gives no reason. */
+const REASON = /(\S+\s+){3}\S/
+const DIRECTIVE = /^\s*(oxlint|eslint|@ts)-/
+const LOGS = /^(log|logger|console)$/
+
+/** Whether a function is what a promise calls when it is rejected: of `.catch(…)`, or the second of `.then(…, …)`. */
+function isRejectionHandler(node: Handler): boolean {
+  const call = node.parent
+  if (call.type !== 'CallExpression' || call.callee.type !== 'MemberExpression') return false
+  const { property } = call.callee
+  if (property.type !== 'Identifier') return false
+  const position = call.arguments.indexOf(node)
+  return (property.name === 'catch' && position === 0) || (property.name === 'then' && position === 1)
+}
+
+/** Whether a comment in what handles an error, or on the line above, says why it does not matter. */
+function hasReason({ sourceCode }: Context, node: CatchClause | Handler): boolean {
+  const firstLine = node.loc.start.line - (node.type === 'CatchClause' ? 0 : 1)
+  return sourceCode.getAllComments().some(({ value, loc, range }) => {
+    const isBeside = loc.start.line >= firstLine && range[1] <= node.range[1]
+    return isBeside && REASON.test(value) && !DIRECTIVE.test(value)
+  })
+}
+
+/**
+ * Every `catch`, of a block or of a promise, uses the error, logs, throws, or says in a comment of its own why the error
+ * does not matter. What it does is read from the code itself: a call of `log`, a `throw`, a mention of the error.
+ */
+const noSwallowedErrors: Rule = {
+  create(context) {
+    const open: { node: CatchClause | Handler; isHandled: boolean }[] = []
+
+    const enter = (node: CatchClause | Handler) => {
+      if (node.type !== 'CatchClause' && !isRejectionHandler(node)) return
+      const usesError = context.sourceCode.getDeclaredVariables(node).some(({ references }) => references.length > 0)
+      open.push({ node, isHandled: usesError || hasReason(context, node) })
+    }
+    const leave = (node: CatchClause | Handler) => {
+      if (open.at(-1)?.node !== node || open.pop()?.isHandled) return
+      const message = 'This error vanishes: use it, log it, throw, or say in a comment why it does not matter'
+      context.report({ message, node })
+    }
+    const handled = () => {
+      const innermost = open.at(-1)
+      if (innermost) innermost.isHandled = true
+    }
+    return {
+      CatchClause: enter,
+      'CatchClause:exit': leave,
+      ArrowFunctionExpression: enter,
+      'ArrowFunctionExpression:exit': leave,
+      FunctionExpression: enter,
+      'FunctionExpression:exit': leave,
+      ThrowStatement: handled,
+      CallExpression({ callee }) {
+        const logger = callee.type === 'MemberExpression' ? callee.object : callee
+        if (logger.type === 'Identifier' && LOGS.test(logger.name)) handled()
+      },
+    }
+  },
+}
+
+/** Rules of this repository for oxlint; see https://oxc.rs/docs/guide/usage/linter/js-plugins. */
+export default { meta: { name: 'errors' }, rules: { 'no-swallowed-errors': noSwallowedErrors } }

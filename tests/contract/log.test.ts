@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contactMessages } from '../../lib/db/schema.ts'
+import { loggedError } from '../../lib/log-error.ts'
+import { type TestDatabase, MESSAGE, startDatabase } from './contact-fixtures.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** What a program logs, line by line: in a process of its own, since the log writes to the standard output. */
+async function logged(program: string, env: Record<string, string> = {}): Promise<Record<string, unknown>[]> {
+  const script = `import { log } from './lib/log.ts'\n${program}`
+  const args = ['--input-type=module-typescript', '--eval', script]
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, env: { ...process.env, ...env } })
+  return stdout
+    .trim()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+}
+
+const errorOf = (work: () => unknown): unknown => {
+  try {
+    return work()
+  } catch (error) {
+    return error
+  }
+}
+
+describe('a line of the log', () => {
+  it('is JSON with the time, the level as a word, what happened, and the error', async () => {
+    const [line, ...others] = await logged(`log.warn({ err: new TypeError('No'), path: '/pricing' }, 'It failed')`)
+    expect(others).toEqual([])
+    expect(line).toMatchObject({ level: 'warn', path: '/pricing', msg: 'It failed', err: { name: 'TypeError' } })
+    expect(new Date(String(line?.time)).toISOString()).toBe(line?.time)
+    expect(line).not.toHaveProperty('pid')
+    expect(line).not.toHaveProperty('requestId')
+  })
+
+  it('never takes its words from an error, however that is passed', async () => {
+    const lines = await logged(`
+      const error = new Error('Key (email)=("ada@example.com") exists')
+      log.error(error)
+      log.error({ err: error })
+      log.error({ err: error, email: 'ada@example.com', visitor: { phone: '+1 212 555 0142' } }, 'Words')`)
+    expect(lines).toHaveLength(3)
+    expect(JSON.stringify(lines)).not.toMatch(/ada|555/)
+  })
+
+  it('is written from the level on that LOG_LEVEL names, and from info on when it names none', async () => {
+    const program = `for (const level of ['debug', 'info', 'warn'] as const) log[level](level)`
+    const levels = async (LOG_LEVEL: string) => (await logged(program, { LOG_LEVEL })).map(({ level }) => level)
+    expect(await levels('warn')).toEqual(['warn'])
+    expect(await levels('')).toEqual(['info', 'warn'])
+    expect(await levels('loud')).toEqual(['info', 'warn'])
+  })
+})
+
+describe('what is said of an error', () => {
+  it('is its name, code, digest, frames and cause', () => {
+    const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    const error = loggedError(Object.assign(new RangeError('Too far', { cause }), { digest: '1234567' }))
+    expect(error).toMatchObject({ name: 'RangeError', message: 'Too far', digest: '1234567' })
+    expect(error.cause).toMatchObject({ code: 'ECONNREFUSED', message: 'connect ECONNREFUSED' })
+    expect(error.stack).toMatch(/^ {4}at /)
+    expect(error.stack).not.toContain('Too far')
+  })
+
+  it.each<[string, unknown]>([
+    ['a parser that quotes its text', errorOf(() => JSON.parse('"Ada Byron" 1'))],
+    ['an address that is none', errorOf(() => new URL('http://ada@example.com:Byron'))],
+    ['a mail server', new Error('All recipients were rejected: 550 5.1.1 <ada@example.com>: unknown')],
+    ['an address with a query', new Error('GET https://example.com/find?name=Byron&x=1 failed')],
+    ['a connection string', new Error('cannot reach postgres://ada:byron@127.0.0.1:5432/x')],
+    ['a phone number', new Error('no such subscriber: +1 (212) 555-0142')],
+    ['a text that was thrown', 'no such visitor: ada@example.com'],
+    ['properties of its own', Object.assign(new Error('No'), { response: 'Byron', input: 'ada@example.com' })],
+    [
+      'a name or code that is a text',
+      Object.assign(new Error('No'), { name: 'ada@example.com', code: 'x'.repeat(99) }),
+    ],
+    ['a message that is cut short', new Error(`${'x'.repeat(290)} "Ada ${'Byron '.repeat(20)}`)],
+  ])('never what it quotes: %s', (_, error) => {
+    expect(JSON.stringify({ ...loggedError(error), stack: '' })).not.toMatch(/\bada\b|byron|555/i)
+  })
+
+  it('ends, although errors may cause each other', () => {
+    const error = new Error('first')
+    error.cause = new Error('second', { cause: error })
+    expect(JSON.stringify(loggedError(error)).match(/"cause"/g)).toHaveLength(3)
+  })
+})
+
+describe('errors of a real Postgres', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await startDatabase()
+  })
+  afterAll(() => database.close())
+
+  const failure = async (work: Promise<unknown>) => {
+    const error: unknown = await work.then(
+      () => expect.fail('It did not fail'),
+      (reason: unknown) => reason,
+    )
+    return JSON.stringify(loggedError(error))
+  }
+
+  it.each<[string, string, () => Promise<unknown>]>([
+    [
+      'a row that exists, with all its parameters',
+      '23505',
+      async () => {
+        const row = { ...MESSAGE, ticketId: 'the-same', createdAt: new Date() }
+        await database.db.insert(contactMessages).values(row)
+        await database.db.insert(contactMessages).values(row)
+      },
+    ],
+    ['a value of another type', '22P02', () => database.db.execute(sql.raw(`select 'Ada Byron'::uuid`))],
+    ['a statement with a value in it', '42703', () => database.db.execute(sql.raw(`select byron from (select 1) x`))],
+  ])('quote nothing: %s', async (_, code, work) => {
+    const line = await failure(work())
+    expect(line).toContain(`"code":"${code}"`)
+    expect(line).not.toMatch(/\bada\b|byron|555|rings at night/i)
+  })
+})
