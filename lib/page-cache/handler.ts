@@ -68,8 +68,10 @@ export default class PageCache {
     const now = Date.now()
     const startedAt = this.#starts.take(key, now)
     const tags = tagsOf(value, context)
+    // The visitor for whom it was rendered is answered with this very value, so the page is finished in place.
+    Object.assign(value, finishPage(value))
     await this.#pages?.set(key, {
-      value: finishPage(value),
+      value,
       tags,
       startedAt,
       retryAt: usedLastGood(tags, startedAt) ? now + RETRY_MS : undefined,
