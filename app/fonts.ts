@@ -1,28 +1,38 @@
 import localFont from 'next/font/local'
 
+/*
+ * The first file of each family that pages begin with: the letters of English. `scripts/support/fonts.ts` makes the files,
+ * and in `font-files/faces.css` the faces of the same families for all other letters, and the font of data.
+ */
+
 /** Headings. Preloaded: the largest paint of most pages is a heading. */
 export const display = localFont({
-  src: '../node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
-  weight: '200 800',
+  src: './font-files/display-first.woff2',
+  weight: '400 700',
   variable: '--font-bricolage',
   display: 'swap',
+  declarations: [
+    { prop: 'font-family', value: 'display' },
+    {
+      prop: 'unicode-range',
+      value:
+        'U+0000-007F,U+00A0,U+00A7,U+00A9,U+00AD-00AE,U+00B0,U+00B7,U+00BD,U+00D7,U+00F7,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+2122,U+2212',
+    },
+  ],
 })
 
 /** Text. */
 export const text = localFont({
-  src: '../node_modules/@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2',
-  weight: '100 900',
+  src: './font-files/text-first.woff2',
+  weight: '400 700',
   variable: '--font-hanken',
   display: 'swap',
-})
-
-/** Times, numbers and labels of data. */
-export const mono = localFont({
-  src: '../node_modules/@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2',
-  weight: '100 800',
-  variable: '--font-jetbrains',
-  display: 'swap',
-  preload: false,
-  adjustFontFallback: false,
-  fallback: ['ui-monospace', 'monospace'],
+  declarations: [
+    { prop: 'font-family', value: 'text' },
+    {
+      prop: 'unicode-range',
+      value:
+        'U+0000-007F,U+00A0,U+00A7,U+00A9,U+00AD-00AE,U+00B0,U+00B7,U+00BD,U+00D7,U+00F7,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+2122,U+2212',
+    },
+  ],
 })

@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
 import { env } from '@/lib/env.ts'
-import { display, mono, text } from './fonts.ts'
+import { display, text } from './fonts.ts'
 import './globals.css'
 
 export const metadata: Metadata = { metadataBase: new URL(env().siteUrl) }
@@ -16,7 +16,7 @@ export const viewport: Viewport = {
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
     // Scripts set the theme and the scroll state on this element before React takes over.
-    <html lang="en" className={`${display.variable} ${text.variable} ${mono.variable}`} suppressHydrationWarning>
+    <html lang="en" className={`${display.variable} ${text.variable}`} suppressHydrationWarning>
       <body>{children}</body>
     </html>
   )

@@ -1,4 +1,5 @@
 import { announce } from '../support/announce.ts'
+import { buildFonts } from '../support/builds.ts'
 import { stopAll, untilStopped } from '../support/processes.ts'
 import { main } from '../support/progress.ts'
 import { startDevServers, startLocalServices } from '../support/services.ts'
@@ -9,6 +10,7 @@ await main(async () => {
   const settings = loadSettings()
   try {
     const services = await startLocalServices(settings)
+    await buildFonts(settings)
     services.push(...(await startDevServers(settings)))
     announce(settings, `http://localhost:${settings.studioPort}/studio/`)
     await untilStopped(services)

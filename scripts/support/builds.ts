@@ -1,5 +1,6 @@
 import { cpSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { writeFonts } from './fonts.ts'
 import { whenStale } from './freshness.ts'
 import { run } from './processes.ts'
 import { step } from './progress.ts'
@@ -36,8 +37,21 @@ export async function buildStudio(settings: Settings, outDir = resolve(root, 'pu
   )
 }
 
+/** Writes the site's font files when they are not there or out of date; `next build` and `next dev` need them. */
+export async function buildFonts(settings: Settings): Promise<void> {
+  const folders = { packages: resolve(root, 'node_modules/@fontsource-variable'), out: resolve(root, 'app/font-files') }
+  const build = {
+    stamp: resolve(settings.dataDir, 'stamps/fonts'),
+    inputs: ['package-lock.json', 'scripts/support/fonts.ts'],
+    variables: {},
+    output: resolve(folders.out, 'faces.css'),
+  }
+  await whenStale(root, build, () => step('Making the font files', () => writeFonts(folders)))
+}
+
 /** Builds the site when it is not built or out of date. */
 export async function buildSite(settings: Settings): Promise<void> {
+  await buildFonts(settings)
   const build = {
     stamp: resolve(settings.dataDir, 'stamps/site'),
     inputs: [

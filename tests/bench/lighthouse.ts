@@ -1,18 +1,18 @@
-import { gzipSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
 import lighthouse, { type RunnerResult } from 'lighthouse'
 import { findChromium } from '../../scripts/support/chromium.ts'
 import { stack } from '../support/addresses.ts'
 import { startStack } from '../support/stack.ts'
+import { type Front, startFront } from './front.ts'
 
 /** Where the browser listens for Lighthouse: out of the way of the stack under test, and moving with it. */
 const DEBUGGING_PORT = stack.sitePort + 6_000
 
-/** Runs of each page; the table has their medians. */
-const ROUNDS = Number(process.env.ROUNDS ?? 3)
+/** Runs of each page, with its scripts and without them in turn; the table has their medians. */
+const ROUNDS = Number(process.env.ROUNDS ?? 5)
 
 /** Pages of every kind; those that the content does not have are left out. A path that ends in `*` is the first such. */
-const PAGES = ['/', '/hvac-ai-sdr/new-york', '/pricing', '/blog', '/blog/*']
+const PAGES = ['/', '/hvac-ai-sdr/new-york', '/blog/*', '/pricing', '/blog']
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const METRICS = {
@@ -21,6 +21,12 @@ const METRICS = {
   TBT: 'total-blocking-time',
   CLS: 'cumulative-layout-shift',
 } as const
+
+/** What of a page's bytes the table has, by the names of the browser. */
+const RESOURCES = { HTML: 'Document', CSS: 'Stylesheet', fonts: 'Font' } as const
+
+/** A line of Lighthouse's `network-requests`, as far as it is read here; `transferSize` in bytes. */
+type Request = { resourceType: string; transferSize: number }
 
 const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
@@ -36,6 +42,13 @@ async function sitePaths(): Promise<string[]> {
   return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
 }
 
+/** A page as it would be if it had never had a script. */
+const withoutScripts = (html: string) =>
+  html
+    .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/gi, '')
+    .replaceAll(/<link\b(?=[^>]*\brel="(?:module)?preload")(?=[^>]*\bas="script")[^>]*>/gi, '')
+    .replaceAll(/<template\b[^>]*\bdata-held-scripts=[^>]*><\/template>/gi, '')
+
 /** Every audit with a score below 1 that counts, for whoever wants to improve the page. */
 const shortcomings = ({ lhr }: RunnerResult) =>
   CATEGORIES.flatMap((category) =>
@@ -44,40 +57,54 @@ const shortcomings = ({ lhr }: RunnerResult) =>
       .map(({ id }) => `${id} ${lhr.audits[id]?.displayValue ?? ''}`.trim()),
   )
 
-async function measure(url: string): Promise<RunnerResult> {
-  const result = await lighthouse(url, { port: DEBUGGING_PORT, logLevel: 'error', onlyCategories: [...CATEGORIES] })
+async function measure(url: string, categories: readonly string[] = CATEGORIES): Promise<RunnerResult> {
+  const result = await lighthouse(url, { port: DEBUGGING_PORT, logLevel: 'error', onlyCategories: [...categories] })
   if (!result) throw new Error(`Lighthouse has no result for ${url}`)
   return result
 }
 
-/** Kilobytes of a page's HTML, as a front that compresses sends it. */
-async function htmlKilobytes(url: string): Promise<number> {
-  return gzipSync(await (await fetch(url)).text(), { level: 6 }).length / 1024
+const value = ({ lhr }: RunnerResult, audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN
+
+/** Kilobytes that came over the wire for resources of one type, with their headers. */
+function kilobytes({ lhr }: RunnerResult, resourceType: string): number {
+  const details = lhr.audits['network-requests']?.details
+  const requests = details?.type === 'table' ? (details.items as unknown as Request[]) : []
+  const sizes = requests.filter((request) => request.resourceType === resourceType).map((one) => one.transferSize)
+  return sizes.reduce((sum, size) => sum + size, 0) / 1024
 }
 
-async function report(path: string): Promise<void> {
-  const url = stack.env.siteUrl + path
+async function report(path: string, site: Front, bare: Front): Promise<void> {
   // The first visits have the page and its pictures made.
-  await measure(url)
+  await measure(site.address + path)
+  await measure(bare.address + path, ['performance'])
   const results: RunnerResult[] = []
-  for (let round = 0; round < ROUNDS; round++) results.push(await measure(url))
+  const bareResults: RunnerResult[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    results.push(await measure(site.address + path))
+    bareResults.push(await measure(bare.address + path, ['performance']))
+  }
   const scores = CATEGORIES.map((category) =>
     Math.round(100 * median(results.map(({ lhr }) => lhr.categories[category]?.score ?? 0))),
   )
   const metrics = Object.entries(METRICS).map(([name, audit]) => {
-    const value = median(results.map(({ lhr }) => lhr.audits[audit]?.numericValue ?? 0))
-    return `${name} ${name === 'CLS' ? value.toFixed(3) : Math.round(value)}`.padEnd(9)
+    const middle = median(results.map((result) => value(result, audit)))
+    return `${name} ${name === 'CLS' ? middle.toFixed(3) : Math.round(middle)}`.padEnd(9)
   })
-  const html = `HTML ${(await htmlKilobytes(url)).toFixed(1)} KB`
-  console.log(
-    `${path.padEnd(34)} ${scores.map((score) => String(score).padStart(4)).join('')}   ${metrics.join(' ')} ${html}`,
+  const sizes = Object.entries(RESOURCES).map(
+    ([name, type]) => `${name} ${median(results.map((result) => kilobytes(result, type))).toFixed(1)} KB`,
   )
+  const lcp = median(results.map((result) => value(result, METRICS.LCP)))
+  const bareLcp = median(bareResults.map((result) => value(result, METRICS.LCP)))
+  const numbers = scores.map((score) => String(score).padStart(4)).join('')
+  console.log(`${path.padEnd(34)} ${numbers}   ${metrics.join(' ')} ${sizes.join(', ')}`)
+  console.log(`  LCP without scripts ${Math.round(bareLcp)}: ${(lcp / bareLcp).toFixed(2)} times`)
   const missing = new Set(results.flatMap(shortcomings))
   if (missing.size > 0) console.log(`  below full score: ${[...missing].join(', ')}`)
 }
 
-/** Lighthouse as a phone (simulated slow 4G and processor) on the production build. */
+/** Lighthouse as a phone (simulated slow 4G and processor) on the production build, behind a front that compresses. */
 const { stop } = await startStack()
+const fronts = [await startFront(stack.env.siteUrl), await startFront(stack.env.siteUrl, withoutScripts)] as const
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? (await findChromium(stack)),
   args: [`--remote-debugging-port=${DEBUGGING_PORT}`, '--no-sandbox', '--disable-gpu'],
@@ -87,9 +114,10 @@ try {
   console.log(`Lighthouse mobile, medians of ${ROUNDS}: performance, accessibility, best practices, SEO`)
   for (const page of PAGES) {
     const path = find(paths, page)
-    if (path) await report(path)
+    if (path) await report(path, ...fronts)
   }
 } finally {
   await browser.close()
+  await Promise.all(fronts.map((front) => front.close()))
   await stop()
 }

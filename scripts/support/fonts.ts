@@ -1,0 +1,163 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import subsetFont from 'subset-font'
+
+/** Code points, both ends included. */
+type Range = [first: number, last: number]
+
+/** One weight of a family, or a range of weights, and the letters of its first file as a `unicode-range`. */
+type Face = { weight: number | Range; first: string }
+
+type Family = {
+  /** The `font-family` of its faces. */
+  name: string
+  /** The package in `@fontsource-variable` that it is made of. */
+  source: string
+  /** For the weights that the site's CSS uses. */
+  faces: Face[]
+  /** OpenType features to keep; glyphs that only others reach are left out. */
+  features: string[]
+  /** Whether `app/fonts.ts` declares the first files, which pages then load ahead of their styles. */
+  isPreloaded: boolean
+}
+
+/** Where the packages are, and where the files go. */
+type Folders = { packages: string; out: string }
+
+/** What browsers apply by themselves, and the figures of equal width that CSS asks for. */
+const READING = ['calt', 'ccmp', 'clig', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig', 'tnum']
+
+/**
+ * The letters of pages in English: ASCII, and the punctuation and signs that the sample content or a writer of English
+ * uses. A page with no others loads the first file of each face alone. `app/fonts.ts` says the same.
+ */
+export const FIRST_RANGE =
+  'U+0000-007F,U+00A0,U+00A7,U+00A9,U+00AD-00AE,U+00B0,U+00B7,U+00BD,U+00D7,U+00F7,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+2122,U+2212'
+
+/** Digits and what stands between them. */
+const FIGURES_RANGE = 'U+0020,U+002B-003A'
+
+const FAMILIES: Family[] = [
+  {
+    name: 'display',
+    source: 'bricolage-grotesque',
+    faces: [{ weight: [400, 700], first: FIRST_RANGE }],
+    features: READING,
+    isPreloaded: true,
+  },
+  {
+    name: 'text',
+    source: 'hanken-grotesk',
+    faces: [{ weight: [400, 700], first: FIRST_RANGE }],
+    features: READING,
+    isPreloaded: true,
+  },
+  {
+    name: 'mono',
+    source: 'jetbrains-mono',
+    // Outside the reference of the API only the clock of a call is in medium weight.
+    faces: [
+      { weight: 400, first: FIRST_RANGE },
+      { weight: 500, first: FIGURES_RANGE },
+    ],
+    // Two thirds of the package's file are ligatures of program code.
+    features: ['ccmp', 'mark', 'mkmk'],
+    isPreloaded: false,
+  },
+]
+
+/** Subsets of the packages whose letters are loaded when a page has one of them. */
+const FURTHER = ['latin', 'latin-ext', 'vietnamese']
+
+const parse = (range: string): Range[] =>
+  range.split(',').map((part) => {
+    const [first = '', last = first] = part.replace('U+', '').split('-')
+    return [parseInt(first, 16), parseInt(last, 16)]
+  })
+
+const within = ([first, last]: Range): number[] => Array.from({ length: last - first + 1 }, (_, index) => first + index)
+
+const lettersOf = (range: string): number[] => parse(range).flatMap(within)
+
+/**
+ * The letters of each subset, without those of the first file. Subsets overlap, and the one that names a letter
+ * in the narrower range has it: `latin-ext` names the dagger, which `latin` has only as part of its block.
+ */
+function furtherLetters(ranges: Record<string, string>, first: string): [subset: string, letters: number[]][] {
+  const owners = new Map<number, { subset: string; size: number }>()
+  for (const subset of FURTHER) {
+    for (const range of parse(ranges[subset] ?? '')) {
+      const size = range[1] - range[0]
+      for (const letter of within(range)) {
+        if (size < (owners.get(letter)?.size ?? Infinity)) owners.set(letter, { subset, size })
+      }
+    }
+  }
+  for (const letter of lettersOf(first)) owners.delete(letter)
+  const letters = [...owners].toSorted(([a], [b]) => a - b)
+  return FURTHER.map((subset) => [
+    subset,
+    letters.flatMap(([letter, owner]) => (owner.subset === subset ? letter : [])),
+  ])
+}
+
+const hex = (codePoint: number) => codePoint.toString(16).toUpperCase().padStart(4, '0')
+
+/** A `unicode-range` of code points in ascending order. */
+function format(points: number[]): string {
+  const ranges: Range[] = []
+  for (const point of points) {
+    const last = ranges.at(-1)
+    if (last && last[1] === point - 1) last[1] = point
+    else ranges.push([point, point])
+  }
+  return ranges.map(([first, last]) => `U+${hex(first)}${first === last ? '' : `-${hex(last)}`}`).join(',')
+}
+
+/** The file of a family's letters; one of several weights has the weight in its name as well. */
+const fileName = ({ name, faces }: Family, subset: string, { weight }: Face) =>
+  `${name}-${subset}${faces.length > 1 ? `-${String(weight)}` : ''}.woff2`
+
+async function writeFile(family: Family, subset: string, letters: number[], face: Face, folders: Folders) {
+  const source = subset === 'first' ? 'latin' : subset
+  const file = resolve(folders.packages, family.source, `files/${family.source}-${source}-wght-normal.woff2`)
+  const { weight } = face
+  const options = {
+    targetFormat: 'woff2' as const,
+    keepFeatures: family.features,
+    variationAxes: { wght: typeof weight === 'number' ? weight : { min: weight[0], max: weight[1] } },
+  }
+  const font = await subsetFont(readFileSync(file), String.fromCodePoint(...letters), options)
+  writeFileSync(resolve(folders.out, fileName(family, subset, face)), font)
+}
+
+const rule = (family: Family, subset: string, letters: number[], face: Face) => `@font-face {
+  font-family: ${family.name};
+  font-weight: ${[face.weight].flat().join(' ')};
+  font-display: swap;
+  src: url('./${fileName(family, subset, face)}') format('woff2');
+  unicode-range: ${format(letters)};
+}
+`
+
+/**
+ * Writes the font files, and `faces.css` with all faces but those of `app/fonts.ts`.
+ * @param folders `packages` has those of `@fontsource-variable`; what is in `out` is replaced
+ */
+export async function writeFonts(folders: Folders): Promise<void> {
+  rmSync(folders.out, { recursive: true, force: true })
+  mkdirSync(folders.out, { recursive: true })
+  const css: string[] = []
+  for (const family of FAMILIES) {
+    const names = readFileSync(resolve(folders.packages, family.source, 'unicode.json'), 'utf8')
+    const ranges = JSON.parse(names) as Record<string, string>
+    for (const face of family.faces) {
+      const first: [string, number[]] = ['first', lettersOf(face.first)]
+      for (const [subset, letters] of [first, ...furtherLetters(ranges, face.first)]) {
+        await writeFile(family, subset, letters, face, folders)
+        if (subset !== 'first' || !family.isPreloaded) css.push(rule(family, subset, letters, face))
+      }
+    }
+  }
+  writeFileSync(resolve(folders.out, 'faces.css'), css.join('\n'))
+}

@@ -1,0 +1,78 @@
+import { type Page, expect, test } from '@playwright/test'
+
+/** What fonts a page may load, in bytes. */
+const BUDGET = 45 * 1024
+
+/** Letters outside the first files, in the files of all three families: names, prices and notes of an editor's. */
+const FURTHER_LETTERS = 'őłñøœßÆŠžğıđăĦễư†„‹€−'
+
+/** Notes the font files that a page asks for, with their sizes. */
+function watchFonts(page: Page) {
+  const files = new Map<string, Promise<number>>()
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (pathname.endsWith('.woff2'))
+      files.set(
+        pathname,
+        response.body().then(({ length }) => length),
+      )
+  })
+  return files
+}
+
+/** Waits for the fonts that the page has asked for. */
+const settled = (page: Page) => page.evaluate(() => document.fonts.ready.then(() => true))
+
+/** Names of the fonts that draw an element, those of the visitor's own machine with a star. */
+async function fontsOf(page: Page, selector: string): Promise<string[]> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('DOM.enable')
+  await session.send('CSS.enable')
+  const { root } = await session.send('DOM.getDocument')
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId })
+  await session.detach()
+  return [...new Set(fonts.map(({ familyName, isCustomFont }) => (isCustomFont ? familyName : `${familyName}*`)))]
+}
+
+for (const path of ['/', '/hvac-ai-sdr/new-york', '/pricing', '/blog/call-recording-consent-by-state']) {
+  test(`${path} loads the first font files alone`, async ({ page }) => {
+    const files = watchFonts(page)
+    await page.goto(path)
+    await settled(page)
+    const addresses = [...files.keys()]
+    expect(addresses.filter((address) => !/\/(?:display|text|mono)[-_]first/.test(address))).toEqual([])
+    expect(addresses.filter((address) => /\/(?:display|text)_first/.test(address))).toHaveLength(2)
+    const sizes = await Promise.all(files.values())
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(BUDGET)
+    // Data is small on every page: its font is not loaded ahead of what people read first.
+    await expect(page.locator('link[rel=preload][as=font][href*=mono]')).toHaveCount(0)
+  })
+}
+
+const FAMILIES = [
+  { family: 'Bricolage Grotesque', classes: 'font-display font-semibold' },
+  { family: 'Hanken Grotesk', classes: '' },
+  { family: 'JetBrains Mono', classes: 'data' },
+]
+
+for (const { family, classes } of FAMILIES) {
+  test(`every letter of an editor's is drawn in ${family}`, async ({ page }) => {
+    await page.goto('/')
+    const add = ({ classes, letters }: { classes: string; letters: string }) => {
+      const text = Object.assign(document.createElement('p'), {
+        id: 'letters',
+        className: classes,
+        textContent: letters,
+      })
+      document.body.append(text)
+    }
+    await page.evaluate(add, { classes, letters: `Straße 12 ${FURTHER_LETTERS}` })
+    const strangers = async () => {
+      await settled(page)
+      const names = await fontsOf(page, '#letters')
+      return names.length === 0 ? 'not drawn' : names.filter((name) => !name.startsWith(family)).join()
+    }
+    await expect.poll(strangers).toBe('')
+  })
+}
