@@ -1,12 +1,29 @@
 import 'server-only'
 import type { Metadata } from 'next'
-import { pageAddress, type Paging } from '@/lib/paging.ts'
-import { fetchContent } from '@/sanity/fetch.ts'
+import type { ClientReturn } from '@sanity/client'
+import { pageAddress, pageRange, type Paging, paging } from '@/lib/paging.ts'
+import { fetchContent, type Read } from '@/sanity/fetch.ts'
 import { listingIntrosRead } from '@/sanity/queries/listing.ts'
 import { documentMetadata } from './content.ts'
 
 /** What the settings say above the lists; null where nobody wrote it yet. */
 export const getIntros = (options?: { stega?: boolean }) => fetchContent(listingIntrosRead, options)
+
+type Range = ReturnType<typeof pageRange>
+
+/**
+ * The entries on a page of a list, counted from 1, and how many the whole list has. A page is asked for only when the
+ * list is that long, so that visitors cannot fill a cache with numbers: beyond the last, the answer is the first page.
+ */
+export async function fetchListPage<const Query extends string>(
+  read: (range: Range) => Read<Query>,
+  page: number,
+  options?: { stega?: boolean },
+): Promise<ClientReturn<Query>> {
+  const first = await fetchContent(read(pageRange(1)), options)
+  const { total } = (first ?? { total: 0 }) as { total: number }
+  return page > 1 && paging('', page, total) ? fetchContent(read(pageRange(page)), options) : first
+}
 
 type Listing = Omit<Parameters<typeof documentMetadata>[0], 'path'> & { root: string; paging: Paging }
 

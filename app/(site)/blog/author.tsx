@@ -2,10 +2,9 @@ import { AuthorHeader } from '@/components/journal/author-header.tsx'
 import { BLOG_ROOT } from '@/components/journal/hrefs.ts'
 import { PagingNav } from '@/components/journal/paging-nav.tsx'
 import { PostList } from '@/components/journal/post-list.tsx'
-import { pageRange, paging } from '@/lib/paging.ts'
-import { fetchContent } from '@/sanity/fetch.ts'
+import { paging } from '@/lib/paging.ts'
 import { authorRead } from '@/sanity/queries/journal.ts'
-import { listingMetadata } from '../listing.ts'
+import { fetchListPage, listingMetadata } from '../listing.ts'
 import { Missing } from '../missing.tsx'
 
 type AuthorProps = { slug: string; page: number }
@@ -13,7 +12,7 @@ type AuthorProps = { slug: string; page: number }
 const rootOf = (slug: string) => `${BLOG_ROOT}/author/${slug}`
 
 const getAuthor = ({ slug, page }: AuthorProps, options?: { stega: boolean }) =>
-  fetchContent(authorRead(slug, pageRange(page)), options)
+  fetchListPage((range) => authorRead(slug, range), page, options)
 
 /** Metadata of a page of an author's posts; undefined where there is none. */
 export async function authorMetadata(props: AuthorProps) {

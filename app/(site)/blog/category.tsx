@@ -3,10 +3,10 @@ import { BLOG_ROOT } from '@/components/journal/hrefs.ts'
 import { ListingHeader } from '@/components/journal/listing-header.tsx'
 import { PagingNav } from '@/components/journal/paging-nav.tsx'
 import { PostList } from '@/components/journal/post-list.tsx'
-import { pageRange, paging } from '@/lib/paging.ts'
+import { paging } from '@/lib/paging.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { categoriesRead, categoryRead } from '@/sanity/queries/journal.ts'
-import { listingMetadata } from '../listing.ts'
+import { fetchListPage, listingMetadata } from '../listing.ts'
 import { Missing } from '../missing.tsx'
 
 type CategoryProps = { slug: string; page: number }
@@ -14,7 +14,7 @@ type CategoryProps = { slug: string; page: number }
 const rootOf = (slug: string) => `${BLOG_ROOT}/category/${slug}`
 
 const getCategory = ({ slug, page }: CategoryProps, options?: { stega: boolean }) =>
-  fetchContent(categoryRead(slug, pageRange(page)), options)
+  fetchListPage((range) => categoryRead(slug, range), page, options)
 
 /** Metadata of a page of a category's posts; undefined where there is none. */
 export async function categoryMetadata(props: CategoryProps) {

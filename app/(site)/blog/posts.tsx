@@ -3,17 +3,17 @@ import { BLOG_ROOT } from '@/components/journal/hrefs.ts'
 import { ListingHeader } from '@/components/journal/listing-header.tsx'
 import { PagingNav } from '@/components/journal/paging-nav.tsx'
 import { PostList } from '@/components/journal/post-list.tsx'
-import { pageRange, paging } from '@/lib/paging.ts'
+import { paging } from '@/lib/paging.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { categoriesRead, postsRead } from '@/sanity/queries/journal.ts'
-import { getIntros, listingMetadata } from '../listing.ts'
+import { fetchListPage, getIntros, listingMetadata } from '../listing.ts'
 import { Missing } from '../missing.tsx'
 
 type PostsProps = { page: number }
 
 const NAME = 'Blog'
 
-const getPosts = (page: number) => fetchContent(postsRead(pageRange(page)))
+const getPosts = (page: number) => fetchListPage(postsRead, page)
 
 /** Metadata of a page of all posts; undefined beyond the last. */
 export async function postsMetadata({ page }: PostsProps) {

@@ -3,17 +3,17 @@ import { ListingHeader } from '@/components/journal/listing-header.tsx'
 import { PagingNav } from '@/components/journal/paging-nav.tsx'
 import { PressKit } from '@/components/journal/press-kit.tsx'
 import { PressList } from '@/components/journal/press-list.tsx'
-import { pageRange, paging } from '@/lib/paging.ts'
+import { paging } from '@/lib/paging.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { pressItemsRead, pressKitRead } from '@/sanity/queries/press.ts'
-import { getIntros, listingMetadata } from '../listing.ts'
+import { fetchListPage, getIntros, listingMetadata } from '../listing.ts'
 import { Missing } from '../missing.tsx'
 
 type AnnouncementsProps = { page: number }
 
 const NAME = 'Press'
 
-const getItems = (page: number) => fetchContent(pressItemsRead(pageRange(page)))
+const getItems = (page: number) => fetchListPage(pressItemsRead, page)
 
 /** Metadata of a page of the announcements; undefined beyond the last. */
 export async function announcementsMetadata({ page }: AnnouncementsProps) {
