@@ -9,6 +9,7 @@ import { BoundedStore } from './bounded-store.ts'
 import { VERSION_HEADER, versionOf, withoutFlight } from './flight.ts'
 import { holdScripts } from './hold-scripts.ts'
 import { type PolicyOptions, contentSecurityPolicy } from './policy.ts'
+import { logUnknownScripts } from '../csp/inline-scripts.ts'
 import { env } from '../env.ts'
 import { voiceAgentSources } from '../voice-agent.ts'
 import { locationHeader, statusOf } from './status.ts'
@@ -139,6 +140,7 @@ export default class PageCache extends FileSystemCache {
     const [key, value, context] = args
     const since = madeSince(key, Date.now())
     finish(value)
+    if (value?.kind === 'APP_PAGE' && typeof value.html === 'string') logUnknownScripts(value.html, key)
     const store = storeOf(value)
     if (store && !existsSync(this.#fileOf(key, value))) {
       forgetLifetime(key)
