@@ -1,12 +1,12 @@
 import 'server-only'
 import type { ClientReturn } from '@sanity/client'
-import type { ClientPerspective, QueryParams } from 'next-sanity'
-import { resolvePerspectiveFromCookies } from 'next-sanity/live'
+import type { QueryParams } from 'next-sanity'
 import { unstable_cache } from 'next/cache'
 import { cookies, draftMode } from 'next/headers'
 import { cache } from 'react'
 import { z } from 'zod'
 import { client, previewClient } from './client.ts'
+import { PERSPECTIVE_COOKIE, perspectiveOf } from './perspective.ts'
 
 /** Age in seconds at which content is read again although no webhook said so: the safety net for a lost webhook. */
 export const SAFETY_NET_SECONDS = 3600
@@ -108,7 +108,7 @@ export async function fetchPublished<const Query extends string>(read: Read<Quer
 }
 
 async function readDrafts(query: string, params: QueryParams, stega: boolean): Promise<unknown> {
-  const perspective: ClientPerspective = await resolvePerspectiveFromCookies({ cookies: await cookies() })
+  const perspective = perspectiveOf((await cookies()).get(PERSPECTIVE_COOKIE)?.value)
   return within(TIMEOUT, (signal) =>
     previewClient().fetch(query, params, {
       filterResponse: false,
