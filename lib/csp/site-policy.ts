@@ -14,7 +14,7 @@ function withSources(directives: string[], additional: Record<string, string[]>)
     const name = directive.split(' ', 1)[0] ?? ''
     const sources = left.get(name) ?? []
     left.delete(name)
-    return [directive, ...sources].join(' ')
+    return [...new Set([...directive.split(' '), ...sources])].join(' ')
   })
   return [...extended, ...[...left].map(([name, sources]) => [name, ...sources].join(' '))]
 }
