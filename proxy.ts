@@ -23,7 +23,7 @@ export const config = {
     '/documentation/search',
     '/_next/image',
     {
-      source: '/((?!api/|_next/|scripts/|opengraph-image|sitemap/|sign-in$|sign-up$|[^?]*\\.).*)',
+      source: '/((?!api/|_next/|scripts/|opengraph-image|sitemap/|sign-in$|sign-up$|.*\\.).*)',
       has: [{ type: 'cookie', key: '__prerender_bypass' }],
     },
   ],
