@@ -21,7 +21,7 @@ export const config = {
     '/api/dashboard/:path*',
     '/__clerk/:path*',
     '/documentation/search',
-    '/_next/image',
+    '/_next/image(.*)',
     {
       source: '/((?!api/|_next/|scripts/|opengraph-image|sitemap/|sign-in$|sign-up$|.*\\.).*)',
       has: [{ type: 'cookie', key: '__prerender_bypass' }],
@@ -63,7 +63,8 @@ function image({ nextUrl }: NextRequest): NextResponse {
 
 export function proxy(request: NextRequest, event: NextFetchEvent) {
   const { pathname } = request.nextUrl
-  if (pathname === '/_next/image') return image(request)
+  // The framework optimises for every path that starts so.
+  if (pathname.startsWith('/_next/image')) return image(request)
   if (STUDIO.test(pathname)) return studio()
   if (ACCOUNT.test(pathname)) return accountMiddleware(request, event)
   return dynamicPage(request)

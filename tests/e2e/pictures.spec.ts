@@ -66,6 +66,9 @@ test('no other spelling of the path leads past the check', async ({ request }) =
     '/_NEXT/image',
     '/a/../_next/image',
     '/_next/image;a',
+    '/_next/imagex',
+    '/_next/image/a',
+    '/_next/image.png',
     '//_next/image',
     '/_next%2Fimage',
   ]) {

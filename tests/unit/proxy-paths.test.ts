@@ -11,18 +11,22 @@ const EDITOR = { __prerender_bypass: 'of-an-editor' }
 const runs = (path: string, cookies: Record<string, string> = {}) =>
   runsFor({ config, nextConfig: {}, url: SITE + path, cookies })
 
-it.each(['/studio', '/dashboard/team', '/login', '/documentation/search?q=a', '/_next/image?url=a&w=640&q=75'])(
-  'the proxy runs for %s',
-  (path) => expect(runs(path)).toBe(true),
-)
+it.each([
+  '/studio',
+  '/dashboard/team',
+  '/login',
+  '/documentation/search?q=a',
+  '/_next/image?url=a&w=640&q=75',
+  '/_next/image;a?url=a',
+])('the proxy runs for %s', (path) => expect(runs(path)).toBe(true))
 
 it.each(['/', '/pricing', '/api', '/blog/a-post', '/api/contact', '/_next/static/a.js', '/documentation/start'])(
-  'it costs a visitor of %s nothing',
+  'costs a visitor of %s nothing',
   (path) => expect(runs(path)).toBe(false),
 )
 
 it.each(['/', '/pricing', '/api', '/hvac-ai-sdr/chicago', '/documentation/search', '/no/such/page'])(
-  'it runs for an editor in draft mode on %s',
+  'runs for an editor in draft mode on %s',
   (path) => expect(runs(path, EDITOR)).toBe(true),
 )
 
