@@ -13,6 +13,7 @@ export async function register() {
       { sharedTags },
       { noteSocketAddresses },
       { startContactDelivery },
+      { keepOnePolicy },
       { keepQueryOnStoredRedirects },
       { noteRequestIds },
       { logConsole, logRequestError },
@@ -20,6 +21,7 @@ export async function register() {
       import('@/lib/cache/shared-tags.ts'),
       import('@/lib/client-address.ts'),
       import('@/lib/contact/delivery/start.ts'),
+      import('@/lib/csp/default-policy.ts'),
       import('@/lib/redirect-query.ts'),
       import('@/lib/request-id.ts'),
       import('@/lib/uncaught-errors.ts'),
@@ -27,6 +29,8 @@ export async function register() {
     process.stderr.write(accountReport())
     noteSocketAddresses()
     noteRequestIds(values.trustedProxies)
+    // Pages of the development server have no policy.
+    if (process.env.NODE_ENV === 'production') keepOnePolicy()
     keepQueryOnStoredRedirects()
     startContactDelivery(values)
     logError = logRequestError

@@ -21,11 +21,8 @@ const frameAncestors = [
   ...(isDevelopment ? [studioDevUrl] : []),
 ]
 
-// The page cache, which Next loads in this process, writes the policy of stored pages.
+// The page cache and the proxy, which Next loads in this process, write the policies of pages.
 process.env.FRAME_ANCESTORS ??= frameAncestors.join(' ')
-
-/** For pages in draft mode, which are rendered for each request; stored pages carry a policy of their own. */
-const draftModeHeaders = [{ key: 'Content-Security-Policy', value: `frame-ancestors ${process.env.FRAME_ANCESTORS}` }]
 
 const securityHeaders = [
   { key: 'X-Content-Type-Options', value: 'nosniff' },
@@ -52,14 +49,15 @@ const config: NextConfig = {
     imageSizes: [96, 160, 256, 384],
     // Anyone may ask for a picture in any width of the above: the oldest go first.
     maximumDiskCacheSize: 2 * 1024 ** 3,
+    contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'; sandbox",
+    // Of these the proxy lets through what a page of this site has signed.
+    localPatterns: [],
     remotePatterns: [{ protocol, hostname, port, pathname: `/images/${projectId}/${dataset}/**` }],
     // A Content Lake of one's own is on a private address; remotePatterns still allows no other.
     dangerouslyAllowLocalIP: apiHost !== undefined,
   },
-  headers: async () => [
-    { source: '/:path*', headers: securityHeaders },
-    { source: '/:path*', headers: draftModeHeaders, has: [{ type: 'cookie', key: '__prerender_bypass' }] },
-  ],
+  // No Content-Security-Policy: pages would have two. lib/csp/default-policy.ts gives one to whatever has none.
+  headers: async () => [{ source: '/:path*', headers: securityHeaders }],
   redirects: async () =>
     isDevelopment
       ? [

@@ -1,9 +1,15 @@
 import { type NextFetchEvent, type NextRequest, NextResponse } from 'next/server'
 import { accountMiddleware } from './lib/account/middleware.ts'
+import { dynamicPolicy } from './lib/csp/dynamic-policy.ts'
 import { env } from './lib/env.ts'
 import { studioPolicy } from './lib/studio-policy.ts'
+import { isSignedImage } from './sanity/image-signature.ts'
 
-/** The Studio and the account only: on every other path this function would cost a quarter of the throughput. */
+/**
+ * The Studio, the account, pages that are made for each request and pictures: on every other path this function would
+ * cost a quarter of the throughput. The cookie is that of draft mode, in which pages (their paths have no dot) are made
+ * for each request.
+ */
 export const config = {
   matcher: [
     '/studio',
@@ -14,16 +20,52 @@ export const config = {
     '/sign-in-unavailable',
     '/api/dashboard/:path*',
     '/__clerk/:path*',
+    '/documentation/search',
+    '/_next/image(.*)',
+    {
+      source: '/((?!api/|_next/|scripts/|opengraph-image|sitemap/|sign-in$|sign-up$|.*\\.).*)',
+      has: [{ type: 'cookie', key: '__prerender_bypass' }],
+    },
   ],
 }
+
+const POLICY = 'Content-Security-Policy'
+const DRAFT_MODE_COOKIE = '__prerender_bypass'
+const BAD_REQUEST = 400
+
+const STUDIO = /^\/studio(\/|$)/
+const ACCOUNT = /^\/(dashboard|login|register|sign-in-unavailable|api\/dashboard|__clerk)(\/|$)/
 
 /** Gives the Studio its policy, which names addresses that are not known when the site is built. */
 function studio(): NextResponse {
   const response = NextResponse.next()
-  response.headers.set('Content-Security-Policy', studioPolicy(env()))
+  response.headers.set(POLICY, studioPolicy(env()))
   return response
 }
 
+/** Gives a page its policy, and tells the framework the nonce by the header of the request. */
+function dynamicPage(request: NextRequest): NextResponse {
+  const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')
+  const policy = dynamicPolicy({ nonce, isDraft: request.cookies.has(DRAFT_MODE_COOKIE) })
+  const headers = new Headers(request.headers)
+  headers.set(POLICY, policy)
+  const response = NextResponse.next({ request: { headers } })
+  response.headers.set(POLICY, policy)
+  return response
+}
+
+/** Lets the optimiser make what a page of this site names: any other address would be a new file on the disk. */
+function image({ nextUrl }: NextRequest): NextResponse {
+  const [address, ...more] = nextUrl.searchParams.getAll('url')
+  if (address && more.length === 0 && isSignedImage(address)) return NextResponse.next()
+  return new NextResponse('No page of this site has this picture.\n', { status: BAD_REQUEST })
+}
+
 export function proxy(request: NextRequest, event: NextFetchEvent) {
-  return /^\/studio(\/|$)/.test(request.nextUrl.pathname) ? studio() : accountMiddleware(request, event)
+  const { pathname } = request.nextUrl
+  // The framework optimises for every path that starts so.
+  if (pathname.startsWith('/_next/image')) return image(request)
+  if (STUDIO.test(pathname)) return studio()
+  if (ACCOUNT.test(pathname)) return accountMiddleware(request, event)
+  return dynamicPage(request)
 }

@@ -1,12 +1,13 @@
+import { FirstPaintScript } from '@/components/shell/first-paint-script.tsx'
 import { NotFound } from '@/components/shell/not-found.tsx'
-import { Theme } from '@/components/shell/theme.tsx'
 
 export default function RootNotFound() {
   return (
-    <Theme>
+    <>
+      <FirstPaintScript announcement={undefined} />
       <main>
         <NotFound />
       </main>
-    </Theme>
+    </>
   )
 }

@@ -1,3 +1,5 @@
+import { themeNow } from './theme-script.ts'
+
 /** Storage key of the announcement that a visitor has dismissed; its value is the announcement's id. */
 export const ANNOUNCEMENT_KEY = 'announcement'
 
@@ -14,6 +16,11 @@ const SESSION_HINT = '__client_uat'
  */
 export const firstPaintScript = `(() => {
   const root = document.documentElement
+${themeNow}
+  const theme = resolvedTheme(themeNow())
+  root.dataset.theme = theme
+  root.style.colorScheme = theme
+
   const markSession = () => root.toggleAttribute('data-signed-in', document.cookie.split(';').some((cookie) => {
     const [name, value] = cookie.trim().split('=')
     return (name === '${SESSION_HINT}' || name.startsWith('${SESSION_HINT}_')) && Number(value) > 0

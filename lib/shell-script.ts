@@ -1,6 +1,7 @@
 import { DASHBOARD_PATH, SIGN_IN_PATH } from './account-paths.ts'
 import { MENU_CLOSES_AFTER, SOLID_HEADER_AFTER, THEME } from './constants.ts'
 import { ANNOUNCEMENT_KEY } from './first-paint-script.ts'
+import { themeNow } from './theme-script.ts'
 
 /** Milliseconds a logo may take to load before its name stands in for it. */
 const LOGO_PATIENCE = 8000
@@ -20,19 +21,10 @@ const account = `
   addEventListener('pageshow', followSession)
   followSession()`
 
-/*
- * Says the same to next-themes, which listens to storage once the page has hydrated. Where a browser refuses storage,
- * a choice holds for the page.
- */
-const theme = `
-  const dark = matchMedia('(prefers-color-scheme: dark)')
-  const themeNow = () => {
-    let stored
-    try { stored = localStorage.getItem('${THEME.storageKey}') } catch {}
-    return ${JSON.stringify(THEME.choices)}.includes(stored) ? stored : '${THEME.default}'
-  }
+/* Says the same to next-themes on pages of the account, which listens to storage once the page has hydrated. */
+const theme = `${themeNow}
   const showTheme = (theme) => {
-    const resolved = theme === 'system' ? (dark.matches ? 'dark' : 'light') : theme
+    const resolved = resolvedTheme(theme)
     root.dataset.theme = resolved
     root.style.colorScheme = resolved
     for (const choice of document.querySelectorAll('[data-theme-choice]')) choice.checked = choice.value === theme

@@ -1,4 +1,4 @@
-/** Where the Studio talks to when its content is in hosted Sanity. */
+/** Where the Studio and previews talk to when its content is in hosted Sanity. */
 const HOSTED = {
   images: ['https://cdn.sanity.io'],
   connect: [
@@ -13,11 +13,17 @@ const HOSTED = {
 const own = (apiHost: string) => ({ images: [apiHost], connect: [apiHost, apiHost.replace(/^http/, 'ws')] })
 
 /**
+ * Where a browser that works on content talks to, as CSP source expressions.
+ * @param apiHost of a Content Lake other than the hosted one
+ */
+export const lakeSources = (apiHost: string | undefined) => (apiHost ? own(apiHost) : HOSTED)
+
+/**
  * The Content-Security-Policy of the Studio that the site serves: its own files, its Content Lake, and the site in a
  * frame for the preview. It has no inline script; its styles are inline.
  */
 export function studioPolicy({ apiHost, siteUrl }: { apiHost: string | undefined; siteUrl: string }): string {
-  const lake = apiHost ? own(apiHost) : HOSTED
+  const lake = lakeSources(apiHost)
   return [
     "default-src 'none'",
     "script-src 'self'",

@@ -1,8 +1,7 @@
 import 'server-only'
 import { join } from 'node:path'
 import type { ClientReturn } from '@sanity/client'
-import type { ClientPerspective, QueryParams } from 'next-sanity'
-import { resolvePerspectiveFromCookies } from 'next-sanity/live'
+import type { QueryParams } from 'next-sanity'
 import { unstable_cache } from 'next/cache'
 import { cookies, draftMode } from 'next/headers'
 import { cache } from 'react'
@@ -12,6 +11,7 @@ import { FileStore } from '../lib/cache/file-store.ts'
 import { sharedState } from '../lib/cache/shared-state.ts'
 import { env } from '../lib/env.ts'
 import { client, previewClient } from './client.ts'
+import { PERSPECTIVE_COOKIE, perspectiveOf } from './perspective.ts'
 import { tagsOfQuery } from './tags.ts'
 
 /** Age in seconds at which a page is made again although no webhook said so: the safety net for a lost webhook. */
@@ -100,7 +100,7 @@ export async function fetchPublished<const Query extends string>(read: Read<Quer
 }
 
 async function readDrafts(query: string, params: QueryParams, stega: boolean): Promise<unknown> {
-  const perspective: ClientPerspective = await resolvePerspectiveFromCookies({ cookies: await cookies() })
+  const perspective = perspectiveOf((await cookies()).get(PERSPECTIVE_COOKIE)?.value)
   return within(TIMEOUT, (signal) =>
     previewClient().fetch(query, params, {
       filterResponse: false,

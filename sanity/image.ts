@@ -1,6 +1,7 @@
 import 'server-only'
 import { createImageUrlBuilder } from '@sanity/image-url'
 import { env } from '../lib/env.ts'
+import { imageSignature } from './image-signature.ts'
 
 const HOSTED_IMAGES = 'https://cdn.sanity.io'
 
@@ -48,8 +49,10 @@ export function resolveImage(
   const image = builder().image(source as Parameters<ReturnType<typeof builder>['image']>[0])
   const isWhole = aspectRatio === undefined && croppedWidth === asset.width && croppedHeight === asset.height
   const isOriginal = isWhole && asset.width <= MAX_ORIGINAL_WIDTH
+  const picture = isOriginal ? image : image.width(width).height(height).fit('crop')
   return {
-    src: isOriginal ? image.url() : image.width(width).height(height).fit('crop').url(),
+    // The optimiser makes pictures for signed addresses only.
+    src: picture.vanityName(imageSignature(picture.url())).url(),
     width,
     height,
     blurDataURL: asset.lqip ?? undefined,

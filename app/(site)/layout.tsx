@@ -4,7 +4,6 @@ import { FirstPaintScript } from '@/components/shell/first-paint-script.tsx'
 import { Footer } from '@/components/shell/footer.tsx'
 import { Header } from '@/components/shell/header.tsx'
 import { ShellScript } from '@/components/shell/shell-script.tsx'
-import { Theme } from '@/components/shell/theme.tsx'
 import { VoiceAgent } from '@/components/voice/voice-agent.tsx'
 import { env } from '@/lib/env.ts'
 import { getShell } from './content.ts'
@@ -13,7 +12,7 @@ import { Preview } from './preview.tsx'
 export default async function SiteLayout({ children }: { children: ReactNode }) {
   const shell = await getShell()
   return (
-    <Theme>
+    <>
       <FirstPaintScript announcement={announcementId(shell.settings?.announcement)} />
       <a className="skip-link" href="#content">
         Skip to content
@@ -26,6 +25,6 @@ export default async function SiteLayout({ children }: { children: ReactNode }) 
       <VoiceAgent brand={shell.brand} settings={shell.settings} agent={env().voiceAgent} />
       <ShellScript />
       <Preview />
-    </Theme>
+    </>
   )
 }

@@ -1,26 +1,23 @@
 import { draftMode } from 'next/headers'
-import { defineLive } from 'next-sanity/live'
-import { VisualEditing } from 'next-sanity/visual-editing'
+import { ClickToEdit } from '@/components/preview/click-to-edit.tsx'
 import { LeavePreview } from '@/components/preview/leave-preview.tsx'
+import { LiveDrafts } from '@/components/preview/live-drafts.tsx'
 import { env } from '@/lib/env.ts'
-import { client } from '@/sanity/client.ts'
+import { apiVersion } from '@/sanity/api-version.ts'
 
-/** Live updates of drafts. The viewer token reaches the browser of an editor in draft mode, and nobody else's. */
-function live() {
-  const { readToken } = env()
-  return defineLive({ client: client(), serverToken: readToken, browserToken: readToken })
-}
-
-/** In draft mode only: click-to-edit, live drafts, and the way out. */
+/**
+ * In draft mode only: click-to-edit, live drafts, and the way out. The viewer token reaches the browser of an editor in
+ * draft mode, and nobody else's.
+ */
 export async function Preview() {
   const { isEnabled } = await draftMode()
   if (!isEnabled) return null
-  const { SanityLive } = live()
+  const { projectId, dataset, apiHost, readToken } = env()
   return (
     <>
       <LeavePreview />
-      <VisualEditing />
-      <SanityLive includeDrafts onWelcome={false} />
+      <ClickToEdit />
+      <LiveDrafts projectId={projectId} dataset={dataset} apiVersion={apiVersion} apiHost={apiHost} token={readToken} />
     </>
   )
 }

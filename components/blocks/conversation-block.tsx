@@ -1,4 +1,5 @@
 import { CallPlayer } from '../call/call-player.tsx'
+import { callsFile } from '../call/calls-file.ts'
 import { LeadCard } from '../call/lead-card.tsx'
 import { Transcript } from '../call/transcript.tsx'
 import { BandHeading } from '../ui/band-heading.tsx'
@@ -20,7 +21,7 @@ export function ConversationBlock({ block, context }: BlockProps<'conversationBl
         </div>
         {call && <Transcript call={call} className="lg:col-span-7" />}
       </div>
-      {call && <CallPlayer />}
+      {call && <CallPlayer file={callsFile.path} />}
     </section>
   )
 }

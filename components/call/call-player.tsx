@@ -1,9 +1,26 @@
 'use client'
 
-import { InlineScript } from '../ui/inline-script.tsx'
-import { PLAY_FROM, playCalls } from './play-calls.ts'
+import { useLayoutEffect } from 'react'
+import { playCallsScript } from '@/lib/play-calls-script.ts'
 
-/** What plays the sample calls of a page. */
-export function CallPlayer() {
-  return <InlineScript run={playCalls} given={[PLAY_FROM]} />
+/**
+ * What plays the sample calls of a page: in its HTML before they are painted, and from a file after a navigation, when a
+ * browser would not run what is in the HTML.
+ * @param file address of the same script as a file
+ */
+export function CallPlayer({ file }: { file: string }) {
+  useLayoutEffect(() => {
+    if (!document.querySelector('[data-call]:not([data-stage])')) return
+    const script = document.createElement('script')
+    script.src = file
+    document.head.append(script)
+  }, [file])
+  return (
+    <script
+      // In the browser React only matches this element: a type that is no script keeps it from warning.
+      type={typeof window === 'undefined' ? 'text/javascript' : 'text/plain'}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: typeof window === 'undefined' ? playCallsScript : '' }}
+    />
+  )
 }

@@ -8,8 +8,9 @@ import { THEME } from '@/lib/constants.ts'
 const scriptProps = { type: typeof window === 'undefined' ? 'text/javascript' : 'text/plain' }
 
 /**
- * Wraps everything of a page.
- * @param nonce of a page that is made for each request; stored pages have none
+ * Wraps everything of a page of the account. Public pages do without: their first script and the shell script show the
+ * theme, and the text that the bundler makes of this library's script is not one that their policy could know.
+ * @param nonce of the page's policy
  */
 export function Theme({ children, nonce }: { children: ReactNode; nonce?: string | undefined }) {
   return (

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { RETRY_MS, usedLastGood } from '../cache/answers.ts'
 import { revalidatedTags } from '../cache/revalidated-tags.ts'
 import { sharedState } from '../cache/shared-state.ts'
+import { logUnknownScripts } from '../csp/inline-scripts.ts'
 import type { CacheControl, Entry, StoredValue } from './entry.ts'
 import { finishPage } from './finish-page.ts'
 import { PageStore } from './page-store.ts'
@@ -70,6 +71,7 @@ export default class PageCache {
     const tags = tagsOf(value, context)
     // The visitor for whom it was rendered is answered with this very value, so the page is finished in place.
     Object.assign(value, finishPage(value))
+    if (typeof value.html === 'string') logUnknownScripts(value.html, key)
     await this.#pages?.set(key, {
       value,
       tags,

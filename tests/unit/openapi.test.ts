@@ -15,6 +15,7 @@ const SITE = 'https://www.ductwise.example'
 const PRIVATE = [
   '/api/draft-mode/enable',
   '/api/draft-mode/disable',
+  '/api/draft-mode/perspective',
   '/api/dashboard/exports',
   '/api/webhooks/clerk',
   '/api/[...path]',

@@ -15,6 +15,7 @@ function firstPaint({ cookie = '', dismissed, announcement }: Visitor) {
       currentScript: { dataset: { announcement } },
       documentElement: {
         dataset,
+        style: {},
         toggleAttribute: (name: string, on: boolean) => (on ? attributes.add(name) : attributes.delete(name)),
       },
     },
@@ -24,6 +25,7 @@ function firstPaint({ cookie = '', dismissed, announcement }: Visitor) {
         return dismissed ?? null
       },
     },
+    matchMedia: () => ({ matches: false }),
     addEventListener: () => undefined,
   })
   return { signedIn: attributes.has('data-signed-in'), announcement: dataset.announcement }

@@ -1,7 +1,8 @@
 import { calculatorFile } from '@/components/calculator/calculator-file.ts'
+import { callsFile } from '@/components/call/calls-file.ts'
 import { shellFile } from '@/components/shell/shell-file.ts'
 
-const files = [shellFile, calculatorFile]
+const files = [shellFile, calculatorFile, callsFile]
 
 export const dynamicParams = false
 

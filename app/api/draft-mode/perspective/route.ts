@@ -1,0 +1,43 @@
+import { cookies, draftMode } from 'next/headers'
+import { z } from 'zod'
+import { env } from '@/lib/env.ts'
+import { BodyTooLargeError, readBody } from '@/lib/read-body.ts'
+import { isSameOrigin } from '@/lib/same-origin.ts'
+import { PERSPECTIVE_COOKIE, parsePerspective } from '@/sanity/perspective.ts'
+
+/** A perspective names a few releases. */
+const MAX_BODY_BYTES = 2_048
+
+/** next-sanity marks with it that the preview is in a frame of another site, whose cookies are kept apart. */
+const PARTITIONED_COOKIE = 'sanity-preview-partitioned'
+
+const body = z.object({ perspective: z.union([z.string(), z.array(z.string()).transform((names) => names.join(','))]) })
+
+async function perspectiveIn(request: Request): Promise<string | undefined> {
+  try {
+    const { perspective } = body.parse(JSON.parse(await readBody(request, MAX_BODY_BYTES)))
+    return parsePerspective(perspective) && perspective
+  } catch (error) {
+    const isMalformed =
+      error instanceof SyntaxError || error instanceof z.ZodError || error instanceof BodyTooLargeError
+    if (isMalformed) return undefined
+    throw error
+  }
+}
+
+/** Remembers which perspective an editor chose in the Studio; refuses everybody who is not in draft mode (403). */
+export async function POST(request: Request): Promise<Response> {
+  const { isEnabled } = await draftMode()
+  if (!isEnabled || !isSameOrigin(request.headers, env().siteUrl)) return new Response(null, { status: 403 })
+  const perspective = await perspectiveIn(request)
+  if (!perspective) return new Response(null, { status: 422 })
+  const jar = await cookies()
+  jar.set(PERSPECTIVE_COOKIE, perspective, {
+    httpOnly: true,
+    path: '/',
+    secure: true,
+    sameSite: 'none',
+    partitioned: jar.has(PARTITIONED_COOKIE),
+  })
+  return new Response(null, { status: 204 })
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+
+/* The colours of app/globals.css, of the theme that a visitor without a stored choice would see. */
+const STYLE = `
+  :root { color-scheme: dark; --paper: oklch(0.195 0.014 238); --ink: oklch(0.958 0.008 85); --muted: oklch(0.795 0.014 228); --ember: oklch(0.745 0.168 45); }
+  body { margin: 0; background: var(--paper); color: var(--ink); font: 1.125rem/1.6 system-ui, sans-serif; }
+  main { max-width: 44rem; margin: 0 auto; padding: 18vh 1.5rem 4rem; }
+  h1 { margin: 1.25rem 0; font-size: clamp(2.25rem, 7vw, 3.75rem); line-height: 1; letter-spacing: -0.03em; }
+  p { max-width: 34rem; color: var(--muted); }
+  .label { margin: 0; color: var(--ember); font-size: 1rem; }
+  nav { display: flex; flex-wrap: wrap; gap: 0.75rem; margin-top: 2.25rem; }
+  a { padding: 0.6rem 1.4rem; border: 1px solid var(--ink); border-radius: 99px; color: var(--ink); text-decoration: none; }
+  a:first-child { background: var(--ink); color: var(--paper); }
+  a:focus-visible { outline: 3px solid var(--ember); outline-offset: 3px; }
+`
+
+/** A whole page that needs no script and no other file: the same words as those of components/shell/error-notice.tsx. */
+export const failurePage = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>This page could not be shown</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<p class="label">Something failed on our side</p>
+<h1>This page could not be shown</h1>
+<p>Try again in a few seconds. If it stays like this, the rest of the site may still work.</p>
+<nav aria-label="What to do"><a href="">Try again</a><a href="/">Go to the home page</a></nav>
+</main>
+</body>
+</html>
+`
+
+const styleHash = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
+
+/** The Content-Security-Policy of {@link failurePage}. */
+export const failurePolicy = `default-src 'none'; style-src ${styleHash}; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
