@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DatabaseTimeoutError, withDatabase } from '../../lib/db/client.ts'
 import { eraseOrganizationData, copyOrganization, listExports } from '../../lib/organizations/store.ts'
 import { freePort } from './contact-fixtures.ts'
@@ -31,23 +31,24 @@ async function kill(): Promise<void> {
   await ended
 }
 
-// One address for all tests: a process has one database.
+let organization = ''
+
+// One database for all tests, as a process has: it is migrated once.
 beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'postgres-'))
   port = await freePort()
   url = `postgres://local:local-password@127.0.0.1:${port}/postgres`
 })
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'postgres-'))
+beforeEach(async ({ task }) => {
+  organization = task.id
   await start()
 })
-afterEach(async () => {
-  await kill()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterEach(kill)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const list = () => withDatabase(url, (db) => listExports(db, 'org_1', 'user_1'))
-const copy = () => withDatabase(url, (db) => copyOrganization(db, 'org_1', 'user_1'))
-const erase = () => withDatabase(url, (db) => eraseOrganizationData(db, 'org_1'))
+const list = () => withDatabase(url, (db) => listExports(db, organization, 'user_1'))
+const copy = () => withDatabase(url, (db) => copyOrganization(db, organization, 'user_1'))
+const erase = () => withDatabase(url, (db) => eraseOrganizationData(db, organization))
 
 /** Asks several things at once. @returns what became of each, and how long the slowest took */
 async function outcomes(...asked: (() => Promise<unknown>)[]) {
@@ -68,6 +69,13 @@ const everyFails = async () => {
 }
 
 describe('what a request asks of the database', { timeout: 60_000 }, () => {
+  it('is refused in time when the process stands still before anybody has connected', async () => {
+    postgres.kill('SIGSTOP')
+    await everyFails()
+    postgres.kill('SIGCONT')
+    expect(await list()).toEqual([])
+  })
+
   it('is refused in time while the process stands still, and answered when it goes on', async () => {
     await copy()
     postgres.kill('SIGSTOP')
@@ -86,13 +94,6 @@ describe('what a request asks of the database', { timeout: 60_000 }, () => {
     postgres.kill('SIGCONT')
     expect(await list()).toHaveLength(1)
     expect(await erase()).toBe(1)
-  })
-
-  it('is refused in time when the process stands still before anybody has connected', async () => {
-    postgres.kill('SIGSTOP')
-    await everyFails()
-    postgres.kill('SIGCONT')
-    expect(await list()).toEqual([])
   })
 
   it('is refused in time while there is no process, and answered by the next one', async () => {

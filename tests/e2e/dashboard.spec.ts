@@ -48,7 +48,7 @@ test('an owner finds what is true of the company, the team, the plan and themsel
   await nav.getByRole('link', { name: 'What you may do' }).click()
   await expect(page.getByRole('row', { name: /Change settings.*Yes/ })).toBeVisible()
   await nav.getByRole('link', { name: 'Security & profile' }).click()
-  await expect(main.getByText('Profile details')).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Update profile' })).toBeVisible()
   await nav.getByRole('link', { name: 'Organization' }).click()
   await expect(main.getByText('Leave organization').first()).toBeVisible()
   expect(said).toEqual([])
