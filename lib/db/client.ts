@@ -75,6 +75,7 @@ const shared = globalThis as typeof globalThis & { ductwiseDatabase?: Promise<Op
 
 function open(url: string): Promise<OpenDatabase> {
   const opening = (shared.ductwiseDatabase ??= openDatabase(url))
+  // Who waits for it is told why; the next use tries again.
   opening.catch(() => forget(opening))
   return opening
 }

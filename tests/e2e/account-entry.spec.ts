@@ -6,7 +6,7 @@ import { sitemapPaths } from '../support/sitemap.ts'
 import { type Theme, violationsOf } from '../support/violations.ts'
 import { continueButton, emailField, fillSignIn, signIn } from './account.ts'
 import { test } from './account-test.ts'
-import { arrive } from './account-watch.ts'
+import { arrive, expectNoViolation, watchPolicy } from './account-watch.ts'
 import { messages, openWithFramework, PHONE, shiftOf, visit, watchShift } from './visitor.ts'
 
 /** The way into the account: what stands before it, what can go wrong with it, and where it may lead. */
@@ -17,20 +17,6 @@ const FORMS = ['/login', '/register']
 
 const opened = (browser: Browser, path: string, options: Parameters<typeof visit>[1] = {}) =>
   visit(browser, { framework: true, path, ...options })
-
-/** Gives the forms the policy of a site without a voice agent, which is stricter: styles need the nonce, too. */
-const withoutInlineStyles = (page: Page) =>
-  page.route(
-    ({ pathname }) => FORMS.includes(pathname),
-    async (route) => {
-      const response = await route.fetch()
-      const { 'content-security-policy': policy = '', ...headers } = response.headers()
-      const nonce = /'nonce-[^']+'/.exec(policy)?.[0]
-      const stricter = policy.replace("style-src 'self' 'unsafe-inline'", `style-src 'self' ${nonce}`)
-      expect(stricter).not.toBe(policy)
-      await route.fulfill({ response, headers: { ...headers, 'content-security-policy': stricter } })
-    },
-  )
 
 test.describe('signing in', () => {
   test('leads the owner to the dashboard, and from the form there from then on', async ({ page }) => {
@@ -124,13 +110,14 @@ test.describe('the pages before the account', () => {
       const page = await opened(browser, path, {
         before: async (fresh) => {
           said = messages(fresh)
-          await withoutInlineStyles(fresh)
+          await watchPolicy(fresh.context())
         },
       })
       await expect(continueButton(page)).toBeVisible()
       await emailField(page).fill('nobody@ductwise.test')
       await continueButton(page).click()
       expect(said.filter((text) => !text.includes('autocomplete attributes'))).toEqual([])
+      expectNoViolation(page)
       await page.context().close()
     })
 
@@ -284,6 +271,7 @@ test('no public page asks for Clerk, and no script of one holds a byte of it', a
     if (response.request().resourceType() === 'script' && !read.has(address)) {
       read.set(
         address,
+        // A body cannot be read any more once its page was left.
         response.text().catch(() => ''),
       )
     }

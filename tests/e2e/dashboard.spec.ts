@@ -172,6 +172,7 @@ test('a session that is ended elsewhere ends here, with the way back', async ({ 
   await signIn(other, email)
   const { data } = await clerk.sessions.getSessionList({ userId })
   for (const { id } of data) await clerk.sessions.revokeSession(id)
+  // Refused, since the session is over: what counts is where that leads.
   await renewToken(page).catch(() => undefined)
   await expect(page).toHaveURL(/\/login\?redirect_url=%2Fdashboard%2Fteam/)
   await other.context().close()
