@@ -21,6 +21,16 @@ for (const viewport of WINDOWS) {
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport })
 
+    test('an owner signs in with the password, finds the dashboard whole, and signs out', async ({ page }) => {
+      const { email } = await newOwner('whole')
+      await signIn(page, email)
+      await expect(page.getByRole('main')).toContainText('whole Heating')
+      await signOut(page)
+      await expect(emailField(page)).toBeVisible()
+      await page.goto('/dashboard')
+      await expect(page).toHaveURL('/login?redirect_url=%2Fdashboard')
+    })
+
     test('an owner registers with the mailed code, creates the company, and comes and goes from then on', async ({
       page,
     }) => {
