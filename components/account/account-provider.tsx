@@ -44,6 +44,8 @@ export function AccountProvider({ nonce, publishableKey, proxyPath, siteUrl, chi
       appearance={appearance}
       localization={words}
     >
+      {/* Clerk's field for a code adds an element of this id without the nonce unless there is one; its rules are in account.css. */}
+      <style id="input-otp-style" nonce={ownNonce} />
       {children}
     </ClerkProvider>
   )

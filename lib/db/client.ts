@@ -8,7 +8,7 @@ import { log } from '../log.ts'
 export type Database = PostgresJsDatabase
 
 /** Seconds until a server that does not answer counts as down. */
-const CONNECT_TIMEOUT = 3
+const CONNECT_TIMEOUT = 2
 
 const POOL = { max: 5, idle_timeout: 60, connect_timeout: CONNECT_TIMEOUT, onnotice: () => undefined }
 
@@ -23,14 +23,20 @@ const MIGRATION_LOCK = 7_215_004
 
 const MIGRATIONS = resolve(process.cwd(), 'lib/db/migrations')
 
+/** Milliseconds that bringing the tables up to date may take, another process's turn included. */
+const MIGRATION_DEADLINE = 30_000
+
 async function applyMigrations(url: string, folder: string): Promise<void> {
   const connection = postgres(url, { ...POOL, max: 1 })
+  // Cut off, what it waits for is rejected.
+  const timer = setTimeout(() => void connection.end({ timeout: 0 }), MIGRATION_DEADLINE)
   try {
     const db = drizzle(connection)
     await db.execute(sql`select pg_advisory_lock(${MIGRATION_LOCK})`)
     await migrate(db, { migrationsFolder: folder })
     await db.execute(sql`select pg_advisory_unlock(${MIGRATION_LOCK})`)
   } finally {
+    clearTimeout(timer)
     await connection.end({ timeout: 1 })
   }
 }
@@ -59,7 +65,7 @@ export async function openDatabase(url: string, folder = MIGRATIONS): Promise<Op
 }
 
 /** Milliseconds within which the database answers everything that one request asks it, connecting included. */
-const REQUEST_DEADLINE = 4_000
+const REQUEST_DEADLINE = 3_000
 
 /** Thrown when the database did not answer in time, for example because its process or the way to it stands still. */
 export class DatabaseTimeoutError extends Error {
@@ -104,22 +110,32 @@ export async function withDatabase<Result>(
   deadline = REQUEST_DEADLINE,
 ): Promise<Result> {
   const opened = open(url)
+  let ready: OpenDatabase | undefined
+  let isOver = false
+  const run = async () => {
+    ready = await opened
+    // Nothing is begun for somebody who was told that it failed.
+    if (isOver) throw new DatabaseTimeoutError(deadline)
+    return work(ready.db)
+  }
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new DatabaseTimeoutError(deadline)), deadline)
   try {
-    return await Promise.race([opened.then(({ db }) => work(db)), late])
+    return await Promise.race([run(), late])
   } catch (error) {
-    if (error instanceof DatabaseTimeoutError) giveUp(opened)
+    if (error instanceof DatabaseTimeoutError) giveUp(opened, ready)
     throw error
   } finally {
+    isOver = true
     clearTimeout(timer)
   }
 }
 
-/** The attempt to open it may still be under way: its connections are cut off when it ends. */
-function giveUp(opened: Promise<OpenDatabase>): void {
+/** What is still being opened is left to that: it has deadlines of its own, and others wait for it. */
+function giveUp(opened: Promise<OpenDatabase>, open: OpenDatabase | undefined): void {
+  if (!open) return
   forget(opened)
-  opened
-    .then(({ close }) => close(0))
-    .catch((error: unknown) => log.warn({ err: error }, 'A database that was given up could not be opened'))
+  open
+    .close(0)
+    .catch((error: unknown) => log.warn({ err: error }, 'The connections to a database could not be cut off'))
 }

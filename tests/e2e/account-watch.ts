@@ -1,5 +1,6 @@
 import { type BrowserContext, type Locator, type Page, type Route, expect } from '@playwright/test'
 import { AREAS } from '../../lib/auth/areas.ts'
+import { CODE_FIELD_STYLE } from '../../lib/account/policy.ts'
 import { DASHBOARD_PATH, isAccountPath } from '../../lib/account-paths.ts'
 
 /** What the tests of the account look at after each step: no policy was broken, and the dashboard is whole. */
@@ -21,7 +22,7 @@ async function withoutInlineStyles(route: Route): Promise<void> {
   const { 'content-security-policy': policy, ...headers } = response.headers()
   if (!policy) return route.fulfill({ response })
   const nonce = /'nonce-[^']+'/.exec(policy)?.[0]
-  const stricter = policy.replace("style-src 'self' 'unsafe-inline'", `style-src 'self' ${nonce}`)
+  const stricter = policy.replace("style-src 'self' 'unsafe-inline'", `style-src 'self' ${nonce} ${CODE_FIELD_STYLE}`)
   return route.fulfill({ response, headers: { ...headers, 'content-security-policy': stricter } })
 }
 
