@@ -4,6 +4,7 @@ import { redirect } from 'next/navigation'
 import { pageAskedFor } from '@/lib/account/redirects.ts'
 import { DASHBOARD_PATH } from '@/lib/account-paths.ts'
 import { env } from '@/lib/env.ts'
+import { log } from '@/lib/log.ts'
 
 export type EntryProps = {
   params: Promise<{ rest?: string[] }>
@@ -14,7 +15,10 @@ export type EntryProps = {
 const isSignedIn = async (): Promise<boolean> =>
   auth().then(
     ({ userId }) => userId !== null,
-    () => false,
+    (error: unknown) => {
+      log.warn({ err: error }, 'Nobody has looked who asks for a form of the account')
+      return false
+    },
   )
 
 /** Sends on who is signed in already, unless they come to accept an invitation. */

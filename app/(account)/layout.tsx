@@ -1,12 +1,9 @@
-import { ClerkProvider } from '@clerk/nextjs'
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
-import { appearance } from '@/components/account/appearance.ts'
-import { words } from '@/components/account/words.ts'
+import { AccountProvider } from '@/components/account/account-provider.tsx'
 import { ShellScript } from '@/components/shell/shell-script.tsx'
 import { Theme } from '@/components/shell/theme.tsx'
 import { accountEnv } from '@/lib/account/environment.ts'
-import { DASHBOARD_PATH, LOGIN_PATH, REGISTER_PATH } from '@/lib/account-paths.ts'
 import { env } from '@/lib/env.ts'
 import { pageNonce } from './nonce.ts'
 import { NotSetUp } from './not-set-up.tsx'
@@ -21,23 +18,14 @@ export default async function AccountLayout({ children }: { children: ReactNode 
   return (
     <Theme nonce={nonce}>
       {account ? (
-        <ClerkProvider
-          dynamic
-          publishableKey={account.publishableKey}
-          proxyUrl={account.proxyPath}
+        <AccountProvider
           nonce={nonce}
-          signInUrl={LOGIN_PATH}
-          signUpUrl={REGISTER_PATH}
-          signInFallbackRedirectUrl={DASHBOARD_PATH}
-          signUpFallbackRedirectUrl={DASHBOARD_PATH}
-          afterSignOutUrl={LOGIN_PATH}
-          allowedRedirectOrigins={[new URL(env().siteUrl).origin]}
-          telemetry={account.proxyPath ? false : undefined}
-          appearance={appearance}
-          localization={words}
+          publishableKey={account.publishableKey}
+          proxyPath={account.proxyPath}
+          siteUrl={env().siteUrl}
         >
           {children}
-        </ClerkProvider>
+        </AccountProvider>
       ) : (
         <NotSetUp />
       )}

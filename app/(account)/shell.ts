@@ -1,5 +1,6 @@
 import 'server-only'
 import { draftMode } from 'next/headers'
+import { log } from '@/lib/log.ts'
 import { getShell, NO_SHELL } from '../(site)/content.ts'
 
 type Shell = Awaited<ReturnType<typeof getShell>>
@@ -16,7 +17,8 @@ export async function getAccountShell(): Promise<Shell> {
     const shell = await getShell()
     if (!isEnabled) last = shell
     return shell
-  } catch {
+  } catch (error) {
+    log.warn({ err: error }, 'The account is shown with the header and footer of before')
     return last ?? NO_SHELL
   }
 }

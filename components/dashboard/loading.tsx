@@ -20,3 +20,15 @@ export function NotLoaded({ what, retry }: { what: string; retry: () => void }) 
     </div>
   )
 }
+
+/** Above what was read before: says that it could not be read again, and offers another try. */
+export function Outdated({ what, isTrying, retry }: { what: string; isTrying: boolean; retry: () => void }) {
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-4">
+      <output>{what} could not be refreshed. What you see may be out of date.</output>
+      <button type="button" className="button button-quiet" disabled={isTrying} onClick={retry}>
+        Try again
+      </button>
+    </div>
+  )
+}

@@ -1,21 +1,27 @@
 'use client'
 
-import { OrganizationSwitcher, UserButton } from '@clerk/nextjs'
+import { OrganizationSwitcher, UNSAFE_PortalProvider as PortalProvider, UserButton } from '@clerk/nextjs'
 import { AREAS } from '@/lib/auth/areas.ts'
+import { MENU_ID } from './nav.tsx'
+
+/** On a phone the column is a panel above everything, and what opens from it has to be inside of it to be seen. */
+const openPanel = () => document.querySelector<HTMLElement>(`#${MENU_ID}:popover-open`)
 
 /** Which organization this is about, and the way to another one. Takes its place before Clerk's script has come. */
 export function Switcher() {
   return (
     <div className="dash-switcher">
-      <OrganizationSwitcher
-        hidePersonal
-        afterCreateOrganizationUrl={AREAS.overview.path}
-        afterSelectOrganizationUrl={AREAS.overview.path}
-        afterLeaveOrganizationUrl={AREAS.welcome.path}
-        organizationProfileMode="navigation"
-        organizationProfileUrl={AREAS.organization.path}
-        fallback={<span className="dash-bone h-9 w-full" />}
-      />
+      <PortalProvider getContainer={openPanel}>
+        <OrganizationSwitcher
+          hidePersonal
+          afterCreateOrganizationUrl={AREAS.overview.path}
+          afterSelectOrganizationUrl={AREAS.overview.path}
+          afterLeaveOrganizationUrl={AREAS.welcome.path}
+          organizationProfileMode="navigation"
+          organizationProfileUrl={AREAS.organization.path}
+          fallback={<span className="dash-bone h-9 w-full" />}
+        />
+      </PortalProvider>
     </div>
   )
 }

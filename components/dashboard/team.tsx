@@ -4,7 +4,7 @@ import { useOrganization } from '@clerk/nextjs'
 import { roleLabel } from '@/lib/auth/permissions.ts'
 import { PAGE_SIZE } from '@/lib/constants.ts'
 import { DataTable } from './data-table.tsx'
-import { Loading, NotLoaded } from './loading.tsx'
+import { Loading, NotLoaded, Outdated } from './loading.tsx'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 
@@ -14,10 +14,15 @@ const nameOf = (person: { firstName: string | null; lastName: string | null } | 
 /** Who belongs to the organization, with the role of each. */
 export function Team() {
   const { memberships } = useOrganization({ memberships: { pageSize: PAGE_SIZE, infinite: true } })
-  if (memberships?.isError) return <NotLoaded what="The list of members" retry={() => void memberships.revalidate()} />
-  if (!memberships?.data) return <Loading label="Loading the members" rows={3} />
+  const retry = () => void memberships?.revalidate?.()
+  // Clerk's list is empty until it has come: an organization has a member always.
+  if (!memberships?.data?.length) {
+    if (memberships?.isError) return <NotLoaded what="The list of members" retry={retry} />
+    return <Loading label="Loading the members" rows={3} />
+  }
   return (
     <>
+      {memberships.isError && <Outdated what="The list of members" isTrying={memberships.isFetching} retry={retry} />}
       <DataTable
         caption="Members"
         columns={['Name', 'E-mail', 'Role', 'Since']}

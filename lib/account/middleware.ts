@@ -2,6 +2,7 @@ import { clerkMiddleware } from '@clerk/nextjs/server'
 import { type NextFetchEvent, type NextRequest, NextResponse } from 'next/server'
 import { LOGIN_PATH, REGISTER_PATH, UNAVAILABLE_PATH } from '../account-paths.ts'
 import { env } from '../env.ts'
+import { log } from '../log.ts'
 import { voiceAgentSources } from '../voice-agent.ts'
 import { accountEnv, type AccountEnv } from './environment.ts'
 import { NONCE_HEADER } from './nonce.ts'
@@ -68,7 +69,10 @@ function unavailable(request: NextRequest, account: AccountEnv): Response {
 
 /** What Clerk makes of a request; undefined when it does not answer, or not in time for somebody who waits for a page. */
 async function ask(account: AccountEnv, request: NextRequest, event: NextFetchEvent) {
-  const asked = Promise.resolve(authenticated(account)(request, event)).catch(() => undefined)
+  const asked = Promise.resolve(authenticated(account)(request, event)).catch((error: unknown) => {
+    log.error({ err: error }, 'Clerk could not be asked who sends a request')
+    return undefined
+  })
   if (!isDocument(request)) return asked
   const { promise: late, resolve } = Promise.withResolvers<undefined>()
   const timer = setTimeout(resolve, PATIENCE, undefined)

@@ -11,6 +11,12 @@ export type AccountPolicyOptions = {
   additional?: Record<string, string[]>
 }
 
+/**
+ * Hash of the one style element of Clerk's components without a nonce: what the field for a code (input-otp) shows where
+ * there are no scripts. It is an element of that library's own, and always the same.
+ */
+export const CODE_FIELD_STYLE = "'sha256-KQDhUccuEkZUQDnfbVDeY+ev2LZ+73AQR7ro4JppAY8='"
+
 /** What hosted Clerk needs: its own host, pictures of people, and the check that a form is not filled in by a program. */
 const hosted = (frontendApi: string): Record<string, string[]> => ({
   'connect-src': [`https://${frontendApi}`],
@@ -34,7 +40,7 @@ export function accountPolicy({
   const sources = (directive: string, ...own: string[]) =>
     [directive, ...new Set([...own, ...more.flatMap((set) => set[directive] ?? [])])].join(' ')
   // A nonce makes browsers ignore 'unsafe-inline': a widget that asks for the one cannot have the other beside it.
-  const styles = additional['style-src'] ? [] : [`'nonce-${nonce}'`]
+  const styles = additional['style-src'] ? [] : [`'nonce-${nonce}'`, CODE_FIELD_STYLE]
   return [
     "default-src 'none'",
     sources('script-src', "'self'", `'nonce-${nonce}'`, "'strict-dynamic'", ...(development ? ["'unsafe-eval'"] : [])),

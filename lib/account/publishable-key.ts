@@ -21,6 +21,7 @@ function decoded(text: string): string | undefined {
   try {
     return atob(text)
   } catch {
+    // Not base64, which is all that is asked here: whoever calls names the problem without quoting the key.
     return undefined
   }
 }

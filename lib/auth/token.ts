@@ -44,6 +44,7 @@ function isReadable(token: string): boolean {
     decodeJwt(token)
     return true
   } catch {
+    // Anybody may send anything as a token: it counts as none, and is too common to log.
     return false
   }
 }

@@ -3,32 +3,49 @@ import { sql } from 'drizzle-orm'
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
+import { log } from '../log.ts'
 
 export type Database = PostgresJsDatabase
 
 /** Seconds until a server that does not answer counts as down. */
-const CONNECT_TIMEOUT = 3
+const CONNECT_TIMEOUT = 2
 
 const POOL = { max: 5, idle_timeout: 60, connect_timeout: CONNECT_TIMEOUT, onnotice: () => undefined }
+
+/** Whether Postgres itself refused something, and not the way to it. */
+const isRefusal = (error: unknown): boolean => {
+  const { cause } = (error ?? {}) as { cause?: unknown }
+  return error instanceof postgres.PostgresError || cause instanceof postgres.PostgresError
+}
 
 /** Any number, the same in every process: who holds this lock migrates. */
 const MIGRATION_LOCK = 7_215_004
 
 const MIGRATIONS = resolve(process.cwd(), 'lib/db/migrations')
 
+/** Milliseconds that bringing the tables up to date may take, another process's turn included. */
+const MIGRATION_DEADLINE = 30_000
+
 async function applyMigrations(url: string, folder: string): Promise<void> {
   const connection = postgres(url, { ...POOL, max: 1 })
+  // Cut off, what it waits for is rejected.
+  const timer = setTimeout(() => void connection.end({ timeout: 0 }), MIGRATION_DEADLINE)
   try {
     const db = drizzle(connection)
     await db.execute(sql`select pg_advisory_lock(${MIGRATION_LOCK})`)
     await migrate(db, { migrationsFolder: folder })
     await db.execute(sql`select pg_advisory_unlock(${MIGRATION_LOCK})`)
   } finally {
+    clearTimeout(timer)
     await connection.end({ timeout: 1 })
   }
 }
 
-export type OpenDatabase = { db: Database; close: () => Promise<void> }
+export type OpenDatabase = {
+  db: Database
+  /** Waits some seconds (1) for what is being asked. With 0 that is rejected, and an open transaction rolled back. */
+  close: (seconds?: number) => Promise<void>
+}
 
 /**
  * Connects to a Postgres and brings its tables up to date; several processes may do so at once.
@@ -36,23 +53,89 @@ export type OpenDatabase = { db: Database; close: () => Promise<void> }
  * @throws when the server cannot be reached
  */
 export async function openDatabase(url: string, folder = MIGRATIONS): Promise<OpenDatabase> {
-  // A PGlite has one session, so its lock keeps nobody out: who comes second finds the tables made at the next try.
-  await applyMigrations(url, folder).catch(() => applyMigrations(url, folder))
+  try {
+    await applyMigrations(url, folder)
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    // A PGlite has one session, so its lock keeps nobody out: who comes second finds the tables made at the next try.
+    await applyMigrations(url, folder)
+  }
   const pool = postgres(url, POOL)
-  return { db: drizzle(pool), close: () => pool.end({ timeout: 1 }) }
+  return { db: drizzle(pool), close: (seconds = 1) => pool.end({ timeout: seconds }) }
+}
+
+/** Milliseconds within which the database answers everything that one request asks it, connecting included. */
+const REQUEST_DEADLINE = 3_000
+
+/** Thrown when the database did not answer in time, for example because its process or the way to it stands still. */
+export class DatabaseTimeoutError extends Error {
+  readonly code = 'DEADLINE'
+  constructor(deadline: number) {
+    super(`The database did not answer within ${deadline} ms`)
+    this.name = 'DatabaseTimeoutError'
+  }
 }
 
 /** One pool a process, though the framework loads this module once for each bundle. */
 const shared = globalThis as typeof globalThis & { ductwiseDatabase?: Promise<OpenDatabase> }
+
+function open(url: string): Promise<OpenDatabase> {
+  const opening = (shared.ductwiseDatabase ??= openDatabase(url))
+  // Who waits for it is told why; the next use tries again.
+  opening.catch(() => forget(opening))
+  return opening
+}
+
+function forget(opened: Promise<OpenDatabase>): void {
+  if (shared.ductwiseDatabase === opened) shared.ductwiseDatabase = undefined
+}
 
 /**
  * The database of this process, migrated at first use. A failed attempt is forgotten, so the next use tries again.
  * @throws when the server cannot be reached
  */
 export async function database(url: string): Promise<Database> {
-  shared.ductwiseDatabase ??= openDatabase(url).catch((error: unknown) => {
-    shared.ductwiseDatabase = undefined
+  return (await open(url)).db
+}
+
+/**
+ * Does for one request what it needs of the database, in time or not at all. A server that lets the deadline pass stands
+ * still, and its connections may never answer: they are cut off, which rolls an open transaction back, and the next
+ * request connects anew.
+ * @throws {DatabaseTimeoutError} after the deadline; whatever connecting or `work` throws before it
+ */
+export async function withDatabase<Result>(
+  url: string,
+  work: (db: Database) => Promise<Result>,
+  deadline = REQUEST_DEADLINE,
+): Promise<Result> {
+  const opened = open(url)
+  let ready: OpenDatabase | undefined
+  let isOver = false
+  const run = async () => {
+    ready = await opened
+    // Nothing is begun for somebody who was told that it failed.
+    if (isOver) throw new DatabaseTimeoutError(deadline)
+    return work(ready.db)
+  }
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new DatabaseTimeoutError(deadline)), deadline)
+  try {
+    return await Promise.race([run(), late])
+  } catch (error) {
+    if (error instanceof DatabaseTimeoutError) giveUp(opened, ready)
     throw error
-  })
-  return (await shared.ductwiseDatabase).db
+  } finally {
+    isOver = true
+    clearTimeout(timer)
+  }
+}
+
+/** What is still being opened is left to that: it has deadlines of its own, and others wait for it. */
+function giveUp(opened: Promise<OpenDatabase>, open: OpenDatabase | undefined): void {
+  if (!open) return
+  forget(opened)
+  open
+    .close(0)
+    .catch((error: unknown) => log.warn({ err: error }, 'The connections to a database could not be cut off'))
 }

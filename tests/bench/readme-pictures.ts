@@ -6,6 +6,7 @@ import { findChromium } from '../../scripts/support/chromium.ts'
 import { sampleAccounts } from '../../scripts/support/sample-accounts.ts'
 import { root } from '../../scripts/support/settings.ts'
 import { signIn } from '../e2e/account.ts'
+import { watchPolicy } from '../e2e/account-watch.ts'
 import { openPresentation, signIn as signInToStudio } from '../e2e/studio-page.ts'
 import { stack } from '../support/addresses.ts'
 import { startStack } from '../support/stack.ts'
@@ -32,6 +33,11 @@ const QUALITY = 82
 const folder = resolve(root, 'docs')
 
 type Visit = { path: string; before?: (page: Page) => Promise<void> }
+
+async function signedIn(page: Page): Promise<void> {
+  await watchPolicy(page.context())
+  await signIn(page, sampleAccounts.owner)
+}
 
 /** One window on a page, with all that moves in its last place. */
 async function shoot(
@@ -99,7 +105,7 @@ const browser = await chromium.launch({
 try {
   mkdirSync(folder, { recursive: true })
   for (const [name, path] of Object.entries(PUBLIC_PAGES)) await row(browser, name, { path })
-  await row(browser, 'dashboard', { path: '/dashboard', before: (page) => signIn(page, sampleAccounts.owner) })
+  await row(browser, 'dashboard', { path: '/dashboard', before: signedIn })
   await studio(browser)
 } finally {
   await browser.close()

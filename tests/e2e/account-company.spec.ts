@@ -1,14 +1,15 @@
-import { type Page, expect, test } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { samplePassword } from '../../scripts/support/sample-accounts.ts'
 import { continueButton, passwordField, signIn } from './account.ts'
 import { clerkReady, renewToken } from './account-page.ts'
 import { clerk, invitationFor, newAddress, newCompany, newBrowser, newOwner, newPerson } from './account-people.ts'
+import { test } from './account-test.ts'
+import { arrive, switcher } from './account-watch.ts'
 
 /** A company and its people: inviting, joining, changing roles, leaving, and acting for more than one. */
 
 const MEMBERS = '/dashboard/organization/organization-members'
 const main = (page: Page) => page.getByRole('main')
-const switcher = (page: Page) => page.getByRole('button', { name: 'Open organization switcher' })
 
 const signInTo = (page: Page, email: string, lands: string) =>
   signIn(page, email, { path: `/login?redirect_url=${encodeURIComponent(lands)}`, lands })
@@ -33,7 +34,7 @@ test('who is invited registers from the mail in another browser, and is in the t
   await expect(other).toHaveURL(/\/register/)
   await passwordField(other).fill(samplePassword)
   await continueButton(other).click()
-  await expect(other).toHaveURL('/dashboard')
+  await arrive(other, '/dashboard')
   await expect(main(other)).toContainText('inviting Heating')
   await expect(main(other)).toContainText('Member')
 
@@ -48,7 +49,7 @@ test('who has an account is signed in by the mail, and can act for the new compa
   const link = await invite(page, invited)
   const other = await newBrowser(browser)
   await other.goto(link)
-  await expect(other).toHaveURL('/dashboard')
+  await arrive(other, '/dashboard')
   await expect(main(other)).toContainText('called Heating')
   await switcher(other).click()
   await other
@@ -141,7 +142,7 @@ test('who leaves the only company is led to another', async ({ page }) => {
   await main(page).getByRole('button', { name: 'Leave organization' }).click()
   await page.getByRole('textbox', { name: /left Heating/ }).fill('left Heating')
   await page.getByRole('button', { name: 'Leave organization' }).last().click()
-  await expect(page).toHaveURL('/dashboard/welcome')
+  await arrive(page, '/dashboard/welcome')
   await page.goto('/dashboard/team')
-  await expect(page).toHaveURL('/dashboard/welcome')
+  await arrive(page, '/dashboard/welcome')
 })

@@ -1,10 +1,12 @@
-import { type Browser, type Page, expect, test } from '@playwright/test'
+import { type Browser, type Page, expect } from '@playwright/test'
 import { sampleAccounts } from '../../scripts/support/sample-accounts.ts'
 import { AUTH_SCRIPT_TIMEOUT } from '../../lib/constants.ts'
 import { stack } from '../support/addresses.ts'
 import { sitemapPaths } from '../support/sitemap.ts'
 import { type Theme, violationsOf } from '../support/violations.ts'
 import { continueButton, emailField, fillSignIn, signIn } from './account.ts'
+import { test } from './account-test.ts'
+import { arrive, expectNoViolation, watchPolicy } from './account-watch.ts'
 import { messages, openWithFramework, PHONE, shiftOf, visit, watchShift } from './visitor.ts'
 
 /** The way into the account: what stands before it, what can go wrong with it, and where it may lead. */
@@ -16,26 +18,12 @@ const FORMS = ['/login', '/register']
 const opened = (browser: Browser, path: string, options: Parameters<typeof visit>[1] = {}) =>
   visit(browser, { framework: true, path, ...options })
 
-/** Gives the forms the policy of a site without a voice agent, which is stricter: styles need the nonce, too. */
-const withoutInlineStyles = (page: Page) =>
-  page.route(
-    ({ pathname }) => FORMS.includes(pathname),
-    async (route) => {
-      const response = await route.fetch()
-      const { 'content-security-policy': policy = '', ...headers } = response.headers()
-      const nonce = /'nonce-[^']+'/.exec(policy)?.[0]
-      const stricter = policy.replace("style-src 'self' 'unsafe-inline'", `style-src 'self' ${nonce}`)
-      expect(stricter).not.toBe(policy)
-      await route.fulfill({ response, headers: { ...headers, 'content-security-policy': stricter } })
-    },
-  )
-
 test.describe('signing in', () => {
   test('leads the owner to the dashboard, and from the form there from then on', async ({ page }) => {
     await signIn(page, sampleAccounts.owner)
     for (const path of FORMS) {
       await page.goto(path)
-      await expect(page).toHaveURL('/dashboard')
+      await arrive(page, '/dashboard')
     }
   })
 
@@ -54,7 +42,7 @@ test.describe('signing in', () => {
       lands: target,
     })
     await page.goto(`/login?redirect_url=${encodeURIComponent('/dashboard/plan')}`)
-    await expect(page).toHaveURL('/dashboard/plan')
+    await arrive(page, '/dashboard/plan')
   })
 
   for (const query of [
@@ -122,13 +110,14 @@ test.describe('the pages before the account', () => {
       const page = await opened(browser, path, {
         before: async (fresh) => {
           said = messages(fresh)
-          await withoutInlineStyles(fresh)
+          await watchPolicy(fresh.context())
         },
       })
       await expect(continueButton(page)).toBeVisible()
       await emailField(page).fill('nobody@ductwise.test')
       await continueButton(page).click()
       expect(said.filter((text) => !text.includes('autocomplete attributes'))).toEqual([])
+      expectNoViolation(page)
       await page.context().close()
     })
 
@@ -184,8 +173,10 @@ test.describe('a form that does not come', () => {
   const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'The form did not load' })
   const skeleton = (page: Page) => page.getByText('Loading the form to sign in')
 
+  type How = 'hangs' | 'fails' | 'is refused'
+
   /** Opens the form on a clock that stands still, with some of Clerk's files kept from arriving. */
-  async function without(browser: Browser, files: RegExp, how: 'hangs' | 'fails') {
+  async function without(browser: Browser, files: RegExp, how: How) {
     let isKept = true
     const page = await opened(browser, '/', { framework: false })
     await page.unrouteAll()
@@ -193,12 +184,13 @@ test.describe('a form that does not come', () => {
     const said = messages(page)
     await page.route(files, (route) => {
       if (!isKept) return route.continue()
+      if (how === 'is refused') return route.fulfill({ status: 404, body: 'not here' })
       return how === 'fails' ? route.abort() : undefined
     })
     const asked = page.waitForRequest(files)
     await page.goto('/login', { waitUntil: 'commit' })
     await asked
-    await expect(skeleton(page)).toBeAttached()
+    if (how === 'hangs') await expect(skeleton(page)).toBeAttached()
     await page.waitForFunction(() => '__clerk_publishable_key' in window)
     return { page, said, release: () => (isKept = false) }
   }
@@ -208,13 +200,14 @@ test.describe('a form that does not come', () => {
     ['interface', /@clerk\/ui@.*\.js/],
     ['form itself', /@clerk\/ui@.*\/signin_.*\.js/],
   ] as const) {
-    for (const how of ['hangs', 'fails'] as const) {
-      test(`is named after 15 s when the ${name} ${how}, with a way to try again and one to get help`, async ({
+    for (const how of ['hangs', 'fails', 'is refused'] satisfies How[]) {
+      const when = how === 'hangs' ? 'after 15 s' : 'at once'
+      test(`is named ${when} when the ${name} ${how}, with a way to try again and one to get help`, async ({
         browser,
       }) => {
         const { page, said, release } = await without(browser, files, how)
-        await page.clock.runFor(AUTH_SCRIPT_TIMEOUT)
-        await expect(notice(page)).toBeVisible()
+        if (how === 'hangs') await page.clock.runFor(AUTH_SCRIPT_TIMEOUT)
+        await expect(notice(page)).toBeVisible({ timeout: 5_000 })
         expect(said.filter((text) => text.startsWith('Sign-in did not load'))).toHaveLength(1)
         await expect(notice(page).getByRole('link', { name: /Call/ })).toHaveAttribute('href', /^tel:/)
         await expect(notice(page).getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
@@ -278,6 +271,7 @@ test('no public page asks for Clerk, and no script of one holds a byte of it', a
     if (response.request().resourceType() === 'script' && !read.has(address)) {
       read.set(
         address,
+        // A body cannot be read any more once its page was left.
         response.text().catch(() => ''),
       )
     }

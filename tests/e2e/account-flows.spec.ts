@@ -1,8 +1,10 @@
-import { type Page, expect, test } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { samplePassword } from '../../scripts/support/sample-accounts.ts'
 import { continueButton, emailField, fillSignIn, passwordField, signIn } from './account.ts'
 import { codeField, endToken, errorText, signOut } from './account-page.ts'
 import { advance, clerk, codeFor, newAddress, newBrowser, newCompany, newOwner, newPerson } from './account-people.ts'
+import { test } from './account-test.ts'
+import { arrive, expectNoViolation, WINDOWS } from './account-watch.ts'
 
 /** The ways into an account and out of it, from the first code to the last page. */
 
@@ -12,28 +14,56 @@ async function fillRegistration(page: Page, email: string): Promise<void> {
   await passwordField(page).fill(samplePassword)
   await continueButton(page).click()
   await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible()
+  expectNoViolation(page)
 }
 
-test('an owner registers with the mailed code, creates the company, and comes and goes from then on', async ({
-  page,
-}) => {
-  const [email, company] = [newAddress('new'), newCompany('New Air')]
-  await fillRegistration(page, email)
-  await codeField(page).fill(await codeFor(email))
-  await expect(page).toHaveURL('/dashboard/welcome')
-  await page.getByRole('textbox', { name: 'Name' }).fill(company)
-  await page.getByRole('button', { name: 'Create organization' }).click()
-  await expect(page).toHaveURL('/dashboard')
-  await expect(page.getByRole('main')).toContainText(company)
+for (const viewport of WINDOWS) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport })
 
-  expect((await page.reload())?.status()).toBe(200)
-  await expect(page.getByRole('main')).toContainText(company)
-  await signOut(page)
-  await page.goto('/dashboard/plan')
-  await expect(page).toHaveURL('/login?redirect_url=%2Fdashboard%2Fplan')
-  await fillSignIn(page, email)
-  await expect(page).toHaveURL('/dashboard/plan')
-})
+    test('an owner signs in with the password, finds the dashboard whole, and signs out', async ({ page }) => {
+      const { email } = await newOwner('whole')
+      await signIn(page, email)
+      await expect(page.getByRole('main')).toContainText('whole Heating')
+      await signOut(page)
+      await expect(emailField(page)).toBeVisible()
+      await page.goto('/dashboard')
+      await expect(page).toHaveURL('/login?redirect_url=%2Fdashboard')
+    })
+
+    test('an owner registers with the mailed code, creates the company, and comes and goes from then on', async ({
+      page,
+    }) => {
+      const [email, company] = [newAddress('new'), newCompany('New Air')]
+      await fillRegistration(page, email)
+      await codeField(page).fill(await codeFor(email))
+      await arrive(page, '/dashboard/welcome')
+      await page.getByRole('textbox', { name: 'Name' }).fill(company)
+      await page.getByRole('button', { name: 'Create organization' }).click()
+      await arrive(page, '/dashboard')
+      await expect(page.getByRole('main')).toContainText(company)
+
+      expect((await page.reload())?.status()).toBe(200)
+      await expect(page.getByRole('main')).toContainText(company)
+      await signOut(page)
+      await page.goto('/dashboard/plan')
+      await expect(page).toHaveURL('/login?redirect_url=%2Fdashboard%2Fplan')
+      await fillSignIn(page, email)
+      await arrive(page, '/dashboard/plan')
+    })
+
+    test('a mailed code signs in instead of the password', async ({ page }) => {
+      const { email } = await newOwner('code')
+      await page.goto('/login?redirect_url=%2Fdashboard%2Fteam')
+      await emailField(page).fill(email)
+      await continueButton(page).click()
+      await page.getByRole('link', { name: 'Use another method' }).click()
+      await page.getByRole('button', { name: `Email code to ${email}` }).click()
+      await codeField(page).fill(await codeFor(email))
+      await arrive(page, '/dashboard/team')
+    })
+  })
+}
 
 test('a wrong code registers nobody, and the right one does afterwards', async ({ page }) => {
   const email = newAddress('mistyped')
@@ -43,7 +73,7 @@ test('a wrong code registers nobody, and the right one does afterwards', async (
   await expect(errorText(page)).toContainText('Incorrect code')
   expect((await clerk.users.getUserList({ emailAddress: [email] })).totalCount).toBe(0)
   await codeField(page).fill(code)
-  await expect(page).toHaveURL('/dashboard/welcome')
+  await arrive(page, '/dashboard/welcome')
 })
 
 test('an address that has an account already is told so', async ({ page }) => {
@@ -53,17 +83,6 @@ test('an address that has an account already is told so', async ({ page }) => {
   await passwordField(page).fill(samplePassword)
   await continueButton(page).click()
   await expect(errorText(page)).toContainText('taken')
-})
-
-test('a mailed code signs in instead of the password', async ({ page }) => {
-  const { email } = await newOwner('code')
-  await page.goto('/login?redirect_url=%2Fdashboard%2Fteam')
-  await emailField(page).fill(email)
-  await continueButton(page).click()
-  await page.getByRole('link', { name: 'Use another method' }).click()
-  await page.getByRole('button', { name: `Email code to ${email}` }).click()
-  await codeField(page).fill(await codeFor(email))
-  await expect(page).toHaveURL('/dashboard/team')
 })
 
 test('ten wrong passwords lock the account for an hour, for the right one too', async ({ page }) => {
@@ -105,7 +124,7 @@ test('a forgotten password is replaced with the mailed code, on every device', a
   await page.getByLabel('Confirm password', { exact: true }).fill('another-password-2')
   await page.getByRole('checkbox', { name: 'Sign out of all other devices' }).check()
   await page.getByRole('button', { name: 'Reset Password' }).click()
-  await expect(page).toHaveURL('/dashboard')
+  await arrive(page, '/dashboard')
 
   await endToken(other)
   await other.goto('/dashboard')
@@ -115,7 +134,7 @@ test('a forgotten password is replaced with the mailed code, on every device', a
   await expect(errorText(page)).toContainText('Password is incorrect')
   await passwordField(page).fill('another-password-2')
   await continueButton(page).click()
-  await expect(page).toHaveURL('/dashboard')
+  await arrive(page, '/dashboard')
   await other.context().close()
 })
 

@@ -1,6 +1,7 @@
 import { type Page, expect } from '@playwright/test'
 import { stack } from '../support/addresses.ts'
 import { sessionToken } from '../support/session-token.ts'
+import { expectNoViolation } from './account-watch.ts'
 import { clerkKey } from './gate-visitors.ts'
 
 /** What the tests do on Clerk's forms and pages besides signing in. */
@@ -15,6 +16,7 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Open user menu' }).locator('visible=true').click()
   await page.getByRole('dialog', { name: 'Account panel' }).getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/login')
+  expectNoViolation(page)
 }
 
 /** Waits until Clerk's script knows who is signed in. */

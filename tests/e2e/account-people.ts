@@ -7,6 +7,7 @@ import { samplePassword } from '../../scripts/support/sample-accounts.ts'
 import { clerkOutbox } from '../../scripts/support/services.ts'
 import { clerkUrl } from '../../scripts/support/settings.ts'
 import { stack } from '../support/addresses.ts'
+import { watchPolicy } from './account-watch.ts'
 
 /** People for tests that change them, their mail, their authenticator app, and the time at Clerk. */
 
@@ -44,6 +45,7 @@ export async function newOwner(name: string): Promise<Person & { organizationId:
 export async function newBrowser(browser: Browser): Promise<Page> {
   const viewport = { width: 1440, height: 900 }
   const context = await browser.newContext({ baseURL: stack.env.siteUrl, viewport, reducedMotion: 'reduce' })
+  await watchPolicy(context)
   return context.newPage()
 }
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Page, expect, test } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { startClerk } from '../../local/clerk/server.ts'
 import { samplePassword } from '../../scripts/support/sample-accounts.ts'
 import { stack } from '../support/addresses.ts'
@@ -9,6 +9,8 @@ import { secondSiteUrl, startSecondSite } from '../support/second-site.ts'
 import { continueButton, emailField, fillSignIn, passwordField, signIn } from './account.ts'
 import { clerkReady, codeField, endToken, errorText, renewToken, signOut, tokenEnd } from './account-page.ts'
 import { advance, appCode, codeFor, newBrowser, newOwner } from './account-people.ts'
+import { test } from './account-test.ts'
+import { arrive } from './account-watch.ts'
 
 /** What guards an account beside its password: an authenticator app, being asked again, devices, and short-lived tokens. */
 
@@ -60,7 +62,7 @@ test('an authenticator app is set up, asked for from then on, and stood in for b
   await codeField(page).fill(appCode(secret, -5))
   await expect(errorText(page)).toContainText('Incorrect code')
   await codeField(page).fill(appCode(secret, 1))
-  await expect(page).toHaveURL('/dashboard')
+  await arrive(page, '/dashboard')
   await expect(page.getByRole('main')).toContainText('On')
 
   const enterBackupCode = async () => {
@@ -73,7 +75,7 @@ test('an authenticator app is set up, asked for from then on, and stood in for b
   }
   await signOut(page)
   await enterBackupCode()
-  await expect(page).toHaveURL('/dashboard')
+  await arrive(page, '/dashboard')
   await signOut(page)
   await enterBackupCode()
   await expect(errorText(page)).toBeVisible()
@@ -96,7 +98,7 @@ test('a forgotten password does not go round the second factor', async ({ page }
   await expect(secondFactorHeading(page)).toBeVisible()
   expect((await page.request.get('/api/dashboard/exports')).status()).toBe(401)
   await codeField(page).fill(appCode(secret, 1))
-  await expect(page).toHaveURL('/dashboard')
+  await arrive(page, '/dashboard')
 })
 
 test('deleting data asks for the second factor at ten minutes, and not at nine', async ({ page }) => {
@@ -107,7 +109,7 @@ test('deleting data asks for the second factor at ten minutes, and not at nine',
   await page.goto(DATA)
   await fillSignIn(page, email)
   await codeField(page).fill(appCode(secret, 1))
-  await expect(page).toHaveURL(DATA)
+  await arrive(page, DATA)
   await clerkReady(page)
 
   const erase = async () => {
@@ -152,7 +154,7 @@ test('a device is signed out from the list of another, and is led to the form', 
   expect(response?.status()).toBe(200)
   await expect(other).toHaveURL('/login?redirect_url=%2Fdashboard%2Fteam%3Fpage%3D2')
   await fillSignIn(other, email)
-  await expect(other).toHaveURL('/dashboard/team?page=2')
+  await arrive(other, '/dashboard/team?page=2')
   await page.goto('/dashboard')
   await expect(page.getByRole('main')).toContainText('devices Heating')
   await other.context().close()
@@ -163,7 +165,7 @@ test('a token that ran out while the page was closed is renewed on the way in', 
   await signIn(page, email)
   await endToken(page)
   expect((await page.goto('/dashboard/plan'))?.status()).toBe(200)
-  await expect(page).toHaveURL('/dashboard/plan')
+  await arrive(page, '/dashboard/plan')
 })
 
 test('an open page outlives its token twice over', async ({ page }) => {

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { startSecondSite } from '../support/second-site.ts'
 import { violationsOf } from '../support/violations.ts'
+import { test } from './account-test.ts'
 
 /** What people see when signing in cannot work: the keys are wrong, or Clerk does not answer. */
 

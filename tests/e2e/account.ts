@@ -1,5 +1,6 @@
-import { type Page, expect } from '@playwright/test'
+import { type Page } from '@playwright/test'
 import { samplePassword } from '../../scripts/support/sample-accounts.ts'
+import { arrive } from './account-watch.ts'
 
 /** Fields of Clerk's forms: one that is hidden waits for password managers. */
 export const emailField = (page: Page) => page.getByLabel('E-mail address')
@@ -14,9 +15,12 @@ export async function fillSignIn(page: Page, email: string, password = samplePas
   await continueButton(page).click()
 }
 
-/** Signs in from the start, and waits until the browser is on the page that was asked for. */
+/**
+ * Signs in from the start, waits until the browser is on the page that was asked for, and looks whether that is whole.
+ * For browsers that are watched.
+ */
 export async function signIn(page: Page, email: string, { path = '/login', lands = '/dashboard' } = {}): Promise<void> {
   await page.goto(path)
   await fillSignIn(page, email)
-  await expect(page).toHaveURL(lands)
+  await arrive(page, lands)
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import postgres from 'postgres'
 import { sampleAccounts, samplePassword } from '../../scripts/support/sample-accounts.ts'
 import { AUTH_SCRIPT_TIMEOUT } from '../../lib/constants.ts'
@@ -8,6 +8,8 @@ import { type Theme, violationsOf } from '../support/violations.ts'
 import { passwordField, signIn } from './account.ts'
 import { clerkReady, renewToken } from './account-page.ts'
 import { advance, clerk, newBrowser, newOwner, newCompany } from './account-people.ts'
+import { test } from './account-test.ts'
+import { arrive, openColumn, switcher, WINDOWS } from './account-watch.ts'
 import { messages, PHONE, shiftOf, watchShift } from './visitor.ts'
 
 /** What an owner finds after signing in, and what a member does not. */
@@ -35,7 +37,7 @@ test('an owner finds what is true of the company, the team, the plan and themsel
 
   const nav = page.getByRole('navigation', { name: 'Dashboard' })
   await nav.getByRole('link', { name: 'Team' }).click()
-  await expect(page).toHaveURL('/dashboard/team')
+  await arrive(page, '/dashboard/team')
   await expect(nav.getByRole('link', { name: 'Team' })).toHaveAttribute('aria-current', 'page')
   await expect(page.getByRole('row', { name: /Robin Member.*member@ductwise\.test.*Member/ })).toBeVisible()
   await nav.getByRole('link', { name: 'Plan & features' }).click()
@@ -46,7 +48,7 @@ test('an owner finds what is true of the company, the team, the plan and themsel
   await nav.getByRole('link', { name: 'What you may do' }).click()
   await expect(page.getByRole('row', { name: /Change settings.*Yes/ })).toBeVisible()
   await nav.getByRole('link', { name: 'Security & profile' }).click()
-  await expect(main.getByText('Profile details')).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Update profile' })).toBeVisible()
   await nav.getByRole('link', { name: 'Organization' }).click()
   await expect(main.getByText('Leave organization').first()).toBeVisible()
   expect(said).toEqual([])
@@ -131,27 +133,36 @@ test('who has no organization is led to create one, and lands in it', async ({ p
   await clerk.users.createUser({ emailAddress: [email], password: samplePassword })
   await signIn(page, email, { lands: '/dashboard/welcome' })
   await page.goto('/dashboard/plan')
-  await expect(page).toHaveURL('/dashboard/welcome')
+  await arrive(page, '/dashboard/welcome')
   await page.getByRole('textbox', { name: 'Name' }).fill(company)
   await page.getByRole('button', { name: 'Create organization' }).click()
-  await expect(page).toHaveURL('/dashboard')
+  await arrive(page, '/dashboard')
   await expect(page.getByRole('main')).toContainText(company)
   await expect(page.getByRole('main')).toContainText('No plan yet')
   await expect(page.getByRole('main')).toContainText('Only you')
 })
 
-test('switching the organization changes what is shown and what may be done', async ({ page }) => {
-  const { email, userId } = await newOwner('first')
-  const { organizationId } = await newOwner('second')
-  await clerk.organizations.createOrganizationMembership({ organizationId, userId, role: 'org:member' })
-  await signIn(page, email)
-  await expect(page.getByRole('main')).toContainText('first Heating')
-  await page.locator('.cl-organizationSwitcherTrigger').click()
-  await page.locator('.cl-organizationSwitcherPopoverCard').getByText('second Heating').click()
-  await expect(page.getByRole('main')).toContainText('second Heating')
-  await expect(page.getByRole('main')).toContainText('Member')
-  expect((await page.goto('/dashboard/data'))?.status()).toBe(403)
-})
+for (const viewport of WINDOWS) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport })
+
+    test('switching the organization changes what is shown and what may be done', async ({ page }) => {
+      const { email, userId } = await newOwner('first')
+      const { organizationId } = await newOwner('second')
+      await clerk.organizations.createOrganizationMembership({ organizationId, userId, role: 'org:member' })
+      await signIn(page, email)
+      await expect(page.getByRole('main')).toContainText('first Heating')
+      const close = await openColumn(page)
+      await switcher(page).click()
+      await page.locator('.cl-organizationSwitcherPopoverCard').getByText('second Heating').click()
+      await expect(page.getByRole('main')).toContainText('second Heating')
+      await expect(page.getByRole('main')).toContainText('Member')
+      await close()
+      await arrive(page, '/dashboard')
+      expect((await page.goto('/dashboard/data'))?.status()).toBe(403)
+    })
+  })
+}
 
 test('a session that is ended elsewhere ends here, with the way back', async ({ page, browser }) => {
   const { email, userId } = await newOwner('elsewhere')
@@ -161,6 +172,7 @@ test('a session that is ended elsewhere ends here, with the way back', async ({ 
   await signIn(other, email)
   const { data } = await clerk.sessions.getSessionList({ userId })
   for (const { id } of data) await clerk.sessions.revokeSession(id)
+  // Refused, since the session is over: what counts is where that leads.
   await renewToken(page).catch(() => undefined)
   await expect(page).toHaveURL(/\/login\?redirect_url=%2Fdashboard%2Fteam/)
   await other.context().close()
@@ -202,7 +214,7 @@ test('on a phone the menu is a panel that a button opens and a choice closes', a
   await expect(nav).toBeHidden()
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await nav.getByRole('link', { name: 'Team' }).click()
-  await expect(page).toHaveURL('/dashboard/team')
+  await arrive(page, '/dashboard/team')
   await expect(nav).toBeHidden()
   await page.context().close()
 })
@@ -238,6 +250,45 @@ test('without Clerk’s script the page says so after 15 seconds, and shows what
   await expect(page.getByRole('main')).toContainText('Sample Heating & Air')
 })
 
+test('a script of Clerk’s that fails is named at once, and the page shows what it knows', async ({ page }) => {
+  await signIn(page, sampleAccounts.owner)
+  await page.route(/\/__clerk\/npm\//, (route) => route.abort())
+  await page.goto('/dashboard')
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(alert).toContainText('Part of this page did not load.', { timeout: 5_000 })
+  await expect(page.getByRole('main')).toContainText('Front desk')
+  await page.unroute(/\/__clerk\/npm\//)
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('main')).toContainText('Sample Heating & Air')
+  await expect(alert).toBeHidden()
+})
+
+test('a list that cannot be read again stays, and says so until it is', async ({ page }) => {
+  const { email } = await newOwner('refetch')
+  await signIn(page, email, { path: '/sign-in?redirect_url=%2Fdashboard%2Fdata', lands: '/dashboard/data' })
+  const rows = page.getByRole('row', { name: /You$/ })
+  const notice = page.getByRole('status').filter({ hasText: 'could not be refreshed' })
+  const take = () =>
+    Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download a copy' }).click()])
+  await take()
+  await expect(rows).toHaveCount(1)
+  await expect(notice).toBeHidden()
+
+  await page.route('/api/dashboard/exports', (route) =>
+    route.request().method() === 'GET' ? route.fulfill({ status: 503, json: { error: 'down' } }) : route.continue(),
+  )
+  await take()
+  await expect(notice).toBeVisible()
+  await expect(rows, 'what was read before').toHaveCount(1)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(notice).toBeVisible()
+
+  await page.unroute('/api/dashboard/exports')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(rows).toHaveCount(2)
+  await expect(notice).toBeHidden()
+})
+
 for (const [name, size] of Object.entries({ phone: PHONE, tablet: TABLET, desktop: DESKTOP })) {
   test(`every page is whole, accessible and calm on a ${name}`, async ({ browser }) => {
     test.setTimeout(240_000)
@@ -249,7 +300,7 @@ for (const [name, size] of Object.entries({ phone: PHONE, tablet: TABLET, deskto
       await page.goto(path)
       await clerkReady(page)
       await expect(page.locator('.dash-main output[aria-label^="Loading"]')).toHaveCount(0)
-      await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+      await expect(page.getByRole('heading', { level: 1 }), `${path} has one heading of its own`).toHaveCount(1)
       const width = await page.evaluate(() => document.documentElement.scrollWidth)
       expect(width, `${path} is as wide as its window`).toBeLessThanOrEqual(size.width)
       expect(await shiftOf(page), `${path} moves by itself`).toBeLessThan(0.1)

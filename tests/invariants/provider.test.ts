@@ -5,6 +5,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
 
+/** The one file with Clerk's provider, and the one that shows it. */
+const PROVIDER = 'components/account/account-provider.tsx'
 const LAYOUT = 'app/(account)/layout.tsx'
 
 /** Below the provider: the only places that may use Clerk's components and hooks. */
@@ -47,8 +49,9 @@ function problemsOf(tree: Tree): string[] {
   const providers = files.flatMap((file) => [...read(file).matchAll(/<ClerkProvider\b/g)].map(() => file))
   const renamed = files.filter(
     (file) =>
-      file !== LAYOUT && /\bClerkProvider\b/.test(read(file).replace(/typeof ClerkProvider|import type .*/g, '')),
+      file !== PROVIDER && /\bClerkProvider\b/.test(read(file).replace(/typeof ClerkProvider|import type .*/g, '')),
   )
+  const shown = files.flatMap((file) => [...read(file).matchAll(/<AccountProvider\b/g)].map(() => file))
   const unwrapped = files.filter(
     (file) => !WRAPPED.test(file) && importsOf(file).some((name) => NEEDS_PROVIDER.test(name)),
   )
@@ -56,7 +59,8 @@ function problemsOf(tree: Tree): string[] {
     .filter((file) => file.startsWith('app/') && !file.startsWith('app/(account)/'))
     .filter((file) => [...reachable(tree, file)].some((name) => NEEDS_PROVIDER.test(name)))
   return [
-    ...(providers.length === 1 && providers[0] === LAYOUT ? [] : [`the provider is in: ${providers.join(', ')}`]),
+    ...(providers.length === 1 && providers[0] === PROVIDER ? [] : [`the provider is in: ${providers.join(', ')}`]),
+    ...(shown.length === 1 && shown[0] === LAYOUT ? [] : [`the provider is shown in: ${shown.join(', ')}`]),
     ...renamed.map((file) => `${file} has the provider under another name`),
     ...unwrapped.map((file) => `${file} uses Clerk's components or hooks outside the folders below the provider`),
     ...outside.map((file) => `${file} reaches Clerk's components or hooks from outside the provider`),
@@ -69,7 +73,8 @@ function miniature(own: Record<string, string>): Tree {
   const folder = mkdtempSync(join(tmpdir(), 'provider-'))
   folders.push(folder)
   const files = {
-    [LAYOUT]: `import { ClerkProvider } from '@clerk/nextjs'\nexport default () => <ClerkProvider />\n`,
+    [PROVIDER]: `import { ClerkProvider } from '@clerk/nextjs'\nexport const AccountProvider = () => <ClerkProvider />\n`,
+    [LAYOUT]: `import { AccountProvider } from '@/${PROVIDER}'\nexport default () => <AccountProvider />\n`,
     'components/account/form.tsx': `import { SignIn } from '@clerk/nextjs'\nexport const Form = SignIn\n`,
     ...own,
   }
@@ -85,9 +90,9 @@ afterAll(() => {
 })
 
 describe('the provider of Clerk', () => {
-  it('is in the layout of the account and nowhere else, and nothing outside it needs it', () => {
+  it('is in one file, shown by the layout of the account and nowhere else, and nothing outside it needs it', () => {
     const tree = treeOf(root)
-    expect(existsSync(join(root, LAYOUT))).toBe(true)
+    for (const file of [PROVIDER, LAYOUT]) expect(existsSync(join(root, file))).toBe(true)
     expect(tree.importsOf('components/account/sign-in-form.tsx')).toContain('@clerk/nextjs')
     expect(problemsOf(tree)).toEqual([])
   })
@@ -108,10 +113,17 @@ describe('the provider of Clerk', () => {
     [
       'two in one file',
       {
-        [LAYOUT]: `import { ClerkProvider } from '@clerk/nextjs'\nexport default () => <><ClerkProvider /><ClerkProvider /></>\n`,
+        [PROVIDER]: `import { ClerkProvider } from '@clerk/nextjs'\nexport const AccountProvider = () => <><ClerkProvider /><ClerkProvider /></>\n`,
       },
     ],
-    ['none', { [LAYOUT]: `export default () => null\n` }],
+    [
+      'one that is shown twice',
+      {
+        'app/(account)/dashboard/layout.tsx': `import { AccountProvider } from '@/${PROVIDER}'\nexport default () => <AccountProvider />\n`,
+      },
+    ],
+    ['none', { [PROVIDER]: `export const AccountProvider = () => null\n` }],
+    ['none that is shown', { [LAYOUT]: `export default () => null\n` }],
     [
       'one under another name',
       { 'components/account/again.tsx': `import { ClerkProvider as Again } from '@clerk/nextjs'\nexport { Again }\n` },

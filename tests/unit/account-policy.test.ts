@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accountPolicy } from '../../lib/account/policy.ts'
+import { accountPolicy, CODE_FIELD_STYLE } from '../../lib/account/policy.ts'
 import { voiceAgentSources } from '../../lib/voice-agent.ts'
 
 const plain = { nonce: 'abc', frontendApi: undefined, secure: false, development: false }
@@ -14,7 +14,7 @@ describe('accountPolicy', () => {
   it('runs scripts with the nonce and what they load, and nothing written into the page', () => {
     const { 'script-src': scripts, 'style-src': styles, 'default-src': rest } = directives(accountPolicy(plain))
     expect(scripts).toEqual(["'self'", "'nonce-abc'", "'strict-dynamic'"])
-    expect(styles).toEqual(["'self'", "'nonce-abc'"])
+    expect(styles).toEqual(["'self'", "'nonce-abc'", CODE_FIELD_STYLE])
     expect(rest).toEqual(["'none'"])
   })
 

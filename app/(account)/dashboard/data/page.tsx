@@ -9,8 +9,9 @@ import { TakeCopy } from '@/components/dashboard/take-copy.tsx'
 import { AREAS } from '@/lib/auth/areas.ts'
 import type { Member } from '@/lib/auth/decide.ts'
 import { requireMember } from '@/lib/auth/require-page.ts'
-import { database } from '@/lib/db/client.ts'
+import { withDatabase } from '@/lib/db/client.ts'
 import { env } from '@/lib/env.ts'
+import { log } from '@/lib/log.ts'
 import { listExports } from '@/lib/organizations/store.ts'
 import { makeQueryClient } from '@/lib/query/client.ts'
 import { exportsQuery, type Reader } from '@/lib/query/exports.ts'
@@ -18,15 +19,17 @@ import { eraseData } from './actions.ts'
 
 export const metadata: Metadata = { title: AREAS.data.label }
 
-/** The list as the database has it now; when that fails, the browser asks for it and says what happened. */
+/** The list as the database has it now; when that fails, the page says so and offers another try. */
 async function StoredExports({ reader }: { reader: Reader }) {
   const { organizationId, userId } = reader
   const cache = makeQueryClient()
-  await cache.prefetchQuery({
-    ...exportsQuery(reader),
-    queryFn: async () => listExports(await database(env().databaseUrl), organizationId, userId),
-    retry: false,
-  })
+  try {
+    const exports = await withDatabase(env().databaseUrl, (db) => listExports(db, organizationId, userId))
+    cache.setQueryData(exportsQuery(reader).queryKey, exports)
+  } catch (error) {
+    log.error({ err: error }, 'The data of an organization could not be read')
+    return <Exports reader={reader} hasFailed />
+  }
   return (
     <HydrationBoundary state={dehydrate(cache)}>
       <Exports reader={reader} />

@@ -1,7 +1,8 @@
 import { OPERATIONS } from '@/lib/auth/areas.ts'
 import { refusalResponse, requireOperation } from '@/lib/auth/require-operation.ts'
-import { database } from '@/lib/db/client.ts'
+import { withDatabase } from '@/lib/db/client.ts'
 import { env } from '@/lib/env.ts'
+import { log } from '@/lib/log.ts'
 import { copyOrganization, listExports } from '@/lib/organizations/store.ts'
 import { isSameOrigin } from '@/lib/same-origin.ts'
 
@@ -9,7 +10,10 @@ const NO_STORE = { 'Cache-Control': 'no-store' }
 
 const problem = (status: number, error: string) => Response.json({ error }, { status, headers: NO_STORE })
 
-const unavailable = () => problem(503, 'The database does not answer: try again in a minute')
+function unavailable(error: unknown): Response {
+  log.error({ err: error }, 'The data of an organization could not be read')
+  return problem(503, 'The database does not answer: try again in a minute')
+}
 
 /** The latest copies that were taken of the organization's data: `{ exports: [{ id, at, own }] }`, or 401, 403, 503. */
 export async function GET(): Promise<Response> {
@@ -17,10 +21,10 @@ export async function GET(): Promise<Response> {
   if ('refused' in access) return refusalResponse(access.refused)
   const { organization, userId } = access.member
   try {
-    const exports = await listExports(await database(env().databaseUrl), organization.id, userId)
+    const exports = await withDatabase(env().databaseUrl, (db) => listExports(db, organization.id, userId))
     return Response.json({ exports }, { headers: NO_STORE })
-  } catch {
-    return unavailable()
+  } catch (error) {
+    return unavailable(error)
   }
 }
 
@@ -38,13 +42,13 @@ export async function POST(request: Request): Promise<Response> {
   if (!mayCome(request)) return problem(403, 'The request comes from another site')
   const { organization, userId } = access.member
   try {
-    const copy = await copyOrganization(await database(env().databaseUrl), organization.id, userId)
+    const copy = await withDatabase(env().databaseUrl, (db) => copyOrganization(db, organization.id, userId))
     if (!copy) return problem(410, 'The organization was deleted')
     const name = `${organization.slug ?? organization.id}-${copy.exports.at(-1)?.at.slice(0, 10)}.json`
     return Response.json(copy, {
       headers: { ...NO_STORE, 'Content-Disposition': `attachment; filename="${name.replaceAll(/[^\w.-]/g, '-')}"` },
     })
-  } catch {
-    return unavailable()
+  } catch (error) {
+    return unavailable(error)
   }
 }

@@ -1,14 +1,18 @@
 import { verifyWebhook, type WebhookEvent } from '@clerk/nextjs/webhooks'
 import { NextRequest } from 'next/server'
 import { accountEnv } from '@/lib/account/environment.ts'
-import { database } from '@/lib/db/client.ts'
+import { type Database, withDatabase } from '@/lib/db/client.ts'
 import { env } from '@/lib/env.ts'
+import { log } from '@/lib/log.ts'
 import { countMembers } from '@/lib/organizations/count-members.ts'
 import { type OrganizationEvent, readEvent } from '@/lib/organizations/events.ts'
 import { receiveEvent } from '@/lib/organizations/receive.ts'
 import { BodyTooLargeError, readBody } from '@/lib/read-body.ts'
 
 const MAX_BODY_BYTES = 256 * 1024
+
+/** Milliseconds, as Clerk waits longer than a person, and may itself be asked meanwhile. */
+const WEBHOOK_DEADLINE = 12_000
 
 const refuse = (status: 401 | 413 | 422 | 503, error: string) => Response.json({ error }, { status })
 
@@ -18,6 +22,7 @@ async function verified(request: Request, body: string, signingSecret: string): 
     const { url, headers } = request
     return await verifyWebhook(new NextRequest(url, { method: 'POST', headers, body }), { signingSecret })
   } catch {
+    // Answered with 401: anybody may send one, and the library's words quote what was sent.
     return undefined
   }
 }
@@ -25,7 +30,8 @@ async function verified(request: Request, body: string, signingSecret: string): 
 function relevant(event: WebhookEvent): OrganizationEvent | 'ignored' | 'malformed' {
   try {
     return readEvent(event) ?? 'ignored'
-  } catch {
+  } catch (error) {
+    log.warn({ err: error, event: event.type }, 'An event of Clerk is not in the form that it documents')
     return 'malformed'
   }
 }
@@ -53,9 +59,11 @@ export async function POST(request: Request): Promise<Response> {
   try {
     // The signature covers this header.
     const deliveryId = request.headers.get('svix-id')?.trim() ?? ''
-    const status = await receiveEvent(await database(env().databaseUrl), deliveryId, change, countMembers)
+    const receive = (db: Database) => receiveEvent(db, deliveryId, change, countMembers)
+    const status = await withDatabase(env().databaseUrl, receive, WEBHOOK_DEADLINE)
     return Response.json({ status })
-  } catch {
+  } catch (error) {
+    log.error({ err: error, event: change.type }, 'An event of Clerk has to be delivered again')
     return refuse(503, 'The database or Clerk does not answer: deliver the event again')
   }
 }

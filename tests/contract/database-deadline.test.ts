@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DatabaseTimeoutError, withDatabase } from '../../lib/db/client.ts'
+import { eraseOrganizationData, copyOrganization, listExports } from '../../lib/organizations/store.ts'
+import { freePort } from './contact-fixtures.ts'
+
+const main = resolve(import.meta.dirname, '../../local/postgres/main.ts')
+
+/** Milliseconds in which a request has to be answered, whatever the database does. */
+const LONGEST = 5_000
+
+let folder: string
+let port: number
+let postgres: ChildProcess
+let url: string
+
+async function start(): Promise<void> {
+  const env = { ...process.env, POSTGRES_PORT: String(port), POSTGRES_DATA: join(folder, 'data') }
+  postgres = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(postgres.stdout ?? postgres, 'data')
+}
+
+async function kill(): Promise<void> {
+  const ended = once(postgres, 'exit')
+  postgres.kill('SIGKILL')
+  await ended
+}
+
+let organization = ''
+
+// One database for all tests, as a process has: it is migrated once.
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'postgres-'))
+  port = await freePort()
+  url = `postgres://local:local-password@127.0.0.1:${port}/postgres`
+})
+beforeEach(async ({ task }) => {
+  organization = task.id
+  await start()
+})
+afterEach(kill)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const list = () => withDatabase(url, (db) => listExports(db, organization, 'user_1'))
+const copy = () => withDatabase(url, (db) => copyOrganization(db, organization, 'user_1'))
+const erase = () => withDatabase(url, (db) => eraseOrganizationData(db, organization))
+
+/** Asks several things at once. @returns what became of each, and how long the slowest took */
+async function outcomes(...asked: (() => Promise<unknown>)[]) {
+  const began = performance.now()
+  const settled = await Promise.allSettled(asked.map((ask) => ask()))
+  const errors = settled.map((result) => (result.status === 'rejected' ? (result.reason as unknown) : undefined))
+  return { errors, milliseconds: performance.now() - began }
+}
+
+/** Each as a request of its own, eight at a time, as a page that is loaded again and again has it. */
+const eight = () => outcomes(list, list, copy, list, erase, list, copy, list)
+
+const everyFails = async () => {
+  const { errors, milliseconds } = await eight()
+  expect(errors).toEqual(errors.map(() => expect.any(Error)))
+  expect(milliseconds).toBeLessThan(LONGEST)
+  return errors
+}
+
+describe('what a request asks of the database', { timeout: 60_000 }, () => {
+  it('is refused in time when the process stands still before anybody has connected', async () => {
+    postgres.kill('SIGSTOP')
+    await everyFails()
+    postgres.kill('SIGCONT')
+    expect(await list()).toEqual([])
+  })
+
+  it('is refused in time while the process stands still, and answered when it goes on', async () => {
+    await copy()
+    postgres.kill('SIGSTOP')
+    const errors = await everyFails()
+    expect(errors).toContainEqual(expect.any(DatabaseTimeoutError))
+    await everyFails()
+    postgres.kill('SIGCONT')
+    expect(await list()).toHaveLength(1)
+  })
+
+  it('does not happen afterwards: an erasure that was given up leaves everything', async () => {
+    await copy()
+    postgres.kill('SIGSTOP')
+    const { errors } = await outcomes(erase)
+    expect(errors).toEqual([expect.any(DatabaseTimeoutError)])
+    postgres.kill('SIGCONT')
+    expect(await list()).toHaveLength(1)
+    expect(await erase()).toBe(1)
+  })
+
+  it('is refused in time while there is no process, and answered by the next one', async () => {
+    await copy()
+    await kill()
+    await everyFails()
+    await everyFails()
+    await start()
+    expect(await list()).toHaveLength(1)
+  })
+
+  it('fails as it would without a deadline when the database refuses it', async () => {
+    const refused = withDatabase(url, (db) => db.execute('select nonsense'))
+    await expect(refused).rejects.toMatchObject({ cause: { code: '42703' } })
+    expect(await list()).toEqual([])
+  })
+})
