@@ -36,6 +36,7 @@ function startsFramework(code: string): boolean {
     // Written anew it must be the same text: so there is nothing in it that the form does not name.
     return JSON.stringify(start.parse(JSON.parse(json))) === json
   } catch {
+    // What is not of the form is not Next's, whatever is wrong with it.
     return false
   }
 }

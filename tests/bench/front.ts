@@ -46,6 +46,7 @@ export async function startFront(site: string, change: (html: string) => string 
     kept.set(key, answer)
     answer.then(
       ({ status, headers, body }) => response.writeHead(status, headers).end(body),
+      // Whoever asked sees from the status that the site behind did not answer.
       () => response.writeHead(502).end(),
     )
   })

@@ -44,6 +44,7 @@ export async function look(site: string, path: string): Promise<WholeLook> {
     const milliseconds = performance.now() - started
     return { path, status: response.status, location, text: plainText(body), body, milliseconds }
   } catch {
+    // A status of 0 fails the look, which names the page.
     return { path, status: 0, location: undefined, text: '', body: '', milliseconds: performance.now() - started }
   }
 }

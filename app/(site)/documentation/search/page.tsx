@@ -5,6 +5,7 @@ import { DocSearchForm } from '@/components/journal/doc-search-form.tsx'
 import { DocTree } from '@/components/journal/doc-tree.tsx'
 import { DOCUMENTATION_ROOT, DOCUMENTATION_SEARCH } from '@/components/journal/hrefs.ts'
 import { patternsOf, queryIn, wordsOf } from '@/lib/doc-search.ts'
+import { log } from '@/lib/log.ts'
 import { fetchContent, fetchUncached } from '@/sanity/fetch.ts'
 import { docSearchRead, docTreeRead } from '@/sanity/queries/documentation.ts'
 import { documentMetadata } from '../../content.ts'
@@ -26,7 +27,8 @@ async function search(words: string[]) {
   if (words.length === 0) return []
   try {
     return await fetchUncached(docSearchRead(patternsOf(words)))
-  } catch {
+  } catch (err) {
+    log.warn({ err }, 'A search of the documentation had no answer')
     return undefined
   }
 }
