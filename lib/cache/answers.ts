@@ -81,7 +81,7 @@ export class Answers {
   /** @throws when there is neither a fresh nor a last good answer */
   async read(question: Question): Promise<unknown> {
     const { key } = question
-    const kept = this.#kept.get(key) ?? this.#nothing.get(key)
+    const kept = this.#inMemory(key)
     if (kept && this.#isFresh(question, kept.readAt)) return kept.answer
     const lastGood = kept ?? (await this.#stored(key))
     if (!lastGood) return this.#first(this.#running(question) ?? this.#start(question))
@@ -89,6 +89,8 @@ export class Answers {
     const fresh = read && (await this.#fresh(read))
     return fresh ? fresh.value : this.#giveLastGood(question, lastGood)
   }
+
+  #inMemory = (key: string): Kept | undefined => this.#kept.get(key) ?? this.#nothing.get(key)
 
   #isDown = () => Date.now() - this.#failedAt < RETRY_MS
 
@@ -131,7 +133,8 @@ export class Answers {
   }
 
   async #keep(key: string, kept: Kept): Promise<void> {
-    if ((this.#kept.get(key)?.readAt ?? 0) > kept.readAt) return
+    const { readAt = 0 } = this.#inMemory(key) ?? {}
+    if (readAt > kept.readAt) return
     if (isNothing(kept.answer)) {
       this.#kept.delete(key)
       this.#nothing.set(key, kept)
@@ -147,9 +150,14 @@ export class Answers {
   async #stored(key: string): Promise<Kept | undefined> {
     const json = (await this.#files.read(key))?.toString('utf8')
     if (json === undefined) return undefined
-    const kept = { answer: JSON.parse(json) as unknown, readAt: 0 }
-    if (!this.#kept.has(key)) this.#kept.set(key, kept, { size: json.length })
-    return kept
+    try {
+      const kept = { answer: JSON.parse(json) as unknown, readAt: 0 }
+      if (!this.#inMemory(key)) this.#kept.set(key, kept, { size: json.length })
+      return kept
+    } catch (err) {
+      log.error({ err }, 'A stored answer is no JSON')
+      return undefined
+    }
   }
 
   async #first({ answer }: Read): Promise<unknown> {

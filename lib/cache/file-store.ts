@@ -39,13 +39,17 @@ export class FileStore {
       await rename(temporary, path)
     } catch (err) {
       log.error({ err }, 'A file of the cache cannot be written')
-      await rm(temporary, { force: true })
+      await this.#remove(temporary)
     }
   }
 
   async delete(key: string): Promise<void> {
+    return this.#remove(this.#path(key))
+  }
+
+  async #remove(path: string): Promise<void> {
     try {
-      await rm(this.#path(key), { force: true })
+      await rm(path, { force: true })
     } catch (err) {
       log.error({ err }, 'A file of the cache cannot be deleted')
     }

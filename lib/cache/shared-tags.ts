@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import postgres, { type Sql } from 'postgres'
 import { database } from '../db/client.ts'
 import { log } from '../log.ts'
-import { revalidatedTags } from './revalidated-tags.ts'
+import { type RevalidatedTags, revalidatedTags } from './revalidated-tags.ts'
 import { sharedState } from './shared-state.ts'
 
 const CHANNEL = 'revalidated_tags'
 
 /** Milliseconds between two looks at the table: where notifications arrive, and where none was seen to arrive. */
-const INTERVAL_WITH_NOTIFICATIONS_MS = 5_000
-const INTERVAL_MS = 500
+const INTERVAL_WITH_NOTIFICATIONS_MS = 1_000
+const INTERVAL_MS = 250
 
 /** Milliseconds that a request to Postgres may take. */
 const DEADLINE_MS = 3_000
@@ -43,6 +43,7 @@ async function withDeadline<T>(work: Promise<T>): Promise<T> {
  */
 export class SharedTags {
   readonly #url: string
+  readonly #tags: RevalidatedTags
   readonly #unwritten = new Set<string>()
   /** Rows known already, of the time that looks overlap: each counts once. */
   readonly #seen = new Map<string, number>()
@@ -51,17 +52,24 @@ export class SharedTags {
   #notificationsArrive = false
   #isReachable = true
   #isClosed = false
+  /** Aborted when a look is due: by a notification that came since the last one began. */
   #nextLook = new AbortController()
+  /** Attempts take turns: two at once would write a tag twice, and end each other's connections. */
+  #lastAttempt: Promise<unknown> = Promise.resolve()
 
-  /** @param url of the Postgres */
-  constructor(url: string) {
+  /**
+   * @param url of the Postgres
+   * @param tags of this process
+   */
+  constructor(url: string, tags = revalidatedTags()) {
     this.#url = url
+    this.#tags = tags
   }
 
   /** Keeps in step with the other processes from now on; resolves when their tags are known, or cannot be had in time. */
   async start(): Promise<void> {
     const first = this.#look()
-    void first.then(() => this.#keepLooking())
+    void this.#keepLooking(first)
     await Promise.race([first, wait(START_PATIENCE_MS, undefined, { ref: false })])
   }
 
@@ -70,9 +78,10 @@ export class SharedTags {
    * @returns whether Postgres has them already
    */
   async revalidate(tags: string[]): Promise<boolean> {
-    revalidatedTags().mark(tags)
+    this.#tags.mark(tags)
     for (const tag of tags) this.#unwritten.add(tag)
-    return this.#attempt(() => this.#write())
+    const late = wait(DEADLINE_MS, false, { ref: false })
+    return Promise.race([this.#attempt(() => this.#write()), late])
   }
 
   async close(): Promise<void> {
@@ -81,16 +90,18 @@ export class SharedTags {
     await this.#disconnect()
   }
 
-  async #keepLooking(): Promise<void> {
+  async #keepLooking(first: Promise<void>): Promise<void> {
+    await first
     while (!this.#isClosed) {
       await this.#pause()
-      if (!this.#isClosed) await this.#look()
+      if (this.#isClosed) return
+      this.#nextLook = new AbortController()
+      await this.#look()
     }
   }
 
   /** Until the next look is due, or a notification arrives. */
   async #pause(): Promise<void> {
-    this.#nextLook = new AbortController()
     const { signal } = this.#nextLook
     const interval = this.#notificationsArrive ? INTERVAL_WITH_NOTIFICATIONS_MS : INTERVAL_MS
     await wait(interval, undefined, { signal, ref: false }).catch((err: unknown) => {
@@ -105,15 +116,23 @@ export class SharedTags {
     })
   }
 
-  /** A failure is logged once, not at each look; a new connection is made for the next. */
   async #attempt(work: () => Promise<void>): Promise<boolean> {
+    const attempt = this.#lastAttempt.then(() => this.#succeeds(work))
+    this.#lastAttempt = attempt
+    return attempt
+  }
+
+  /** A failure is logged once, not at each look; a new connection is made for the next. */
+  async #succeeds(work: () => Promise<void>): Promise<boolean> {
+    if (this.#isClosed) return false
     try {
       await withDeadline(work())
       if (!this.#isReachable) log.info('Revalidated tags are shared again')
       this.#isReachable = true
       return true
     } catch (err) {
-      if (this.#isReachable) log.error({ err }, 'Revalidated tags cannot be shared with other processes')
+      if (this.#isReachable && !this.#isClosed)
+        log.error({ err }, 'Revalidated tags cannot be shared with other processes')
       this.#isReachable = false
       await this.#disconnect()
       return false
@@ -124,6 +143,9 @@ export class SharedTags {
     if (this.#sql) return this.#sql
     // Brings the tables up to date.
     await database(this.#url)
+    if (this.#isClosed) throw new Error('Revalidated tags are no longer shared')
+    // An attempt that took too long may have waited for the tables as well.
+    if (this.#sql) return this.#sql
     const sql = postgres(this.#url, { max: 1, connect_timeout: 2, onnotice: () => undefined })
     this.#sql = sql
     void this.#listen(sql)
@@ -140,6 +162,7 @@ export class SharedTags {
   /** After each connection asks for a notification of its own, to see whether any arrive: a pooler may not pass them on. */
   async #listen(sql: Sql): Promise<void> {
     const onNotification = () => {
+      if (this.#sql !== sql) return
       this.#notificationsArrive = true
       this.#nextLook.abort()
     }
@@ -182,7 +205,7 @@ export class SharedTags {
       order by revalidated_at`
     const unseen = rows.filter(({ tag, at }) => this.#seen.get(tag) !== at)
     if (this.#latest === 0) this.#takeHistory(unseen)
-    else revalidatedTags().mark(unseen.map(({ tag }) => tag))
+    else this.#tags.mark(unseen.map(({ tag }) => tag))
     this.#latest = Math.max(this.#latest, 1, rows.at(-1)?.at ?? 0)
     for (const { tag, at } of rows) this.#seen.set(tag, at)
     for (const [tag, at] of this.#seen) if (at < this.#latest - OVERLAP_MS) this.#seen.delete(tag)
@@ -191,8 +214,8 @@ export class SharedTags {
   /** What was revalidated before this process looked for the first time, on its own clock. */
   #takeHistory(rows: Row[]): void {
     const known = Date.now()
-    revalidatedTags().forgetUntil(known - RETENTION_MS)
-    for (const { tag, at, now } of rows) revalidatedTags().mark([tag], known - (now - at) + CLOCK_TOLERANCE_MS)
+    this.#tags.forgetUntil(known - RETENTION_MS)
+    for (const { tag, at, now } of rows) this.#tags.mark([tag], known - (now - at) + CLOCK_TOLERANCE_MS)
   }
 }
 

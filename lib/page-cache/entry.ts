@@ -29,8 +29,17 @@ export type Entry = {
 /** An entry as the content of a file. */
 export const encodeEntry = (entry: Entry): Buffer => serialize(entry)
 
-/** The entry in the content of a file that {@link encodeEntry} made. */
-export const decodeEntry = (content: Buffer): Entry => deserialize(content) as Entry
+/**
+ * The entry in the content of a file that {@link encodeEntry} made.
+ * @throws when the content is anything else
+ */
+export function decodeEntry(content: Buffer): Entry {
+  const entry = deserialize(content) as Partial<Entry> | undefined
+  if (typeof entry?.value?.kind !== 'string' || !Array.isArray(entry.tags) || typeof entry.startedAt !== 'number') {
+    throw new Error('The content is no entry of the page cache')
+  }
+  return entry as Entry
+}
 
 /** Bytes that an entry takes in memory, roughly. */
 export const entrySize = ({ value }: Entry): number =>

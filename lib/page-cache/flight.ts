@@ -11,6 +11,16 @@ const PUSH =
 const START = 0
 const TEXT = 1
 
+/** What a script pushes, or undefined where it is no list in JSON. */
+function pushed(json: string): unknown[] | undefined {
+  try {
+    return JSON.parse(json) as unknown[]
+  } catch {
+    // It is not flight data as this module knows it: the caller leaves the page as it is.
+    return undefined
+  }
+}
+
 /** A short name that changes with the flight data. */
 export const versionOf = (flight: string) => createHash('sha256').update(flight).digest('base64url').slice(0, 16)
 
@@ -23,7 +33,7 @@ export function withoutFlight(html: string, flight: string): string | undefined 
   const texts: string[] = []
   let understood = true
   const without = html.replace(PUSH, (_script, json: string) => {
-    const [kind, text] = JSON.parse(json) as [number, string?]
+    const [kind, text] = pushed(json) ?? []
     if (kind === TEXT && typeof text === 'string') texts.push(text)
     else if (kind !== START) understood = false
     return ''

@@ -6,7 +6,6 @@ import { logUnknownScripts } from '../csp/inline-scripts.ts'
 import type { CacheControl, Entry, StoredValue } from './entry.ts'
 import { finishPage } from './finish-page.ts'
 import { PageStore } from './page-store.ts'
-import { RenderStarts } from './render-starts.ts'
 
 /** Milliseconds between two renderings of a page whose content is published again and again. */
 const RENDER_INTERVAL_MS = 1_000
@@ -36,10 +35,6 @@ function isOutdated({ tags, startedAt, retryAt }: Entry, now: number): boolean {
   return now - startedAt >= RENDER_INTERVAL_MS && revalidatedTags().anySince(tags, startedAt)
 }
 
-/** Whether Next will render an entry anew behind the visitor whom it answers with this one. */
-const isOld = ({ startedAt, cacheControl }: Entry, now: number): boolean =>
-  typeof cacheControl?.revalidate === 'number' && startedAt + cacheControl.revalidate * 1000 < now
-
 /**
  * The page cache, by Next's `cacheHandler` interface: pages are finished when they are stored, and an outdated one counts
  * as missing, so that it is rendered anew before anybody is answered with it.
@@ -47,27 +42,32 @@ const isOld = ({ startedAt, cacheControl }: Entry, now: number): boolean =>
  */
 export default class PageCache {
   readonly #pages: PageStore | undefined
-  readonly #starts: RenderStarts
+  readonly #createdAt = Date.now()
+  /**
+   * When an entry was asked for that Next may then render, by key. A page is as old as that: one that read its content just
+   * before a revalidation must not count as fresh after it.
+   */
+  readonly #askedAt = new Map<string, number>()
 
   /** Next makes one for each request; the proxy's has no folder, and stores nothing. */
   constructor({ serverDistDir }: Options) {
     this.#pages = serverDistDir ? sharedState('pages', () => new PageStore(join(serverDistDir, FOLDER))) : undefined
-    this.#starts = sharedState('renderStarts', () => new RenderStarts())
   }
 
   async get(key: string, { kind }: GetContext): Promise<Stored | null> {
     if (kind === DATA) return null
-    const entry = await this.#pages?.get(key)
     const now = Date.now()
-    const isMissing = !entry || isOutdated(entry, now)
-    if (isMissing || isOld(entry, now)) this.#starts.add(key, now)
-    return isMissing ? null : { value: entry.value, lastModified: entry.startedAt, cacheControl: entry.cacheControl }
+    if (!this.#askedAt.has(key)) this.#askedAt.set(key, now)
+    const entry = await this.#pages?.get(key)
+    if (!entry || isOutdated(entry, now)) return null
+    return { value: entry.value, lastModified: entry.startedAt, cacheControl: entry.cacheControl }
   }
 
   async set(key: string, value: StoredValue | null, context: SetContext): Promise<void> {
     if (!value || value.kind === DATA) return
     const now = Date.now()
-    const startedAt = this.#starts.take(key, now)
+    const startedAt = this.#askedAt.get(key) ?? this.#createdAt
+    this.#askedAt.delete(key)
     const tags = tagsOf(value, context)
     // The visitor for whom it was rendered is answered with this very value, so the page is finished in place.
     Object.assign(value, finishPage(value))

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { FileStore } from '../cache/file-store.ts'
+import { log } from '../log.ts'
 import { decodeEntry, encodeEntry, type Entry, entrySize } from './entry.ts'
 
 /** Bytes of pages kept in memory. */
@@ -24,11 +25,21 @@ export class PageStore {
   async get(key: string): Promise<Entry | undefined> {
     const kept = this.#pages.get(key) ?? this.#missing.get(key)
     if (kept) return kept
+    return this.#stored(key)
+  }
+
+  /** The entry in the files; one that cannot be understood counts as missing, so that the page is rendered anew. */
+  async #stored(key: string): Promise<Entry | undefined> {
     const content = await this.#files.read(key)
     if (!content) return undefined
-    const entry = decodeEntry(content)
-    this.#pages.set(key, entry)
-    return entry
+    try {
+      const entry = decodeEntry(content)
+      this.#pages.set(key, entry)
+      return entry
+    } catch (err) {
+      log.error({ err, key }, 'A stored page cannot be understood')
+      return undefined
+    }
   }
 
   async set(key: string, entry: Entry): Promise<void> {

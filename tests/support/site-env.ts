@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 
-const values = {
+/** An environment that lib/env.ts accepts. */
+export const siteVariables = {
   SANITY_PROJECT_ID: 'local',
   SANITY_API_READ_TOKEN: 'local-viewer-token',
   SANITY_WEBHOOK_SECRET: 'local-webhook-secret-000000000000000000',
@@ -11,6 +12,6 @@ const values = {
 }
 
 /** Gives the code under test an environment that lib/env.ts accepts; what a test cares about, it names. */
-export function stubSiteEnv(own: Partial<typeof values> = {}): void {
-  for (const [name, value] of Object.entries({ ...values, ...own })) vi.stubEnv(name, value)
+export function stubSiteEnv(own: Partial<typeof siteVariables> = {}): void {
+  for (const [name, value] of Object.entries({ ...siteVariables, ...own })) vi.stubEnv(name, value)
 }

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { withoutFlight } from '../../lib/page-cache/flight.ts'
+import { holdScripts } from '../../lib/page-cache/hold-scripts.ts'
+import type { Call, Value } from '../fixtures/next-app/recording-handler.ts'
+import { type NextFixture, startNextFixture } from '../support/next-fixture.ts'
+
+/**
+ * What the page cache (lib/page-cache) takes for granted about Next, one test each, on an app that the installed Next
+ * built. When one fails after an update of Next, its name says what the page cache can no longer rely on.
+ */
+
+type Set = Extract<Call, { call: 'set' }>
+
+let app: NextFixture
+beforeAll(async () => {
+  app = await startNextFixture()
+}, 300_000)
+afterAll(() => app?.close())
+
+const get = (path: string) => fetch(`${app.url}${path}`, { redirect: 'manual' })
+const html = async (path: string) => (await get(path)).text()
+const revalidate = (tag: string) => fetch(`${app.url}/revalidate`, { method: 'POST', body: tag })
+
+/** Next's key of a page ends with its path, behind what names the build. */
+const isFor = (path: string, key: string) => key === path || key.endsWith(`$${path}`)
+
+/** What Next gave to `set` for a path, as it was before it was finished and after. */
+const stored = (path: string): Set[] =>
+  app.calls().filter((call): call is Set => call.call === 'set' && call.raw?.kind !== 'FETCH' && isFor(path, call.key))
+
+async function rendered(path: string): Promise<{ raw: Value; finished: Value; answer: string }> {
+  const answer = await html(path)
+  const { raw, finished } = stored(path).at(-1) ?? {}
+  if (!raw || !finished) throw new Error(`Next did not give ${path} to the page cache under this key`)
+  return { raw, finished, answer }
+}
+
+const flightOf = ({ rscData }: Value) => Buffer.from(rscData ?? []).toString('utf8')
+
+/** The attributes and the code of all scripts, read in another way than the page cache does. */
+const scriptsOf = (page = '') =>
+  page
+    .split('<script')
+    .slice(1)
+    .map((part) => {
+      const end = part.indexOf('>')
+      return { attributes: part.slice(0, end), code: part.slice(end + 1, part.indexOf('</script>')) }
+    })
+
+/** Waits until Next has stored a path so often: it may still be at it when the visitor has his answer. */
+const untilStored = (path: string, times: number) =>
+  vi.waitFor(() => expect(stored(path)).toHaveLength(times), { timeout: 10_000, interval: 20 })
+
+describe('Next gives the page cache', () => {
+  it('a page with its tags, in the header x-next-cache-tags', async () => {
+    const { raw } = await rendered('/cities/tags')
+    expect(String(raw.headers?.['x-next-cache-tags']).split(',')).toEqual(
+      expect.arrayContaining(['settings', 'city:tags']),
+    )
+  })
+
+  it('the answer of a route with its tags, in the same header', async () => {
+    await revalidate('city:feed')
+    app.content.text = 'feed anew'
+    await vi.waitFor(async () => expect(await html('/feed')).toBe('feed anew'), { timeout: 5_000 })
+    const { raw } = stored('/feed').at(-1) ?? {}
+    expect(raw?.kind).toBe('APP_ROUTE')
+    expect(String(raw?.headers?.['x-next-cache-tags']).split(',')).toContain('city:feed')
+  })
+
+  it('a page as one text of HTML, and its flight data as bytes', async () => {
+    const { raw } = await rendered('/cities/form')
+    expect(raw).toMatchObject({ kind: 'APP_PAGE', html: expect.stringContaining('</html>') })
+    expect(flightOf(raw)).not.toBe('')
+  })
+
+  it('the same flight data in the HTML of a page, in scripts that push it to self.__next_f', async () => {
+    const { raw } = await rendered('/cities/flight')
+    const without = withoutFlight(raw.html ?? '', flightOf(raw))
+    expect(without, 'the flight data is not found in the HTML').toBeDefined()
+    expect(without).not.toContain('__next_f')
+    expect(without).toContain('<h1>')
+    expect(await (await fetch(`${app.url}/cities/flight`, { headers: { RSC: '1' } })).text()).toBe(flightOf(raw))
+  })
+
+  it('a page whose own scripts are script elements with a src below /_next/static, all of which can be held back', async () => {
+    const { raw } = await rendered('/cities/scripts')
+    const files = (page: string) =>
+      scriptsOf(page)
+        .filter(({ attributes }) => / src=/.test(attributes) && !/nomodule/i.test(attributes))
+        .map(({ attributes }) => / src="([^"]*)"/.exec(attributes)?.[1])
+    const framework = files(raw.html ?? '')
+    expect(framework.length).toBeGreaterThan(2)
+    for (const file of framework) expect(file).toMatch(/^\/_next\/static\//)
+    const held = holdScripts(raw.html ?? '')
+    expect(files(held)).toEqual([])
+    expect(/ data-held-scripts="([^"]*)"/.exec(held)?.[1]?.split(' ')).toEqual(framework)
+  })
+
+  it('a page in which no inline script is left but the loader and the list of scripts that Next starts with', async () => {
+    const { finished } = await rendered('/cities/inline')
+    const inline = scriptsOf(finished.html).filter(({ attributes, code }) => code && !/ src=/.test(attributes))
+    const unknown = inline.filter(
+      ({ code }) =>
+        !code.startsWith("(()=>{let done=0;const held=document.querySelector('template[data-held-scripts]')") &&
+        !/^\(globalThis\["TURBOPACK"\] \|\| \(globalThis\["TURBOPACK"\] = \[\]\)\)\.push\(\{"otherChunks":\["[\w/.",~-]+"\],"runtimeModuleIds":\[\d+\]\}\);$/.test(
+          code,
+        ),
+    )
+    expect(unknown).toEqual([])
+    expect(finished.html).not.toContain('<script>attack()')
+  })
+})
+
+describe('Next answers', () => {
+  it('a visitor with what `set` made of the page, also the one for whom it is rendered', async () => {
+    app.content.text = ''
+    const missing = await get('/cities/missing')
+    app.content.text = 'first'
+    const { finished } = stored('/cities/missing').at(-1) ?? {}
+    expect(missing.status).toBe(404)
+    expect(missing.headers.get('content-security-policy')).toBe(finished?.headers?.['content-security-policy'])
+    expect(missing.headers.get('x-page-version')).toBe(finished?.headers?.['x-page-version'])
+    expect(await missing.text()).toBe(finished?.html)
+    const again = await get('/cities/missing')
+    expect([again.status, await again.text()]).toEqual([404, finished?.html])
+  })
+
+  it('nobody before the page is rendered, where `get` says that there is none', async () => {
+    app.content.text = 'old'
+    expect(await html('/cities/waits')).toContain('<h1>old</h1>')
+    app.content.text = 'new'
+    await vi.waitFor(
+      async () => {
+        await revalidate('city:waits')
+        expect(await html('/cities/waits')).toContain('<h1>new</h1>')
+      },
+      // The page cache renders a page once a second at most.
+      { timeout: 5_000, interval: 100 },
+    )
+    expect(app.calls()).toContainEqual({ call: 'revalidateTag', tags: ['city:waits'] })
+  })
+
+  it('many who ask at once for a page that is not there by rendering it once', async () => {
+    app.content.hold()
+    const before = app.content.asked.length
+    const together = Array.from({ length: 30 }, () => html('/cities/together'))
+    await vi.waitFor(() => expect(app.content.asked.length).toBeGreaterThan(before), { timeout: 10_000 })
+    // When this is answered, Next has read all requests that were sent before it.
+    await revalidate('nothing')
+    app.content.release()
+    expect(new Set(await Promise.all(together)).size).toBe(1)
+    expect(app.content.asked.filter((path) => path === '/together')).toHaveLength(1)
+    expect(stored('/cities/together')).toHaveLength(1)
+  })
+
+  it('with a page older than its seconds once, and renders it anew behind that', async () => {
+    app.content.text = 'old'
+    expect(await html('/hours/boise')).toContain('<h1>old</h1>')
+    app.content.text = 'new'
+    app.content.hold()
+    // While the new one cannot be rendered, everybody gets the old one at once.
+    await vi.waitFor(
+      async () => {
+        expect(await html('/hours/boise')).toContain('<h1>old</h1>')
+        expect(app.content.asked.filter((path) => path === '/boise')).toHaveLength(2)
+      },
+      { timeout: 10_000, interval: 50 },
+    )
+    expect(await html('/hours/boise')).toContain('<h1>old</h1>')
+    app.content.release()
+    await untilStored('/hours/boise', 2)
+    expect(stored('/hours/boise')[1]?.finished?.html).toContain('<h1>new</h1>')
+  })
+})
+
+describe('Next asks the page cache', () => {
+  it('for a page and gives it the page on one and the same object, which it makes for each request', async () => {
+    await rendered('/cities/one')
+    await rendered('/cities/other')
+    const cacheOf = (path: string, name: Call['call']) =>
+      app.calls().flatMap((call) => (call.call === name && 'key' in call && isFor(path, call.key) ? [call.cache] : []))
+    for (const path of ['/cities/one', '/cities/other']) {
+      const [asked, ...others] = cacheOf(path, 'get')
+      expect(others).toEqual([])
+      expect(cacheOf(path, 'set')).toEqual([asked])
+    }
+    expect(cacheOf('/cities/one', 'get')).not.toEqual(cacheOf('/cities/other', 'get'))
+  })
+
+  it('for the data of unstable_cache, and calls its function each time that there is none', async () => {
+    await rendered('/cities/data')
+    const isData = (call: Call) => call.call === 'get' && call.kind === 'FETCH'
+    expect(app.calls().filter(isData).length).toBeGreaterThan(0)
+    expect(app.calls().filter((call) => isData(call) && 'found' in call && call.found)).toEqual([])
+    // Not a tag of the data: of the page alone.
+    await vi.waitFor(
+      async () => {
+        await revalidate('_N_T_/cities/data')
+        await html('/cities/data')
+        expect(app.content.asked.filter((path) => path === '/data').length).toBeGreaterThan(1)
+      },
+      { timeout: 5_000, interval: 100 },
+    )
+    const tags = stored('/cities/data').map(({ raw }) => String(raw?.headers?.['x-next-cache-tags']))
+    for (const list of tags) expect(list).toContain('city:data')
+  })
+})

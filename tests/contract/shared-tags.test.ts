@@ -1,0 +1,221 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres, { type Sql } from 'postgres'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { RevalidatedTags } from '../../lib/cache/revalidated-tags.ts'
+import { SharedTags } from '../../lib/cache/shared-tags.ts'
+import { openDatabase } from '../../lib/db/client.ts'
+import { startPostgres } from '../../local/postgres/server.ts'
+import { postgresServers } from '../support/real-postgres.ts'
+import { startTcpRelay, type TcpRelay } from '../support/tcp-relay.ts'
+
+const WEEK_MS = 7 * 24 * 3_600_000
+
+/** What a process of the site has of this; and what it revalidated, counted. */
+function createProcess(url: string) {
+  const marked: string[] = []
+  class CountedTags extends RevalidatedTags {
+    override mark(tags: Iterable<string>, time?: number) {
+      marked.push(...tags)
+      super.mark(tags, time)
+    }
+  }
+  const tags = new CountedTags()
+  const shared = new SharedTags(url, tags)
+  const began = Date.now()
+  return { shared, marked, tags, knows: (tag: string, since = began) => tags.anySince([tag], since) }
+}
+
+/** Soon enough for a publish to be new on all processes a second after its webhook was answered. */
+const withinASecond = (check: () => unknown) => vi.waitFor(check, { timeout: 1_000, interval: 5 })
+const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 20 })
+
+const shared = globalThis as typeof globalThis & { ductwiseDatabase?: unknown }
+
+const local = (notifications: boolean) => async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shared-tags-'))
+  const server = await startPostgres({ port: 0, dataDir, notifications })
+  const close = async () => {
+    await server.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { url: server.url, close }
+}
+
+const servers = [
+  { name: 'the local Postgres with notifications', start: local(true), isReal: false },
+  { name: 'the local Postgres without notifications, as behind a pooler', start: local(false), isReal: false },
+  ...postgresServers.slice(1).map((server) => ({ ...server, isReal: true })),
+]
+
+describe.each(servers)('revalidated tags shared through $name', ({ start, isReal }) => {
+  let server: { url: string; close: () => Promise<void> }
+  let relay: TcpRelay
+  let direct: Sql
+  let closeDatabase: () => Promise<void>
+  const processes: ReturnType<typeof createProcess>[] = []
+
+  beforeAll(async () => {
+    server = await start()
+    direct = postgres(server.url, { max: 1, onnotice: () => undefined })
+    const opened = await openDatabase(server.url)
+    closeDatabase = opened.close
+    shared.ductwiseDatabase = Promise.resolve(opened)
+  }, 60_000)
+  afterAll(async () => {
+    shared.ductwiseDatabase = undefined
+    await closeDatabase()
+    await direct.end()
+    await server.close()
+  })
+  beforeEach(async () => {
+    await direct`delete from revalidated_tags`
+    relay = await startTcpRelay(Number(new URL(server.url).port))
+  })
+  afterEach(async () => {
+    await Promise.all(processes.splice(0).map((process) => process.shared.close()))
+    await relay.close()
+  })
+
+  const throughRelay = () => server.url.replace(/:\d+\//, `:${relay.port}/`)
+
+  async function startProcess(url = server.url) {
+    const process = createProcess(url)
+    processes.push(process)
+    await process.shared.start()
+    return process
+  }
+
+  it('are known to the others within a second, and to the own process at once', async () => {
+    const [first, second, third] = [await startProcess(), await startProcess(), await startProcess()]
+    const written = first.shared.revalidate(['city:boise', 'settings'])
+    expect(first.knows('city:boise')).toBe(true)
+    expect(await written).toBe(true)
+    await withinASecond(() => {
+      for (const { knows } of [second, third]) expect([knows('city:boise'), knows('settings')]).toEqual([true, true])
+    })
+    expect(second.knows('another')).toBe(false)
+    const again = Date.now()
+    expect(await third.shared.revalidate(['settings'])).toBe(true)
+    await withinASecond(() => expect(first.knows('settings', again)).toBe(true))
+    expect(first.knows('city:boise', again)).toBe(false)
+  })
+
+  it('are known within a second also when many come at once, from all sides', async () => {
+    const all = [await startProcess(), await startProcess(), await startProcess()]
+    for (let round = 0; round < 15; round++) {
+      const since = Date.now()
+      const written = all.map(({ shared }, index) => shared.revalidate([`tag-${round}-${index}`]))
+      await Promise.all(written)
+      await withinASecond(() => {
+        for (const { knows } of all) {
+          expect(all.map((_, index) => knows(`tag-${round}-${index}`, since))).toEqual([true, true, true])
+        }
+      })
+    }
+  }, 60_000)
+
+  it('of the own process are not marked again when they are read back', async () => {
+    const [own, other] = [await startProcess(), await startProcess()]
+    await own.shared.revalidate(['own'])
+    await withinASecond(() => expect(other.knows('own')).toBe(true))
+    await other.shared.revalidate(['other'])
+    await withinASecond(() => expect(own.knows('other')).toBe(true))
+    expect(own.marked).toEqual(['own', 'other'])
+    expect(other.marked).toEqual(['own', 'other'])
+  })
+
+  it('count for the own process while Postgres is away, and for the others when it is back', async () => {
+    const [cutOff, other] = [await startProcess(throughRelay()), await startProcess()]
+    relay.cut()
+    const written = cutOff.shared.revalidate(['while-away'])
+    expect(cutOff.knows('while-away')).toBe(true)
+    expect(await written).toBe(false)
+    await other.shared.revalidate(['missed'])
+    expect(other.knows('while-away')).toBe(false)
+    relay.mend()
+    await eventually(() => expect([other.knows('while-away'), cutOff.knows('missed')]).toEqual([true, true]))
+    expect(await cutOff.shared.revalidate(['after'])).toBe(true)
+    await withinASecond(() => expect(other.knows('after')).toBe(true))
+  })
+
+  it('are written within the same moment by one connection, whatever failed beside it', async () => {
+    const [cutOff, other] = [await startProcess(throughRelay()), await startProcess()]
+    for (let round = 0; round < 5; round++) {
+      relay.cut()
+      const lost = Promise.all([1, 2, 3].map((index) => cutOff.shared.revalidate([`lost-${round}-${index}`])))
+      relay.mend()
+      await lost
+      await eventually(() => {
+        for (const index of [1, 2, 3]) expect(other.knows(`lost-${round}-${index}`)).toBe(true)
+      })
+    }
+  })
+
+  it('are asked for on one connection and listened to on another, also when all begins at once', async () => {
+    const process = createProcess(`${server.url}?application_name=at-once`)
+    processes.push(process)
+    const together = [process.shared.start(), ...['a', 'b', 'c'].map((tag) => process.shared.revalidate([tag]))]
+    await Promise.all(together)
+    await process.shared.close()
+    if (!isReal) return
+    await eventually(async () => {
+      const rows = await direct`select pid from pg_stat_activity where application_name = 'at-once'`
+      expect(rows).toEqual([])
+    })
+  })
+
+  it('are waited for no longer than some seconds where Postgres accepts and says nothing', async () => {
+    const muted = await startProcess(throughRelay())
+    relay.mute()
+    const began = performance.now()
+    expect(await muted.shared.revalidate(['muted'])).toBe(false)
+    expect(performance.now() - began).toBeLessThan(4_500)
+    expect(muted.knows('muted')).toBe(true)
+  })
+
+  it('of the last week are known at the start, as old as they are; older ones are forgotten, and deleted', async () => {
+    await direct`insert into revalidated_tags (tag, revalidated_at) values
+      ('hour-old', now() - interval '1 hour'), ('month-old', now() - interval '30 days')`
+    const began = Date.now()
+    const { knows, shared } = await startProcess()
+    const hour = 3_600_000
+    expect(knows('hour-old', began - hour - 5_000)).toBe(true)
+    expect(knows('hour-old', began - hour + 15_000)).toBe(false)
+    expect(knows('unknown', began - WEEK_MS + 60_000)).toBe(false)
+    expect(knows('unknown', began - WEEK_MS - 60_000)).toBe(true)
+    await shared.revalidate(['new'])
+    const rows = await direct`select tag from revalidated_tags order by tag`
+    expect(rows.map(({ tag }) => tag)).toEqual(['hour-old', 'new'])
+  })
+
+  it.runIf(isReal)('are known again after the connection that listens was lost', async () => {
+    const [listener, other] = [await startProcess(), await startProcess()]
+    const ended = await direct`
+      select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and pid <> pg_backend_pid()`
+    expect(ended.length).toBeGreaterThan(0)
+    await other.shared.revalidate(['unheard'])
+    await eventually(() => expect(listener.knows('unheard')).toBe(true))
+    await eventually(async () => {
+      const [{ count } = {}] = await direct`select count(*)::int from pg_stat_activity where query ilike 'listen%'`
+      expect(count).toBe(2)
+    })
+    await other.shared.revalidate(['heard'])
+    await withinASecond(() => expect(listener.knows('heard')).toBe(true))
+  })
+})
+
+describe('a Postgres that accepts connections and says nothing', () => {
+  it('holds up neither the start nor a revalidation', async () => {
+    const relay = await startTcpRelay(9)
+    relay.mute()
+    const { shared, knows } = createProcess(`postgres://local:local-password@127.0.0.1:${relay.port}/postgres`)
+    const began = performance.now()
+    await Promise.all([shared.start(), shared.revalidate(['tag'])])
+    expect(performance.now() - began).toBeLessThan(4_500)
+    expect(knows('tag')).toBe(true)
+    await shared.close()
+    await relay.close()
+  })
+})

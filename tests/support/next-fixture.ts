@@ -1,0 +1,110 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join, resolve } from 'node:path'
+import { deserialize } from 'node:v8'
+import { run, serve, type Service, stop } from '../../scripts/support/processes.ts'
+import { root } from '../../scripts/support/settings.ts'
+import type { Call } from '../fixtures/next-app/recording-handler.ts'
+import { freePort } from './free-port.ts'
+import { siteVariables } from './site-env.ts'
+
+const source = resolve(root, 'tests/fixtures/next-app')
+const nextBin = resolve(root, 'node_modules/next/dist/bin/next')
+
+/** Where the pages of the fixture have their text from. */
+type Content = {
+  url: string
+  /** The text that every page shows from now on. */
+  text: string
+  /** Addresses that were asked for, in order. */
+  asked: string[]
+  /** Answers nobody until `release`. */
+  hold: () => void
+  release: () => void
+  close: () => void
+}
+
+async function startContent(): Promise<Content> {
+  let held: ServerResponse[] | undefined
+  const server = createServer((request, response) => {
+    content.asked.push(request.url ?? '')
+    if (held) held.push(response)
+    else response.end(content.text)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const content: Content = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    text: 'first',
+    asked: [],
+    hold: () => {
+      held = []
+    },
+    release: () => {
+      for (const response of held ?? []) response.end(content.text)
+      held = undefined
+    },
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+  return content
+}
+
+export type NextFixture = {
+  url: string
+  content: Content
+  /** What Next has asked of the page cache and given to it since it started, in order. */
+  calls: () => Call[]
+  close: () => Promise<void>
+}
+
+/** Builds the app in tests/fixtures/next-app with the Next that is installed, and serves it. */
+export async function startNextFixture(): Promise<NextFixture> {
+  const content = await startContent()
+  // Below the root, where the packages are found, and outside of what is checked.
+  mkdirSync(resolve(root, '.data'), { recursive: true })
+  const folder = mkdtempSync(resolve(root, '.data/next-app-'))
+  const cwd = join(folder, 'app')
+  cpSync(source, cwd, { recursive: true })
+  const env = {
+    ...siteVariables,
+    NODE_ENV: 'production',
+    NEXT_TELEMETRY_DISABLED: '1',
+    FIXTURE_ROOT: root,
+    FIXTURE_HANDLER: resolve(source, 'recording-handler.ts'),
+    FIXTURE_CALLS: folder,
+    FIXTURE_CONTENT: content.url,
+  }
+  const program = (name: string, ...args: string[]) => ({
+    name,
+    args: [nextBin, ...args],
+    cwd,
+    env,
+    logFile: resolve(root, '.data/logs', `next-fixture-${args[0]}.log`),
+  })
+  const callsFile = join(folder, 'calls')
+  let service: Service | undefined
+  const close = async () => {
+    if (service) await stop(service)
+    content.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await run(program('The build of the Next fixture', 'build'))
+    rmSync(callsFile, { force: true })
+    const port = await freePort()
+    const url = `http://127.0.0.1:${port}`
+    service = await serve(program('The Next fixture', 'start', '-p', String(port), '-H', '127.0.0.1'), `${url}/feed`)
+    const calls = () => {
+      if (!existsSync(callsFile)) return []
+      const lines = readFileSync(callsFile, 'utf8').trimEnd().split('\n')
+      return lines.map((line) => deserialize(Buffer.from(line, 'base64')) as Call)
+    }
+    return { url, content, calls, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
