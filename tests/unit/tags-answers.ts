@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { runQuery } from '../../local/content-lake/query/index.ts'
 import type { LakeDocument, Snapshot } from '../../local/content-lake/store/document.ts'
 import { snapshotOf } from './lake-query-fixtures.ts'
-import { changes, datasetWith, tagsOf, type Change } from './tags-changes.ts'
+import { changes, datasetWith, reversed, tagsOf, type Change } from './tags-changes.ts'
 import { dataset } from './tags-dataset.ts'
 import { reads, type Asked } from './tags-reads.ts'
 
@@ -14,6 +14,8 @@ type Seen = Map<string, Set<string | symbol>>
 /** A change of the dataset that changes the answer to a query, and the cache tags that the webhook revalidates for it. */
 export type Difference = { asked: Asked; change: Change; revalidated: string[] }
 
+const unchanged = snapshotOf(dataset)
+
 const answerTo = (snapshot: Snapshot, { query, params = {} }: Asked): unknown =>
   runQuery(snapshot, {
     query,
@@ -24,18 +26,36 @@ const answerTo = (snapshot: Snapshot, { query, params = {} }: Asked): unknown =>
     project: { projectId: 'local', dataset: 'production' },
   }).result
 
-/** Documents that note which of their fields are looked at. */
-function watched(seen: Seen): LakeDocument[] {
-  return dataset.map((document) => {
-    const fields = new Set<string | symbol>()
-    seen.set(document._id, fields)
-    return new Proxy(document, {
-      get: (target, field) => (fields.add(field), Reflect.get(target, field)),
-      has: (target, field) => (fields.add(field), Reflect.has(target, field)),
-      getOwnPropertyDescriptor: (target, field) => (fields.add(field), Reflect.getOwnPropertyDescriptor(target, field)),
-      ownKeys: (target) => (fields.add(ALL), Reflect.ownKeys(target)),
-    })
+/** The dataset, with documents that note which of their fields are looked at. */
+function watched(seen: Seen): Snapshot {
+  const documents = new Map(dataset.map((document) => [document, noting(document, seen)]))
+  const shown = (list: Iterable<LakeDocument>) => [...list].flatMap((document) => documents.get(document) ?? [])
+  return {
+    revision: unchanged.revision,
+    get: (id) => documents.get(unchanged.get(id) as LakeDocument),
+    all: () => shown(unchanged.all()),
+    ofType: (type) => shown(unchanged.ofType(type)),
+    referencing: (id) => {
+      for (const { _id } of dataset) seenOf(seen, _id).add(ALL)
+      return shown(unchanged.referencing(id))
+    },
+  }
+}
+
+function noting(document: LakeDocument, seen: Seen): LakeDocument {
+  const note = (field: string | symbol) => seenOf(seen, document._id).add(field)
+  return new Proxy(document, {
+    get: (target, field) => (note(field), Reflect.get(target, field)),
+    has: (target, field) => (note(field), Reflect.has(target, field)),
+    getOwnPropertyDescriptor: (target, field) => (note(field), Reflect.getOwnPropertyDescriptor(target, field)),
+    ownKeys: (target) => (note(ALL), Reflect.ownKeys(target)),
   })
+}
+
+function seenOf(seen: Seen, id: string): Set<string | symbol> {
+  const fields = seen.get(id) ?? new Set()
+  seen.set(id, fields)
+  return fields
 }
 
 type Baseline = { asked: Asked; answer: unknown; seen: Seen }
@@ -43,18 +63,14 @@ type Baseline = { asked: Asked; answer: unknown; seen: Seen }
 /** An answer from the dataset as it is, and what was looked at to find it. */
 function baselineOf(asked: Asked): Baseline {
   const seen: Seen = new Map()
-  const snapshot = snapshotOf(watched(seen))
-  seen.forEach((fields) => fields.clear())
-  const all = () => [...seen.values()].forEach((fields) => fields.add(ALL))
-  const answer = answerTo({ ...snapshot, referencing: (id) => (all(), snapshot.referencing(id)) }, asked)
-  return { asked, answer, seen }
+  return { asked, answer: answerTo(watched(seen), asked), seen }
 }
 
-/** Whether a field was looked at: only then can another value of it make a difference, so that the rest is not asked again. */
+/** Whether the answer can be another after a change: only where that which is changed was looked at. */
 function mayDiffer({ seen }: Baseline, { before, field }: Change): boolean {
-  if (!before || field === undefined) return true
+  if (!before) return true
   const fields = seen.get(before._id)
-  return fields === undefined || fields.has(field) || fields.has(ALL)
+  return fields !== undefined && (field === undefined || fields.has(field) || fields.has(ALL))
 }
 
 /** Every change of `changes` that makes a difference to an answer of `reads`. */
@@ -62,10 +78,14 @@ export function differences(): Difference[] {
   const baselines = reads.map(baselineOf)
   return changes.flatMap((change) => {
     const snapshot = snapshotOf(datasetWith(change))
-    const revalidated = tagsOf(change)
-    return baselines
+    const different = baselines
       .filter((baseline) => mayDiffer(baseline, change))
       .filter(({ asked, answer }) => !isDeepStrictEqual(answerTo(snapshot, asked), answer))
-      .map(({ asked }) => ({ asked, change, revalidated }))
+    if (different.length === 0) return []
+    const both = change.after ? [change] : [change, reversed(change)]
+    return both.flatMap((one) => {
+      const revalidated = tagsOf(one)
+      return different.map(({ asked }) => ({ asked, change: one, revalidated }))
+    })
   })
 }

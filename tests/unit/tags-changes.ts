@@ -6,7 +6,7 @@ import { snapshotOf } from './lake-query-fixtures.ts'
 import { dataset } from './tags-dataset.ts'
 import { FREE_PATH, FREE_SLUG } from './tags-reads.ts'
 
-/** One change of one document. A creation is a deletion the other way round: the answers with and without it are the same two. */
+/** One change of one document of the dataset. */
 export type Change = {
   name: string
   before: LakeDocument | undefined
@@ -15,11 +15,14 @@ export type Change = {
   field: string | undefined
 }
 
+/** Documents of a type in which the same place below a field is changed. */
+const MAX_TIMES_BELOW_FIELD = 2
+
 /** Everything before this time is the dataset as it was. */
 const LATER = '2026-01-03T00:00:00Z'
 
 const isContent = ({ _type }: LakeDocument) => (contentTypes as readonly string[]).includes(_type)
-const contents = dataset.filter(isContent)
+const contents = dataset.filter(isContent).toReversed()
 
 type Leaf = { path: (string | number)[]; value: unknown }
 
@@ -62,6 +65,18 @@ function replaced(value: unknown, [key, ...rest]: (string | number)[], leaf: unk
 const without = (document: LakeDocument, field: string): LakeDocument =>
   Object.fromEntries(Object.entries(document).filter(([name]) => name !== field)) as LakeDocument
 
+/** How often each place below a field was changed in documents of a type. */
+const timesChanged = new Map<string, number>()
+
+/** Whether to change a place once more: those below a field are many, and alike in all documents of a type. */
+function isWorthwhile({ _type }: LakeDocument, place: string, { path }: Leaf): boolean {
+  if (path.length <= 2) return true
+  const key = `${_type} ${place}`
+  const times = (timesChanged.get(key) ?? 0) + 1
+  timesChanged.set(key, times)
+  return times <= MAX_TIMES_BELOW_FIELD
+}
+
 /** Each place of a document changed once, each field removed, and a new date without any other change. */
 function updatesOf(document: LakeDocument): Change[] {
   const leaves = [...leavesOf(document)].filter(({ path }) => !/^_(?:id|type|rev|createdAt|updatedAt)$/.test(String(path[0])))
@@ -76,9 +91,11 @@ function updatesOf(document: LakeDocument): Change[] {
   return [
     update('with a new date', '_updatedAt', { ...document, _updatedAt: LATER }),
     ...fields.map((field) => update(`without ${field}`, field, without(document, field))),
-    ...[...places].map(([place, leaf]) =>
-      update(`with another ${place}`, String(leaf.path[0]), replaced(document, leaf.path, changed(leaf))),
-    ),
+    ...[...places]
+      .filter(([place, leaf]) => isWorthwhile(document, place, leaf))
+      .map(([place, leaf]) =>
+        update(`with another ${place}`, String(leaf.path[0]), replaced(document, leaf.path, changed(leaf))),
+      ),
   ]
 }
 
@@ -108,18 +125,23 @@ export const changes: Change[] = [
   ...contents.flatMap((document): Change[] => [
     ...updatesOf(document),
     { name: `${document._id} deleted`, before: document, after: undefined, field: undefined },
-    created(document, 'created'),
   ]),
-  ...contentTypes.flatMap((type) => twinsOf(contents.findLast(({ _type }) => _type === type) as LakeDocument)),
+  ...contentTypes.flatMap((type) => twinsOf(contents.find(({ _type }) => _type === type) as LakeDocument)),
 ]
 
-/** The documents with a change made; for a document of the dataset that is created, those without it. */
+/** The documents with a change made. */
 export function datasetWith({ before, after }: Change): LakeDocument[] {
-  const id = (before ?? after)?._id
-  const others = dataset.filter(({ _id }) => _id !== id)
-  const isReversed = before === undefined && others.length < dataset.length
-  return after === undefined || isReversed ? others : [...others, after]
+  const others = dataset.filter(({ _id }) => _id !== before?._id)
+  return after ? [...others, after] : others
 }
+
+/** A deletion the other way round, which makes the same difference to an answer. */
+export const reversed = ({ name, before }: Change): Change => ({
+  name: `${name}, and made again`,
+  before: undefined,
+  after: before,
+  field: undefined,
+})
 
 const nothing = snapshotOf([])
 

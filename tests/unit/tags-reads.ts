@@ -66,7 +66,8 @@ export const reads: Asked[] = [
     '/linked',
     '/small-print',
     FREE_PATH,
-    ...slugs.flatMap((slug) =>
+    '/blog/nothing',
+    ...['linked', FREE_SLUG].flatMap((slug) =>
       ['/hvac-ai-sdr', '/blog', '/blog/author', '/blog/category', '/press', '/documentation'].map(
         (below) => `${below}/${slug}`,
       ),

@@ -8,9 +8,9 @@ let found: Difference[]
 let names: Map<string, string>
 
 beforeAll(async () => {
-  const t = performance.now()
+
   found = differences()
-  console.log(found.length, performance.now() - t)
+
   names = new Map([...(await exportedQueries())].map(([name, query]) => [query, name]))
 })
 
