@@ -53,7 +53,9 @@ describe('POST /api/revalidate', () => {
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ revalidated: tags })
     expect(spies.revalidate.mock.calls).toEqual([[tags]])
-    const [[settled], [revalidated]] = [spies.contentSettled, spies.revalidate].map((spy) => spy.mock.invocationCallOrder)
+    const [[settled], [revalidated]] = [spies.contentSettled, spies.revalidate].map(
+      (spy) => spy.mock.invocationCallOrder,
+    )
     expect(settled).toBeLessThan(revalidated ?? 0)
   })
 

@@ -16,7 +16,7 @@ export type Change = {
 }
 
 /** Documents of a type in which the same place below a field is changed. */
-const MAX_TIMES_BELOW_FIELD = 2
+const MAX_TIMES_BELOW_FIELD = 1
 
 /** Everything before this time is the dataset as it was. */
 const LATER = '2026-01-03T00:00:00Z'
@@ -79,7 +79,9 @@ function isWorthwhile({ _type }: LakeDocument, place: string, { path }: Leaf): b
 
 /** Each place of a document changed once, each field removed, and a new date without any other change. */
 function updatesOf(document: LakeDocument): Change[] {
-  const leaves = [...leavesOf(document)].filter(({ path }) => !/^_(?:id|type|rev|createdAt|updatedAt)$/.test(String(path[0])))
+  const leaves = [...leavesOf(document)].filter(
+    ({ path }) => !/^_(?:id|type|rev|createdAt|updatedAt)$/.test(String(path[0])),
+  )
   const places = new Map(leaves.toReversed().map((leaf) => [placeOf(document, leaf.path), leaf]))
   const fields = [...new Set(leaves.map(({ path }) => String(path[0])))]
   const update = (what: string, field: string, after: unknown): Change => ({

@@ -4,7 +4,12 @@ import { lakeDocument } from './lake-query-fixtures.ts'
 
 const reference = (_ref: string) => ({ _type: 'reference', _ref })
 const slug = (current: string) => ({ _type: 'slug', current })
-const picture = { _type: 'imageWithAlt', alt: 'A picture', caption: 'Of the tests', asset: reference('image-of-the-tests') }
+const picture = {
+  _type: 'imageWithAlt',
+  alt: 'A picture',
+  caption: 'Of the tests',
+  asset: reference('image-of-the-tests'),
+}
 const seo = { _type: 'seo', title: 'For searches', description: 'In a list of results', noIndex: false, image: picture }
 
 /** One document of each type that has an address: what a link may lead to. */
@@ -172,9 +177,28 @@ const OWN: LakeDocument[] = [
     path: '/linked',
     seo,
     blocks: [
-      { _key: 'a', _type: 'heroBlock', eyebrow: 'New', heading: 'Hello', text: 'There', actions: links, image: picture },
-      { _key: 'b', _type: 'testimonialsBlock', heading: 'Words', testimonials: [{ ...reference('testimonial-linked'), _key: 'a' }] },
-      { _key: 'c', _type: 'pricingBlock', heading: 'Plans', plans: [{ ...reference('plan-linked'), _key: 'a' }], note: 'No tax' },
+      {
+        _key: 'a',
+        _type: 'heroBlock',
+        eyebrow: 'New',
+        heading: 'Hello',
+        text: 'There',
+        actions: links,
+        image: picture,
+      },
+      {
+        _key: 'b',
+        _type: 'testimonialsBlock',
+        heading: 'Words',
+        testimonials: [{ ...reference('testimonial-linked'), _key: 'a' }],
+      },
+      {
+        _key: 'c',
+        _type: 'pricingBlock',
+        heading: 'Plans',
+        plans: [{ ...reference('plan-linked'), _key: 'a' }],
+        note: 'No tax',
+      },
       { _key: 'd', _type: 'faqBlock', heading: 'Questions', faqs: [{ ...reference('faq-linked'), _key: 'a' }] },
       { _key: 'e', _type: 'logoCloudBlock', heading: 'Tools', text: 'Work together' },
       { _key: 'f', _type: 'mediaTextBlock', heading: 'Text', body: linkedText, image: picture, imageSide: 'left' },
@@ -185,11 +209,15 @@ const OWN: LakeDocument[] = [
 /** The settings of the sample content, with a link to a document of each type. */
 const withLinks = (document: LakeDocument): LakeDocument =>
   document._id === 'siteSettings'
-    ? { ...document, footerColumns: [{ _key: 'all', title: 'All', links }], announcement: { enabled: true, text: 'New', link: links[1] } }
+    ? {
+        ...document,
+        footerColumns: [{ _key: 'all', title: 'All', links }],
+        announcement: { enabled: true, text: 'New', link: links[1] },
+      }
     : document
 
 /** Paragraphs of an article: more of them say nothing new, and take long to read. */
-const MAX_PARAGRAPHS = 5
+const MAX_PARAGRAPHS = 3
 
 /** As the sample content is once it is imported: pictures and files are uploaded, here always the same. */
 const imported = (value: unknown, field?: string): unknown => {

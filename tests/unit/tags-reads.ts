@@ -7,7 +7,14 @@ import { updatedAtRead } from '../../sanity/queries/change.ts'
 import { cityGridRead, cityRead } from '../../sanity/queries/city.ts'
 import { hasContactFormRead } from '../../sanity/queries/contact-form.ts'
 import { docPageRead, docSearchRead, docTreeRead } from '../../sanity/queries/documentation.ts'
-import { authorRead, categoriesRead, categoryRead, feedRead, postRead, postsRead } from '../../sanity/queries/journal.ts'
+import {
+  authorRead,
+  categoriesRead,
+  categoryRead,
+  feedRead,
+  postRead,
+  postsRead,
+} from '../../sanity/queries/journal.ts'
 import { listingIntrosRead } from '../../sanity/queries/listing.ts'
 import { pageRead } from '../../sanity/queries/page.ts'
 import { pressItemRead, pressItemsRead, pressKitRead } from '../../sanity/queries/press.ts'
@@ -26,11 +33,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 export const FREE_SLUG = 'moved'
 export const FREE_PATH = '/moved'
 
-const paths = [
-  ...dataset.flatMap(({ path }) => (typeof path === 'string' ? [path] : [])),
-  FREE_PATH,
-  '/nothing',
-]
+const paths = [...dataset.flatMap(({ path }) => (typeof path === 'string' ? [path] : [])), FREE_PATH, '/nothing']
 
 const slugs = ['linked', FREE_SLUG, 'nothing']
 const range = { from: 0, to: 10 }
@@ -39,7 +42,9 @@ const secondPage = { from: 10, to: 20 }
 /** What the site asks of the content, with parameters that find something and others that do not. */
 export const reads: Asked[] = [
   apiIntroRead,
-  ...contentTypes.flatMap((type) => dataset.find(({ _type }) => _type === type) ?? []).map(({ _id }) => updatedAtRead(_id)),
+  ...contentTypes
+    .flatMap((type) => dataset.find(({ _type }) => _type === type) ?? [])
+    .map(({ _id }) => updatedAtRead(_id)),
   updatedAtRead('nothing'),
   cityGridRead,
   ...['chicago', ...slugs].map(cityRead),
