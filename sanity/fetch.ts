@@ -90,8 +90,8 @@ export async function fetchPublished<const Query extends string>(read: Read<Quer
   const key = JSON.stringify([projectId, dataset, query, params])
   const tags = tagsOfQuery(query, params)
   const ask = async () => validate(await readPublished(query, params, CACHED_READ_TIMEOUT), shape)
-  // unstable_cache is how a page gets tags, and where a read does not make it dynamic. The page cache stores no data for
-  // it (lib/page-cache/handler.ts), so that it asks for the answer each time.
+  // unstable_cache is how a page gets tags, and where a read does not make it dynamic. The page cache in
+  // lib/page-cache/handler.ts stores no data for it, so that the answer is asked for each time.
   const tagged = unstable_cache(() => answers().read({ key, tags, ask }), [key], {
     tags,
     revalidate: SAFETY_NET_SECONDS,

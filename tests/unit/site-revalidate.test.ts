@@ -53,10 +53,11 @@ describe('POST /api/revalidate', () => {
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ revalidated: tags })
     expect(spies.revalidate.mock.calls).toEqual([[tags]])
-    const [[settled], [revalidated]] = [spies.contentSettled, spies.revalidate].map(
-      (spy) => spy.mock.invocationCallOrder,
+    const [settled = 0, revalidated = 0] = [spies.contentSettled, spies.revalidate].map(
+      (spy) => spy.mock.invocationCallOrder[0],
     )
-    expect(settled).toBeLessThan(revalidated ?? 0)
+    expect(settled).toBeGreaterThan(0)
+    expect(settled).toBeLessThan(revalidated)
   })
 
   it('asks for the request once more while other processes cannot be told', async () => {

@@ -71,6 +71,7 @@ export const reads: Asked[] = [
     '/linked',
     '/small-print',
     FREE_PATH,
+    '/blog/beside',
     '/blog/nothing',
     ...['linked', FREE_SLUG].flatMap((slug) =>
       ['/hvac-ai-sdr', '/blog', '/blog/author', '/blog/category', '/press', '/documentation'].map(
