@@ -33,9 +33,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 export const FREE_SLUG = 'moved'
 export const FREE_PATH = '/moved'
 
-const paths = [...dataset.flatMap(({ path }) => (typeof path === 'string' ? [path] : [])), FREE_PATH, '/nothing']
+const paths = [...dataset.flatMap(({ path }) => (typeof path === 'string' ? [path] : [])), FREE_PATH]
 
-const slugs = ['linked', FREE_SLUG, 'nothing']
+const slugs = ['linked', FREE_SLUG]
 const range = { from: 0, to: 10 }
 const secondPage = { from: 10, to: 20 }
 
@@ -72,8 +72,7 @@ export const reads: Asked[] = [
     '/small-print',
     FREE_PATH,
     '/blog/beside',
-    '/blog/nothing',
-    ...['linked', FREE_SLUG].flatMap((slug) =>
+    ...slugs.flatMap((slug) =>
       ['/hvac-ai-sdr', '/blog', '/blog/author', '/blog/category', '/press', '/documentation'].map(
         (below) => `${below}/${slug}`,
       ),
@@ -85,7 +84,6 @@ export const reads: Asked[] = [
   settingsRead,
   mainPagesRead,
   sitemapPartRead(0),
-  sitemapPartRead(1),
   sitemapSizeRead,
 ]
 
