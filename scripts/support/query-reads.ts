@@ -70,7 +70,7 @@ export function queryReads(query: string, schema: ContentSchema): QueryReads {
     if (origins.length === 0) throw new Error(`It is unknown where a reference comes from in ${query}`)
     const types = origins.flatMap(({ field }) => {
       const targets = schema.targets.get(field ?? '')
-      if (!targets) throw new Error(`No field "${field}" of the schema is a reference, as in ${query}`)
+      if (!targets) throw new Error(`No field "${field ?? ''}" of the schema is a reference, as in ${query}`)
       return targets
     })
     const content = [...new Set(types)].filter((type) => schema.fields.has(type))
@@ -81,8 +81,8 @@ export function queryReads(query: string, schema: ContentSchema): QueryReads {
   /** Documents of the dataset that pass a filter. */
   const select = (filter: Node): Origin => {
     const conditions = conjuncts(filter)
-    const named = conditions.map(typesNamed).filter((types) => types !== undefined)
-    const types = [...schema.fields.keys()].filter((type) => named.every((list) => list.includes(type)))
+    const named = typesPassed(filter)
+    const types = [...schema.fields.keys()].filter((type) => named?.includes(type) ?? true)
     const id = conditions.map(idNamed).find((value) => value !== undefined)
     if (id !== undefined) ids.add(id)
     const param = id === undefined ? conditions.map(addressParam).find((name) => name !== undefined) : undefined
@@ -150,9 +150,13 @@ export function queryReads(query: string, schema: ContentSchema): QueryReads {
         return []
       case 'And':
       case 'Or':
-      case 'OpCall':
         each([node.left, node.right])
         return []
+      case 'OpCall': {
+        const operands = each([node.left, node.right])
+        // Lists and objects are added to one another, documents among them.
+        return node.op === '+' ? operands : []
+      }
       case 'Select':
         each(node.alternatives.map(({ condition }) => condition))
         return each([...node.alternatives.map(({ value }) => value), ...(node.fallback ? [node.fallback] : [])])
@@ -202,6 +206,15 @@ function fieldPath(node: Node): string | undefined {
   if (!node.base) return node.name
   const base = fieldPath(node.base)
   return base === undefined ? undefined : `${base}.${node.name}`
+}
+
+/** The types that a condition lets pass; undefined when it may be any. */
+function typesPassed(node: Node): string[] | undefined {
+  const inner = ungrouped(node)
+  if (inner.type !== 'And' && inner.type !== 'Or') return typesNamed(inner)
+  const [left, right] = [typesPassed(inner.left), typesPassed(inner.right)]
+  if (inner.type === 'Or') return left && right && [...new Set([...left, ...right])]
+  return left && right ? left.filter((type) => right.includes(type)) : (left ?? right)
 }
 
 /** The types that `_type == "city"` and `_type in ["page", "legalPage"]` let pass. */

@@ -22,15 +22,22 @@ beforeAll(() => {
 
 afterAll(() => rmSync(tree, { recursive: true, force: true }))
 
-describe('sanity/types.ts', () => {
-  it('is what `npm run typegen` writes for today’s schema and queries', { timeout: 180_000 }, async () => {
+const GENERATED: [file: string, contains: string][] = [
+  ['sanity/types.ts', 'AllSanitySchemaTypes'],
+  ['sanity/query-reads.ts', 'PAGE_QUERY'],
+]
+
+describe('what `npm run typegen` writes', () => {
+  it('is what it writes for today’s schema and queries', { timeout: 180_000 }, async () => {
     const { studio } = settings(
       {},
       { sitePort: 3000, lakePort: 3900, studioPort: 3333, postgresPort: 5499, clerkPort: 3800, dataDir: tree },
     )
     await generateTypes({ studio, dataDir: tree }, tree)
-    const fresh = readFileSync(join(tree, 'sanity/types.ts'), 'utf8')
-    expect(fresh).toContain('AllSanitySchemaTypes')
-    expect(readFileSync(resolve(root, 'sanity/types.ts'), 'utf8'), 'run `npm run typegen`').toBe(fresh)
+    for (const [file, contains] of GENERATED) {
+      const fresh = readFileSync(join(tree, file), 'utf8')
+      expect(fresh).toContain(contains)
+      expect(readFileSync(resolve(root, file), 'utf8'), 'run `npm run typegen`').toBe(fresh)
+    }
   })
 })

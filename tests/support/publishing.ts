@@ -41,9 +41,10 @@ async function webhookBody(transactionId: string): Promise<string> {
 
 /**
  * Tells another site than the one under test what the Content Lake has told that one, signed in the same way.
- * @returns when it had answered with success, in milliseconds since 1970
+ * @param status that it is expected to answer with
+ * @returns when it had answered, in milliseconds since 1970
  */
-export async function deliverTo(site: string, transactionId: string): Promise<number> {
+export async function deliverTo(site: string, transactionId: string, status = 200): Promise<number> {
   const body = await webhookBody(transactionId)
   const signature = await encodeSignatureHeader(body, Date.now(), stack.env.webhookSecret)
   const response = await fetch(site + webhook.path, {
@@ -52,7 +53,7 @@ export async function deliverTo(site: string, transactionId: string): Promise<nu
     body,
   })
   const answer = await response.text()
-  if (!response.ok) throw new Error(`The webhook was answered with ${response.status}: ${answer}`)
+  if (response.status !== status) throw new Error(`The webhook was answered with ${response.status}: ${answer}`)
   return Date.now()
 }
 

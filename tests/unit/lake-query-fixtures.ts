@@ -12,13 +12,24 @@ export function snapshotOf(documents: readonly LakeDocument[]): Snapshot {
     get: (id) => byId.get(id),
     all: () => byId.values(),
     ofType: (type) => documents.filter((document) => document._type === type),
-    referencing: (id) => documents.filter((document) => refersTo(document, id)),
+    referencing: (id) => documents.filter((document) => referencesOf(document).has(id)),
   }
 }
 
-function refersTo(value: unknown, id: string): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return Object.entries(value).some(([key, inner]) => (key === '_ref' && inner === id) || refersTo(inner, id))
+const references = new WeakMap<LakeDocument, ReadonlySet<string>>()
+
+function referencesOf(document: LakeDocument): ReadonlySet<string> {
+  const known = references.get(document) ?? new Set(referencesIn(document))
+  references.set(document, known)
+  return known
+}
+
+function* referencesIn(value: unknown): Generator<string> {
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === '_ref' && typeof inner === 'string') yield inner
+    yield* referencesIn(inner)
+  }
 }
 
 export function lakeDocument(fields: { _id: string; _type: string; [field: string]: unknown }): LakeDocument {

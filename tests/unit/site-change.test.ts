@@ -12,19 +12,13 @@ vi.mock('../../sanity/fetch.ts', () => ({
   },
 }))
 
-const { affectedPaths, contentSettled } = await import('../../sanity/change.ts')
+const { contentSettled } = await import('../../sanity/change.ts')
 
 const updatedAt = '2026-01-02T00:00:00Z'
-const event = (operation: 'create' | 'update' | 'delete', type: 'city' | 'siteSettings' = 'city') => ({
-  change: { id: 'city-a', type, operation, listed: false },
+const event = (operation: 'create' | 'update' | 'delete') => ({
+  change: { id: 'city-a', type: 'city' as const, operation, addresses: ['a'], unchanged: [] },
   updatedAt,
-  touched: { tags: [], paths: ['/hvac-ai-sdr/a'] },
-})
-
-const listed = (type: 'post' | 'pressItem', touched: { tags: string[]; paths: string[] }) => ({
-  change: { id: 'one', type, operation: 'update' as const, listed: true, groups: ['author-jo', 'category-calls'] },
-  updatedAt,
-  touched,
+  tags: [],
 })
 
 beforeEach(() => Object.assign(lake, { answers: [], reads: 0 }))
@@ -55,73 +49,5 @@ describe('contentSettled', () => {
     lake.answers = [new Error('down')]
     await contentSettled(event('update'))
     expect(lake.reads).toBe(1)
-  })
-})
-
-describe('affectedPaths', () => {
-  it('adds the pages that refer to the document, each once, and stays few', async () => {
-    lake.answers = [
-      [
-        { _type: 'page', path: '/' },
-        { _type: 'city', slug: 'a' },
-        { _type: 'page', path: null },
-        ...Array.from({ length: 40 }, (_, index) => ({ _type: 'city', slug: `c${index}` })),
-      ],
-    ]
-    const paths = await affectedPaths(event('update'))
-    expect(paths.slice(0, 2)).toEqual(['/hvac-ai-sdr/a', '/'])
-    expect(new Set(paths).size).toBe(paths.length)
-    expect(paths.length).toBe(12)
-  })
-
-  it('adds every list that shows a post, and the pages that link to it', async () => {
-    lake.answers = [
-      {
-        groups: [
-          { _type: 'author', slug: 'jo' },
-          { _type: 'category', slug: 'calls' },
-        ],
-        posts: 21,
-        pressItems: 0,
-      },
-      [
-        { _type: 'post', slug: 'another' },
-        { _type: 'legalPage', path: '/terms' },
-      ],
-    ]
-    expect(await affectedPaths(listed('post', { tags: ['posts'], paths: ['/blog/a', '/blog'] }))).toEqual([
-      '/blog/a',
-      '/blog',
-      '/blog/author/jo',
-      '/blog/category/calls',
-      '/blog/page/2',
-      '/blog/page/3',
-      '/blog/another',
-      '/terms',
-    ])
-  })
-
-  it('adds the further pages of the announcements', async () => {
-    lake.answers = [{ groups: [], posts: 40, pressItems: 11 }, []]
-    expect(await affectedPaths(listed('pressItem', { tags: ['press'], paths: ['/press'] }))).toEqual([
-      '/press',
-      '/press/page/2',
-    ])
-  })
-
-  it('leaves lists alone that do not show the change', async () => {
-    lake.answers = [[]]
-    expect(await affectedPaths(listed('post', { tags: ['post:a'], paths: ['/blog/a'] }))).toEqual(['/blog/a'])
-    expect(lake.reads).toBe(1)
-  })
-
-  it('are those of the change alone when nobody can be asked', async () => {
-    lake.answers = [new Error('down')]
-    expect(await affectedPaths(event('update'))).toEqual(['/hvac-ai-sdr/a'])
-  })
-
-  it('asks nobody about the settings, which every page shows', async () => {
-    await affectedPaths(event('update', 'siteSettings'))
-    expect(lake.reads).toBe(0)
   })
 })

@@ -1,8 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import type * as FetchModule from '../../sanity/fetch.ts'
+import { revalidatedTags } from '../../lib/cache/revalidated-tags.ts'
+import { PAGE_QUERY } from '../../sanity/queries/page.ts'
+import { tagsOfQuery } from '../../sanity/tags.ts'
 import { stubSiteEnv } from '../support/site-env.ts'
 
 type Fetch = typeof FetchModule
@@ -12,8 +18,6 @@ const next = vi.hoisted(() => ({
   isDraft: false,
   cookies: new Map<string, string>(),
   cached: [] as Cached[],
-  /** What the cache still has when a refresh fails, as Next's does. */
-  stale: undefined as unknown,
 }))
 
 vi.mock('server-only', () => ({}))
@@ -35,10 +39,7 @@ vi.mock('next-sanity/live', () => ({
 vi.mock('next/cache', () => ({
   unstable_cache: (read: () => Promise<unknown>, _: string[], options: Cached) => async () => {
     next.cached.push(options)
-    return read().catch((error: unknown) => {
-      if (next.stale === undefined) throw error
-      return next.stale
-    })
+    return read()
   },
 }))
 
@@ -56,12 +57,12 @@ const json =
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }
 
-const read = {
-  query: '*[_id == $id][0]',
-  params: { id: 'a' },
-  tags: ['page:/a', 'links'],
-  shape: z.looseObject({ _id: z.string() }).nullable(),
-}
+/** Where last good answers are kept. */
+const folder = mkdtempSync(join(tmpdir(), 'answers-'))
+
+const shape = z.looseObject({ _id: z.string() }).nullable()
+const readOf = (path: string) => ({ query: PAGE_QUERY, params: { path }, shape })
+const read = readOf('/a')
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -70,17 +71,20 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   stubSiteEnv({ SANITY_API_HOST: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+  vi.spyOn(process, 'cwd').mockReturnValue(folder)
   ;({ fetchContent, fetchUncached } = await import('../../sanity/fetch.ts'))
 })
 
 afterAll(() => {
+  vi.restoreAllMocks()
   vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true, force: true })
   server.closeAllConnections()
   server.close()
 })
 
 beforeEach(() => {
-  Object.assign(next, { isDraft: false, cookies: new Map(), cached: [], stale: undefined })
+  Object.assign(next, { isDraft: false, cookies: new Map(), cached: [] })
   seen.length = 0
 })
 
@@ -92,13 +96,15 @@ describe('published content', () => {
     expect(seen[0]?.authorization).toBeUndefined()
     expect(seen[0]?.url.pathname).toBe('/v2025-02-19/data/query/production')
     expect(seen[0]?.url.searchParams.get('perspective')).toBe('published')
-    expect(seen[0]?.url.searchParams.get('$id')).toBe('"a"')
-    expect(next.cached).toEqual([{ tags: ['page:/a', 'links'], revalidate: 3600 }])
+    expect(seen[0]?.url.searchParams.get('$path')).toBe('"/a"')
+    const tags = tagsOfQuery(read.query, read.params)
+    expect(tags).toContain('page:%2Fa')
+    expect(next.cached).toEqual([{ tags, revalidate: 3600 }])
   })
 
   it('is missing only when the answer says so', async () => {
     answer = json({ result: null })
-    expect(await fetchContent(read)).toBeNull()
+    expect(await fetchContent(readOf('/missing'))).toBeNull()
   })
 
   it.each([
@@ -118,13 +124,30 @@ describe('published content', () => {
     ['nothing', (request: IncomingMessage) => void request.socket.destroy()],
   ])('throws on %s', async (_, bad) => {
     answer = bad
-    await expect(fetchContent(read)).rejects.toThrow()
+    await expect(fetchContent(readOf('/never-read'))).rejects.toThrow()
   })
 
-  it('throws when a refresh fails although the cache hides it, so that the old page is kept and not stored anew', async () => {
-    next.stale = { _id: 'old' }
+  it('is asked for again once a tag of it was revalidated, and not before', async () => {
+    const edited = readOf('/edited')
+    answer = json({ result: { _id: 'old' } })
+    await fetchContent(edited)
+    answer = json({ result: { _id: 'new' } })
+    expect(await fetchContent(edited)).toEqual({ _id: 'old' })
+    expect(seen).toHaveLength(1)
+    revalidatedTags().mark(['page:%2Fanother'])
+    expect(await fetchContent(edited)).toEqual({ _id: 'old' })
+    revalidatedTags().mark(['page:%2Fedited'])
+    expect(await fetchContent(edited)).toEqual({ _id: 'new' })
+  })
+
+  it('is the last good one while the Content Lake gives no valid answer', async () => {
+    const kept = readOf('/kept')
+    answer = json({ result: { _id: 'old' } })
+    await fetchContent(kept)
+    revalidatedTags().mark(['page:%2Fkept'])
     answer = json({ message: 'hello' })
-    await expect(fetchContent(read)).rejects.toThrow('invalid answer')
+    expect(await fetchContent(kept)).toEqual({ _id: 'old' })
+    await expect(fetchUncached(kept)).rejects.toThrow('invalid answer')
   })
 
   it('gives up after a few seconds when the answer never comes, or never ends', async () => {
@@ -132,7 +155,7 @@ describe('published content', () => {
     answer = () => undefined
     const silent = fetchUncached(read)
     answer = (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{"result":')
-    const endless = fetchUncached({ ...read, params: { id: 'b' } })
+    const endless = fetchUncached({ ...read, params: { path: '/b' } })
     const results = await Promise.allSettled([silent, endless])
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     expect(performance.now() - started).toBeLessThan(6_000)
@@ -155,12 +178,12 @@ describe('draft mode', () => {
 
   it('reads the release that the editor has chosen', async () => {
     next.cookies.set('sanity-preview-perspective', 'rSummer,drafts')
-    await fetchContent({ ...read, params: { id: 'c' } })
+    await fetchContent({ ...read, params: { path: '/c' } })
     expect(seen[0]?.url.searchParams.get('perspective')).toBe('rSummer,drafts')
   })
 
   it('has no source map where text goes into metadata', async () => {
-    await fetchContent({ ...read, params: { id: 'd' } }, { stega: false })
+    await fetchContent({ ...read, params: { path: '/d' } }, { stega: false })
     expect(seen[0]?.url.searchParams.get('resultSourceMap')).not.toBe('withKeyArraySelector')
   })
 })

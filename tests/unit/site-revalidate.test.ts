@@ -1,24 +1,16 @@
 import { encodeSignatureHeader } from '@sanity/webhook'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { watchedFields } from '../../sanity/tags.ts'
 import { stubSiteEnv } from '../support/site-env.ts'
 
 const SECRET = 'local-webhook-secret-000000000000000000'
 const URL_OF_ROUTE = 'http://localhost:3000/api/revalidate'
 
-const spies = vi.hoisted(() => ({
-  revalidateTag: vi.fn(),
-  warm: vi.fn(async () => undefined),
-  after: vi.fn((task: () => unknown) => task()),
-}))
+const spies = vi.hoisted(() => ({ revalidate: vi.fn<(tags: string[]) => Promise<boolean>>(), contentSettled: vi.fn() }))
 
 vi.mock('server-only', () => ({}))
-vi.mock('next/cache', () => ({ revalidateTag: spies.revalidateTag }))
-vi.mock('next/server', () => ({ after: spies.after }))
-vi.mock('../../lib/warm.ts', () => ({ warm: spies.warm }))
-vi.mock('../../sanity/change.ts', () => ({
-  contentSettled: async () => undefined,
-  affectedPaths: async ({ touched }: { touched: { paths: string[] } }) => touched.paths,
-}))
+vi.mock('../../lib/cache/shared-tags.ts', () => ({ sharedTags: () => ({ revalidate: spies.revalidate }) }))
+vi.mock('../../sanity/change.ts', () => ({ contentSettled: spies.contentSettled }))
 
 let POST: (request: Request) => Promise<Response>
 
@@ -27,7 +19,15 @@ beforeAll(async () => {
   ;({ POST } = await import('../../app/api/revalidate/route.ts'))
 })
 
-beforeEach(() => vi.clearAllMocks())
+const fetchSpy = vi.fn()
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  vi.stubGlobal('fetch', fetchSpy)
+  spies.revalidate.mockResolvedValue(true)
+})
+
+afterEach(() => vi.unstubAllGlobals())
 
 const change = {
   _id: 'city-chicago',
@@ -36,7 +36,7 @@ const change = {
   slug: 'chicago',
   before: { slug: 'chicago' },
   operation: 'update',
-  listed: false,
+  changed: Object.fromEntries(watchedFields.map((field) => [field, false])),
 }
 
 type Signing = { secret?: string; timestamp?: number; signed?: string }
@@ -47,13 +47,36 @@ async function send(body: string, { secret = SECRET, timestamp = Date.now(), sig
 }
 
 describe('POST /api/revalidate', () => {
-  it('revalidates what the change touches, serving stale once, then warms its pages', async () => {
+  it('tells every process what the change touches, once the Content Lake shows it', async () => {
     const response = await send(JSON.stringify(change))
+    const tags = ['id:city-chicago', 'city:chicago', 'city.*']
     expect(response.status).toBe(200)
-    expect(await response.json()).toEqual({ revalidated: ['city:chicago'], warming: ['/hvac-ai-sdr/chicago'] })
-    expect(spies.revalidateTag.mock.calls).toEqual([['city:chicago', 'max']])
-    expect(spies.warm).toHaveBeenCalledWith('http://localhost:3000', ['/hvac-ai-sdr/chicago'])
+    expect(await response.json()).toEqual({ revalidated: tags })
+    expect(spies.revalidate.mock.calls).toEqual([[tags]])
+    const [settled = 0, revalidated = 0] = [spies.contentSettled, spies.revalidate].map(
+      (spy) => spy.mock.invocationCallOrder[0],
+    )
+    expect(settled).toBeGreaterThan(0)
+    expect(settled).toBeLessThan(revalidated)
   })
+
+  it('asks for the request once more while other processes cannot be told', async () => {
+    spies.revalidate.mockResolvedValueOnce(false)
+    const response = await send(JSON.stringify(change))
+    expect(response.status).toBe(503)
+    expect(await response.json()).toEqual({ error: expect.any(String) })
+    expect((await send(JSON.stringify(change))).status).toBe(200)
+  })
+
+  it.each(['https://evil.test/', '//evil.test/', 'http://169.254.169.254/latest/meta-data'])(
+    'requests nothing for a page that says it is at %s',
+    async (path) => {
+      const response = await send(JSON.stringify({ ...change, _type: 'page', slug: null, path, before: { path } }))
+      expect(response.status).toBe(200)
+      expect(JSON.stringify(await response.json())).not.toMatch(/evil|169/)
+      expect(fetchSpy).not.toHaveBeenCalled()
+    },
+  )
 
   it.each<[string, number, () => Promise<Response>]>([
     ['no signature', 401, () => POST(new Request(URL_OF_ROUTE, { method: 'POST', body: JSON.stringify(change) }))],
@@ -80,8 +103,7 @@ describe('POST /api/revalidate', () => {
     const response = await request()
     expect(response.status).toBe(status)
     expect(await response.json()).toEqual({ error: expect.any(String) })
-    expect(spies.revalidateTag).not.toHaveBeenCalled()
-    expect(spies.warm).not.toHaveBeenCalled()
+    expect(spies.revalidate).not.toHaveBeenCalled()
   })
 
   it('takes a signature that is a few minutes old, as a retry has', async () => {

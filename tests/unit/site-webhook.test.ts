@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { evaluateChange } from '../../local/content-lake/query/index.ts'
 import type { LakeDocument, Snapshot } from '../../local/content-lake/store/document.ts'
+import { contentTypes } from '../../sanity/query-reads.ts'
+import { watchedFields } from '../../sanity/tags.ts'
 import { parseWebhook, webhook } from '../../sanity/webhook.ts'
 
 const chicago = {
@@ -25,35 +27,67 @@ function received(before: LakeDocument | undefined, after: LakeDocument | undefi
   return parseWebhook(JSON.stringify(payload))
 }
 
+/** Tags without those of fields, and the fields. */
+function tagsOf(before: LakeDocument | undefined, after: LakeDocument | undefined) {
+  const { tags, change } = received(before, after)
+  const isField = (tag: string) => tag.startsWith(`${change.type}.`)
+  return { others: tags.filter((tag) => !isField(tag)), fields: tags.filter(isField) }
+}
+
 describe('the webhook, as the Content Lake evaluates it', () => {
-  it('says that a headline is on no list', () => {
-    const event = received(chicago, { ...chicago, headline: 'New', _updatedAt: '2026-01-02T00:00:00Z' } as LakeDocument)
-    expect(event.touched.tags).toEqual(['city:chicago'])
+  it('names the document, its address and the fields that changed', () => {
+    const renamed = { ...chicago, name: 'Chi', _updatedAt: '2026-01-02T00:00:00Z' } as LakeDocument
+    const event = received(chicago, renamed)
+    expect(event.tags).toEqual(['id:city-chicago', 'city:chicago', 'city.*', 'city.name'])
     expect(event.updatedAt).toBe('2026-01-02T00:00:00Z')
   })
 
-  it('says that a name is on lists', () => {
-    expect(received(chicago, { ...chicago, name: 'Chi' } as LakeDocument).touched.tags).toEqual([
-      'city:chicago',
-      'cities',
-    ])
+  it('says that no list shows a headline', () => {
+    expect(tagsOf(chicago, { ...chicago, headline: 'New' } as LakeDocument).fields).toEqual(['city.*'])
+  })
+
+  it('says that a field was added, and that one was removed', () => {
+    const { name: _, ...nameless } = chicago
+    for (const [before, after] of [
+      [chicago, nameless],
+      [nameless, chicago],
+    ]) {
+      expect(tagsOf(before as LakeDocument, after as LakeDocument).fields).toEqual(['city.*', 'city.name'])
+    }
   })
 
   it('carries the old slug of a city that moved', () => {
     const moved = { ...chicago, slug: { _type: 'slug', current: 'chi' } } as LakeDocument
-    expect(received(chicago, moved).touched.tags).toEqual(['city:chi', 'city:chicago', 'cities', 'links'])
+    expect(tagsOf(chicago, moved)).toEqual({
+      others: ['id:city-chicago', 'city:chi', 'city:chicago'],
+      fields: ['city.*', 'city.slug'],
+    })
   })
 
-  it('announces a new city', () => {
+  it('carries both paths of a page that moved', () => {
+    const about = { ...chicago, _id: 'page-about', _type: 'page', slug: undefined, path: '/about' } as LakeDocument
+    expect(tagsOf(about, { ...about, path: '/us' } as LakeDocument).others).toEqual([
+      'id:page-about',
+      'page:%2Fus',
+      'page:%2Fabout',
+    ])
+  })
+
+  it('announces a new city to every list', () => {
     const event = received(undefined, chicago)
     expect(event.change.operation).toBe('create')
-    expect(event.touched.tags).toEqual(['city:chicago', 'cities'])
+    expect(event.tags).toEqual(['id:city-chicago', 'city:chicago', 'city'])
   })
 
   it('announces a deleted city by what it was', () => {
     const event = received(chicago, undefined)
     expect(event.change.operation).toBe('delete')
-    expect(event.touched.tags).toEqual(['city:chicago', 'cities', 'links'])
+    expect(event.tags).toEqual(['id:city-chicago', 'city:chicago', 'city'])
+  })
+
+  it.each(contentTypes)('is sent for a %s', (type) => {
+    const document = { ...chicago, _id: 'one', _type: type } as LakeDocument
+    expect(received(document, { ...document, name: 'Other' } as LakeDocument).tags).toContain('id:one')
   })
 
   it('is silent about types the site does not show', () => {
@@ -62,53 +96,6 @@ describe('the webhook, as the Content Lake evaluates it', () => {
     expect(
       evaluateChange({ filter, projection, before: undefined, after: asset, snapshot, now: new Date() }).matches,
     ).toBe(false)
-  })
-})
-
-describe('documents with other addresses', () => {
-  const document = (_type: string, fields: object) => ({ ...chicago, _id: 'one', _type, ...fields }) as LakeDocument
-  const reference = (_ref: string) => ({ _type: 'reference', _ref })
-  const slug = { _type: 'slug', current: 'one' }
-
-  it('carries the author and the category of a post, now and before', () => {
-    const post = { slug, author: reference('author-jo'), category: reference('category-calls') }
-    const event = received(
-      document('post', post),
-      document('post', { ...post, category: reference('category-prices') }),
-    )
-    expect(event.touched.tags).toEqual(['post:one', 'posts'])
-    expect(event.change.groups).toEqual(['author-jo', 'category-prices', 'author-jo', 'category-calls'])
-  })
-
-  it('says that the text of a post is on no list', () => {
-    expect(received(document('post', { slug, body: [] }), document('post', { slug })).touched).toEqual({
-      tags: ['post:one'],
-      paths: ['/blog/one'],
-    })
-  })
-
-  it('knows both paths of a redirect that was moved', () => {
-    const event = received(document('redirect', { source: '/old' }), document('redirect', { source: '/older' }))
-    expect(event.touched).toEqual({ tags: ['redirects'], paths: ['/older', '/old'] })
-  })
-
-  it('announces a deleted redirect by where it was', () => {
-    expect(received(document('redirect', { source: '/old' }), undefined).touched.paths).toEqual(['/old'])
-  })
-
-  it('announces a legal page like a page', () => {
-    expect(received(undefined, document('legalPage', { path: '/terms' })).touched.tags).toEqual([
-      'page:/terms',
-      'pages',
-    ])
-  })
-
-  it.each([
-    ['docPage', ['doc:one', 'docs']],
-    ['docSection', ['docs']],
-  ])('notices that a %s was dragged', (type, tags) => {
-    const before = document(type, { slug, orderRank: '0|a' })
-    expect(received(before, document(type, { slug, orderRank: '0|b' })).touched.tags).toEqual(tags)
   })
 })
 
@@ -123,9 +110,37 @@ describe('the handbook', () => {
 
 describe('parseWebhook', () => {
   const valid = { _id: 'faq-a', _type: 'faqItem', _updatedAt: '2026-01-01T00:00:00Z', operation: 'update' }
+  const tagsOfBody = (body: object) => parseWebhook(JSON.stringify({ ...valid, ...body })).tags
+  const nothingChanged = Object.fromEntries(watchedFields.map((field) => [field, false]))
 
-  it('takes a body without the fields that its type does not have', () => {
-    expect(parseWebhook(JSON.stringify(valid)).touched.tags).toEqual(['faqs'])
+  it('takes a field for changed unless it is told that it is not', () => {
+    const untold = tagsOfBody({})
+    expect(untold).toEqual(['id:faq-a', 'faqItem.*', ...watchedFields.map((field) => `faqItem.${field}`)])
+    expect(tagsOfBody({ changed: null })).toEqual(untold)
+    expect(tagsOfBody({ changed: {} })).toEqual(untold)
+    expect(tagsOfBody({ changed: { question: null } })).toEqual(untold)
+    expect(tagsOfBody({ changed: nothingChanged })).toEqual(['id:faq-a', 'faqItem.*'])
+  })
+
+  it('revalidates more, never less, for a webhook with the projection of another version of the site', () => {
+    const { name: _, ...older } = nothingChanged
+    expect(tagsOfBody({ changed: { ...older, gone: false } })).toEqual(['id:faq-a', 'faqItem.*', 'faqItem.name'])
+    expect(tagsOfBody({ changed: undefined, listed: false, groups: ['a'] })).toEqual(tagsOfBody({}))
+  })
+
+  it.each([
+    'https://evil.test/about',
+    '//evil.test/about',
+    '/\\evil.test',
+    'javascript:alert(1)',
+    '/about?next=//evil.test',
+    '/../admin',
+    '@evil.test',
+  ])('makes nothing of the path %s, which no page of the site can have', (path) => {
+    expect(tagsOfBody({ _type: 'page', path, before: { path }, changed: nothingChanged })).toEqual([
+      'id:faq-a',
+      'page.*',
+    ])
   })
 
   it.each([
@@ -133,16 +148,13 @@ describe('parseWebhook', () => {
     ['no JSON', '{'],
     ['an array', '[]'],
     ['another type', JSON.stringify({ ...valid, _type: 'person' })],
+    ['no id', JSON.stringify({ ...valid, _id: '' })],
     ['no operation', JSON.stringify({ ...valid, operation: undefined })],
+    ['another operation', JSON.stringify({ ...valid, operation: 'move' })],
     ['no date', JSON.stringify({ ...valid, _updatedAt: 'yesterday' })],
-    ['a page without a path', JSON.stringify({ ...valid, _type: 'page' })],
-    ['a city without a slug', JSON.stringify({ ...valid, _type: 'city', slug: null })],
-    ['a legal page without a path', JSON.stringify({ ...valid, _type: 'legalPage', slug: 'a' })],
-    ['a redirect without a source', JSON.stringify({ ...valid, _type: 'redirect' })],
-    ['a post without a slug', JSON.stringify({ ...valid, _type: 'post', path: '/blog/a' })],
-    ['a crowd of groups', JSON.stringify({ ...valid, groups: Array(9).fill('a') })],
     ['a path that is no text', JSON.stringify({ ...valid, _type: 'page', path: { toString: 'x' } })],
     ['an endless slug', JSON.stringify({ ...valid, _type: 'city', slug: 'a'.repeat(1000) })],
+    ['changes that are no answers', JSON.stringify({ ...valid, changed: { name: 'yes' } })],
   ])('refuses %s', (_, body) => {
     expect(() => parseWebhook(body)).toThrow()
   })
