@@ -8,7 +8,6 @@ export const BLOG_ROOT = listRoots.blog
 export const PRESS_ROOT = listRoots.press
 export const DOCUMENTATION_ROOT = listRoots.documentation
 export const API_ROOT = listRoots.api
-export const FEED = `${BLOG_ROOT}/rss.xml`
 
 /** As the schema has it; a cache tag could hold 256 characters. */
 const MAX_PATH_LENGTH = 120
