@@ -82,7 +82,10 @@ async function exportedQueries(tree: string): Promise<[name: string, query: stri
     files.map(async (file) => (await import(pathToFileURL(resolve(tree, file)).href)) as Record<string, unknown>),
   )
   return modules.flatMap((module) =>
-    Object.entries(module).filter((entry): entry is [string, string] => entry[0].endsWith('_QUERY')),
+    Object.entries(module)
+      .filter((entry): entry is [string, string] => entry[0].endsWith('_QUERY'))
+      // Exports come by name or as they were written, depending on who loads the module.
+      .toSorted(([one], [other]) => one.localeCompare(other)),
   )
 }
 

@@ -78,8 +78,8 @@ describe('the site’s webhook', () => {
     expect(deliveries.every(({ isValidSignature }) => isValidSignature)).toBe(true)
     expect(deliveries.map(({ body }) => body)).toMatchObject([
       { _id: 'page-home', operation: 'create', path: '/' },
-      { operation: 'update', path: '/start', before: { path: '/' }, listed: true },
-      { operation: 'update', path: '/start', listed: false },
+      { operation: 'update', path: '/start', before: { path: '/' }, changed: { path: true, slug: false } },
+      { operation: 'update', path: '/start', changed: { path: false } },
       { operation: 'delete', path: '/start' },
     ])
   })
