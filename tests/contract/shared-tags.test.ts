@@ -190,7 +190,10 @@ describe.each(servers)('revalidated tags shared through $name', ({ start, isReal
     expect(rows.map(({ tag }) => tag)).toEqual(['hour-old', 'new'])
   })
 
-  it.runIf(isReal)('are known again after the connection that listens was lost', async () => {
+  // The local server has one session for all clients, which none of them can end.
+  if (!isReal) return
+
+  it('are known again after the connection that listens was lost', async () => {
     const [listener, other] = [await startProcess(), await startProcess()]
     const ended = await direct`
       select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and pid <> pg_backend_pid()`
