@@ -8,6 +8,10 @@ const FAILURE = 500
 /** Of an answer that is no page: nothing in it may run or load anything, and nobody may show it in a frame. */
 const DEFAULT = "default-src 'none'; frame-ancestors 'none'"
 
+/** Of a script: a worker has the policy of its own file, and loads the rest of its code under that. */
+const SCRIPT = "default-src 'none'; script-src 'self'; frame-ancestors 'none'"
+const JAVASCRIPT = /^(text|application)\/javascript\b/
+
 /** Any function of a response, with its several forms. */
 type Write = (...args: unknown[]) => unknown
 
@@ -16,7 +20,8 @@ type Write = (...args: unknown[]) => unknown
  * because of a cookie: then the framework has put it behind that of the proxy.
  */
 function policyOf(response: ServerResponse): string {
-  const policies = [response.getHeader(POLICY) ?? DEFAULT].flat()
+  const fallback = JAVASCRIPT.test(String(response.getHeader('content-type'))) ? SCRIPT : DEFAULT
+  const policies = [response.getHeader(POLICY) ?? fallback].flat()
   return String(policies.at(-1))
 }
 
