@@ -33,6 +33,13 @@ it('gives the strictest policy to an answer without one, however it is sent', as
   expect(await policyBy((_, response) => void (response.write('a'), response.end('b')))).toBe(STRICTEST)
 })
 
+it('lets a script load own code, because a worker has the policy of its file', async () => {
+  const answer: RequestListener = (_, response) => {
+    response.setHeader('content-type', 'application/javascript; charset=UTF-8').end()
+  }
+  expect(await policyBy(answer)).toBe("default-src 'none'; script-src 'self'; frame-ancestors 'none'")
+})
+
 it('leaves the policy of an answer alone', async () => {
   expect(
     await policyBy((_, response) => void response.setHeader('Content-Security-Policy', "default-src 'self'").end()),
