@@ -1,5 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { ServerResponse } from 'node:http'
+import { requestId } from '../request-id.ts'
 import { failurePage, failurePolicy } from './failure-page.ts'
 
 const POLICY = 'content-security-policy'
@@ -32,10 +33,10 @@ const isFailurePage = (response: ServerResponse): boolean =>
   String(response.getHeader('content-type')).startsWith('text/html')
 
 /** Says what will be sent in place of the framework's page. */
-function announceFailurePage(response: ServerResponse): void {
+function announceFailurePage(response: ServerResponse, page: string): void {
   response.removeHeader('content-encoding')
   response.removeHeader('etag')
-  response.setHeader('content-length', Buffer.byteLength(failurePage))
+  response.setHeader('content-length', Buffer.byteLength(page))
   response.setHeader(POLICY, failurePolicy)
 }
 
@@ -43,12 +44,12 @@ function keepOnePolicyOf(response: ServerResponse): void {
   const [writeHead, write, end] = [response.writeHead, response.write, response.end].map(
     (method) => method.bind(response) as Write,
   ) as [Write, Write, Write]
-  let isReplaced = false
+  let replacement: string | undefined
 
   const replaces = (): boolean => {
     if (response.statusCode < FAILURE) return false
     if (!response.headersSent) response.writeHead(response.statusCode)
-    return isReplaced
+    return replacement !== undefined
   }
   const finished = (args: unknown[]) => args.find((argument) => typeof argument === 'function')
 
@@ -56,8 +57,8 @@ function keepOnePolicyOf(response: ServerResponse): void {
     writeHead: (...args: unknown[]) => {
       if (typeof args[0] === 'number') response.statusCode = args[0]
       if (isFailurePage(response)) {
-        isReplaced = true
-        announceFailurePage(response)
+        replacement = failurePage(requestId())
+        announceFailurePage(response, replacement)
       }
       response.setHeader(POLICY, policyOf(response))
       return writeHead(...args)
@@ -68,7 +69,7 @@ function keepOnePolicyOf(response: ServerResponse): void {
       if (done) queueMicrotask(done)
       return true
     },
-    end: (...args: unknown[]) => (replaces() ? end(failurePage, finished(args)) : end(...args)),
+    end: (...args: unknown[]) => (replaces() ? end(replacement, finished(args)) : end(...args)),
   }
   Object.assign(response, own)
 }

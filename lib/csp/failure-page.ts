@@ -14,8 +14,11 @@ const STYLE = `
   a:focus-visible { outline: 3px solid var(--ember); outline-offset: 3px; }
 `
 
-/** A whole page that needs no script and no other file: the same words as those of components/shell/error-notice.tsx. */
-export const failurePage = `<!doctype html>
+/**
+ * A whole page that needs no script and no other file: the same words as those of components/shell/error-notice.tsx.
+ * @param requestId by which the log names the request
+ */
+export const failurePage = (requestId: string | undefined) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -30,6 +33,7 @@ export const failurePage = `<!doctype html>
 <h1>This page could not be shown</h1>
 <p>Try again in a few seconds. If it stays like this, the rest of the site may still work.</p>
 <nav aria-label="What to do"><a href="">Try again</a><a href="/">Go to the home page</a></nav>
+${requestId ? `<p>If you tell us about it, name error ${requestId}.</p>` : ''}
 </main>
 </body>
 </html>

@@ -83,7 +83,7 @@ describe('a page that failed', () => {
       answers[name]?.(request, response)
     })
     expect(status).toBeGreaterThanOrEqual(500)
-    expect(body).toBe(failurePage)
+    expect(body).toBe(failurePage(undefined))
     expect(headers.get('content-security-policy')).toBe(failurePolicy)
     expect(body).not.toContain('<script')
   })
