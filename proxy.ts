@@ -1,6 +1,7 @@
 import { type NextFetchEvent, type NextRequest, NextResponse } from 'next/server'
 import { accountMiddleware } from './lib/account/middleware.ts'
 import { dynamicPolicy } from './lib/csp/dynamic-policy.ts'
+import { createNonce } from './lib/csp/nonce.ts'
 import { env } from './lib/env.ts'
 import { studioPolicy } from './lib/studio-policy.ts'
 import { isSignedImage } from './sanity/image-signature.ts'
@@ -45,7 +46,7 @@ function studio(): NextResponse {
 
 /** Gives a page its policy, and tells the framework the nonce by the header of the request. */
 function dynamicPage(request: NextRequest): NextResponse {
-  const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')
+  const nonce = createNonce()
   const policy = dynamicPolicy({ nonce, isDraft: request.cookies.has(DRAFT_MODE_COOKIE) })
   const headers = new Headers(request.headers)
   headers.set(POLICY, policy)

@@ -1,6 +1,7 @@
 import { clerkMiddleware } from '@clerk/nextjs/server'
 import { type NextFetchEvent, type NextRequest, NextResponse } from 'next/server'
 import { LOGIN_PATH, REGISTER_PATH, UNAVAILABLE_PATH } from '../account-paths.ts'
+import { createNonce } from '../csp/nonce.ts'
 import { env } from '../env.ts'
 import { log } from '../log.ts'
 import { voiceAgentSources } from '../voice-agent.ts'
@@ -18,7 +19,7 @@ const UNAVAILABLE = 503
 /** The policy of one answer, and the headers that tell its page, and the framework, the nonce. */
 function policyFor(request: NextRequest, account: AccountEnv | undefined): { policy: string; headers: Headers } {
   const { siteUrl, voiceAgent } = env()
-  const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')
+  const nonce = createNonce()
   const policy = accountPolicy({
     nonce,
     frontendApi: account && !account.proxyPath ? account.frontendApi : undefined,

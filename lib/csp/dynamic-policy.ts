@@ -1,7 +1,7 @@
 import { env } from '../env.ts'
 import { lakeSources } from '../studio-policy.ts'
-import { voiceAgentSources } from '../voice-agent.ts'
 import { ownScriptHashes } from './inline-scripts.ts'
+import { sitePolicyOptions } from './site-policy-options.ts'
 import { sitePolicy } from './site-policy.ts'
 
 type DynamicPolicyOptions = {
@@ -28,13 +28,12 @@ function previewSources(): Record<string, string[]> {
 
 /** The Content-Security-Policy of a public page that is made for each request: the search, and drafts. */
 export function dynamicPolicy({ nonce, isDraft }: DynamicPolicyOptions): string {
-  const { siteUrl, voiceAgent } = env()
+  const options = sitePolicyOptions()
   // The development server evaluates code.
   const development: Record<string, string[]> =
     process.env.NODE_ENV === 'development' ? { 'script-src': ["'unsafe-eval'"] } : {}
   return sitePolicy([`'nonce-${nonce}'`, ...ownScriptHashes], {
-    frameAncestors: (process.env.FRAME_ANCESTORS ?? "'self'").split(' '),
-    secure: siteUrl.startsWith('https:'),
-    additional: merged(voiceAgentSources(voiceAgent), isDraft ? previewSources() : {}, development),
+    ...options,
+    additional: merged(options.additional, isDraft ? previewSources() : {}, development),
   })
 }

@@ -1,18 +1,11 @@
-import { env } from '../env.ts'
-import { voiceAgentSources } from '../voice-agent.ts'
+import { sitePolicyOptions } from '../csp/site-policy-options.ts'
 import type { StoredValue } from './entry.ts'
 import { VERSION_HEADER, versionOf, withoutFlight } from './flight.ts'
 import { holdScripts } from './hold-scripts.ts'
-import { contentSecurityPolicy, type PolicyOptions } from './policy.ts'
+import { contentSecurityPolicy } from './policy.ts'
 import { locationHeader, statusOf } from './status.ts'
 
 const POLICY_HEADER = 'content-security-policy'
-
-const policyOptions = (): PolicyOptions => ({
-  frameAncestors: (process.env.FRAME_ANCESTORS ?? "'self'").split(' '),
-  secure: env().siteUrl.startsWith('https:'),
-  additional: voiceAgentSources(env().voiceAgent),
-})
 
 /**
  * A page as it is stored: with the status it names, without its flight data, with its scripts held back, and with a policy.
@@ -31,7 +24,7 @@ export function finishPage(value: StoredValue): StoredValue {
     headers: {
       ...value.headers,
       ...locationHeader(value.html),
-      [POLICY_HEADER]: contentSecurityPolicy(html, policyOptions()),
+      [POLICY_HEADER]: contentSecurityPolicy(html, sitePolicyOptions()),
       ...(version && { [VERSION_HEADER]: version }),
     },
   }
