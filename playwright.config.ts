@@ -1,12 +1,20 @@
 import { defineConfig } from '@playwright/test'
 import { stack } from './tests/support/addresses.ts'
 
+/** Tests of what is behind a sign-in. */
+const ACCOUNT = /\/(account-\w+|dashboard|gate)\.spec\.ts$/
+
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  // One lake and one site are shared and edited by the tests, in the order of the files.
-  workers: 1,
+  // All share one site. The tests of each project also share what they change, so a project runs in the order of its
+  // files: of one it is the content, of the other the people and the time at Clerk.
+  workers: 2,
   fullyParallel: false,
+  projects: [
+    { name: 'site', testIgnore: ACCOUNT, workers: 1 },
+    { name: 'account', testMatch: ACCOUNT, workers: 1 },
+  ],
   forbidOnly: Boolean(process.env.CI),
   // A laptop shows every wobble; where a change is let in, a test that passes on its second run is named, not refused.
   retries: process.env.CI ? 1 : 0,
@@ -33,7 +41,8 @@ export default defineConfig({
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording makes a test a seventh slower; a laptop has no second run that could be recorded.
+    trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       args: [

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -13,6 +14,8 @@ export default defineConfig({
     include: ['tests/{unit,contract,invariants}/**/*.test.{ts,tsx}'],
     // As for the browser tests: a laptop shows every wobble, a change is let in with it and names it.
     retry: process.env.CI ? 1 : 0,
+    // Many wait for a server of theirs to start or for a deadline, so more of them run at once than there are cores.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     testTimeout: 30_000,
     hookTimeout: 60_000,
     passWithNoTests: false,

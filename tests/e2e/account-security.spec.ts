@@ -131,6 +131,8 @@ test('deleting data asks for the second factor at ten minutes, and not at nine',
   await expect(question).toBeVisible()
   await passwordField(page).fill(samplePassword)
   await question.getByRole('button', { name: 'Continue', exact: true }).click()
+  // The step before has a link of this name, too.
+  await expect(question.getByText('authenticator app')).toBeVisible()
   await page.getByRole('link', { name: 'Use another method' }).click()
   await page.getByRole('button', { name: 'Use a backup code' }).click()
   await expect(page.getByText(/were deleted/)).toBeHidden()

@@ -1,20 +1,13 @@
 import { rmSync } from 'node:fs'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { resolve } from 'node:path'
 import { serve, type Service, stop } from '../../scripts/support/processes.ts'
 import { root } from '../../scripts/support/settings.ts'
 import { stack } from './addresses.ts'
+import { freePort } from './free-port.ts'
 
 /** A local Postgres beside that of the stack: it can be stopped and started again, with what it has stored. */
 export type OwnPostgres = { url: string; start: () => Promise<void>; stop: () => Promise<void> }
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => server.close(done))
-  return port
-}
 
 const listens = (port: number) =>
   new Promise<boolean>((done) => {

@@ -4,7 +4,8 @@ import { siteVariables } from '../../scripts/support/services.ts'
 import { stack } from './addresses.ts'
 import { release } from './stack.ts'
 
-const PORT = stack.sitePort + 50
+/** One for each worker of Playwright, which run side by side. */
+const PORT = stack.sitePort + 50 + Number(process.env.TEST_PARALLEL_INDEX ?? 0)
 
 /** Where the second site is. */
 export const secondSiteUrl = `http://localhost:${PORT}`
@@ -25,7 +26,7 @@ export async function startSecondSite(
       args: next('start', '--port', String(PORT)),
       cwd: folder,
       env: { ...siteVariables(stack), SITE_URL: url, ...variables, NODE_ENV: 'production' },
-      logFile: `${stack.dataDir}/logs/second-site.log`,
+      logFile: `${stack.dataDir}/logs/second-site-${PORT}.log`,
     },
     `${url}/robots.txt`,
   )
