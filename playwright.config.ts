@@ -1,5 +1,9 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { stack } from './tests/support/addresses.ts'
+
+/** With fewer, two browsers beside each other take so much from all servers that waits run out. */
+const CORES_FOR_TWO = 4
 
 /** Tests of what is behind a sign-in. */
 const ACCOUNT = /\/(account-\w+|dashboard|gate)\.spec\.ts$/
@@ -9,7 +13,7 @@ export default defineConfig({
   outputDir: 'test-results',
   // All share one site. The tests of each project also share what they change, so a project runs in the order of its
   // files: of one it is the content, of the other the people and the time at Clerk.
-  workers: 2,
+  workers: availableParallelism() < CORES_FOR_TWO ? 1 : 2,
   fullyParallel: false,
   projects: [
     { name: 'site', testIgnore: ACCOUNT, workers: 1 },

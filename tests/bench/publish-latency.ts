@@ -11,6 +11,9 @@ const ROUNDS = Number(process.env.ROUNDS || 100)
 /** Documents in the dataset, filled up with cities and posts; 0 is the sample content alone. */
 const DOCUMENTS = Number(process.env.DOCUMENTS || 0)
 
+/** Publishes that are printed one by one, the slowest first. */
+const SLOWEST = 5
+
 /** A page is made anew at most once in this many milliseconds, so the rounds keep that distance. */
 const MADE_ANEW_EVERY = 1_000
 
@@ -70,6 +73,11 @@ try {
   console.log(`first looks: ${seen}, old: ${old}`)
   for (const [type, own] of Map.groupBy(rounds, ({ type }) => type)) {
     console.log(`  ${type}: ${whole(own.map(({ milliseconds }) => milliseconds))}`)
+  }
+  const slowestFirst = rounds.toSorted((one, other) => other.milliseconds - one.milliseconds)
+  for (const { type, milliseconds, answer, looks } of slowestFirst.slice(0, SLOWEST)) {
+    const parts = `webhook answered after ${Math.round(answer)} ms, ${looks.seen} looks`
+    console.log(`  slowest: ${type} ${Math.round(milliseconds)} ms (${parts})`)
   }
 } finally {
   await stop()
