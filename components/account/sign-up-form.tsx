@@ -7,13 +7,16 @@ import { InlineScript } from '../ui/inline-script.tsx'
 import { DegradedNote } from './degraded-note.tsx'
 import type { Help } from './help-line.tsx'
 import { PendingForm } from './pending-form.tsx'
+import { useClerkLoaded } from './use-clerk-loaded.ts'
 
 /** Clerk's form to register, in each of its states. */
 export function SignUpForm({ help, nonce }: { help: Help; nonce: string | undefined }) {
+  const isLoaded = useClerkLoaded()
   return (
     <>
       <InlineScript run={keepOwnRedirects} given={[]} nonce={nonce} />
       <SignUp
+        key={String(isLoaded)}
         routing="path"
         path={REGISTER_PATH}
         signInUrl={LOGIN_PATH}
