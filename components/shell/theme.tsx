@@ -1,11 +1,30 @@
 'use client'
 
-import { ThemeProvider } from 'next-themes'
-import type { ReactNode } from 'react'
+import { ThemeProvider, useTheme } from 'next-themes'
+import { type ReactNode, useEffect } from 'react'
 import { THEME } from '@/lib/constants.ts'
 
 /** The theme script runs from the HTML only; a type that is no script keeps React from warning about it in the browser. */
 const scriptProps = { type: typeof window === 'undefined' ? 'text/javascript' : 'text/plain' }
+
+function storedTheme(): string | null {
+  try {
+    return localStorage.getItem(THEME.storageKey)
+  } catch {
+    // A browser that stores nothing for this site has no choice that could be taken up.
+    return null
+  }
+}
+
+/** Takes up a choice that was made after the provider had read the stored one, and before it listened for another. */
+function LatestChoice() {
+  const { theme, setTheme } = useTheme()
+  useEffect(() => {
+    const stored = storedTheme()
+    if (stored && stored !== theme) setTheme(stored)
+  }, [theme, setTheme])
+  return null
+}
 
 /**
  * Wraps everything of a page of the account. Public pages do without: their first script and the shell script show the
@@ -23,6 +42,7 @@ export function Theme({ children, nonce }: { children: ReactNode; nonce?: string
       scriptProps={scriptProps}
       nonce={nonce}
     >
+      <LatestChoice />
       {children}
     </ThemeProvider>
   )
