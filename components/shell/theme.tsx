@@ -1,7 +1,7 @@
 'use client'
 
 import { ThemeProvider, useTheme } from 'next-themes'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { THEME } from '@/lib/constants.ts'
 
 /** The theme script runs from the HTML only; a type that is no script keeps React from warning about it in the browser. */
@@ -19,7 +19,11 @@ function storedTheme(): string | null {
 /** Takes up a choice that was made after the provider had read the stored one, and before it listened for another. */
 function LatestChoice() {
   const { theme, setTheme } = useTheme()
+  const hasLooked = useRef(false)
   useEffect(() => {
+    // Later the provider hears of each choice, also of one that a browser refuses to store.
+    if (hasLooked.current) return
+    hasLooked.current = true
     const stored = storedTheme()
     if (stored && stored !== theme) setTheme(stored)
   }, [theme, setTheme])

@@ -8,6 +8,9 @@ import { untilTime } from '../support/until.ts'
 /** Milliseconds within which all processes show what was published, counted from the answer to the webhook. */
 const FRESH_WITHIN = 1_000
 
+/** Milliseconds within which a process has caught up after Postgres is back. */
+const CAUGHT_UP_WITHIN = 10_000
+
 /** The types whose text is everywhere, on one page, and in a redirect: all kinds of pages are made by each process. */
 const TYPES = ['siteSettings', 'city', 'post', 'pricingPlan', 'redirect']
 
@@ -81,5 +84,7 @@ test('without Postgres all processes serve all pages, and catch up once it is ba
   } finally {
     await cluster.postgres.start()
   }
+  const backAt = Date.now()
   await Promise.all(others.map((site) => untilShown(afterEdit(texts, edit), site)))
+  expect(Date.now() - backAt).toBeLessThan(CAUGHT_UP_WITHIN)
 })
