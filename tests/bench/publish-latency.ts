@@ -36,7 +36,7 @@ async function measure(document: ShownDocument, text: ShownText): Promise<Round>
   await untilShown(afterEdit([text], edit))
   await publishAndWait(document.id, originalValues({ ...document, texts: [text] }))
   const answer = answeredAt - sentAt
-  return { type: document.type, milliseconds: answer + looks.slowest, answer, looks }
+  return { type: document.type, milliseconds: answer + looks.slowest.milliseconds, answer, looks }
 }
 
 /** The texts in turn by type: each type as often as another, and each of its texts before the first comes again. */
@@ -76,7 +76,7 @@ try {
   }
   const slowestFirst = rounds.toSorted((one, other) => other.milliseconds - one.milliseconds)
   for (const { type, milliseconds, answer, looks } of slowestFirst.slice(0, SLOWEST)) {
-    const parts = `webhook answered after ${Math.round(answer)} ms, ${looks.seen} looks`
+    const parts = `webhook answered after ${Math.round(answer)} ms, slowest of ${looks.seen} looks at ${looks.slowest.path}`
     console.log(`  slowest: ${type} ${Math.round(milliseconds)} ms (${parts})`)
   }
 } finally {

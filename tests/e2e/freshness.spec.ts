@@ -33,7 +33,7 @@ async function looksAfter(edit: Edit, delay: number): Promise<FirstLooks> {
   totals.push(looks)
   test.info().annotations.push({
     type: `first looks ${delay} ms after the webhook was answered`,
-    description: `${looks.old.length} of ${looks.seen} old, slowest ${Math.round(looks.slowest)} ms`,
+    description: `${looks.old.length} of ${looks.seen} old, slowest ${Math.round(looks.slowest.milliseconds)} ms`,
   })
   return looks
 }

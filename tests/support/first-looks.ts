@@ -64,7 +64,12 @@ export async function untilShown(texts: ShownText[], site: string = stack.env.si
 }
 
 /** The first look at each page after an edit: addresses that still show an old text, and those that lack a new one. */
-export type FirstLooks = { seen: number; old: string[]; withoutNew: string[]; slowest: number }
+export type FirstLooks = {
+  seen: number
+  old: string[]
+  withoutNew: string[]
+  slowest: { path: string; milliseconds: number }
+}
 
 /** Looks once at every page that an edit must have changed. */
 export async function firstLooks(
@@ -88,6 +93,6 @@ export async function firstLooks(
     seen: looks.length,
     old: looks.filter(({ isOld }) => isOld).map(({ path }) => path),
     withoutNew: looks.filter(({ isNew }) => !isNew).map(({ path }) => path),
-    slowest: Math.max(...looks.map(({ milliseconds }) => milliseconds)),
+    slowest: looks.reduce((slowest, next) => (next.milliseconds > slowest.milliseconds ? next : slowest)),
   }
 }
