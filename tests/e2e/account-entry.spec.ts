@@ -209,7 +209,8 @@ test.describe('a form that does not come', () => {
         const { page, said, release } = await without(browser, files, how)
         if (how === 'hangs') await page.clock.runFor(AUTH_SCRIPT_TIMEOUT)
         await expect(notice(page)).toBeVisible({ timeout: 5_000 })
-        expect(said.filter((text) => text.startsWith('Sign-in did not load'))).toHaveLength(1)
+        // The page says it to the console a moment after it shows it.
+        await expect.poll(() => said.filter((text) => text.startsWith('Sign-in did not load'))).toHaveLength(1)
         await expect(notice(page).getByRole('link', { name: /Call/ })).toHaveAttribute('href', /^tel:/)
         await expect(notice(page).getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
         expect(await violationsOf(page, 'dark')).toEqual([])
