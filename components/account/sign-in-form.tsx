@@ -7,7 +7,7 @@ import { InlineScript } from '../ui/inline-script.tsx'
 import { DegradedNote } from './degraded-note.tsx'
 import type { Help } from './help-line.tsx'
 import { PendingForm } from './pending-form.tsx'
-import { useClerkLoaded } from './use-clerk-loaded.ts'
+import { useClerkLoaded } from './use-clerk-status.ts'
 import { useStayWhenLocked } from './use-stay-when-locked.ts'
 
 /** Clerk's form to sign in, in each of its states. */

@@ -7,7 +7,7 @@ import { InlineScript } from '../ui/inline-script.tsx'
 import { DegradedNote } from './degraded-note.tsx'
 import type { Help } from './help-line.tsx'
 import { PendingForm } from './pending-form.tsx'
-import { useClerkLoaded } from './use-clerk-loaded.ts'
+import { useClerkLoaded } from './use-clerk-status.ts'
 
 /** Clerk's form to register, in each of its states. */
 export function SignUpForm({ help, nonce }: { help: Help; nonce: string | undefined }) {

@@ -1,8 +1,8 @@
 'use client'
 
-import { useClerk } from '@clerk/nextjs'
 import { useEffect, useState } from 'react'
 import { AUTH_SCRIPT_TIMEOUT } from '@/lib/constants.ts'
+import { useClerkStatus } from './use-clerk-status.ts'
 import { useFailedScripts } from './use-failed-scripts.ts'
 
 const FAILURE = 'Sign-in did not load: a script of the authentication service failed or took longer than 15 seconds.'
@@ -12,7 +12,7 @@ const FAILURE = 'Sign-in did not load: a script of the authentication service fa
  * @param isWaiting whether something still waits for them: what comes late counts all the same
  */
 export function useLoadFailure(isWaiting: boolean): boolean {
-  const { status } = useClerk()
+  const status = useClerkStatus()
   const [late, setLate] = useState(false)
   const isMissing = useFailedScripts()
   useEffect(() => {

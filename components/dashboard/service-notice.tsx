@@ -1,7 +1,7 @@
 'use client'
 
-import { useClerk } from '@clerk/nextjs'
 import { type Help, HelpLine } from '../account/help-line.tsx'
+import { useClerkLoaded, useClerkStatus } from '../account/use-clerk-status.ts'
 import { useLoadFailure } from '../account/use-load-failure.ts'
 
 /**
@@ -9,8 +9,9 @@ import { useLoadFailure } from '../account/use-load-failure.ts'
  * shown all the same.
  */
 export function ServiceNotice({ help }: { help: Help }) {
-  const { status, loaded } = useClerk()
-  if (useLoadFailure(!loaded)) {
+  const status = useClerkStatus()
+  const isLoaded = useClerkLoaded()
+  if (useLoadFailure(!isLoaded)) {
     return (
       <div role="alert" className="dash-notice dash-notice-failed">
         <p>

@@ -2,7 +2,7 @@
 
 import { OrganizationSwitcher, UNSAFE_PortalProvider as PortalProvider, UserButton } from '@clerk/nextjs'
 import { AREAS } from '@/lib/auth/areas.ts'
-import { useClerkLoaded } from '../account/use-clerk-loaded.ts'
+import { useClerkLoaded } from '../account/use-clerk-status.ts'
 import { MENU_ID } from './nav.tsx'
 
 /** On a phone the column is a panel above everything, and what opens from it has to be inside of it to be seen. */
