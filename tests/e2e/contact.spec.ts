@@ -6,6 +6,7 @@ import { type APIRequestContext, type BrowserContext, type Page, expect, test } 
 import postgres from 'postgres'
 import { stack } from '../support/addresses.ts'
 import { lake } from '../support/lake.ts'
+import { hydrated } from './visitor.ts'
 
 const { env } = stack
 const database = postgres(env.databaseUrl, { max: 1 })
@@ -31,12 +32,9 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
 }
 
 /** Touches the form and waits until React has taken it over; until then the browser itself would send it. */
-async function hydrated(page: Page): Promise<void> {
+async function touch(page: Page): Promise<void> {
   await page.getByRole('main').getByLabel('Your name', { exact: true }).focus()
-  await page.waitForFunction(() => {
-    const form = document.querySelector('#contact-form')
-    return form && Object.keys(form).some((key) => key.startsWith('__reactProps'))
-  })
+  await hydrated(page)
 }
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send message' })
@@ -93,7 +91,7 @@ test.describe('with JavaScript', () => {
     const values = { ...visitor(), 'Phone (optional)': '+1 212 555 0142' }
     await page.goto('/contact')
     await fill(page, values)
-    await hydrated(page)
+    await touch(page)
     await send(page).dblclick()
     await expect(arrived(page)).toBeVisible({ timeout: PATIENCE })
     await expect(page.locator('#message-sent')).toBeFocused()
@@ -118,7 +116,7 @@ test.describe('with JavaScript', () => {
     const values = visitor()
     await page.goto('/contact')
     await fill(page, { ...values, 'E-mail': 'ada@nowhere', Message: '   ' })
-    await hydrated(page)
+    await touch(page)
     await send(page).click()
     const alert = page.getByRole('main').getByRole('alert')
     await expect(alert).toContainText('not sent yet')
@@ -142,7 +140,7 @@ test.describe('with JavaScript', () => {
   test('the keyboard alone is enough, and never meets the field that is a trap', async ({ page }) => {
     const values = visitor()
     await page.goto('/contact')
-    await hydrated(page)
+    await touch(page)
     const order: string[] = []
     for (const text of [values['Your name'], values.Company, values['E-mail'], '', MESSAGE]) {
       order.push(await page.evaluate(() => document.activeElement?.id ?? ''))
@@ -160,7 +158,7 @@ test.describe('with JavaScript', () => {
     const values = visitor()
     await page.goto('/contact')
     await fill(page, values)
-    await hydrated(page)
+    await touch(page)
     await page.waitForLoadState('networkidle')
     await context.setOffline(true)
     await send(page).click()
@@ -176,7 +174,7 @@ test.describe('with JavaScript', () => {
     await page.route('**/api/contact', (route) => route.fulfill({ status: 503, json: { status: 'unavailable' } }))
     await page.goto('/contact')
     await fill(page, visitor())
-    await hydrated(page)
+    await touch(page)
     await page.waitForLoadState('networkidle')
     await send(page).click()
     const alert = page.getByRole('main').getByRole('alert')
@@ -197,7 +195,7 @@ test.describe('with JavaScript', () => {
       await page.keyboard.insertText(value)
       expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     }
-    await hydrated(page)
+    await touch(page)
     await send(page).tap()
     await expect(arrived(page)).toBeVisible({ timeout: PATIENCE })
     expect(await storedBy(values.Company)).toHaveLength(1)

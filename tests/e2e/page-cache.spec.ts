@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { type APIRequestContext, expect, test } from '@playwright/test'
 import { lake } from '../support/lake.ts'
 import { pidFile, release } from '../support/stack.ts'
+import { hydrated } from './visitor.ts'
 
 const UNKNOWN_PATHS = 10_000
 const AT_ONCE = 8
@@ -76,15 +77,12 @@ test('a page holds no flight data, and hydrates with what its address gives', as
   const messages: string[] = []
   page.on('console', (message) => messages.push(message.text()))
   page.on('pageerror', (error) => messages.push(error.message))
-  await page.goto('/')
+  await page.request.get('/')
   const html = (await (await page.goto('/'))?.text()) ?? ''
   expect(html).toContain('<h1')
   expect(html).not.toContain('__next_f.push([1,"')
   await page.mouse.move(300, 300)
-  const main = page.locator('main')
-  await expect
-    .poll(() => main.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react'))))
-    .toBe(true)
+  await hydrated(page)
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
   await page.getByRole('main').locator('a[href^="/hvac"]').first().click()
   await expect(page).not.toHaveURL('/')

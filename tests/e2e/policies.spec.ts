@@ -3,7 +3,7 @@ import { unknownScripts } from '../../lib/csp/inline-scripts.ts'
 import { draftModeCookie } from '../support/draft-mode.ts'
 import { startSecondSite } from '../support/second-site.ts'
 import { sitemapPaths } from '../support/sitemap.ts'
-import { messages } from './visitor.ts'
+import { hydrated, messages } from './visitor.ts'
 
 /** Every kind of answer carries one policy, and none lets in a script that the site did not write. */
 
@@ -203,9 +203,6 @@ const inject = (page: Page, path: string) =>
     },
   )
 
-const hydrated = (page: Page) =>
-  page.waitForFunction(() => 'router' in (Reflect.get(window, 'next') ?? {}), undefined, { timeout: 30_000 })
-
 for (const { what, path, isDraft } of [
   { what: 'a stored page', path: '/pricing', isDraft: false },
   { what: 'the search', path: '/documentation/search?q=call', isDraft: false },
@@ -229,6 +226,7 @@ for (const { what, path, isDraft } of [
     expect(said.filter((text) => /Content.Security.Policy/i.test(text))).toEqual([])
 
     await inject(page, new URL(path, baseURL).pathname)
+    await page.goto('about:blank')
     await page.goto(path)
     await expect(page.locator('h1')).toBeVisible()
     await page.mouse.move(400, 300)

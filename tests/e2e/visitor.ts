@@ -64,13 +64,24 @@ export const shiftOf = (page: Page) => page.evaluate(() => Reflect.get(window, '
 export const trustSection = (page: Page) => page.locator('summary', { hasText: 'is trusted' })
 
 /**
+ * Waits until React has taken over a page. Next has its router before that, and writes its state into the history
+ * afterwards; a navigation that a script asks for in between is lost. A page that is opened over itself begins with the
+ * state it had, so it has to be opened from elsewhere.
+ */
+export const hydrated = (page: Page, timeout = 30_000) =>
+  page.waitForFunction(() => 'router' in (Reflect.get(window, 'next') ?? {}) && history.state !== null, undefined, {
+    timeout,
+  })
+
+/**
  * Opens a page and waits until the framework runs in it. A page that is made anew between its HTML and its scripts
  * stays as it is until it is loaded again, so it may take a second visit.
  */
 export async function openWithFramework(page: Page, path: string): Promise<void> {
   await expect(async () => {
+    await page.goto('about:blank')
     await page.goto(path)
     await page.mouse.move(300, 300)
-    await page.waitForFunction(() => 'router' in (Reflect.get(window, 'next') ?? {}), undefined, { timeout: 5_000 })
+    await hydrated(page, 5_000)
   }).toPass({ timeout: 60_000 })
 }
