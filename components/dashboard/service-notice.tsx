@@ -1,7 +1,8 @@
 'use client'
 
+import { DegradedNote } from '../account/degraded-note.tsx'
 import { type Help, HelpLine } from '../account/help-line.tsx'
-import { useClerkLoaded, useClerkStatus } from '../account/use-clerk-status.ts'
+import { useClerkLoaded } from '../account/use-clerk-status.ts'
 import { useLoadFailure } from '../account/use-load-failure.ts'
 
 /**
@@ -9,9 +10,7 @@ import { useLoadFailure } from '../account/use-load-failure.ts'
  * shown all the same.
  */
 export function ServiceNotice({ help }: { help: Help }) {
-  const status = useClerkStatus()
-  const isLoaded = useClerkLoaded()
-  if (useLoadFailure(!isLoaded)) {
+  if (useLoadFailure(!useClerkLoaded())) {
     return (
       <div role="alert" className="dash-notice dash-notice-failed">
         <p>
@@ -25,10 +24,5 @@ export function ServiceNotice({ help }: { help: Help }) {
       </div>
     )
   }
-  if (status !== 'degraded') return null
-  return (
-    <output className="dash-notice">
-      Our sign-in service answers slowly or not at all just now. If a step fails, wait a minute and try again.
-    </output>
-  )
+  return <DegradedNote className="dash-notice" />
 }
