@@ -19,12 +19,12 @@ export async function register() {
       { logConsole, logRequestError },
     ] = await Promise.all([
       import('@/lib/cache/shared-tags.ts'),
-      import('@/lib/client-address.ts'),
+      import('@/lib/http/client-address.ts'),
       import('@/lib/contact/delivery/start.ts'),
       import('@/lib/csp/default-policy.ts'),
-      import('@/lib/redirect-query.ts'),
-      import('@/lib/request-id.ts'),
-      import('@/lib/uncaught-errors.ts'),
+      import('@/lib/http/redirect-query.ts'),
+      import('@/lib/log/request-id.ts'),
+      import('@/lib/log/uncaught-errors.ts'),
     ])
     process.stderr.write(accountReport())
     noteSocketAddresses()

@@ -3,7 +3,7 @@ import { accountMiddleware } from './lib/account/middleware.ts'
 import { dynamicPolicy } from './lib/csp/dynamic-policy.ts'
 import { createNonce } from './lib/csp/nonce.ts'
 import { env } from './lib/env.ts'
-import { studioPolicy } from './lib/studio-policy.ts'
+import { studioPolicy } from './lib/csp/studio-policy.ts'
 import { isSignedImage } from './sanity/image-signature.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { FirstPaintScript } from '@/components/shell/first-paint-script.tsx'
-import { NotFound } from '@/components/shell/not-found.tsx'
+import { FirstPaintScript } from '@/components/layout/first-paint-script.tsx'
+import { NotFound } from '@/components/layout/not-found.tsx'
 
 export default function RootNotFound() {
   return (

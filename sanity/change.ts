@@ -1,6 +1,6 @@
 import 'server-only'
 import { setTimeout as wait } from 'node:timers/promises'
-import { log } from '../lib/log.ts'
+import { log } from '../lib/log/log.ts'
 import { fetchUncached } from './fetch.ts'
 import { updatedAtRead } from './queries/change.ts'
 import type { WebhookEvent } from './webhook.ts'

@@ -4,7 +4,7 @@ import { redirect } from 'next/navigation'
 import { pageAskedFor } from '@/lib/account/redirects.ts'
 import { DASHBOARD_PATH } from '@/lib/account-paths.ts'
 import { env } from '@/lib/env.ts'
-import { log } from '@/lib/log.ts'
+import { log } from '@/lib/log/log.ts'
 
 export type EntryProps = {
   params: Promise<{ rest?: string[] }>

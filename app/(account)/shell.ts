@@ -1,6 +1,6 @@
 import 'server-only'
 import { draftMode } from 'next/headers'
-import { log } from '@/lib/log.ts'
+import { log } from '@/lib/log/log.ts'
 import { getShell, NO_SHELL } from '../(site)/content.ts'
 
 type Shell = Awaited<ReturnType<typeof getShell>>

@@ -1,5 +1,5 @@
 import 'server-only'
-import { ApiReference } from '@/components/reference/api-reference.tsx'
+import { ApiReference } from '@/components/docs/reference/api-reference.tsx'
 import { env } from '@/lib/env.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { API_ROOT } from '@/sanity/paths.ts'

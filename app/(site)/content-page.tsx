@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { Blocks } from '@/components/blocks/blocks.tsx'
-import { LegalPage } from '@/components/legal/legal-page.tsx'
+import { LegalPage } from '@/components/article/legal-page.tsx'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { isContentPath } from '@/sanity/paths.ts'
 import { cityGridRead } from '@/sanity/queries/city.ts'

@@ -4,7 +4,7 @@ import { cityRead } from '@/sanity/queries/city.ts'
 import { pageRead } from '@/sanity/queries/page.ts'
 import { badgesRead, integrationsRead, menuRead, settingsRead } from '@/sanity/queries/shell.ts'
 import { resolveImage, type ImageSource } from '@/sanity/image.ts'
-import { drawnShareImage, pageMetadata, type PageSeo, SHARE_IMAGE } from '@/lib/seo.ts'
+import { drawnShareImage, pageMetadata, type PageSeo, SHARE_IMAGE } from '@/lib/seo/metadata.ts'
 
 /** Shown where an empty dataset has no brand yet. */
 const NEUTRAL_BRAND = 'This site'

@@ -1,5 +1,5 @@
 import { env } from '@/lib/env.ts'
-import { llmsText } from '@/lib/llms.ts'
+import { llmsText } from '@/lib/seo/llms.ts'
 import { fetchPublished } from '@/sanity/fetch.ts'
 import { listPaths, mainPagesRead, pathOfDocument, sitemapSizeRead } from '@/sanity/queries/site-map.ts'
 import { settingsRead } from '@/sanity/queries/shell.ts'

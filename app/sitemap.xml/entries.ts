@@ -1,6 +1,6 @@
 import 'server-only'
 import { env } from '@/lib/env.ts'
-import type { SitemapEntry } from '@/lib/sitemap.ts'
+import type { SitemapEntry } from '@/lib/seo/sitemap.ts'
 import { fetchPublished } from '@/sanity/fetch.ts'
 import { listPaths, pathOfDocument, SITEMAP_PART, sitemapPartRead, sitemapSizeRead } from '@/sanity/queries/site-map.ts'
 

@@ -1,5 +1,5 @@
 import { env } from '@/lib/env.ts'
-import { sitemapIndexXml, sitemapXml } from '@/lib/sitemap.ts'
+import { sitemapIndexXml, sitemapXml } from '@/lib/seo/sitemap.ts'
 import { sitemapEntries, sitemapParts, xmlResponse } from './entries.ts'
 
 /** Rendered from cached content, not at build time: a build needs no Content Lake. */

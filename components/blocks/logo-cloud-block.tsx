@@ -1,5 +1,5 @@
 import { resolveImage } from '../../sanity/image.ts'
-import { Logo } from '../shell/logo.tsx'
+import { Logo } from '../layout/logo.tsx'
 import { BandHeading } from '../ui/band-heading.tsx'
 import { Link } from '../ui/link.tsx'
 import { LOGO } from '@/lib/constants.ts'

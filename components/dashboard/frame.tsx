@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Brand } from '../shell/brand.tsx'
+import { Brand } from '../layout/brand.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { MENU_ID, Nav, type NavItem } from './nav.tsx'
 import { Person, Switcher } from './switcher.tsx'

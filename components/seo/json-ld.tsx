@@ -1,5 +1,5 @@
 import type { Thing } from 'schema-dts'
-import { serialize } from '@/lib/json-ld/serialize.ts'
+import { serialize } from '@/lib/seo/json-ld/serialize.ts'
 
 /** What a page says to search engines, as a data block: it is never run, so the policy needs no hash for it. */
 export function JsonLd({ nodes }: { nodes: (Thing | undefined)[] }) {

@@ -3,7 +3,7 @@ import { type NextFetchEvent, type NextRequest, NextResponse } from 'next/server
 import { LOGIN_PATH, REGISTER_PATH, UNAVAILABLE_PATH } from '../account-paths.ts'
 import { createNonce } from '../csp/nonce.ts'
 import { env } from '../env.ts'
-import { log } from '../log.ts'
+import { log } from '../log/log.ts'
 import { voiceAgentSources } from '../voice-agent.ts'
 import { accountEnv, type AccountEnv } from './environment.ts'
 import { NONCE_HEADER } from './nonce.ts'

@@ -1,4 +1,4 @@
-import { ownPath } from '../own-path.ts'
+import { ownPath } from '../http/own-path.ts'
 
 type Query = Record<string, string | string[] | undefined>
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { log } from '../log.ts'
+import { log } from '../log/log.ts'
 import type { FileStore } from './file-store.ts'
 import { RevalidatedTags, revalidatedTags } from './revalidated-tags.ts'
 import { sharedState } from './shared-state.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import postgres, { type Sql } from 'postgres'
 import { database } from '../db/client.ts'
-import { log } from '../log.ts'
+import { log } from '../log/log.ts'
 import { type RevalidatedTags, revalidatedTags } from './revalidated-tags.ts'
 import { sharedState } from './shared-state.ts'
 

@@ -1,6 +1,6 @@
 import type { Database } from '../db/client.ts'
-import { log } from '../log.ts'
-import { type Limit, clientKey, takeTurn } from '../rate-limit.ts'
+import { log } from '../log/log.ts'
+import { type Limit, clientKey, takeTurn } from '../http/rate-limit.ts'
 import { type ContactAnswer, HONEYPOT } from './fields.ts'
 import { type ContactMessage, parseMessage } from './message.ts'
 import { type Channel, storeMessage } from './store.ts'

@@ -1,6 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { ServerResponse } from 'node:http'
-import { requestId } from '../request-id.ts'
+import { requestId } from '../log/request-id.ts'
 import { failurePage, failurePolicy } from './failure-page.ts'
 
 const POLICY = 'content-security-policy'

@@ -1,5 +1,5 @@
 import { env } from '../env.ts'
-import { lakeSources } from '../studio-policy.ts'
+import { lakeSources } from './studio-policy.ts'
 import { ownScriptHashes } from './inline-scripts.ts'
 import { sitePolicyOptions } from './site-policy-options.ts'
 import { sitePolicy } from './site-policy.ts'

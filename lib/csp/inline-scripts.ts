@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { firstPaintScript } from '../first-paint-script.ts'
-import { log } from '../log.ts'
+import { log } from '../log/log.ts'
 import { LOADER } from '../page-cache/hold-scripts.ts'
 import { playCallsScript } from '../play-calls-script.ts'
 

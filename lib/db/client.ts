@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
-import { log } from '../log.ts'
+import { log } from '../log/log.ts'
 
 export type Database = PostgresJsDatabase
 

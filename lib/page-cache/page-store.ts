@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { FileStore } from '../cache/file-store.ts'
-import { log } from '../log.ts'
+import { log } from '../log/log.ts'
 import { decodeEntry, encodeEntry, type Entry, entrySize } from './entry.ts'
 
 /** Bytes of pages kept in memory. */

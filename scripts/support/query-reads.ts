@@ -1,5 +1,5 @@
 import { parse } from 'groq-js'
-import type { Node, ObjectNode } from '../../local/content-lake/query/groq-tree.ts'
+import type { Node, ObjectNode } from '../../packages/content-lake/query/groq-tree.ts'
 import type { QueryReads } from '../../sanity/tags.ts'
 
 /**

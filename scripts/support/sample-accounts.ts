@@ -1,4 +1,4 @@
-import { SAMPLE_PASSWORD, SAMPLE_USERS } from '../../local/clerk/seed/accounts.ts'
+import { SAMPLE_PASSWORD, SAMPLE_USERS } from '../../packages/clerk/seed/accounts.ts'
 
 /** People whom the local Clerk knows from the start, with one password for all of them. */
 export const samplePassword = SAMPLE_PASSWORD

@@ -42,7 +42,7 @@ async function startLake(settings: Settings, siteDir: string): Promise<Service> 
     serve(
       {
         name: 'The local Content Lake',
-        args: [resolve(root, 'local/content-lake/main.ts')],
+        args: [resolve(root, 'packages/content-lake/main.ts')],
         env: {
           LAKE_PORT: String(settings.lakePort),
           LAKE_DATA: data,
@@ -87,7 +87,7 @@ async function startPostgres(settings: Settings): Promise<Service> {
     serve(
       {
         name: 'The local Postgres',
-        args: [resolve(root, 'local/postgres/main.ts')],
+        args: [resolve(root, 'packages/postgres/main.ts')],
         env: {
           POSTGRES_PORT: String(settings.postgresPort),
           POSTGRES_DATA: resolve(settings.dataDir, 'postgres'),
@@ -111,7 +111,7 @@ async function startClerk(settings: Settings): Promise<Service> {
     serve(
       {
         name: 'The local Clerk',
-        args: [resolve(root, 'local/clerk/main.ts')],
+        args: [resolve(root, 'packages/clerk/main.ts')],
         env: {
           NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY,
           CLERK_SECRET_KEY,

@@ -3,9 +3,9 @@
  * `first` is the first query after a commit, when nothing is cached; `ms` each one after it.
  */
 import { evaluateSync, parse } from 'groq-js'
-import { runQuery, type QueryRequest } from '../../local/content-lake/query/index.ts'
-import type { LakeDocument } from '../../local/content-lake/store/document.ts'
-import { DocumentIndex } from '../../local/content-lake/store/document-index.ts'
+import { runQuery, type QueryRequest } from '../../packages/content-lake/query/index.ts'
+import type { LakeDocument } from '../../packages/content-lake/store/document.ts'
+import { DocumentIndex } from '../../packages/content-lake/store/document-index.ts'
 
 const DOCUMENTS = 10_000
 const index = new DocumentIndex()

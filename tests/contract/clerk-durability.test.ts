@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { verifyToken } from '@clerk/backend'
 import { describe, expect, it } from 'vitest'
-import { startClerk } from '../../local/clerk/server.ts'
+import { startClerk } from '../../packages/clerk/server.ts'
 import {
   backendOf,
   Browser,
@@ -21,7 +21,7 @@ import {
   whenDone,
 } from './clerk-fixtures.ts'
 
-const MAIN = fileURLToPath(new URL('../../local/clerk/main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../packages/clerk/main.ts', import.meta.url))
 
 type Running = { process: ChildProcess; frontendUrl: string; backendUrl: string; output: string[] }
 

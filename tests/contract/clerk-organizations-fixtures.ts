@@ -1,5 +1,5 @@
-import type { Clerk, ClerkOptions } from '../../local/clerk/server.ts'
-import { SAMPLE_PASSWORD } from '../../local/clerk/seed/accounts.ts'
+import type { Clerk, ClerkOptions } from '../../packages/clerk/server.ts'
+import { SAMPLE_PASSWORD } from '../../packages/clerk/seed/accounts.ts'
 import type { Browser } from './clerk-fixtures.ts'
 import {
   type Answer,

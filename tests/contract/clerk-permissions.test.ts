@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { FEATURES, PERMISSIONS, PLANS, ROLES } from '../../lib/auth/permissions.ts'
-import * as instance from '../../local/clerk/instance.ts'
+import * as instance from '../../packages/clerk/instance.ts'
 
 const isOurs = (permission: string): boolean => !permission.startsWith('org:sys_')
 const sorted = (values: Iterable<string>): string[] => [...values].toSorted()

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { type WebhookEvent, verifyWebhook } from '@clerk/backend/webhooks'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { parseEndpoints } from '../../local/clerk/webhooks/config.ts'
-import { retryDelay } from '../../local/clerk/webhooks/retry.ts'
-import type { Clerk } from '../../local/clerk/server.ts'
+import { parseEndpoints } from '../../packages/clerk/webhooks/config.ts'
+import { retryDelay } from '../../packages/clerk/webhooks/retry.ts'
+import type { Clerk } from '../../packages/clerk/server.ts'
 import { PUBLISHABLE_KEY, SECRET_KEY, SITE, backendOf, temporaryFolder, whenDone } from './clerk-fixtures.ts'
 import { WEBHOOK_SECRET, backendFetch, sampleClerk, signedIn } from './clerk-organizations-fixtures.ts'
 
@@ -215,7 +215,7 @@ describe('a server that is killed', () => {
   })
 
   async function spawnClerk(folder: string, webhookUrl: string): Promise<{ clerk: Clerk; child: ChildProcess }> {
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../../local/clerk/main.ts')], {
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../../packages/clerk/main.ts')], {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
         ...process.env,

@@ -13,8 +13,8 @@ import { type Send, deliverDue, startWorker } from '../../lib/contact/delivery/w
 import { type Channel, storeMessage } from '../../lib/contact/store.ts'
 import { MESSAGE_RETENTION_DAYS, deleteOldMessages } from '../../lib/contact/retention.ts'
 import { contactDeliveries, contactMessages } from '../../lib/db/schema.ts'
-import { loggedError } from '../../lib/log-error.ts'
-import { type SendMail, outboxMail, smtpMail } from '../../lib/mail/transport.ts'
+import { loggedError } from '../../lib/log/log-error.ts'
+import { type SendMail, outboxMail, smtpMail } from '../../lib/contact/transport.ts'
 import {
   type Mailbox,
   type TestDatabase,
@@ -320,7 +320,7 @@ describe('workers', () => {
       import { startWorker } from '${root}/lib/contact/delivery/worker.ts'
       import { storeMessage } from '${root}/lib/contact/store.ts'
       import { openDatabase } from '${root}/lib/db/client.ts'
-      import { smtpMail } from '${root}/lib/mail/transport.ts'
+      import { smtpMail } from '${root}/lib/contact/transport.ts'
       const { db } = await openDatabase('${database.url}', '${root}/lib/db/migrations')
       const now = new Date(${clock.now().getTime()})
       await storeMessage(db, ${JSON.stringify(MESSAGE)}, { ticketId: 'killed', channels: ['email'], now })

@@ -2,7 +2,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import type { ContactMessage } from '../../lib/contact/message.ts'
 import { type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
 import { contactMessages, rateLimits } from '../../lib/db/schema.ts'
-import { startPostgres } from '../../local/postgres/server.ts'
+import { startPostgres } from '../../packages/postgres/server.ts'
 
 export const SECRET = 'a-secret-that-is-long-enough'
 

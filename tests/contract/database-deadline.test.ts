@@ -9,7 +9,7 @@ import { DatabaseTimeoutError, withDatabase } from '../../lib/db/client.ts'
 import { eraseOrganizationData, copyOrganization, listExports } from '../../lib/organizations/store.ts'
 import { freePort } from './contact-fixtures.ts'
 
-const main = resolve(import.meta.dirname, '../../local/postgres/main.ts')
+const main = resolve(import.meta.dirname, '../../packages/postgres/main.ts')
 
 /** Milliseconds in which a request has to be answered, whatever the database does. */
 const LONGEST = 5_000

@@ -1,7 +1,7 @@
 import { get } from 'node:http'
 import type { SanityClient } from '@sanity/client'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { startLake, type Lake } from '../../local/content-lake/server.ts'
+import { startLake, type Lake } from '../../packages/content-lake/server.ts'
 import { clientOf, refusal, request, temporaryFolder, testLake, TOKENS } from './lake-fixtures.ts'
 
 let lake: Lake

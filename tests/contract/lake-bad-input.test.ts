@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Lake } from '../../local/content-lake/server.ts'
+import type { Lake } from '../../packages/content-lake/server.ts'
 import { clientOf, request, testLake, TOKENS } from './lake-fixtures.ts'
 
 const ACTION_TYPES = [

@@ -4,10 +4,10 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { SanityClient } from '@sanity/client'
 import { describe, expect, it } from 'vitest'
-import { startLake } from '../../local/content-lake/server.ts'
+import { startLake } from '../../packages/content-lake/server.ts'
 import { clientOf, listenTo, temporaryFolder, TOKENS, whenDone } from './lake-fixtures.ts'
 
-const MAIN = fileURLToPath(new URL('../../local/content-lake/main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../packages/content-lake/main.ts', import.meta.url))
 
 type Running = { process: ChildProcess; url: string }
 

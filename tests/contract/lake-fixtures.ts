@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type ListenEvent, type SanityClient } from '@sanity/client'
 import { afterAll, expect } from 'vitest'
-import { startLake, type Lake, type LakeOptions } from '../../local/content-lake/server.ts'
+import { startLake, type Lake, type LakeOptions } from '../../packages/content-lake/server.ts'
 
 export const TOKENS = {
   administrator: 'local-admin-token-00000000000000000000000',

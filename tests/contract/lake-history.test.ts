@@ -1,7 +1,7 @@
 import type { SanityClient } from '@sanity/client'
 import { applyPatch } from 'mendoza'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Lake } from '../../local/content-lake/server.ts'
+import type { Lake } from '../../packages/content-lake/server.ts'
 import { clientOf, request, testLake, TOKENS } from './lake-fixtures.ts'
 
 type Transaction = {

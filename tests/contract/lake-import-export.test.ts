@@ -5,7 +5,7 @@ import { exportDataset } from '@sanity/export'
 import { sanityImport } from '@sanity/import'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Lake } from '../../local/content-lake/server.ts'
+import type { Lake } from '../../packages/content-lake/server.ts'
 import { clientOf, request, temporaryFolder, testLake, TOKENS } from './lake-fixtures.ts'
 
 let lake: Lake

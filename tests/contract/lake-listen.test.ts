@@ -1,7 +1,7 @@
 import type { SanityClient } from '@sanity/client'
 import { applyPatch } from 'mendoza'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Lake } from '../../local/content-lake/server.ts'
+import type { Lake } from '../../packages/content-lake/server.ts'
 import { clientOf, listenTo, request, testLake, TOKENS, type MutationLike } from './lake-fixtures.ts'
 import { proxyTo } from './lake-proxy.ts'
 

@@ -1,6 +1,6 @@
 import type { LiveEvent, SanityClient } from '@sanity/client'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Lake } from '../../local/content-lake/server.ts'
+import type { Lake } from '../../packages/content-lake/server.ts'
 import { clientOf, request, testLake, TOKENS } from './lake-fixtures.ts'
 import { proxyTo } from './lake-proxy.ts'
 

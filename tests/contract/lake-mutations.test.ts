@@ -1,6 +1,6 @@
 import type { SanityClient } from '@sanity/client'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Lake } from '../../local/content-lake/server.ts'
+import type { Lake } from '../../packages/content-lake/server.ts'
 import { clientOf, refusal, request, testLake, TOKENS } from './lake-fixtures.ts'
 
 let lake: Lake

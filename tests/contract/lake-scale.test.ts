@@ -1,6 +1,6 @@
 import type { SanityClient } from '@sanity/client'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { startLake } from '../../local/content-lake/server.ts'
+import { startLake } from '../../packages/content-lake/server.ts'
 import { clientOf, temporaryFolder, TOKENS, whenDone } from './lake-fixtures.ts'
 
 const COUNT = 10_000

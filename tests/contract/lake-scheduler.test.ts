@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Clock } from '../../local/content-lake/actions/scheduler.ts'
-import { startLake } from '../../local/content-lake/server.ts'
+import type { Clock } from '../../packages/content-lake/actions/scheduler.ts'
+import { startLake } from '../../packages/content-lake/server.ts'
 import { clientOf, temporaryFolder, testLake, TOKENS } from './lake-fixtures.ts'
 
 /** Time that moves only when told to. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Lake } from '../../local/content-lake/server.ts'
+import type { Lake } from '../../packages/content-lake/server.ts'
 import { request, testLake, TOKENS } from './lake-fixtures.ts'
 
 let lake: Lake

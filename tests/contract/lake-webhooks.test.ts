@@ -14,7 +14,7 @@ import { clientOf, request, temporaryFolder, testLake, TOKENS } from './lake-fix
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 10 })
 
 const SECRET = 'local-webhook-secret-000000000000000000'
-const MAIN = fileURLToPath(new URL('../../local/content-lake/main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../packages/content-lake/main.ts', import.meta.url))
 
 type Payload = { _id: string; operation: string; path: string; before: { path: string } | null; listed: boolean }
 

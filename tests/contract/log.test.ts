@@ -4,14 +4,14 @@ import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contactMessages } from '../../lib/db/schema.ts'
-import { loggedError } from '../../lib/log-error.ts'
+import { loggedError } from '../../lib/log/log-error.ts'
 import { type TestDatabase, MESSAGE, startDatabase } from './contact-fixtures.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
 /** What a program logs, line by line: in a process of its own, since the log writes to the standard output. */
 async function logged(program: string, env: Record<string, string> = {}): Promise<Record<string, unknown>[]> {
-  const script = `import { log } from './lib/log.ts'\n${program}`
+  const script = `import { log } from './lib/log/log.ts'\n${program}`
   const args = ['--input-type=module-typescript', '--eval', script]
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, env: { ...process.env, ...env } })
   return stdout

@@ -12,7 +12,7 @@ import { freePort } from '../support/free-port.ts'
 import { postgresServers, type RunningPostgres } from '../support/real-postgres.ts'
 import { MESSAGE } from './contact-fixtures.ts'
 
-const main = resolve(import.meta.dirname, '../../local/postgres/main.ts')
+const main = resolve(import.meta.dirname, '../../packages/postgres/main.ts')
 let folder: string
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import postgres, { type Sql } from 'postgres'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startPostgres } from '../../local/postgres/server.ts'
+import { startPostgres } from '../../packages/postgres/server.ts'
 import { postgresServers, type RunningPostgres } from '../support/real-postgres.ts'
 
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 10 })

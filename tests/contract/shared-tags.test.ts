@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { RevalidatedTags } from '../../lib/cache/revalidated-tags.ts'
 import { SharedTags } from '../../lib/cache/shared-tags.ts'
 import { openDatabase } from '../../lib/db/client.ts'
-import { startPostgres } from '../../local/postgres/server.ts'
+import { startPostgres } from '../../packages/postgres/server.ts'
 import { postgresServers } from '../support/real-postgres.ts'
 import { startTcpRelay, type TcpRelay } from '../support/tcp-relay.ts'
 

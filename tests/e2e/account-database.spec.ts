@@ -28,7 +28,7 @@ test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'dashboard-database-'))
   const env = { ...process.env, POSTGRES_PORT: '0', POSTGRES_DATA: join(folder, 'data') }
-  database = spawn(process.execPath, [resolve(root, 'local/postgres/main.ts')], {
+  database = spawn(process.execPath, [resolve(root, 'packages/postgres/main.ts')], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })

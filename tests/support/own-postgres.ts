@@ -22,7 +22,7 @@ export async function startOwnPostgres(name: string): Promise<OwnPostgres> {
   const data = resolve(stack.dataDir, name)
   const program = {
     name: `Postgres (${name})`,
-    args: [resolve(root, 'local/postgres/main.ts')],
+    args: [resolve(root, 'packages/postgres/main.ts')],
     env: { POSTGRES_PORT: String(port), POSTGRES_DATA: data },
     logFile: `${stack.dataDir}/logs/${name}.log`,
   }

@@ -4,7 +4,7 @@ import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { delimiter, join } from 'node:path'
 import postgres from 'postgres'
-import { startPostgres } from '../../local/postgres/server.ts'
+import { startPostgres } from '../../packages/postgres/server.ts'
 import { freePort } from './free-port.ts'
 
 export type RunningPostgres = {

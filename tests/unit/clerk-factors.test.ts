@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { mergeMetadata } from '../../local/clerk/bapi/metadata.ts'
-import { createLimiter } from '../../local/clerk/factors/limiter.ts'
-import { hashPassword, isPassword } from '../../local/clerk/factors/passwords.ts'
-import { newTotpSecret, totpCode, totpStep } from '../../local/clerk/factors/totp.ts'
-import { readActivity } from '../../local/clerk/sessions/activity.ts'
+import { mergeMetadata } from '../../packages/clerk/bapi/metadata.ts'
+import { createLimiter } from '../../packages/clerk/factors/limiter.ts'
+import { hashPassword, isPassword } from '../../packages/clerk/factors/passwords.ts'
+import { newTotpSecret, totpCode, totpStep } from '../../packages/clerk/factors/totp.ts'
+import { readActivity } from '../../packages/clerk/sessions/activity.ts'
 
 describe('codes of an authenticator app', () => {
   // RFC 6238, appendix B (SHA-1), the last six of its eight digits. The secret is "12345678901234567890".

@@ -8,9 +8,9 @@ import {
   type OrganizationPlan,
   permissionsOf,
   ROLES,
-} from '../../local/clerk/instance.ts'
-import type { Membership, Organization, Session, User } from '../../local/clerk/store/types.ts'
-import { factorAges, sessionClaims } from '../../local/clerk/tokens/claims.ts'
+} from '../../packages/clerk/instance.ts'
+import type { Membership, Organization, Session, User } from '../../packages/clerk/store/types.ts'
+import { factorAges, sessionClaims } from '../../packages/clerk/tokens/claims.ts'
 
 const NOW = 1_800_000_000_000
 const MINUTE = 60_000

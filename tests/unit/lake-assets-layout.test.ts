@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { clampRect, layoutOf } from '../../local/content-lake/assets/layout.ts'
-import { InvalidParameter, parseTransform } from '../../local/content-lake/assets/transform-params.ts'
+import { clampRect, layoutOf } from '../../packages/content-lake/assets/layout.ts'
+import { InvalidParameter, parseTransform } from '../../packages/content-lake/assets/transform-params.ts'
 
 const parse = (query: string) => {
   const params = parseTransform(new URLSearchParams(query))

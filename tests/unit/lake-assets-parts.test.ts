@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { parseRange } from '../../local/content-lake/assets/byte-range.ts'
-import { readExif } from '../../local/content-lake/assets/exif.ts'
-import { createAssetFiles } from '../../local/content-lake/assets/files.ts'
-import { createMemoryCache } from '../../local/content-lake/assets/memory-cache.ts'
-import { isAssetFileName, isDatasetName } from '../../local/content-lake/assets/names.ts'
+import { parseRange } from '../../packages/content-lake/assets/byte-range.ts'
+import { readExif } from '../../packages/content-lake/assets/exif.ts'
+import { createAssetFiles } from '../../packages/content-lake/assets/files.ts'
+import { createMemoryCache } from '../../packages/content-lake/assets/memory-cache.ts'
+import { isAssetFileName, isDatasetName } from '../../packages/content-lake/assets/names.ts'
 
 const sha1 = 'a'.repeat(40)
 

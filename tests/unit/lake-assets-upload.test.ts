@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createAssets, UPLOAD_LIMITS } from '../../local/content-lake/assets/index.ts'
-import { rasterise } from '../../local/content-lake/assets/rasterise.ts'
-import type { Assets, UploadMeta } from '../../local/content-lake/assets/index.ts'
+import { createAssets, UPLOAD_LIMITS } from '../../packages/content-lake/assets/index.ts'
+import { rasterise } from '../../packages/content-lake/assets/rasterise.ts'
+import type { Assets, UploadMeta } from '../../packages/content-lake/assets/index.ts'
 
 let dataDir: string
 let assets: Assets

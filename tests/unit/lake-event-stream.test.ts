@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { EventStream } from '../../local/content-lake/listen/event-stream.ts'
+import { EventStream } from '../../packages/content-lake/listen/event-stream.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

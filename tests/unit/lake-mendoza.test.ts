@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { applyPatch, incremental } from 'mendoza'
 import { describe, expect, it } from 'vitest'
-import { effectsOf } from '../../local/content-lake/mendoza/effects.ts'
-import { encode } from '../../local/content-lake/mendoza/encode.ts'
-import type { LakeDocument } from '../../local/content-lake/store/document.ts'
+import { effectsOf } from '../../packages/content-lake/mendoza/effects.ts'
+import { encode } from '../../packages/content-lake/mendoza/encode.ts'
+import type { LakeDocument } from '../../packages/content-lake/store/document.ts'
 
 type Json = Record<string, unknown>
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { evaluate, parse } from 'groq-js'
 import { describe, expect, it } from 'vitest'
-import { compileFilter, evaluateChange } from '../../local/content-lake/query/index.ts'
-import type { LakeDocument } from '../../local/content-lake/store/document.ts'
+import { compileFilter, evaluateChange } from '../../packages/content-lake/query/index.ts'
+import type { LakeDocument } from '../../packages/content-lake/store/document.ts'
 import { datasets, lakeDocument, snapshotOf } from './lake-query-fixtures.ts'
 
 const sections = [

@@ -1,8 +1,8 @@
 import { ClientError } from '@sanity/client'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { LakeError } from '../../local/content-lake/errors.ts'
-import { compileFilter, evaluateChange } from '../../local/content-lake/query/index.ts'
+import { LakeError } from '../../packages/content-lake/errors.ts'
+import { compileFilter, evaluateChange } from '../../packages/content-lake/query/index.ts'
 import { datasets, lakeDocument, queries, resultOf, snapshotOf } from './lake-query-fixtures.ts'
 
 const documents = [lakeDocument({ _id: 'a', _type: 'page', title: 'A' })]

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { isPublicId } from '../../local/content-lake/store/ids.ts'
-import type { LakeDocument, Snapshot } from '../../local/content-lake/store/document.ts'
-import { runQuery, type QueryAnswer, type QueryRequest } from '../../local/content-lake/query/index.ts'
+import { isPublicId } from '../../packages/content-lake/store/ids.ts'
+import type { LakeDocument, Snapshot } from '../../packages/content-lake/store/document.ts'
+import { runQuery, type QueryAnswer, type QueryRequest } from '../../packages/content-lake/query/index.ts'
 
 let lastRevision = 0
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parsePerspective, type Perspective } from '../../local/content-lake/query/index.ts'
-import { LakeError } from '../../local/content-lake/errors.ts'
+import { parsePerspective, type Perspective } from '../../packages/content-lake/query/index.ts'
+import { LakeError } from '../../packages/content-lake/errors.ts'
 import { datasets, lakeDocument, perspectives, resultOf, shownDocuments, snapshotOf } from './lake-query-fixtures.ts'
 
 describe('parsePerspective', () => {

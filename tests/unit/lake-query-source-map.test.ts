@@ -3,7 +3,7 @@ import { stegaEncodeSourceMap, type ContentSourceMap } from '@sanity/client/steg
 import { vercelStegaDecode } from '@vercel/stega'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { LakeDocument } from '../../local/content-lake/store/document.ts'
+import type { LakeDocument } from '../../packages/content-lake/store/document.ts'
 import { ask, copyingQueries, datasets, lakeDocument, PARAMS, perspectives, queries } from './lake-query-fixtures.ts'
 
 const runs = { numRuns: 1000 }

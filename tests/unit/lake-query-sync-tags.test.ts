@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { syncTagsOf } from '../../local/content-lake/query/index.ts'
-import type { LakeDocument } from '../../local/content-lake/store/document.ts'
+import { syncTagsOf } from '../../packages/content-lake/query/index.ts'
+import type { LakeDocument } from '../../packages/content-lake/store/document.ts'
 import { ask, datasets, lakeDocument, PARAMS, perspectives, queries } from './lake-query-fixtures.ts'
 
 const intersects = (a: string[], b: string[]) => a.some((tag) => b.includes(tag))

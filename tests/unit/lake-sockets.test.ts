@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseRpc, RPC_ERRORS, rpcError } from '../../local/content-lake/sockets/json-rpc.ts'
+import { parseRpc, RPC_ERRORS, rpcError } from '../../packages/content-lake/sockets/json-rpc.ts'
 
 describe('JSON-RPC messages', () => {
   it('are read with and without parameters', () => {

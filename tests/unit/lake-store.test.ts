@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { strengthenReferences } from '../../local/content-lake/actions/strengthen.ts'
-import { withArrayKeys } from '../../local/content-lake/store/array-keys.ts'
-import { DocumentIndex } from '../../local/content-lake/store/document-index.ts'
-import type { LakeDocument, Snapshot } from '../../local/content-lake/store/document.ts'
-import { randomId } from '../../local/content-lake/store/random-id.ts'
-import { collectReferences } from '../../local/content-lake/store/references.ts'
-import { Workspace } from '../../local/content-lake/store/workspace.ts'
+import { strengthenReferences } from '../../packages/content-lake/actions/strengthen.ts'
+import { withArrayKeys } from '../../packages/content-lake/store/array-keys.ts'
+import { DocumentIndex } from '../../packages/content-lake/store/document-index.ts'
+import type { LakeDocument, Snapshot } from '../../packages/content-lake/store/document.ts'
+import { randomId } from '../../packages/content-lake/store/random-id.ts'
+import { collectReferences } from '../../packages/content-lake/store/references.ts'
+import { Workspace } from '../../packages/content-lake/store/workspace.ts'
 
 const IDS = ['a', 'b', 'c', 'd', 'drafts.a']
 const TYPES = ['page', 'city']

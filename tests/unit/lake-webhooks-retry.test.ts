@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isRetryable, parseRetryAfter, retryDelay } from '../../local/content-lake/webhooks/retry.ts'
+import { isRetryable, parseRetryAfter, retryDelay } from '../../packages/content-lake/webhooks/retry.ts'
 
 describe('the wait before another try', () => {
   it.each([

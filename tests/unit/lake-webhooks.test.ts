@@ -6,15 +6,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isValidSignature, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { LakeDocument, Snapshot } from '../../local/content-lake/store/document.ts'
-import { createWebhooks } from '../../local/content-lake/webhooks/index.ts'
+import type { LakeDocument, Snapshot } from '../../packages/content-lake/store/document.ts'
+import { createWebhooks } from '../../packages/content-lake/webhooks/index.ts'
 import type {
   DocumentChange,
   EvaluateChange,
   WebhookConfig,
   Webhooks,
   WebhooksOptions,
-} from '../../local/content-lake/webhooks/index.ts'
+} from '../../packages/content-lake/webhooks/index.ts'
 
 /** Polls until a check holds; generous, because several suites share the machine. */
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 10 })

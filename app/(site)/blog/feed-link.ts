@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { FEED } from '@/components/journal/hrefs.ts'
+import { FEED } from '@/components/ui/hrefs.ts'
 
 /** Lets readers find the feed from any page of the blog. */
 export const withFeed = (metadata: Metadata): Metadata => ({

@@ -1,5 +1,5 @@
-import { BLOG_ROOT } from '@/components/journal/hrefs.ts'
-import { PostPage } from '@/components/journal/post-page.tsx'
+import { BLOG_ROOT } from '@/components/ui/hrefs.ts'
+import { PostPage } from '@/components/blog/post-page.tsx'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { postRead } from '@/sanity/queries/journal.ts'
 import { documentMetadata } from '../content.ts'

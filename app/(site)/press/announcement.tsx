@@ -1,5 +1,5 @@
-import { PRESS_ROOT } from '@/components/journal/hrefs.ts'
-import { PressPage } from '@/components/journal/press-page.tsx'
+import { PRESS_ROOT } from '@/components/ui/hrefs.ts'
+import { PressPage } from '@/components/press/press-page.tsx'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { pressItemRead, pressKitRead } from '@/sanity/queries/press.ts'
 import { documentMetadata } from '../content.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CONTACT_LIMITS } from '@/lib/contact/fields.ts'
-import type { Operation } from '@/lib/openapi.ts'
+import type { Operation } from '@/lib/docs/openapi.ts'
 import { problemAnswer } from './problem.ts'
 
 const message = z.object({

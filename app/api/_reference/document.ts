@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { env } from '@/lib/env.ts'
-import { openApiDocument, type Operation } from '@/lib/openapi.ts'
+import { openApiDocument, type Operation } from '@/lib/docs/openapi.ts'
 import { contact, contactTicket } from './contact.ts'
 import { revalidate } from './revalidate.ts'
 

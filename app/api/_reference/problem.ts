@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Answer } from '@/lib/openapi.ts'
+import type { Answer } from '@/lib/docs/openapi.ts'
 
 const problem = z.object({ error: z.string().describe('What is wrong, in a sentence') })
 

@@ -1,11 +1,11 @@
-import { clientAddress } from '@/lib/client-address.ts'
+import { clientAddress } from '@/lib/http/client-address.ts'
 import { wakeContactDelivery } from '@/lib/contact/delivery/start.ts'
 import { type ContactAnswer, SENT_ID } from '@/lib/contact/fields.ts'
 import { countAttempt, submitMessage, type SubmitOptions } from '@/lib/contact/submit.ts'
 import { database } from '@/lib/db/client.ts'
 import { env } from '@/lib/env.ts'
-import { BodyTooLargeError, readBody } from '@/lib/read-body.ts'
-import { isSameOrigin } from '@/lib/same-origin.ts'
+import { BodyTooLargeError, readBody } from '@/lib/http/read-body.ts'
+import { isSameOrigin } from '@/lib/http/same-origin.ts'
 import { answerPage, CONTACT_PAGE, formPath } from './answer-page.ts'
 
 /** The longest message, each character as the percent signs of a form, and the rest. */

@@ -1,8 +1,8 @@
 import { decodeSignatureHeader, isValidSignature, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import { sharedTags } from '@/lib/cache/shared-tags.ts'
 import { env } from '@/lib/env.ts'
-import { log } from '@/lib/log.ts'
-import { BodyTooLargeError, readBody } from '@/lib/read-body.ts'
+import { log } from '@/lib/log/log.ts'
+import { BodyTooLargeError, readBody } from '@/lib/http/read-body.ts'
 import { contentSettled } from '@/sanity/change.ts'
 import { parseWebhook, type WebhookEvent } from '@/sanity/webhook.ts'
 

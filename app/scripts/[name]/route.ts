@@ -1,6 +1,6 @@
 import { calculatorFile } from '@/components/calculator/calculator-file.ts'
 import { callsFile } from '@/components/call/calls-file.ts'
-import { shellFile } from '@/components/shell/shell-file.ts'
+import { shellFile } from '@/components/layout/shell-file.ts'
 
 const files = [shellFile, calculatorFile, callsFile]
 

@@ -1,4 +1,4 @@
-import { sitemapXml } from '@/lib/sitemap.ts'
+import { sitemapXml } from '@/lib/seo/sitemap.ts'
 import { sitemapEntries, sitemapParts, xmlResponse } from '../../sitemap.xml/entries.ts'
 
 type Context = { params: Promise<{ part: string }> }

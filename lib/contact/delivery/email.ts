@@ -1,4 +1,4 @@
-import type { SendMail } from '../../mail/transport.ts'
+import type { SendMail } from '../transport.ts'
 import type { Send } from './worker.ts'
 
 type EmailOptions = { from: string; to: string; siteUrl: string; send: SendMail }

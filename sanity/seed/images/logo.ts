@@ -25,7 +25,7 @@ export function mark(tone: Tones): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="280" height="280" viewBox="0 0 28 28" role="img" aria-label="${NAME}">${lines(tone)}</svg>`
 }
 
-/** As in components/shell/brand.tsx: a duct that turns from warm to cool. */
+/** As in components/layout/brand.tsx: a duct that turns from warm to cool. */
 function lines({ ember, ice, ink }: Tones): string {
   return `<g fill="none" stroke-width="3.2" stroke-linecap="round"><path d="M3 8h13a5 5 0 0 1 0 10" stroke="${ember}"/><path d="M25 20H10" stroke="${ice}"/><path d="M3 14h9" stroke="${ink}"/></g>`
 }

@@ -4,7 +4,7 @@ import { OPERATIONS } from '@/lib/auth/areas.ts'
 import { requireOperation } from '@/lib/auth/require-operation.ts'
 import { withDatabase } from '@/lib/db/client.ts'
 import { env } from '@/lib/env.ts'
-import { log } from '@/lib/log.ts'
+import { log } from '@/lib/log/log.ts'
 import { eraseOrganizationData } from '@/lib/organizations/store.ts'
 
 /** Deletes what is kept for the organization of whoever asks. @returns what was done, or why not */

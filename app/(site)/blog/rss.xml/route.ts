@@ -1,5 +1,5 @@
 import { Feed } from 'feed'
-import { BLOG_ROOT, FEED, postHref } from '@/components/journal/hrefs.ts'
+import { BLOG_ROOT, FEED, postHref } from '@/components/ui/hrefs.ts'
 import { env } from '@/lib/env.ts'
 import { fetchPublished } from '@/sanity/fetch.ts'
 import { feedRead } from '@/sanity/queries/journal.ts'

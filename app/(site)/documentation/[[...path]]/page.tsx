@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { DocPage } from '@/components/journal/doc-page.tsx'
-import { DOCUMENTATION_ROOT } from '@/components/journal/hrefs.ts'
+import { DocPage } from '@/components/docs/doc-page.tsx'
+import { DOCUMENTATION_ROOT } from '@/components/ui/hrefs.ts'
 import { listRoute } from '@/lib/journal-routes.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { docPageRead, docTreeRead } from '@/sanity/queries/documentation.ts'

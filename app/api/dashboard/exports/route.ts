@@ -2,9 +2,9 @@ import { OPERATIONS } from '@/lib/auth/areas.ts'
 import { refusalResponse, requireOperation } from '@/lib/auth/require-operation.ts'
 import { withDatabase } from '@/lib/db/client.ts'
 import { env } from '@/lib/env.ts'
-import { log } from '@/lib/log.ts'
+import { log } from '@/lib/log/log.ts'
 import { copyOrganization, listExports } from '@/lib/organizations/store.ts'
-import { isSameOrigin } from '@/lib/same-origin.ts'
+import { isSameOrigin } from '@/lib/http/same-origin.ts'
 
 const NO_STORE = { 'Cache-Control': 'no-store' }
 

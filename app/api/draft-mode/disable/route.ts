@@ -1,6 +1,6 @@
 import { draftMode } from 'next/headers'
 import { env } from '@/lib/env.ts'
-import { ownPath } from '@/lib/own-path.ts'
+import { ownPath } from '@/lib/http/own-path.ts'
 
 const SEE_OTHER = 303
 

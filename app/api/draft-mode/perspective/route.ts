@@ -1,8 +1,8 @@
 import { cookies, draftMode } from 'next/headers'
 import { z } from 'zod'
 import { env } from '@/lib/env.ts'
-import { BodyTooLargeError, readBody } from '@/lib/read-body.ts'
-import { isSameOrigin } from '@/lib/same-origin.ts'
+import { BodyTooLargeError, readBody } from '@/lib/http/read-body.ts'
+import { isSameOrigin } from '@/lib/http/same-origin.ts'
 import { PERSPECTIVE_COOKIE, parsePerspective } from '@/sanity/perspective.ts'
 
 /** A perspective names a few releases. */

@@ -1,0 +1,32 @@
+import type { CATEGORIES_QUERY_RESULT } from '../../sanity/types.ts'
+import { Link } from '../ui/link.tsx'
+import { BLOG_ROOT, categoryHref } from '../ui/hrefs.ts'
+
+type CategoryNavProps = { categories: CATEGORIES_QUERY_RESULT; current?: string }
+
+/** All posts, or those of one category. */
+export function CategoryNav({ categories, current }: CategoryNavProps) {
+  if (categories.length === 0) return null
+  const choices = [
+    { key: 'all', label: 'All posts', href: BLOG_ROOT, isCurrent: !current },
+    ...categories.map(({ _id, title, slug }) => ({
+      key: _id,
+      label: title,
+      href: categoryHref({ slug }),
+      isCurrent: slug === current,
+    })),
+  ]
+  return (
+    <nav aria-label="Categories" className="mt-8">
+      <ul className="-ml-4 flex flex-wrap gap-x-1">
+        {choices.map(({ key, label, href, isCurrent }) => (
+          <li key={key}>
+            <Link href={href} aria-current={isCurrent ? 'page' : undefined} className="choice">
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

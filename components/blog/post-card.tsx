@@ -1,0 +1,49 @@
+import type { POSTS_QUERY_RESULT } from '../../sanity/types.ts'
+import { ContentImage } from '../ui/content-image.tsx'
+import { Link } from '../ui/link.tsx'
+import { postHref } from '../ui/hrefs.ts'
+import { PublishedDate } from '../ui/published-date.tsx'
+
+export type PostSummary = POSTS_QUERY_RESULT['posts'][number]
+
+type PostCardProps = {
+  post: PostSummary
+  /** Level of the title in the outline of the page. */
+  level: 2 | 3
+  /** The first post of a list: larger, picture beside text, and loaded at once. */
+  isLead?: boolean
+}
+
+const COVER_RATIO = 3 / 2
+
+/** A post in a list; the whole card is the link. */
+export function PostCard({ post, level, isLead = false }: PostCardProps) {
+  const Title = `h${level}` as const
+  return (
+    <article
+      className={`group relative flex flex-col gap-5 ${isLead ? 'items-center gap-x-12 lg:grid lg:grid-cols-12' : ''}`}
+    >
+      <ContentImage
+        source={{ ...post.cover, caption: null }}
+        width={isLead ? 720 : 400}
+        aspectRatio={COVER_RATIO}
+        sizes={isLead ? '(min-width: 1024px) 44rem, 92vw' : '(min-width: 1024px) 24rem, (min-width: 640px) 46vw, 92vw'}
+        className={isLead ? 'w-full lg:col-span-7' : ''}
+        imageClassName="outline -outline-offset-1 outline-line"
+        isFirst={isLead}
+      />
+      <div className={isLead ? 'w-full lg:col-span-5' : ''}>
+        <p className="label flex flex-wrap gap-x-3 text-muted">
+          {post.category?.title && <span>{post.category.title}</span>}
+          <PublishedDate date={post.publishedAt} />
+        </p>
+        <Title className={isLead ? 'mt-3 text-title' : 'mt-2.5 text-[1.4375rem] leading-[1.14]'}>
+          <Link href={postHref(post)} className="card-link">
+            {post.title}
+          </Link>
+        </Title>
+        <p className={`text-muted ${isLead ? 'mt-5 text-lead' : 'mt-3'}`}>{post.excerpt}</p>
+      </div>
+    </article>
+  )
+}

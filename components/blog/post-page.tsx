@@ -1,0 +1,66 @@
+import type { POST_QUERY_RESULT } from '../../sanity/types.ts'
+import { ContentImage } from '../ui/content-image.tsx'
+import { Link } from '../ui/link.tsx'
+import { ArticleBody } from '../article/article-body.tsx'
+import { AuthorNote } from './author-note.tsx'
+import { Breadcrumb } from '../ui/breadcrumb.tsx'
+import { Contents } from '../article/contents.tsx'
+import { articleHeadings } from '../article/headings.ts'
+import { authorHref, BLOG_ROOT, categoryHref } from '../ui/hrefs.ts'
+import { PublishedDate } from '../ui/published-date.tsx'
+import { readingMinutes } from './reading-time.ts'
+import { relatedPosts, RelatedPosts } from './related-posts.tsx'
+
+type Post = NonNullable<POST_QUERY_RESULT>
+
+function PostHeader({ post }: { post: Post }) {
+  return (
+    <header className="wrap pt-8 pb-10 md:pt-12 md:pb-14">
+      <Breadcrumb
+        steps={[
+          { label: 'Blog', href: BLOG_ROOT },
+          ...(post.category ? [{ label: post.category.title, href: categoryHref(post.category) }] : []),
+        ]}
+      />
+      <h1 className="mt-4 max-w-[22ch] text-[clamp(2.3rem,1.4rem+3.7vw,3.9rem)] tracking-[-0.03em]">{post.title}</h1>
+      <p className="mt-6 max-w-[40rem] text-lead text-muted">{post.excerpt}</p>
+      <p className="label mt-7 flex flex-wrap items-center gap-x-3 text-muted">
+        {post.author && (
+          <Link href={authorHref(post.author)} className="text-link inline-flex min-h-11 items-center text-ink">
+            {post.author.name}
+          </Link>
+        )}
+        <PublishedDate date={post.publishedAt} />
+        <span>{readingMinutes(post.body)} min read</span>
+      </p>
+    </header>
+  )
+}
+
+/** A post: what it says, who wrote it, what to read next. */
+export function PostPage({ post }: { post: Post }) {
+  return (
+    <>
+      <article>
+        <PostHeader post={post} />
+        <ContentImage
+          source={post.cover}
+          width={1200}
+          aspectRatio={2}
+          sizes="(min-width: 1280px) 75rem, 92vw"
+          className="wrap"
+          imageClassName="outline -outline-offset-1 outline-line"
+          isFirst
+        />
+        <div className="wrap grid gap-x-12 gap-y-10 pt-10 pb-16 md:pt-16 md:pb-24 lg:grid-cols-12">
+          <Contents headings={articleHeadings(post.body)} className="lg:unfold-column lg:col-span-3" />
+          <div className="min-w-0 lg:col-span-8 lg:col-start-5">
+            <ArticleBody value={post.body} />
+            <AuthorNote author={post.author} />
+          </div>
+        </div>
+      </article>
+      <RelatedPosts posts={relatedPosts(post.related, post.latest)} />
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+'use client'
+
+import { useLayoutEffect } from 'react'
+import { withQuery } from '@/lib/http/with-query.ts'
+import { Link } from '../ui/link.tsx'
+
+/**
+ * Body of a redirect. Browsers that ask for a document follow its header and never see this; the router of the framework
+ * asks for data instead, which has no redirects, and is sent on from here.
+ */
+export function Moved({ to }: { to: string }) {
+  useLayoutEffect(() => window.location.replace(withQuery(to, window.location.search.slice(1))), [to])
+  return (
+    <section className="wrap band min-h-[60vh]">
+      <h1 className="text-title">This page has moved</h1>
+      <p className="mt-7 text-lead">
+        <Link href={to} className="text-link">
+          Go to where it is now
+        </Link>
+      </p>
+    </section>
+  )
+}

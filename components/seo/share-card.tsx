@@ -1,0 +1,115 @@
+import { monthLoads } from '@/lib/climate.ts'
+import { shareLabel, shareTitle, titleSize } from '@/lib/seo/share-image/text.ts'
+
+/** The dark theme of globals.css: an image knows no variables. */
+const COLOURS = {
+  paper: '#0f161b',
+  line: '#2e383f',
+  ink: '#f3f1eb',
+  muted: '#b3bec3',
+  ember: '#ff8548',
+  ice: '#78d9e4',
+}
+
+export type ShareCardProps = {
+  brand: string
+  title: string
+  /** What kind of page, or where: one small line. */
+  label: string | null
+  /** Public host of the site. */
+  host: string
+  /** Mean of each month in °F, which a city's image draws. */
+  means?: (number | null)[] | null
+}
+
+/** Height of the longest bar in pixels. */
+const BAR = 84
+
+/** Twelve months from heating to cooling load, as the page of a city shows them. */
+function Year({ means }: { means: ShareCardProps['means'] }) {
+  const loads = monthLoads(means)
+  if (!loads) return null
+  const largest = Math.max(...loads.map(({ heating, cooling }) => Math.max(heating, cooling)), 1)
+  return (
+    <div style={{ display: 'flex', alignItems: 'flex-end', height: BAR }}>
+      {loads.map(({ month, heating, cooling }) => (
+        <div
+          key={month}
+          style={{
+            width: 16,
+            height: Math.max(4, Math.round((Math.max(heating, cooling) / largest) * BAR)),
+            marginLeft: 6,
+            background: heating >= cooling ? COLOURS.ember : COLOURS.ice,
+          }}
+        />
+      ))}
+    </div>
+  )
+}
+
+function Mark() {
+  return (
+    <svg width="56" height="56" viewBox="0 0 28 28" fill="none" strokeWidth="3.2" strokeLinecap="round">
+      <path d="M3 8h13a5 5 0 0 1 0 10" stroke={COLOURS.ember} />
+      <path d="M25 20H10" stroke={COLOURS.ice} />
+      <path d="M3 14h9" stroke={COLOURS.ink} />
+    </svg>
+  )
+}
+
+/** The picture of a page where its address is shared: the headline on the night, over the line from ember to ice. */
+export function ShareCard({ brand, title, label, host, means }: ShareCardProps) {
+  const headline = shareTitle(title)
+  return (
+    <div
+      style={{
+        width: '100%',
+        height: '100%',
+        display: 'flex',
+        flexDirection: 'column',
+        background: COLOURS.paper,
+        color: COLOURS.ink,
+        fontFamily: 'Hanken Grotesk',
+      }}
+    >
+      <div style={{ display: 'flex', flexDirection: 'column', flexGrow: 1, padding: '64px 72px 52px' }}>
+        <div style={{ display: 'flex', alignItems: 'center', fontFamily: 'Bricolage Grotesque', fontSize: 44 }}>
+          <Mark />
+          <span style={{ marginLeft: 18, letterSpacing: '-0.03em' }}>{shareLabel(brand)}</span>
+        </div>
+        <div
+          style={{
+            display: 'flex',
+            alignItems: 'center',
+            flexGrow: 1,
+            maxWidth: 1010,
+            fontFamily: 'Bricolage Grotesque',
+            fontSize: titleSize(headline),
+            lineHeight: 1.04,
+            letterSpacing: '-0.03em',
+          }}
+        >
+          {headline}
+        </div>
+        <div
+          style={{
+            display: 'flex',
+            alignItems: 'flex-end',
+            justifyContent: 'space-between',
+            fontSize: 30,
+            color: COLOURS.muted,
+          }}
+        >
+          <span>{shareLabel(label ?? host)}</span>
+          {means ? <Year means={means} /> : label && <span>{host}</span>}
+        </div>
+      </div>
+      <div
+        style={{
+          height: 10,
+          background: `linear-gradient(90deg, ${COLOURS.ember}, ${COLOURS.line} 38%, ${COLOURS.line} 62%, ${COLOURS.ice})`,
+        }}
+      />
+    </div>
+  )
+}

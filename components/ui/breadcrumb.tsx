@@ -1,0 +1,21 @@
+import { Link } from './link.tsx'
+
+type Step = { label: string | null; href: string | undefined }
+
+/** The way back to the lists this page is on. */
+export function Breadcrumb({ steps }: { steps: Step[] }) {
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className="label flex flex-wrap items-center gap-x-2 text-muted">
+        {steps.map(({ label, href }, index) => (
+          <li key={index} className="flex items-center gap-x-2">
+            {index > 0 && <span aria-hidden="true">/</span>}
+            <Link href={href} className={`inline-flex min-h-11 items-center ${href ? 'text-link' : ''}`}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Organization, SoftwareApplication, WebSite } from 'schema-dts'
+import { safeHref } from '../../http/safe-href.ts'
+
+/** What the site says about the company behind it; missing parts are left out, none is made up. */
+export type SiteFacts = {
+  /** Public origin, without a trailing slash. */
+  siteUrl: string
+  brand: string
+  tagline?: string | null | undefined
+  phone?: string | null | undefined
+  email?: string | null | undefined
+  /** Addresses of the brand's profiles elsewhere. */
+  profiles?: (string | null)[] | null | undefined
+}
+
+/** Price of a plan in US dollars a month. */
+export type Plan = { name: string; monthly: number }
+
+const organizationId = (siteUrl: string) => `${siteUrl}/#organization`
+
+/** Refers to the organization from another node, on any page. */
+export const organizationReference = ({ siteUrl, brand }: Pick<SiteFacts, 'siteUrl' | 'brand'>) =>
+  ({ '@type': 'Organization', '@id': organizationId(siteUrl), name: brand, url: `${siteUrl}/` }) as const
+
+/** The company. */
+export function organization({ siteUrl, brand, tagline, phone, email, profiles }: SiteFacts): Organization {
+  const sameAs = profiles?.flatMap((profile) => safeHref(profile) ?? []) ?? []
+  return {
+    ...organizationReference({ siteUrl, brand }),
+    logo: `${siteUrl}/apple-icon.png`,
+    ...(tagline && { description: tagline }),
+    ...(email && { email }),
+    ...(phone && { telephone: phone }),
+    ...(sameAs.length > 0 && { sameAs }),
+  }
+}
+
+/** The site as a whole. */
+export const webSite = ({ siteUrl, brand, tagline }: SiteFacts): WebSite => ({
+  '@type': 'WebSite',
+  '@id': `${siteUrl}/#website`,
+  name: brand,
+  url: `${siteUrl}/`,
+  inLanguage: 'en-US',
+  publisher: { '@id': organizationId(siteUrl) },
+  ...(tagline && { description: tagline }),
+})
+
+/** The product. Offers are the plans shown on the same page, if any. */
+export const softwareApplication = (
+  { siteUrl, brand, tagline }: SiteFacts,
+  plans: Plan[] = [],
+): SoftwareApplication => ({
+  '@type': 'SoftwareApplication',
+  '@id': `${siteUrl}/#software`,
+  name: brand,
+  url: `${siteUrl}/`,
+  applicationCategory: 'BusinessApplication',
+  operatingSystem: 'Web',
+  publisher: { '@id': organizationId(siteUrl) },
+  ...(tagline && { description: tagline }),
+  ...(plans.length > 0 && {
+    offers: plans.map(({ name, monthly }) => ({
+      '@type': 'Offer' as const,
+      name,
+      price: monthly,
+      priceCurrency: 'USD',
+      url: `${siteUrl}/pricing`,
+    })),
+  }),
+})

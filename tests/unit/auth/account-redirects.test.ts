@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { isAccountPath } from '../../../lib/account-paths.ts'
+import { keepOwnRedirects } from '../../../lib/account/keep-own-redirects.ts'
+import { pageAskedFor } from '../../../lib/account/redirects.ts'
+
+const SITE = 'https://www.example.com'
+
+describe('pageAskedFor', () => {
+  const asked = (address: string | string[] | undefined) => pageAskedFor({ redirect_url: address, a: 'b' }, SITE)
+
+  it.each([
+    ['/dashboard/team?page=2', '/dashboard/team?page=2'],
+    [`${SITE}/dashboard/plan`, '/dashboard/plan'],
+    ['/dashboard/../dashboard/plan', '/dashboard/plan'],
+  ])('takes %s', (address, path) => expect(asked(address)).toBe(path))
+
+  it.each([
+    'https://evil.example/',
+    'http://www.example.com/dashboard',
+    'https://www.example.com.evil.example/',
+    'https://www.example.com@evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    ' https://evil.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '/dashboard/..//evil.example',
+    '/..//evil.example',
+    '/',
+    '',
+    undefined,
+  ])('takes nothing from %j', (address) => expect(asked(address)).toBeUndefined())
+
+  it('takes the first page of this site when there are several', () => {
+    expect(asked(['//evil.example', '/dashboard/a', '/dashboard/b'])).toBe('/dashboard/a')
+  })
+
+  it('never takes an address that a browser reads as another site', () => {
+    const address = fc.oneof(
+      fc.webUrl(),
+      fc.string(),
+      fc.string().map((text) => `/${text}`),
+      fc.string().map((text) => `//${text}`),
+    )
+    fc.assert(
+      fc.property(address, (value) => {
+        const path = asked(value)
+        if (path) expect(new URL(path, `${SITE}/login`).origin).toBe(SITE)
+      }),
+    )
+  })
+})
+
+describe('isAccountPath', () => {
+  it.each(['/login', '/login?redirect_url=%2F', '/register/verify', '/dashboard#team', '/sign-in', '/sign-up?a'])(
+    'knows %s',
+    (href) => expect(isAccountPath(href)).toBe(true),
+  )
+
+  it.each(['/', '/logins', '/dashboards', '/blog/login', '/sign-in-unavailable', 'https://x.example/login'])(
+    'leaves %s alone',
+    (href) => expect(isAccountPath(href)).toBe(false),
+  )
+})
+
+describe('keepOwnRedirects', () => {
+  /** The address bar afterwards, and how often it was written. */
+  function cleaned(address: string): string {
+    const bar = new URL(address, SITE)
+    vi.stubGlobal('location', bar)
+    vi.stubGlobal('history', {
+      state: null,
+      replaceState: (_state: unknown, _title: string, to: string) => (bar.href = new URL(to, SITE).href),
+    })
+    keepOwnRedirects()
+    vi.unstubAllGlobals()
+    return bar.href.slice(SITE.length)
+  }
+
+  it.each([
+    '/login',
+    '/login?a=b&redirect_url=%2Fdashboard%2Fteam%3Fpage%3D2',
+    '/login#/?redirect_url=https%3A%2F%2Fwww.example.com%2Fdashboard',
+    '/login/factor-one?sign_in_force_redirect_url=%2Fa&x=https%3A%2F%2Fevil.example',
+    '/register?__clerk_ticket=a.b.c',
+  ])('leaves %s alone', (address) => expect(cleaned(address)).toBe(address))
+
+  it.each([
+    ['/login?redirect_url=https%3A%2F%2Fevil.example', '/login'],
+    ['/login?a=b&redirectUrl=%2F%2Fevil.example', '/login?a=b'],
+    ['/login?redirect_url=%2Fa&redirect_url=%2F%2Fevil.example', '/login?redirect_url=%2Fa'],
+    ['/login?redirect_url=https%3A%2F%2Fwww.example.com%3A99999', '/login'],
+    ['/login#/?sign_up_fallback_redirect_url=javascript%3Aalert(1)', '/login#/'],
+    ['/login#/factor-one?redirect_url=%2F%09%2Fevil.example&a=b', '/login#/factor-one?a=b'],
+  ])('turns %s into %s', (address, own) => expect(cleaned(address)).toBe(own))
+})

@@ -1,0 +1,42 @@
+import { unstable_doesMiddlewareMatch as runsFor } from 'next/experimental/testing/server.js'
+import { expect, it } from 'vitest'
+import { config } from '../../../proxy.ts'
+import { stubSiteEnv } from '../../support/site-env.ts'
+
+stubSiteEnv()
+
+const SITE = 'http://localhost:3000'
+const EDITOR = { __prerender_bypass: 'of-an-editor' }
+
+const runs = (path: string, cookies: Record<string, string> = {}) =>
+  runsFor({ config, nextConfig: {}, url: SITE + path, cookies })
+
+it.each([
+  '/studio',
+  '/dashboard/team',
+  '/login',
+  '/documentation/search?q=a',
+  '/_next/image?url=a&w=640&q=75',
+  '/_next/image;a?url=a',
+])('the proxy runs for %s', (path) => expect(runs(path)).toBe(true))
+
+it.each(['/', '/pricing', '/api', '/blog/a-post', '/api/contact', '/_next/static/a.js', '/documentation/start'])(
+  'costs a visitor of %s nothing',
+  (path) => expect(runs(path)).toBe(false),
+)
+
+it.each(['/', '/pricing', '/api', '/hvac-ai-sdr/chicago', '/documentation/search', '/no/such/page'])(
+  'runs for an editor in draft mode on %s',
+  (path) => expect(runs(path, EDITOR)).toBe(true),
+)
+
+it.each([
+  '/api/contact',
+  '/api/draft-mode/disable',
+  '/_next/static/chunks/a.js',
+  '/scripts/shell-a.js',
+  '/sitemap.xml',
+  '/blog/rss.xml',
+  '/opengraph-image/pricing',
+  '/sign-in',
+])('but not on %s, which is no page', (path) => expect(runs(path, EDITOR)).toBe(false))

@@ -1,0 +1,83 @@
+import { focusManager, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { makeQueryClient, queryClient } from '../../../lib/query/client.ts'
+import { exportsQuery } from '../../../lib/query/exports.ts'
+
+const MINUTE = 60_000
+const READER = { organizationId: 'org_1', userId: 'user_1' }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  focusManager.setFocused(undefined)
+})
+
+describe('the cache of the dashboard', () => {
+  it('reads again after five minutes and not before, and not because the window is looked at', async () => {
+    const client = makeQueryClient()
+    const read = vi.fn<() => Promise<number>>(async () => 1)
+    const observe = () => new QueryObserver(client, { queryKey: ['x'], queryFn: read }).subscribe(() => undefined)
+    const stop = observe()
+    await vi.advanceTimersByTimeAsync(1)
+    await vi.advanceTimersByTimeAsync(5 * MINUTE - 2)
+    observe()()
+    expect(read).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(2)
+    focusManager.setFocused(false)
+    focusManager.setFocused(true)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(read).toHaveBeenCalledTimes(1)
+    observe()()
+    expect(read).toHaveBeenCalledTimes(2)
+    stop()
+  })
+
+  it('forgets what nobody shows after five minutes', async () => {
+    const client = makeQueryClient()
+    await client.fetchQuery({ queryKey: ['x'], queryFn: async () => 1 })
+    await vi.advanceTimersByTimeAsync(5 * MINUTE - 1)
+    expect(client.getQueryData(['x'])).toBe(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(client.getQueryData(['x'])).toBeUndefined()
+  })
+
+  it('tries a failed reading once more', async () => {
+    const client = makeQueryClient()
+    const read = vi.fn<() => Promise<number>>(() => Promise.reject(new Error('down')))
+    const stop = new QueryObserver(client, { queryKey: ['x'], queryFn: read }).subscribe(() => undefined)
+    await vi.advanceTimersByTimeAsync(MINUTE)
+    expect(read).toHaveBeenCalledTimes(2)
+    stop()
+  })
+
+  it('is never shared between two requests on the server', () => {
+    expect(queryClient()).not.toBe(queryClient())
+  })
+})
+
+describe('the list of copies', () => {
+  const answer = (body: unknown, status = 200) => vi.stubGlobal('fetch', async () => Response.json(body, { status }))
+
+  it('is kept apart for each person and organization', () => {
+    expect(exportsQuery(READER).queryKey).not.toEqual(exportsQuery({ ...READER, userId: 'user_2' }).queryKey)
+    expect(exportsQuery(READER).queryKey).not.toEqual(exportsQuery({ ...READER, organizationId: 'org_2' }).queryKey)
+  })
+
+  it('is what the site answers', async () => {
+    const exports = [{ id: '1', at: '2026-01-01T00:00:00.000Z', own: true }]
+    answer({ exports })
+    expect(await makeQueryClient().fetchQuery(exportsQuery(READER))).toEqual(exports)
+  })
+
+  it.each([
+    ['a refusal', { error: 'no' }, 403],
+    ['another form', { exports: [{ id: 1 }] }, 200],
+  ])('is an error for %s', async (_what, body, status) => {
+    answer(body, status)
+    const asked = makeQueryClient().fetchQuery({ ...exportsQuery(READER), retry: false })
+    await expect(asked).rejects.toThrow()
+  })
+})

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { drift, heightOf, particles, presence } from '../../../lib/air/particles.ts'
+import { PARTICLES } from '../../../lib/constants.ts'
+
+const middle = { x: 0.5, y: 0.5, depth: 0.5, phase: 0 }
+const way = (particle: typeof middle) => {
+  const moved = { ...particle }
+  drift(moved, 1)
+  return moved.x - particle.x
+}
+
+describe('the air', () => {
+  it('has as many particles as asked, spread along the whole duct', () => {
+    const air = particles(PARTICLES, () => 0.5)
+    expect(air).toHaveLength(100)
+    for (let tenth = 0; tenth < 10; tenth++) {
+      expect(air.filter(({ x }) => x >= tenth / 10 && x < (tenth + 1) / 10)).toHaveLength(10)
+    }
+  })
+
+  it('drifts from left to right, fastest in the middle of the duct, near particles faster than far ones', () => {
+    expect(way(middle)).toBeGreaterThan(0)
+    expect(way({ ...middle, y: 0 })).toBeGreaterThan(0)
+    expect(way(middle)).toBeGreaterThan(way({ ...middle, y: 0.05 }))
+    expect(way({ ...middle, depth: 1 })).toBeGreaterThan(way({ ...middle, depth: 0 }))
+  })
+
+  it('stays in the duct for ever, and is unseen where it wraps', () => {
+    const share = fc.double({ min: 0, max: 0.999, noNaN: true })
+    fc.assert(
+      fc.property(share, share, share, fc.double({ min: 0, max: 1e4, noNaN: true }), (x, y, depth, seconds) => {
+        const particle = { x, y, depth, phase: 0 }
+        drift(particle, seconds)
+        expect(particle.x).toBeGreaterThanOrEqual(0)
+        expect(particle.x).toBeLessThan(1)
+        expect(Math.abs(heightOf(particle) - y)).toBeLessThan(0.02)
+        expect(presence(particle)).toBeLessThanOrEqual(1)
+      }),
+    )
+    expect(presence({ ...middle, x: 0 })).toBe(0)
+    expect(presence({ ...middle, x: 1 })).toBe(0)
+  })
+})

@@ -1,0 +1,78 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { VoiceAgent } from '../../../components/voice/voice-agent.tsx'
+import { hasVoiceAgent, voiceAgentSources } from '../../../lib/voice-agent.ts'
+
+const place = vi.hoisted(() => ({ path: '/' }))
+vi.mock('next/navigation', () => ({ usePathname: () => place.path }))
+
+const agent = { agentId: 'agent_01', scriptUrl: 'https://voice.example.com/embed.js' }
+const settings = {
+  contact: { phone: '+1 (212) 555-0142' },
+  booking: { label: 'Request a Demo', url: 'https://example.com/demo' },
+}
+type Props = Parameters<typeof VoiceAgent>[0]
+const render = (props: Partial<Props> = {}) =>
+  renderToStaticMarkup(
+    createElement(VoiceAgent, {
+      brand: 'Ductwise',
+      settings: settings as unknown as Props['settings'],
+      agent,
+      ...props,
+    }),
+  )
+
+beforeEach(() => {
+  place.path = '/'
+})
+
+describe('the voice agent', () => {
+  it.each(['/', '/pricing', '/hvac-ai-sdr/chicago', '/login', '/blog/api'])('is on %s', (path) => {
+    expect(hasVoiceAgent(path)).toBe(true)
+    place.path = path
+    expect(render()).toContain('<details')
+  })
+
+  it.each(['/dashboard', '/dashboard/leads', '/api', '/api/v1'])('is not on %s', (path) => {
+    expect(hasVoiceAgent(path)).toBe(false)
+    place.path = path
+    expect(render()).toBe('')
+  })
+
+  it('is native HTML at the lower right, 20 and 8 units from the corner, and offers to call and to book', () => {
+    const html = render()
+    expect(html).toMatch(/<details class="[^"]*\bfixed right-8 bottom-20\b/)
+    expect(html).toContain('href="tel:+12125550142"')
+    expect(html).toContain('href="https://example.com/demo"')
+  })
+
+  it('names the vendor’s script in a data attribute only, so that nothing loads by itself', () => {
+    const html = render()
+    expect(html).toContain('data-script="https://voice.example.com/embed.js"')
+    expect(html).not.toMatch(/<(script|link)[^>]*(src|href)=/)
+  })
+
+  it('offers only to call and to book where no agent is configured', () => {
+    const html = render({ agent: undefined })
+    expect(html).toContain('href="tel:+12125550142"')
+    expect(html).not.toMatch(/data-(agent|script|voice-slot)=/)
+  })
+
+  it('can be shown with no settings at all', () => {
+    expect(render({ settings: null, agent: undefined })).toContain('Talk to us')
+  })
+})
+
+describe('its part of the policy', () => {
+  it('is empty without an agent', () => {
+    expect(voiceAgentSources(undefined)).toEqual({})
+  })
+
+  it('allows the script’s origin, and never inline code or eval', () => {
+    const sources = voiceAgentSources(agent)
+    expect(sources['script-src']).toContain('https://voice.example.com')
+    expect(sources['script-src']?.join(' ')).not.toMatch(/unsafe|\*/)
+    expect(sources['connect-src']).toContain('wss://*.elevenlabs.io')
+  })
+})

@@ -1,0 +1,312 @@
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Answers, type Question, RETRY_MS, usedLastGood } from '../../../lib/cache/answers.ts'
+import { FileStore } from '../../../lib/cache/file-store.ts'
+import { revalidatedTags } from '../../../lib/cache/revalidated-tags.ts'
+
+const PATIENCE_MS = 2_000
+const PATIENCE_WITHOUT_LAST_GOOD_MS = 4_000
+
+/** Files whose changes can be waited for. */
+class WatchedFiles extends FileStore {
+  readonly #changes: Promise<void>[] = []
+
+  override async write(...args: Parameters<FileStore['write']>) {
+    return this.#watched(super.write(...args))
+  }
+
+  override async delete(key: string) {
+    return this.#watched(super.delete(key))
+  }
+
+  #watched(change: Promise<void>) {
+    this.#changes.push(change)
+    return change
+  }
+
+  /** When all changes are made that the turns of the event loop until now have begun. */
+  async settled() {
+    await nextTurn()
+    await Promise.all(this.#changes)
+    await nextTurn()
+  }
+}
+
+let folder: string
+let store: WatchedFiles
+let answers: Answers
+/** A tag of the test's own: revalidated tags are of the whole process. */
+let tag: string
+let asked: number
+let tests = 0
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'answers-'))
+  store = new WatchedFiles(folder)
+  answers = restarted()
+  tag = `tag-${tests++}`
+  asked = 0
+  // Only what the code under test waits for: files are read and written in real time.
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await store.settled()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** The answers as a new process on the same disk has them. */
+const restarted = () => new Answers(store)
+
+const question = (ask: () => Promise<unknown>, key = 'key'): Question => ({
+  key,
+  tags: [tag],
+  ask: () => {
+    asked += 1
+    return ask()
+  },
+})
+
+const says = (answer: unknown, key?: string) => question(async () => answer, key)
+const fails = (statusCode?: number) =>
+  question(async () => {
+    throw Object.assign(new Error('The service is down'), { statusCode })
+  })
+/** Asks, and is answered when the test says so. */
+function held() {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+  return { question: question(() => promise), resolve, reject }
+}
+
+const files = () => globSync('*/*', { cwd: folder })
+
+/** Gives an answer and lets a moment pass, so that what follows is later. */
+async function know(answer: unknown, key?: string) {
+  expect(await answers.read(says(answer, key))).toEqual(answer)
+  await store.settled()
+  vi.advanceTimersByTime(10)
+}
+
+function revalidate() {
+  revalidatedTags().mark([tag])
+  vi.advanceTimersByTime(10)
+}
+
+/** What a promise comes to when timers run on for `milliseconds`, or 'pending'. */
+async function after<T>(milliseconds: number, work: Promise<T>): Promise<T | 'pending'> {
+  let outcome: { value: T } | { error: unknown } | undefined
+  work.then(
+    (value) => (outcome = { value }),
+    (error: unknown) => (outcome = { error }),
+  )
+  await vi.advanceTimersByTimeAsync(milliseconds)
+  if (!outcome) return 'pending'
+  if ('error' in outcome) throw outcome.error
+  return outcome.value
+}
+
+/** Lets reads get past the look at the disk, to their question. */
+async function untilAsked(count: number): Promise<void> {
+  if (asked >= count) return
+  await nextTurn()
+  return untilAsked(count)
+}
+
+describe('fresh answers', () => {
+  it('are kept until one of their tags is revalidated, then asked for anew', async () => {
+    await know({ title: 'old' })
+    expect(await answers.read(says({ title: 'new' }))).toEqual({ title: 'old' })
+    expect(asked).toBe(1)
+    revalidate()
+    expect(await answers.read(says({ title: 'new' }))).toEqual({ title: 'new' })
+    expect(await answers.read(says({ title: 'newer' }))).toEqual({ title: 'new' })
+    expect(asked).toBe(2)
+  })
+
+  it('are asked for anew after an hour, should a webhook have been lost', async () => {
+    await know('old')
+    vi.advanceTimersByTime(3_600_000 - 11)
+    expect(await answers.read(says('new'))).toBe('old')
+    vi.advanceTimersByTime(1)
+    expect(await answers.read(says('new'))).toBe('new')
+  })
+
+  it('are asked for once by fifty who ask at once, with a last good answer and without', async () => {
+    const first = held()
+    const together = Array.from({ length: 50 }, () => answers.read(first.question))
+    await untilAsked(1)
+    first.resolve('one')
+    expect(new Set(await Promise.all(together))).toEqual(new Set(['one']))
+    await store.settled()
+    vi.advanceTimersByTime(10)
+    revalidate()
+    const second = held()
+    const again = Array.from({ length: 50 }, () => answers.read(second.question))
+    second.resolve('two')
+    expect(new Set(await Promise.all(again))).toEqual(new Set(['two']))
+    expect(asked).toBe(2)
+  })
+
+  it('never come from a question that was asked before a revalidation, for somebody who asks after it', async () => {
+    await know('first')
+    revalidate()
+    const early = held()
+    const earlyReader = answers.read(early.question)
+    vi.advanceTimersByTime(10)
+    revalidate()
+    const late = held()
+    const lateReader = answers.read(late.question)
+    late.resolve('new')
+    expect(await lateReader).toBe('new')
+    early.resolve('old')
+    expect(await earlyReader).toBe('old')
+    expect(await answers.read(says('another'))).toBe('new')
+    expect(asked).toBe(3)
+  })
+
+  it('are not replaced by one that was asked for earlier, not even an answer that there is nothing', async () => {
+    await know('first')
+    revalidate()
+    const early = held()
+    const earlyReader = answers.read(early.question)
+    vi.advanceTimersByTime(10)
+    revalidate()
+    expect(await answers.read(says(null))).toBeNull()
+    early.resolve('deleted since')
+    await earlyReader
+    expect(await answers.read(says('another'))).toBeNull()
+    await store.settled()
+    expect(files()).toEqual([])
+  })
+})
+
+describe('while the service is down', () => {
+  it('gives the last good answer, marks it, and asks again', async () => {
+    await know('good')
+    revalidate()
+    const startedAt = Date.now()
+    expect(usedLastGood([tag], startedAt)).toBe(false)
+    expect(await answers.read(fails(503))).toBe('good')
+    expect(usedLastGood([tag], startedAt)).toBe(true)
+    expect(usedLastGood(['another tag'], startedAt)).toBe(false)
+    expect(await answers.read(fails(503))).toBe('good')
+    expect(asked).toBe(3)
+    vi.advanceTimersByTime(RETRY_MS)
+    const startedLater = Date.now()
+    expect(await answers.read(says('new'))).toBe('new')
+    expect(usedLastGood([tag], startedLater)).toBe(false)
+  })
+
+  it('throws where there is no last good answer', async () => {
+    await expect(answers.read(fails(503))).rejects.toThrow('The service is down')
+    expect(files()).toEqual([])
+  })
+
+  it('gives the last good answer after two seconds where the service hangs, and then at once', async () => {
+    await know('good')
+    revalidate()
+    const hung = held()
+    const reader = answers.read(hung.question)
+    expect(await after(PATIENCE_MS - 1, reader)).toBe('pending')
+    expect(await after(1, reader)).toBe('good')
+    expect(await after(0, answers.read(hung.question))).toBe('good')
+    expect(asked).toBe(2)
+  })
+
+  it('waits four seconds where it hangs and there is no last good answer', async () => {
+    const hung = held()
+    const reader = answers.read(hung.question)
+    await untilAsked(1)
+    expect(await after(PATIENCE_WITHOUT_LAST_GOOD_MS - 1, reader)).toBe('pending')
+    await expect(after(1, reader)).rejects.toThrow('There is no answer')
+  })
+
+  it('takes an answer that comes late as the fresh one', async () => {
+    await know('good')
+    revalidate()
+    const slow = held()
+    const reader = answers.read(slow.question)
+    expect(await after(PATIENCE_MS, reader)).toBe('good')
+    slow.resolve('new')
+    await store.settled()
+    expect(await answers.read(slow.question)).toBe('new')
+    expect(asked).toBe(2)
+  })
+
+  it('asks other questions beside that, without letting their visitors wait, and twenty at most', async () => {
+    for (let index = 0; index < 30; index++) await know(index, `key-${index}`)
+    revalidate()
+    const hung = held()
+    const first = answers.read({ ...hung.question, key: 'key-0' })
+    await after(PATIENCE_MS, first)
+    asked = 0
+    for (let index = 0; index < 30; index++) {
+      expect(await after(0, answers.read({ ...hung.question, key: `key-${index}` }))).toBe(index)
+    }
+    expect(asked).toBe(19)
+  })
+
+  it('goes by a client error about one question to no other', async () => {
+    await know('good')
+    await answers.read(says('other', 'other'))
+    vi.advanceTimersByTime(10)
+    revalidate()
+    expect(await answers.read(fails(400))).toBe('good')
+    const slow = question(() => new Promise((resolve) => setTimeout(resolve, 1_000, 'new')), 'other')
+    expect(await after(1_000, answers.read(slow))).toBe('new')
+  })
+})
+
+describe('answers that there is nothing', () => {
+  it.each([[null], [[]]])('(%j) are kept, in memory alone', async (nothing) => {
+    expect(await answers.read(says(nothing))).toEqual(nothing)
+    expect(await answers.read(says('something'))).toEqual(nothing)
+    expect(files()).toEqual([])
+  })
+
+  it('take the file of what was there, and give way to what is there later', async () => {
+    await know('page')
+    revalidate()
+    expect(await answers.read(says(null))).toBeNull()
+    await store.settled()
+    expect(files()).toEqual([])
+    vi.advanceTimersByTime(10)
+    revalidate()
+    expect(await answers.read(says('page again'))).toBe('page again')
+    expect(await answers.read(says('another'))).toBe('page again')
+  })
+
+  it('are kept of as many questions as there is room for', async () => {
+    for (let index = 0; index <= 2_000; index++) await answers.read(says(null, `key-${index}`))
+    asked = 0
+    await answers.read(says(null, 'key-2000'))
+    expect(asked).toBe(0)
+    await answers.read(says(null, 'key-0'))
+    expect(asked).toBe(1)
+  })
+})
+
+describe('after a restart', () => {
+  it('has the last good answers, and never counts them as fresh', async () => {
+    await know({ title: 'größer' })
+    const startedAt = Date.now()
+    answers = restarted()
+    expect(await answers.read(fails())).toEqual({ title: 'größer' })
+    expect(usedLastGood([tag], startedAt)).toBe(true)
+    answers = restarted()
+    expect(await answers.read(says('new'))).toBe('new')
+  })
+
+  it.each(['', '{"title":"cut o', '\0\0\0'])('takes a file with garbage (%j) for none', async (garbage) => {
+    await know('good')
+    writeFileSync(join(folder, files()[0] ?? ''), garbage)
+    answers = restarted()
+    await expect(answers.read(fails())).rejects.toThrow('The service is down')
+    expect(await answers.read(says('new'))).toBe('new')
+    await store.settled()
+    expect(await restarted().read(fails())).toBe('new')
+  })
+})

@@ -1,0 +1,57 @@
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { FileStore } from '../../../lib/cache/file-store.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'file-store-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const text = async (store: FileStore, key: string) => (await store.read(key))?.toString('utf8')
+
+describe('FileStore', () => {
+  it('keeps values by keys that no file name could have, and keys apart that differ in case', async () => {
+    const store = new FileStore(join(folder, 'made', 'later'))
+    const keys = ['/route/../../../etc', 'a/b', 'A/B', 'x'.repeat(5_000), 'größer\0']
+    for (const [index, key] of keys.entries()) await store.write(key, String(index))
+    for (const [index, key] of keys.entries()) expect(await text(store, key)).toBe(String(index))
+    expect(globSync('made/later/*/*', { cwd: folder })).toHaveLength(keys.length)
+    expect(globSync('*', { cwd: folder })).toEqual(['made'])
+  })
+
+  it('gives a later process what an earlier one wrote', async () => {
+    await new FileStore(folder).write('key', Buffer.from('value'))
+    expect(await text(new FileStore(folder), 'key')).toBe('value')
+  })
+
+  it('replaces and deletes, also what is not there', async () => {
+    const store = new FileStore(folder)
+    expect(await store.read('key')).toBeUndefined()
+    await store.delete('key')
+    await store.write('key', 'old')
+    await store.write('key', 'new')
+    expect(await text(store, 'key')).toBe('new')
+    await store.delete('key')
+    expect(await store.read('key')).toBeUndefined()
+  })
+
+  it('has one of the values whole when many are written at once, and leaves nothing else behind', async () => {
+    const store = new FileStore(folder)
+    const values = Array.from({ length: 20 }, (_, index) => String(index).repeat(10_000))
+    await Promise.all(values.map((value) => store.write('key', value)))
+    expect(values).toContain(await text(store, 'key'))
+    expect(globSync('*/*', { cwd: folder })).toHaveLength(1)
+  })
+
+  it('counts values as missing where files cannot be: a full or broken disk breaks no page', async () => {
+    const inTheWay = join(folder, 'file')
+    writeFileSync(inTheWay, '')
+    const store = new FileStore(inTheWay)
+    await store.write('key', 'value')
+    await store.delete('key')
+    expect(await store.read('key')).toBeUndefined()
+  })
+})

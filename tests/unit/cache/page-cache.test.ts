@@ -1,0 +1,237 @@
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deserialize, serialize } from 'node:v8'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Answers, RETRY_MS } from '../../../lib/cache/answers.ts'
+import { FileStore } from '../../../lib/cache/file-store.ts'
+import PageCache from '../../../lib/page-cache/handler.ts'
+import { MISSING_PAGE } from '../../../lib/page-cache/status.ts'
+import { stubSiteEnv } from '../../support/site-env.ts'
+
+const PAGE = { kind: 'APP_PAGE' }
+
+let folder: string
+/** A tag of the test's own: revalidated tags are of the whole process. */
+let tag: string
+let tests = 0
+
+/** Forgets what the process has in memory, as its end does. */
+const restart = () => Reflect.deleteProperty(globalThis, Symbol.for('ductwise.pages'))
+
+beforeEach(() => {
+  stubSiteEnv()
+  folder = mkdtempSync(join(tmpdir(), 'page-cache-'))
+  restart()
+  tag = `page-tag-${tests++}`
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds)
+
+const page = (body: string, tags = [tag]) => ({
+  kind: 'APP_PAGE',
+  html: `<html><body>${body}</body></html>`,
+  rscData: Buffer.from('0:{}'),
+  headers: { 'x-next-cache-tags': tags.join(',') },
+  postponed: undefined,
+  status: undefined as number | undefined,
+  segmentData: new Map([['/_tree', Buffer.from('größer')]]),
+})
+const missingPage = () => page(`<meta name="${MISSING_PAGE.name}" content="404"/>`)
+
+/** Next makes a cache for each request. */
+const cache = () => new PageCache({ serverDistDir: folder })
+
+/** A request of a page that has to be rendered: when its page is there, `store` is called. */
+async function rendering(key = '/page') {
+  const own = cache()
+  expect(await own.get(key, PAGE)).toBeNull()
+  return { store: (value: Parameters<PageCache['set']>[1], context = {}) => own.set(key, value, context) }
+}
+
+async function render(value: Parameters<PageCache['set']>[1], key = '/page', context = {}) {
+  const { store } = await rendering(key)
+  await store(value, context)
+}
+
+async function revalidate() {
+  await cache().revalidateTag(tag)
+}
+
+const look = async (key = '/page') => (await cache().get(key, PAGE))?.value
+const bodyOf = async (key?: string) => (await look(key))?.html?.replace(/^.*<body>|<\/body>.*$/gs, '')
+const files = () => globSync('page-cache/*/*', { cwd: folder })
+
+describe('the page cache', () => {
+  it('gives what was stored, in full, also after a restart', async () => {
+    await render(page('one'), '/page', { cacheControl: { revalidate: 60, expire: 120 } })
+    pass(10)
+    const stored = await cache().get('/page', PAGE)
+    expect(stored).toMatchObject({ lastModified: Date.now() - 10, cacheControl: { revalidate: 60, expire: 120 } })
+    expect(stored?.value).toMatchObject({ kind: 'APP_PAGE', rscData: Buffer.from('0:{}') })
+    restart()
+    expect(await cache().get('/page', PAGE)).toEqual(stored)
+  })
+
+  it('has a page until one of its tags is revalidated, and other pages after that', async () => {
+    await render(page('one'))
+    await render(page('other', ['another']), '/other')
+    pass(1_000)
+    expect(await bodyOf()).toBe('one')
+    await cache().revalidateTag(['unknown', tag])
+    expect(await bodyOf()).toBeUndefined()
+    expect(await bodyOf('/other')).toBe('other')
+  })
+
+  it('goes by the tags that it is told beside those in the headers of a page', async () => {
+    const answer = { kind: 'APP_ROUTE', body: Buffer.from('feed'), status: 200, headers: {} }
+    await render(answer, '/feed', { tags: [tag] })
+    pass(1_000)
+    expect(await look('/feed')).toMatchObject({ body: Buffer.from('feed') })
+    await revalidate()
+    expect(await look('/feed')).toBeUndefined()
+  })
+
+  it('renders a page anew once a second at most, and is right in the end', async () => {
+    await render(page('one'))
+    pass(100)
+    await revalidate()
+    pass(899)
+    expect(await bodyOf()).toBe('one')
+    pass(1)
+    expect(await bodyOf()).toBeUndefined()
+  })
+
+  it('takes a page for outdated whose rendering began before a revalidation, though it was stored after it', async () => {
+    const { store } = await rendering()
+    pass(400)
+    await revalidate()
+    pass(600)
+    await store(page('old'))
+    expect(await bodyOf()).toBeUndefined()
+    await render(page('new'))
+    pass(2_000)
+    expect(await bodyOf()).toBe('new')
+  })
+
+  it('takes a page for fresh whose rendering began after a revalidation, whatever renderings failed before it', async () => {
+    for (let index = 0; index < 3; index++) await rendering()
+    pass(1_000)
+    await revalidate()
+    pass(1)
+    await render(page('new'))
+    pass(2_000)
+    expect(await bodyOf()).toBe('new')
+  })
+
+  it('knows of renderings of one page at the same time when each of them began', async () => {
+    const early = await rendering()
+    pass(500)
+    await revalidate()
+    pass(500)
+    const late = await rendering()
+    await late.store(page('new'))
+    expect(await bodyOf()).toBe('new')
+    pass(1_000)
+    await early.store(page('old'))
+    expect(await bodyOf()).toBeUndefined()
+  })
+
+  it('renders a page again after some seconds that was made while content could not be had', async () => {
+    const { store } = await rendering()
+    const answers = new Answers(new FileStore(join(folder, 'answers')))
+    const question = { key: 'key', tags: [tag], ask: async () => 'good' }
+    await answers.read(question)
+    await revalidate()
+    await answers.read({ ...question, ask: () => Promise.reject(new Error('down')) })
+    await store(page('last good'))
+    expect(await bodyOf()).toBe('last good')
+    pass(RETRY_MS - 1)
+    await render(page('another page'), '/another')
+    expect(await bodyOf('/another')).toBe('another page')
+    pass(1)
+    expect(await bodyOf()).toBeUndefined()
+  })
+
+  it('never stores data', async () => {
+    const data = { kind: 'FETCH', data: { body: '{}', headers: {}, status: 200, url: '' } }
+    await cache().set('data', data, { tags: [tag] })
+    expect(await cache().get('data', { kind: 'FETCH' })).toBeNull()
+    expect(await look('data')).toBeUndefined()
+    await cache().set('nothing', null, {})
+    expect(files()).toEqual([])
+  })
+
+  it('finishes a page in the very value that the waiting visitor is answered with', async () => {
+    const value = missingPage()
+    await render(value)
+    expect(value.status).toBe(404)
+    expect(value.headers).toMatchObject({ 'content-security-policy': expect.stringContaining("default-src 'none'") })
+  })
+
+  it('may be given a finished page again, as Next does when a rendering behind a visitor has failed', async () => {
+    const value = page('one<script src="/_next/static/a.js" async=""></script>')
+    await render(value)
+    const finished = deserialize(serialize(value)) as typeof value
+    await render(value, '/again')
+    expect(value).toEqual(finished)
+  })
+
+  it('stores nothing where it has no folder, as in the proxy', async () => {
+    const own = new PageCache({})
+    await own.set('/page', page('one'), {})
+    expect(await own.get('/page', PAGE)).toBeNull()
+    expect(await look()).toBeUndefined()
+  })
+})
+
+describe('pages that say that there is nothing', () => {
+  it('are kept in memory alone, as many as there is room for', async () => {
+    for (let index = 0; index < 100; index++) await render(missingPage(), `/no-${index}`)
+    expect(files()).toEqual([])
+    expect(await look('/no-99')).toMatchObject({ status: 404 })
+    expect(await look('/no-0')).toBeUndefined()
+  })
+
+  it('give way to a page, and take its file when it goes', async () => {
+    await render(missingPage())
+    pass(1_000)
+    await revalidate()
+    pass(1)
+    await render(page('here'))
+    expect(await bodyOf()).toBe('here')
+    expect(files()).toHaveLength(1)
+    pass(1_000)
+    await revalidate()
+    pass(1)
+    await render(missingPage())
+    expect(files()).toEqual([])
+    expect(await look()).toMatchObject({ status: 404 })
+    restart()
+    expect(await look()).toBeUndefined()
+  })
+})
+
+describe('a file that cannot be understood', () => {
+  it.each<[string, (content: Buffer) => Buffer]>([
+    ['an empty one', () => Buffer.alloc(0)],
+    ['one cut off', (content) => content.subarray(0, content.length - 20)],
+    ['text', () => Buffer.from('{"value":1}')],
+    ['one of another format', () => Buffer.from([255, 15, 73, 2])],
+  ])('(%s) counts as missing', async (_, garbage) => {
+    await render(page('one'))
+    const file = join(folder, files()[0] ?? '')
+    writeFileSync(file, garbage(readFileSync(file)))
+    restart()
+    expect(await bodyOf()).toBeUndefined()
+    await render(page('anew'))
+    restart()
+    expect(await bodyOf()).toBe('anew')
+  })
+})

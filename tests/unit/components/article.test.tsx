@@ -1,0 +1,203 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { ArticleBody } from '../../../components/article/article-body.tsx'
+import { hasContents } from '../../../components/article/contents.tsx'
+import { articleHeadings } from '../../../components/article/headings.ts'
+import { readingMinutes } from '../../../components/blog/reading-time.ts'
+import { highlight } from '../../../lib/docs/highlight.ts'
+import { stubSiteEnv } from '../../support/site-env.ts'
+
+vi.mock('server-only', () => ({}))
+
+type Member = { _type: string; _key: string }
+
+let keys = 0
+
+beforeAll(() => {
+  stubSiteEnv()
+})
+
+const render = (value: Member[] | null) => renderToStaticMarkup(createElement(ArticleBody, { value }))
+
+const member = (_type: string, fields: object): Member => ({ _type, _key: `k${keys++}`, ...fields })
+
+const block = (style: string, text: string, fields: object = {}) =>
+  member('block', {
+    style,
+    markDefs: [],
+    children: [{ _type: 'span', _key: 's', text, marks: [] }],
+    ...fields,
+  })
+
+const linked = (href: string) =>
+  block('normal', '', {
+    markDefs: [{ _key: 'l', _type: 'link', href }],
+    children: [{ _type: 'span', _key: 's', text: 'words', marks: ['l'] }],
+  })
+
+const table = (caption: string | null, ...rows: string[][]) =>
+  member('table', { caption, rows: rows.map((cells, index) => ({ _key: `r${index}`, cells })) })
+
+describe('headings', () => {
+  it('have ids that are unique, readable and safe in an address', () => {
+    const headings = articleHeadings([
+      block('h2', 'What it costs'),
+      block('h3', 'What it costs'),
+      block('h2', 'What it costs 2'),
+      block('h2', 'Über Heizöl & <script>'),
+      block('h2', '???'),
+      block('h2', 'Content'),
+      block('normal', 'No heading'),
+      block('h4', '  '),
+    ])
+    expect(headings.map(({ id }) => id)).toEqual([
+      'what-it-costs',
+      'what-it-costs-2',
+      'what-it-costs-2-2',
+      'uber-heizol-script',
+      'section',
+      'content-2',
+    ])
+  })
+
+  it('carry the id that the contents link to, and a link of their own', () => {
+    const html = render([block('h2', 'One'), block('h3', 'Two'), block('h4', 'Three')])
+    for (const [level, id] of [
+      ['h2', 'one'],
+      ['h3', 'two'],
+      ['h4', 'three'],
+    ])
+      expect(html).toContain(`<${level} id="${id}">`)
+    expect(html).toContain('href="#one" aria-label="Link to “One”"')
+  })
+
+  it('are left out while they are empty', () => {
+    expect(render([block('h2', ''), block('normal', 'Text')])).not.toContain('<h2')
+  })
+
+  it('make contents from three of the first level on', () => {
+    const two = [block('h2', 'One'), block('h3', 'Not counted'), block('h2', 'Two')]
+    expect(hasContents(articleHeadings(two))).toBe(false)
+    expect(hasContents(articleHeadings([...two, block('h2', 'Three')]))).toBe(true)
+  })
+})
+
+describe('links', () => {
+  it.each(['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'data:text/html,x', '//evil.example', 'vbscript:x'])(
+    'leave out the address %s and keep the words',
+    (href) => {
+      const html = render([linked(href)])
+      expect(html).toContain('words')
+      expect(html).not.toContain('<a')
+    },
+  )
+
+  it('lead where they are safe', () => {
+    expect(render([linked('https://example.com/')])).toContain('href="https://example.com/"')
+    expect(render([linked('/blog')])).toContain('href="/blog"')
+  })
+})
+
+describe('tables', () => {
+  it('have a header row, names of rows, a caption, and a frame that the keyboard can scroll', () => {
+    const html = render([table('Costs', ['Step', 'Figure'], ['Calls', '6'], ['Jobs'])])
+    expect(html).toContain('<th scope="col">Step</th><th scope="col">Figure</th>')
+    expect(html).toContain('<th scope="row">Calls</th><td>6</td>')
+    expect(html).toContain('<th scope="row">Jobs</th><td></td>')
+    expect(html).toMatch(/<section class="table-scroll" tabindex="0" aria-labelledby="([^"]+)">.*<figcaption id="\1"/)
+  })
+
+  it('have a name without a caption, and no header cell that says nothing', () => {
+    const html = render([table(null, ['', 'Figure'], ['Calls', '6'])])
+    expect(html).toContain('aria-label="Table"')
+    expect(html).toContain('<tr><td></td><th scope="col">Figure</th></tr>')
+  })
+
+  it('are left out while they are empty', () => {
+    expect(render([table('Costs')])).toBe('<div class="article "></div>')
+  })
+})
+
+describe('code', () => {
+  it('is coloured by classes, escaped, and says its language and file', () => {
+    const html = render([member('codeBlock', { language: 'typescript', filename: 'a.ts', code: 'const a = "<b>"' })])
+    expect(html).toContain('<span class="tok-keyword">const </span>')
+    expect(html).toContain('&lt;b&gt;')
+    expect(html).not.toContain('<b>')
+    expect(html).toContain('TypeScript')
+    expect(html).toContain('aria-label="a.ts"')
+    expect(html).not.toContain('style=')
+  })
+
+  it.each(['brainfuck', 'constructor', '', null])('stays plain in the language %j', (language) => {
+    const html = render([member('codeBlock', { language, code: 'a < b\n  c' })])
+    expect(html).toContain('<code>a &lt; b\n  c</code>')
+  })
+
+  it.each(['bash', 'css', 'html', 'http', 'javascript', 'json', 'python', 'typescript', 'yaml'])(
+    'in %s keeps every character',
+    (language) => {
+      const code = 'POST /x HTTP/1.1\n\n{"a": [1, true]}\n\n  # end\t'
+      const text = highlight(code, language).map((token) => token.text)
+      expect(text.join('')).toBe(code)
+    },
+  )
+})
+
+describe('callouts', () => {
+  it.each([
+    ['note', 'Note'],
+    ['tip', 'Tip'],
+    ['warning', 'Watch out'],
+    ['unheard-of', 'Note'],
+  ])('of the tone %s say %s in words', (tone, name) => {
+    const html = render([member('callout', { tone, body: [block('normal', 'Mind the gap')] })])
+    expect(html).toContain(`>${name}</p>`)
+    expect(html).toContain('Mind the gap')
+  })
+})
+
+describe('pictures', () => {
+  it('are responsive, described, captioned and have a placeholder', () => {
+    const html = render([
+      member('imageWithAlt', {
+        alt: 'A boiler',
+        caption: 'In the cellar',
+        asset: { _id: 'image-abc123-1600x1000-png', width: 1600, height: 1000, lqip: 'data:image/png;base64,AAAA' },
+      }),
+    ])
+    expect(html).toContain('alt="A boiler"')
+    expect(html).toContain('srcSet=')
+    expect(html).toContain('loading="lazy"')
+    expect(html).toContain('data:image')
+    expect(html).toContain('In the cellar</figcaption>')
+  })
+
+  it('are left out until they are uploaded', () => {
+    expect(render([member('imageWithAlt', { alt: null, asset: null })])).not.toContain('<img')
+  })
+})
+
+describe('an article', () => {
+  it('is nothing while nothing is written', () => {
+    expect(render(null)).toBe('')
+    expect(render([])).toBe('')
+  })
+
+  it('leaves out what a newer schema knows and this code does not', () => {
+    expect(render([member('hologram', {}), block('normal', 'Text')])).toBe('<div class="article "><p>Text</p></div>')
+  })
+
+  it('shows members that have no field yet', () => {
+    const empty = ['codeBlock', 'imageWithAlt', 'callout', 'table'].map((type) => member(type, {}))
+    expect(() => render(empty)).not.toThrow()
+  })
+
+  it('takes a minute at least, and a minute more for every 238 words', () => {
+    expect(readingMinutes(null)).toBe(1)
+    expect(readingMinutes([block('normal', 'word '.repeat(238 * 3))])).toBe(3)
+    const callout = member('callout', { body: [block('normal', 'word '.repeat(238 * 2))] })
+    expect(readingMinutes([callout, block('normal', 'word '.repeat(238))])).toBe(3)
+  })
+})

@@ -1,0 +1,162 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { announcementId } from '../../../components/layout/announcement.tsx'
+import type { Footer as FooterComponent } from '../../../components/layout/footer.tsx'
+import type { Header as HeaderComponent } from '../../../components/layout/header.tsx'
+import { NotFound } from '../../../components/layout/not-found.tsx'
+import { stubSiteEnv } from '../../support/site-env.ts'
+
+vi.mock('server-only', () => ({}))
+
+let Header: typeof HeaderComponent
+let Footer: typeof FooterComponent
+
+beforeAll(async () => {
+  stubSiteEnv()
+  ;({ Header } = await import('../../../components/layout/header.tsx'))
+  ;({ Footer } = await import('../../../components/layout/footer.tsx'))
+})
+
+const city = { _id: 'a', name: 'Chicago', state: 'Illinois', slug: 'chicago', summary: null }
+const menu = { cities: [city], pages: ['/hvac-ai-sdr'] }
+const link = (label: string, href: string) => ({ _key: label, label, href })
+
+const settings = {
+  headerLinks: [link('Features', '/features'), link('Pricing', '/pricing')],
+  booking: { label: 'Request a Demo', url: 'https://book.example/' },
+  announcement: { enabled: true, text: 'Heat season', link: link('Read on', '/blog') },
+  footerColumns: [{ _key: 'p', title: 'Product', links: [link('API', '/api')] }],
+  contact: { phone: '+1 (212) 555-0142', email: 'hello@ductwise.example', siteUrl: 'https://ductwise.example' },
+  socialLinks: [{ _key: 's', platform: 'linkedin', url: 'https://linkedin.example/' }],
+  trust: { title: 'Your data', intro: null, faqs: [{ _id: 'f', question: 'Is it safe?', answer: null }] },
+}
+
+const header = (props: Record<string, unknown> = {}) =>
+  renderToStaticMarkup(createElement(Header, { brand: 'Ductwise', settings, menu, ...props } as never))
+
+const labels = (html: string) =>
+  [...html.matchAll(/<a\b[^>]*>(.*?)<\/a>/gs)].map(([, text = '']) => text.replace(/<[^>]+>/g, ' ').trim())
+
+describe('the header', () => {
+  it('has the links of the CMS, Sign In and the demo, in the bar and in the menu of small screens', () => {
+    const [bar = '', small = ''] = header().split('<dialog')
+    for (const part of [bar, small]) {
+      expect(labels(part)).toEqual(
+        expect.arrayContaining(['Features', 'Pricing', 'Sign In  Dashboard', 'Request a Demo']),
+      )
+      expect(part).toContain('href="/sign-in"')
+      expect(part).toContain('href="https://book.example/"')
+    }
+  })
+
+  it('has no Sign In on the login page, and the way to an account in the place of the demo', () => {
+    const html = header({ variant: 'login' })
+    expect(html).not.toContain('Sign In')
+    expect(html).not.toContain('Request a Demo')
+    expect(html.match(/href="\/sign-up"/g)).toHaveLength(2)
+  })
+
+  it('has no demo on the register page', () => {
+    const html = header({ variant: 'register' })
+    expect(html).not.toContain('Request a Demo')
+    expect(html).not.toContain('/sign-up')
+    expect(html).toContain('Sign In')
+  })
+
+  it('stands on a site that has no settings yet', () => {
+    expect(header({ settings: null, menu: { cities: [], pages: [] } })).toContain('Sign In')
+  })
+})
+
+describe('the Solutions menu', () => {
+  const entries = (props: Record<string, unknown>) => labels(/<details.*<\/details>/s.exec(header(props))?.[0] ?? '')
+
+  it('names the overviews that are published, each city and the way to all of them', () => {
+    expect(entries({})).toEqual(['AI-SDR Overview', 'AI-SDR in Chicago  Illinois', 'See all cities'])
+    expect(entries({ menu: { ...menu, pages: ['/hvac-seo-services', '/hvac-ai-sdr'] } }).slice(0, 2)).toEqual([
+      'AI-SDR Overview',
+      'SEO Services Overview',
+    ])
+  })
+})
+
+describe('the announcement', () => {
+  it('is shown when it is enabled and says something', () => {
+    expect(header()).toContain('Heat season')
+    for (const announcement of [null, { enabled: false, text: 'Heat season' }, { enabled: true, text: null }]) {
+      expect(header({ settings: { ...settings, announcement } })).not.toContain('announcement')
+    }
+  })
+
+  it('is another one when its words or its link change, so that it shows again', () => {
+    const id = (text: string, href: string) => announcementId({ enabled: true, text, link: link('Go', href) } as never)
+    expect(id('a', '/b')).toBe(id('a', '/b'))
+    expect(new Set([id('a', '/b'), id('a', '/c'), id('b', '/b')]).size).toBe(3)
+  })
+})
+
+describe('the footer', () => {
+  const asset = { _id: 'image-abc123-312x144-png', width: 312, height: 144, lqip: null }
+  const integrations = [
+    { _id: 'i', name: 'QuickBooks Online', url: 'https://quickbooks.example/', logo: { alt: 'QuickBooks', asset } },
+    { _id: 'j', name: 'Ünïcødé 🔥 tools', url: 'https://tools.example/', logo: null },
+  ]
+  const footer = (props: Record<string, unknown> = {}) =>
+    renderToStaticMarkup(
+      createElement(Footer, {
+        brand: 'Ductwise',
+        settings,
+        badges: [{ _id: 'b', name: 'SOC 2', description: 'A report' }],
+        integrations,
+        ...props,
+      } as never),
+    )
+
+  it('has columns, contact, profiles and the theme switch', () => {
+    const html = footer()
+    for (const part of [
+      'href="/api"',
+      'tel:+12125550142',
+      'mailto:hello@ductwise.example',
+      'LinkedIn',
+      'value="system"',
+    ])
+      expect(html).toContain(part)
+  })
+
+  it('tells in a closed section why the brand is trusted: badges, logos, questions', () => {
+    const section = footer().slice(footer().indexOf('Why Ductwise is trusted'))
+    for (const part of ['SOC 2', 'quickbooks.example', 'Is it safe?']) expect(section).toContain(part)
+    expect(footer()).not.toMatch(/<details[^>]*\bopen/)
+  })
+
+  it('shows logos at 78 x 36, and the first eight characters of the name where there is none', () => {
+    const html = footer()
+    expect(html).toMatch(/<img[^>]*width="78" height="36"/)
+    expect(html).toContain('alt="QuickBoo"')
+    expect(html).toMatch(/<span class="logo" data-failed=""><span aria-hidden="true">Ünïcødé <\/span>/)
+  })
+
+  it('stands on a site that has nothing yet', () => {
+    const html = footer({ settings: null, badges: [], integrations: [] })
+    expect(html).toContain('Ductwise')
+    expect(html).not.toContain('trusted')
+  })
+})
+
+describe('the page for addresses that do not exist', () => {
+  it('speaks the words of the CMS', () => {
+    const copy = { heading: 'Wrong number', text: 'Nobody here.', links: [link('Start again', '/')] }
+    const html = renderToStaticMarkup(createElement(NotFound, { copy }))
+    expect(html).toContain('Wrong number')
+    expect(html).toContain('Nobody here.')
+    expect(labels(html)).toEqual(['Start again'])
+  })
+
+  it('has words and links of its own where nobody wrote any', () => {
+    const html = renderToStaticMarkup(createElement(NotFound, { copy: null }))
+    expect(html).toContain('<h1')
+    expect(labels(html).length).toBeGreaterThan(1)
+  })
+})

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { PAGE_SIZE } from '../../../lib/constants.ts'
+import { blogRoute, listRoute } from '../../../lib/journal-routes.ts'
+import { pageAddress, pageRange, paging } from '../../../lib/paging.ts'
+
+describe('paging', () => {
+  it('shows ten entries a page', () => {
+    expect(PAGE_SIZE).toBe(10)
+    expect(pageRange(1)).toEqual({ from: 0, to: 10 })
+    expect(pageRange(3)).toEqual({ from: 20, to: 30 })
+  })
+
+  it('gives the first page no number', () => {
+    expect(pageAddress('/blog', 1)).toBe('/blog')
+    expect(pageAddress('/blog', 2)).toBe('/blog/page/2')
+  })
+
+  it('names the neighbours of a page', () => {
+    expect(paging('/blog', 1, 21)).toEqual({ page: 1, last: 3, previous: undefined, next: '/blog/page/2' })
+    expect(paging('/blog', 2, 21)).toEqual({ page: 2, last: 3, previous: '/blog', next: '/blog/page/3' })
+    expect(paging('/blog', 3, 21)).toEqual({ page: 3, last: 3, previous: '/blog/page/2', next: undefined })
+  })
+
+  it('has one page for an empty list, and none beyond the last', () => {
+    expect(paging('/blog', 1, 0)).toMatchObject({ last: 1, next: undefined })
+    expect(paging('/blog', 2, 0)).toBeUndefined()
+    expect(paging('/blog', 2, 10)).toBeUndefined()
+    expect(paging('/blog', 2, 11)).toBeDefined()
+  })
+
+  it('shows every entry exactly once', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 500 }), (total) => {
+        const seen: number[] = []
+        for (let page = 1; paging('/blog', page, total); page++) {
+          const { from, to } = pageRange(page)
+          for (let index = from; index < Math.min(to, total); index++) seen.push(index)
+        }
+        expect(seen).toEqual(Array.from({ length: total }, (_, index) => index))
+      }),
+    )
+  })
+})
+
+describe('a path below the blog', () => {
+  it.each([
+    [undefined, { view: 'list', page: 1 }],
+    [[], { view: 'list', page: 1 }],
+    [['page', '2'], { view: 'list', page: 2 }],
+    [['a-post'], { view: 'entry', slug: 'a-post' }],
+    [['category', 'dispatch'], { view: 'category', slug: 'dispatch', page: 1 }],
+    [['category', 'dispatch', 'page', '12'], { view: 'category', slug: 'dispatch', page: 12 }],
+    [['author', 'the-desk'], { view: 'author', slug: 'the-desk', page: 1 }],
+  ])('%j is %j', (segments, route) => {
+    expect(blogRoute(segments)).toEqual(route)
+  })
+
+  it.each([
+    [['page', '1']],
+    [['page', '0']],
+    [['page', '02']],
+    [['page', '-2']],
+    [['page', '2.0']],
+    [['page', '99999']],
+    [['page', '2', 'x']],
+    [['category']],
+    [['category', 'A']],
+    [['author', 'x', 'page']],
+    [['a', 'b']],
+    [['A-Post']],
+    [['a_post']],
+    [['é']],
+    [['a'.repeat(81)]],
+    [['']],
+  ])('%j can lead nowhere', (segments) => {
+    expect(blogRoute(segments)).toBeUndefined()
+  })
+
+  it('has categories and authors only in the blog', () => {
+    expect(listRoute(['category', 'dispatch'])).toBeUndefined()
+  })
+})

@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { CONTACT_LIMITS } from '../../../lib/contact/fields.ts'
+import { parseMessage } from '../../../lib/contact/message.ts'
+
+const good = {
+  name: 'Ada Byron',
+  email: 'ada@example.com',
+  company: 'Byron Heating',
+  phone: '+1 (212) 555-0142',
+  message: 'The phone rings at night.\nWhat now?',
+}
+
+const errorsOf = (fields: Record<string, unknown>) => {
+  const parsed = parseMessage(fields)
+  return 'errors' in parsed ? parsed.errors : {}
+}
+
+const messageOf = (fields: Record<string, unknown>) => {
+  const parsed = parseMessage(fields)
+  if ('errors' in parsed) throw new Error(JSON.stringify(parsed.errors))
+  return parsed.message
+}
+
+describe('parseMessage', () => {
+  it('takes a complete message, trims it and evens out its line ends', () => {
+    expect(messageOf({ ...good, name: '  Ada Byron\t', message: ' one\r\ntwo\rthree ' })).toEqual({
+      ...good,
+      message: 'one\ntwo\nthree',
+    })
+  })
+
+  it('does without a phone number, absent or blank', () => {
+    const { phone: _, ...without } = good
+    expect(messageOf(without).phone).toBeUndefined()
+    expect(messageOf({ ...good, phone: '   ' }).phone).toBeUndefined()
+  })
+
+  it.each(['name', 'email', 'company', 'message'])('wants %s, and more than blanks in it', (field) => {
+    expect(Object.keys(errorsOf({ ...good, [field]: undefined }))).toEqual([field])
+    expect(Object.keys(errorsOf({ ...good, [field]: ' \n ' }))).toEqual([field])
+  })
+
+  it.each(Object.entries(CONTACT_LIMITS))('takes %s up to %i characters', (field, limit) => {
+    const longest =
+      { email: `${'a'.repeat(50)}@${'b'.repeat(60)}.com`, phone: '1'.repeat(limit) }[field] ?? 'x'.repeat(limit)
+    expect(errorsOf({ ...good, [field]: longest })).toEqual({})
+    expect(errorsOf({ ...good, [field]: `${'1'.repeat(limit)}@1` })).toHaveProperty(field)
+  })
+
+  it.each([
+    'ada',
+    'ada@',
+    '@example.com',
+    'ada@example',
+    'a b@example.com',
+    'ada@example.com, eve@example.com',
+    '<ada@example.com>',
+  ])('refuses the e-mail address %s', (email) => expect(errorsOf({ ...good, email })).toHaveProperty('email'))
+
+  it.each(['212 555 0142', '+44 20 7946 0958', '(212) 555-0142 x12', '212.555.0142'])('takes the number %s', (phone) =>
+    expect(errorsOf({ ...good, phone })).toEqual({}),
+  )
+
+  it.each(['call me', '123', '+1 <script>', '------------'])('refuses the number %s', (phone) =>
+    expect(errorsOf({ ...good, phone })).toHaveProperty('phone'),
+  )
+
+  it.each(['name', 'email', 'company', 'phone'] as const)(
+    'lets no line break or control character into %s',
+    (field) => {
+      for (const evil of ['\r\nBcc: eve@example.com', '\nBcc: x', '\u0000x', '\u2028x', '\u202Ex', '\u0085x']) {
+        expect(errorsOf({ ...good, [field]: good[field] + evil })).toHaveProperty(field)
+      }
+    },
+  )
+
+  it('lets no control character but line breaks and tabs into the message', () => {
+    expect(errorsOf({ ...good, message: 'a\tb\nc' })).toEqual({})
+    for (const evil of ['\u0000', '\u001B[2J', '\u202E'])
+      expect(errorsOf({ ...good, message: `a${evil}b` })).toHaveProperty('message')
+  })
+
+  it('keeps what people write: accents, other scripts, emoji, quotes', () => {
+    const name = "Zoë O'Brien-李 🔧"
+    expect(messageOf({ ...good, name }).name).toBe(name)
+  })
+
+  it('survives anything, and what it takes is one line and whole characters', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.anything(), (name, email) => {
+        const parsed = parseMessage({ ...good, name, email })
+        if ('errors' in parsed) return
+        expect(parsed.message.name).not.toMatch(/[\r\n\0]/)
+        expect(parsed.message.name.isWellFormed()).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,112 @@
+import { type ComponentProps, createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it, vi } from 'vitest'
+
+vi.mock('server-only', () => ({}))
+
+import { withForm } from '../../../app/api/contact/answer-page.ts'
+import { ContactFields } from '../../../components/forms/contact-fields.tsx'
+import { ContactNotice, type Problem } from '../../../components/forms/contact-notice.tsx'
+import { backOff, errorCode } from '../../../lib/contact/delivery/worker.ts'
+import { clientKey } from '../../../lib/http/rate-limit.ts'
+
+const renderForm = (props: ComponentProps<typeof ContactFields> = {}) =>
+  renderToStaticMarkup(createElement(ContactFields, props))
+
+describe('the form', () => {
+  it('labels each field, says what to fill in, and works by itself', () => {
+    const html = renderForm()
+    expect(html).toMatch(/<form[^>]* action="\/api\/contact" method="post"/)
+    for (const name of ['name', 'email', 'company', 'phone', 'message']) {
+      expect(html).toContain(`<label for="contact-${name}"`)
+      expect(html).toMatch(
+        new RegExp(`id="contact-${name}"[^>]* name="${name}"|name="${name}"[^>]* id="contact-${name}"`),
+      )
+    }
+    for (const token of ['name', 'email', 'organization', 'tel']) expect(html).toContain(`autoComplete="${token}"`)
+  })
+
+  it('shows what was written, harmlessly, and ties each error to its field', () => {
+    const html = renderForm({
+      values: { name: '"><script>x</script>', message: '</textarea><b>' },
+      errors: { email: 'Check it' },
+    })
+    expect(html).not.toContain('<script>')
+    expect(html).toContain('&lt;/textarea&gt;&lt;b&gt;')
+    expect(html).toMatch(/aria-invalid="true" aria-describedby="contact-email-error"/)
+    expect(html).toContain('<p id="contact-email-error"')
+  })
+})
+
+describe('the notice', () => {
+  const reach = { phone: '+1 (212) 555-0142', email: 'hello@example.com' }
+  const shown = (problem: Problem) => renderToStaticMarkup(createElement(ContactNotice, { problem, reach }))
+
+  it('is an alert that links to each field to correct', () => {
+    const html = shown({ status: 'invalid', errors: { email: 'Check the e-mail address' } })
+    expect(html).toContain('role="alert"')
+    expect(html).toContain('href="#contact-email"')
+  })
+
+  it.each([{ status: 'unavailable' }, { status: 'offline' }, { status: 'limited', waitMs: 61_000 }] as Problem[])(
+    'offers phone and mail when the form cannot help: $status',
+    (problem) => {
+      expect(shown(problem)).toContain('href="tel:+12125550142"')
+      expect(shown(problem)).toContain('href="mailto:hello@example.com"')
+    },
+  )
+
+  it('says how long to wait', () => {
+    expect(shown({ status: 'limited', waitMs: 61_000 })).toContain('in 2 minutes')
+    expect(shown({ status: 'limited', waitMs: 5 })).toContain('in a minute')
+  })
+})
+
+describe('withForm', () => {
+  const page = `<html><head><title>Contact</title><script src="/_next/static/a.js" async=""></script></head><body>
+    <script type="text/javascript">theme()</script><form class="a" id="contact-form" x="1"><input/></form><p>after</p>
+    <script>self.__next_f.push([1,"</p>"])</script><template data-held-scripts="/a.js"></template>
+    <script>(()=>{document.querySelector('template[data-held-scripts]')})()</script></body></html>`
+
+  it('puts the form in the place of the page’s own and takes out what would hydrate it', () => {
+    const html = withForm(page, '<form id="contact-form">$& $1</form>')
+    expect(html).toContain('<form id="contact-form">$& $1</form><p>after</p>')
+    expect(html).toContain('theme()')
+    expect(html).toContain('<title>Not sent yet: Contact</title>')
+    expect(html).not.toMatch(/__next_f|held-scripts|a\.js|class="a"/)
+  })
+})
+
+describe('what a worker says and waits', () => {
+  it('doubles the wait up to an hour and never gives up', () => {
+    expect([1, 2, 3, 4].map(backOff)).toEqual([5_000, 10_000, 20_000, 40_000])
+    expect(backOff(30)).toBe(3_600_000)
+    expect(backOff(100_000)).toBe(3_600_000)
+  })
+
+  it('names an error by its code, never by its text', () => {
+    const text = 'failed for ada@example.com'
+    expect(errorCode(Object.assign(new Error(text), { code: 'EENVELOPE', responseCode: 550 }))).toBe('EENVELOPE 550')
+    expect(errorCode(new Error(text, { cause: { code: 'ECONNREFUSED' } }))).toBe('ECONNREFUSED')
+    expect(errorCode(new TypeError(text))).toBe('TypeError')
+    expect(errorCode(text)).toBe('unknown')
+  })
+})
+
+describe('clientKey', () => {
+  const limit = { name: 'contact', count: 5, windowMs: 1 }
+  const key = (address: string) => clientKey(limit, address, 'secret')
+
+  it.each([
+    ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', true],
+    ['2001:0db8:0001:0002::1', '2001:db8:1:2::', true],
+    ['2001:db8:1:2::1', '2001:db8:1:3::1', false],
+    ['::ffff:192.0.2.1', '192.0.2.1', true],
+    ['192.0.2.1', '192.0.2.2', false],
+    ['::1', '127.0.0.1', false],
+  ])('%s and %s are one client: %s', (a, b, same) => {
+    expect(key(a) === key(b)).toBe(same)
+  })
+
+  it('does not show the address', () => expect(key('192.0.2.1')).not.toContain('192'))
+})

@@ -1,0 +1,53 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+
+const lake = vi.hoisted(() => ({ answers: [] as unknown[], reads: 0 }))
+
+vi.mock('server-only', () => ({}))
+vi.mock('../../../sanity/fetch.ts', () => ({
+  fetchUncached: async () => {
+    lake.reads += 1
+    const next = lake.answers.length > 1 ? lake.answers.shift() : lake.answers[0]
+    if (next instanceof Error) throw next
+    return next
+  },
+}))
+
+const { contentSettled } = await import('../../../sanity/change.ts')
+
+const updatedAt = '2026-01-02T00:00:00Z'
+const event = (operation: 'create' | 'update' | 'delete') => ({
+  change: { id: 'city-a', type: 'city' as const, operation, addresses: ['a'], unchanged: [] },
+  updatedAt,
+  tags: [],
+})
+
+beforeEach(() => Object.assign(lake, { answers: [], reads: 0 }))
+
+describe('contentSettled', () => {
+  it('waits until the Content Lake shows the change', async () => {
+    lake.answers = [null, { _updatedAt: '2026-01-01T00:00:00Z' }, { _updatedAt: updatedAt }]
+    await contentSettled(event('update'))
+    expect(lake.reads).toBe(3)
+  })
+
+  it('takes a later edit for this one', async () => {
+    lake.answers = [{ _updatedAt: '2026-02-01T00:00:00Z' }]
+    await contentSettled(event('update'))
+    expect(lake.reads).toBe(1)
+  })
+
+  it('waits until a deleted document is gone, or was made again', async () => {
+    lake.answers = [{ _updatedAt: updatedAt }, null]
+    await contentSettled(event('delete'))
+    expect(lake.reads).toBe(2)
+    lake.answers = [{ _updatedAt: '2026-02-01T00:00:00Z' }]
+    await contentSettled(event('delete'))
+    expect(lake.reads).toBe(3)
+  })
+
+  it('does not wait for a Content Lake that does not answer', async () => {
+    lake.answers = [new Error('down')]
+    await contentSettled(event('update'))
+    expect(lake.reads).toBe(1)
+  })
+})

@@ -1,0 +1,189 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import type * as FetchModule from '../../../sanity/fetch.ts'
+import { revalidatedTags } from '../../../lib/cache/revalidated-tags.ts'
+import { PAGE_QUERY } from '../../../sanity/queries/page.ts'
+import { tagsOfQuery } from '../../../sanity/tags.ts'
+import { stubSiteEnv } from '../../support/site-env.ts'
+
+type Fetch = typeof FetchModule
+type Cached = { tags?: string[]; revalidate?: number }
+
+const next = vi.hoisted(() => ({
+  isDraft: false,
+  cookies: new Map<string, string>(),
+  cached: [] as Cached[],
+}))
+
+vi.mock('server-only', () => ({}))
+vi.mock('next/headers', () => ({
+  draftMode: async () => ({ isEnabled: next.isDraft }),
+  cookies: async () => ({
+    has: (name: string) => next.cookies.has(name),
+    get: (name: string) => (next.cookies.has(name) ? { value: next.cookies.get(name) } : undefined),
+  }),
+}))
+// Outside a bundler the package resolves to its browser half, which refuses to read cookies.
+vi.mock('next-sanity/live', () => ({
+  resolvePerspectiveFromCookies: async ({
+    cookies,
+  }: {
+    cookies: { get(name: string): { value: string } | undefined }
+  }) => cookies.get('sanity-preview-perspective')?.value.split(',') ?? 'drafts',
+}))
+vi.mock('next/cache', () => ({
+  unstable_cache: (read: () => Promise<unknown>, _: string[], options: Cached) => async () => {
+    next.cached.push(options)
+    return read()
+  },
+}))
+
+type Seen = { url: URL; authorization: string | undefined }
+
+let server: Server
+let answer: (request: IncomingMessage, response: ServerResponse) => void
+const seen: Seen[] = []
+let fetchContent: Fetch['fetchContent']
+let fetchUncached: Fetch['fetchUncached']
+
+const json =
+  (body: unknown, status = 200) =>
+  (_: IncomingMessage, response: ServerResponse) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }
+
+/** Where last good answers are kept. */
+const folder = mkdtempSync(join(tmpdir(), 'answers-'))
+
+const shape = z.looseObject({ _id: z.string() }).nullable()
+const readOf = (path: string) => ({ query: PAGE_QUERY, params: { path }, shape })
+const read = readOf('/a')
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    seen.push({ url: new URL(request.url ?? '', 'http://lake.test'), authorization: request.headers.authorization })
+    answer(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  stubSiteEnv({ SANITY_API_HOST: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+  vi.spyOn(process, 'cwd').mockReturnValue(folder)
+  ;({ fetchContent, fetchUncached } = await import('../../../sanity/fetch.ts'))
+})
+
+afterAll(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true, force: true })
+  server.closeAllConnections()
+  server.close()
+})
+
+beforeEach(() => {
+  Object.assign(next, { isDraft: false, cookies: new Map(), cached: [] })
+  seen.length = 0
+})
+
+describe('published content', () => {
+  it('is read without a token, published, past the CDN, and cached under its tags with a safety net', async () => {
+    answer = json({ result: { _id: 'a' } })
+    expect(await fetchContent(read)).toEqual({ _id: 'a' })
+    expect(seen).toHaveLength(1)
+    expect(seen[0]?.authorization).toBeUndefined()
+    expect(seen[0]?.url.pathname).toBe('/v2025-02-19/data/query/production')
+    expect(seen[0]?.url.searchParams.get('perspective')).toBe('published')
+    expect(seen[0]?.url.searchParams.get('$path')).toBe('"/a"')
+    const tags = tagsOfQuery(read.query, read.params)
+    expect(tags).toContain('page:%2Fa')
+    expect(next.cached).toEqual([{ tags, revalidate: 3600 }])
+  })
+
+  it('is missing only when the answer says so', async () => {
+    answer = json({ result: null })
+    expect(await fetchContent(readOf('/missing'))).toBeNull()
+  })
+
+  it.each([
+    ['an error', json({ error: { description: 'no' } }, 500)],
+    ['another 200', json({ message: 'hello' })],
+    ['null', json(null)],
+    ['the wrong shape', json({ result: [] })],
+    ['a document without an id', json({ result: { title: 'x' } })],
+    ['HTML', (_: IncomingMessage, response: ServerResponse) => void response.end('<html>')],
+    [
+      'half an answer',
+      (_: IncomingMessage, response: ServerResponse) => {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': '999' }).write('{"result":')
+        response.socket?.destroy()
+      },
+    ],
+    ['nothing', (request: IncomingMessage) => void request.socket.destroy()],
+  ])('throws on %s', async (_, bad) => {
+    answer = bad
+    await expect(fetchContent(readOf('/never-read'))).rejects.toThrow()
+  })
+
+  it('is asked for again once a tag of it was revalidated, and not before', async () => {
+    const edited = readOf('/edited')
+    answer = json({ result: { _id: 'old' } })
+    await fetchContent(edited)
+    answer = json({ result: { _id: 'new' } })
+    expect(await fetchContent(edited)).toEqual({ _id: 'old' })
+    expect(seen).toHaveLength(1)
+    revalidatedTags().mark(['page:%2Fanother'])
+    expect(await fetchContent(edited)).toEqual({ _id: 'old' })
+    revalidatedTags().mark(['page:%2Fedited'])
+    expect(await fetchContent(edited)).toEqual({ _id: 'new' })
+  })
+
+  it('is the last good one while the Content Lake gives no valid answer', async () => {
+    const kept = readOf('/kept')
+    answer = json({ result: { _id: 'old' } })
+    await fetchContent(kept)
+    revalidatedTags().mark(['page:%2Fkept'])
+    answer = json({ message: 'hello' })
+    expect(await fetchContent(kept)).toEqual({ _id: 'old' })
+    await expect(fetchUncached(kept)).rejects.toThrow('invalid answer')
+  })
+
+  it('gives up after a few seconds when the answer never comes, or never ends', async () => {
+    const started = performance.now()
+    answer = () => undefined
+    const silent = fetchUncached(read)
+    answer = (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{"result":')
+    const endless = fetchUncached({ ...read, params: { path: '/b' } })
+    const results = await Promise.allSettled([silent, endless])
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(performance.now() - started).toBeLessThan(6_000)
+  })
+})
+
+describe('draft mode', () => {
+  beforeEach(() => {
+    next.isDraft = true
+    answer = json({ result: { _id: 'a' } })
+  })
+
+  it('reads drafts with the token and a source map, and never touches the cache', async () => {
+    await fetchContent(read)
+    expect(next.cached).toEqual([])
+    expect(seen[0]?.authorization).toBe('Bearer local-viewer-token')
+    expect(seen[0]?.url.searchParams.get('perspective')).toBe('drafts')
+    expect(seen[0]?.url.searchParams.get('resultSourceMap')).toBe('withKeyArraySelector')
+  })
+
+  it('reads the release that the editor has chosen', async () => {
+    next.cookies.set('sanity-preview-perspective', 'rSummer,drafts')
+    await fetchContent({ ...read, params: { path: '/c' } })
+    expect(seen[0]?.url.searchParams.get('perspective')).toBe('rSummer,drafts')
+  })
+
+  it('has no source map where text goes into metadata', async () => {
+    await fetchContent({ ...read, params: { path: '/d' } }, { stega: false })
+    expect(seen[0]?.url.searchParams.get('resultSourceMap')).not.toBe('withKeyArraySelector')
+  })
+})

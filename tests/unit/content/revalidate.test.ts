@@ -1,0 +1,112 @@
+import { encodeSignatureHeader } from '@sanity/webhook'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { watchedFields } from '../../../sanity/tags.ts'
+import { stubSiteEnv } from '../../support/site-env.ts'
+
+const SECRET = 'local-webhook-secret-000000000000000000'
+const URL_OF_ROUTE = 'http://localhost:3000/api/revalidate'
+
+const spies = vi.hoisted(() => ({ revalidate: vi.fn<(tags: string[]) => Promise<boolean>>(), contentSettled: vi.fn() }))
+
+vi.mock('server-only', () => ({}))
+vi.mock('../../../lib/cache/shared-tags.ts', () => ({ sharedTags: () => ({ revalidate: spies.revalidate }) }))
+vi.mock('../../../sanity/change.ts', () => ({ contentSettled: spies.contentSettled }))
+
+let POST: (request: Request) => Promise<Response>
+
+beforeAll(async () => {
+  stubSiteEnv({ SANITY_WEBHOOK_SECRET: SECRET })
+  ;({ POST } = await import('../../../app/api/revalidate/route.ts'))
+})
+
+const fetchSpy = vi.fn()
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  vi.stubGlobal('fetch', fetchSpy)
+  spies.revalidate.mockResolvedValue(true)
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+const change = {
+  _id: 'city-chicago',
+  _type: 'city',
+  _updatedAt: '2026-01-01T00:00:00Z',
+  slug: 'chicago',
+  before: { slug: 'chicago' },
+  operation: 'update',
+  changed: Object.fromEntries(watchedFields.map((field) => [field, false])),
+}
+
+type Signing = { secret?: string; timestamp?: number; signed?: string }
+
+async function send(body: string, { secret = SECRET, timestamp = Date.now(), signed = body }: Signing = {}) {
+  const signature = await encodeSignatureHeader(signed, timestamp, secret)
+  return POST(new Request(URL_OF_ROUTE, { method: 'POST', body, headers: { 'sanity-webhook-signature': signature } }))
+}
+
+describe('POST /api/revalidate', () => {
+  it('tells every process what the change touches, once the Content Lake shows it', async () => {
+    const response = await send(JSON.stringify(change))
+    const tags = ['id:city-chicago', 'city:chicago', 'city.*']
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({ revalidated: tags })
+    expect(spies.revalidate.mock.calls).toEqual([[tags]])
+    const [settled = 0, revalidated = 0] = [spies.contentSettled, spies.revalidate].map(
+      (spy) => spy.mock.invocationCallOrder[0],
+    )
+    expect(settled).toBeGreaterThan(0)
+    expect(settled).toBeLessThan(revalidated)
+  })
+
+  it('asks for the request once more while other processes cannot be told', async () => {
+    spies.revalidate.mockResolvedValueOnce(false)
+    const response = await send(JSON.stringify(change))
+    expect(response.status).toBe(503)
+    expect(await response.json()).toEqual({ error: expect.any(String) })
+    expect((await send(JSON.stringify(change))).status).toBe(200)
+  })
+
+  it.each(['https://evil.test/', '//evil.test/', 'http://169.254.169.254/latest/meta-data'])(
+    'requests nothing for a page that says it is at %s',
+    async (path) => {
+      const response = await send(JSON.stringify({ ...change, _type: 'page', slug: null, path, before: { path } }))
+      expect(response.status).toBe(200)
+      expect(JSON.stringify(await response.json())).not.toMatch(/evil|169/)
+      expect(fetchSpy).not.toHaveBeenCalled()
+    },
+  )
+
+  it.each<[string, number, () => Promise<Response>]>([
+    ['no signature', 401, () => POST(new Request(URL_OF_ROUTE, { method: 'POST', body: JSON.stringify(change) }))],
+    [
+      'no signature that can be read',
+      401,
+      () =>
+        POST(
+          new Request(URL_OF_ROUTE, {
+            method: 'POST',
+            body: '{}',
+            headers: { 'sanity-webhook-signature': 'nonsense' },
+          }),
+        ),
+    ],
+    ['another secret', 401, () => send(JSON.stringify(change), { secret: 'another-secret-000000000000000000' })],
+    ['another body', 401, () => send(JSON.stringify(change), { signed: '{}' })],
+    ['an old signature', 401, () => send(JSON.stringify(change), { timestamp: Date.now() - 6 * 60_000 })],
+    ['a signature from the future', 401, () => send(JSON.stringify(change), { timestamp: Date.now() + 6 * 60_000 })],
+    ['a body that is too large', 413, () => send(JSON.stringify({ ...change, name: 'x'.repeat(20_000) }))],
+    ['no JSON', 422, () => send('hello')],
+    ['another webhook', 422, () => send(JSON.stringify({ hello: 'world' }))],
+  ])('refuses %s', async (_, status, request) => {
+    const response = await request()
+    expect(response.status).toBe(status)
+    expect(await response.json()).toEqual({ error: expect.any(String) })
+    expect(spies.revalidate).not.toHaveBeenCalled()
+  })
+
+  it('takes a signature that is a few minutes old, as a retry has', async () => {
+    expect((await send(JSON.stringify(change), { timestamp: Date.now() - 4 * 60_000 })).status).toBe(200)
+  })
+})

@@ -1,0 +1,91 @@
+import { isDeepStrictEqual } from 'node:util'
+import { runQuery } from '../../../packages/content-lake/query/index.ts'
+import type { LakeDocument, Snapshot } from '../../../packages/content-lake/store/document.ts'
+import { snapshotOf } from '../lake-query-fixtures.ts'
+import { changes, datasetWith, reversed, tagsOf, type Change } from './tags-changes.ts'
+import { dataset } from './tags-dataset.ts'
+import { reads, type Asked } from './tags-reads.ts'
+
+/** Every field: somebody looked at the document as a whole. */
+const ALL = Symbol('all')
+
+type Seen = Map<string, Set<string | symbol>>
+
+/** A change of the dataset that changes the answer to a query, and the cache tags that the webhook revalidates for it. */
+export type Difference = { asked: Asked; change: Change; revalidated: string[] }
+
+const unchanged = snapshotOf(dataset)
+
+const answerTo = (snapshot: Snapshot, { query, params = {} }: Asked): unknown =>
+  runQuery(snapshot, {
+    query,
+    params,
+    perspective: 'published',
+    anonymous: true,
+    now: new Date('2026-01-02T00:00:00Z'),
+    project: { projectId: 'local', dataset: 'production' },
+  }).result
+
+/** The dataset, with documents that note which of their fields are looked at. */
+function watched(seen: Seen): Snapshot {
+  const documents = new Map(dataset.map((document) => [document, noting(document, seen)]))
+  const shown = (list: Iterable<LakeDocument>) => [...list].flatMap((document) => documents.get(document) ?? [])
+  return {
+    revision: unchanged.revision,
+    get: (id) => documents.get(unchanged.get(id) as LakeDocument),
+    all: () => shown(unchanged.all()),
+    ofType: (type) => shown(unchanged.ofType(type)),
+    referencing: (id) => {
+      for (const { _id } of dataset) seenOf(seen, _id).add(ALL)
+      return shown(unchanged.referencing(id))
+    },
+  }
+}
+
+function noting(document: LakeDocument, seen: Seen): LakeDocument {
+  const note = (field: string | symbol) => seenOf(seen, document._id).add(field)
+  return new Proxy(document, {
+    get: (target, field) => (note(field), Reflect.get(target, field)),
+    has: (target, field) => (note(field), Reflect.has(target, field)),
+    getOwnPropertyDescriptor: (target, field) => (note(field), Reflect.getOwnPropertyDescriptor(target, field)),
+    ownKeys: (target) => (note(ALL), Reflect.ownKeys(target)),
+  })
+}
+
+function seenOf(seen: Seen, id: string): Set<string | symbol> {
+  const fields = seen.get(id) ?? new Set()
+  seen.set(id, fields)
+  return fields
+}
+
+type Baseline = { asked: Asked; answer: unknown; seen: Seen }
+
+/** An answer from the dataset as it is, and what was looked at to find it. */
+function baselineOf(asked: Asked): Baseline {
+  const seen: Seen = new Map()
+  return { asked, answer: answerTo(watched(seen), asked), seen }
+}
+
+/** Whether the answer can be another after a change: only where that which is changed was looked at. */
+function mayDiffer({ seen }: Baseline, { before, field }: Change): boolean {
+  if (!before) return true
+  const fields = seen.get(before._id)
+  return fields !== undefined && (field === undefined || fields.has(field) || fields.has(ALL))
+}
+
+/** Every change of `changes` that makes a difference to an answer of `reads`. */
+export function differences(): Difference[] {
+  const baselines = reads.map(baselineOf)
+  return changes.flatMap((change) => {
+    const snapshot = snapshotOf(datasetWith(change))
+    const different = baselines
+      .filter((baseline) => mayDiffer(baseline, change))
+      .filter(({ asked, answer }) => !isDeepStrictEqual(answerTo(snapshot, asked), answer))
+    if (different.length === 0) return []
+    const both = change.after ? [change] : [change, reversed(change)]
+    return both.flatMap((one) => {
+      const revalidated = tagsOf(one)
+      return different.map(({ asked }) => ({ asked, change: one, revalidated }))
+    })
+  })
+}

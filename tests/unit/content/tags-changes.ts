@@ -1,0 +1,156 @@
+import { evaluateChange } from '../../../packages/content-lake/query/index.ts'
+import type { LakeDocument } from '../../../packages/content-lake/store/document.ts'
+import { contentTypes } from '../../../sanity/query-reads.ts'
+import { parseWebhook, webhook } from '../../../sanity/webhook.ts'
+import { snapshotOf } from '../lake-query-fixtures.ts'
+import { dataset } from './tags-dataset.ts'
+import { FREE_PATH, FREE_SLUG } from './tags-reads.ts'
+
+/** One change of one document of the dataset. */
+export type Change = {
+  name: string
+  before: LakeDocument | undefined
+  after: LakeDocument | undefined
+  /** The field of the document that is different; undefined when it is made or deleted. */
+  field: string | undefined
+}
+
+/** Documents of a type in which the same place below a field is changed. */
+const MAX_TIMES_BELOW_FIELD = 1
+
+/** Everything before this time is the dataset as it was. */
+const LATER = '2026-01-03T00:00:00Z'
+
+const isContent = ({ _type }: LakeDocument) => (contentTypes as readonly string[]).includes(_type)
+const contents = dataset.filter(isContent).toReversed()
+
+type Leaf = { path: (string | number)[]; value: unknown }
+
+function* leavesOf(value: unknown, path: (string | number)[] = []): Generator<Leaf> {
+  if (typeof value !== 'object' || value === null) return yield { path, value }
+  for (const [key, inner] of Object.entries(value)) {
+    yield* leavesOf(inner, [...path, Array.isArray(value) ? Number(key) : key])
+  }
+}
+
+/** The place of a leaf in its kind of document: `blocks[heroBlock].actions[link].label`. */
+function placeOf(document: LakeDocument, path: (string | number)[]): string {
+  let value: unknown = document
+  return path
+    .map((key) => {
+      value = (value as Record<string | number, unknown>)[key]
+      if (typeof key === 'string') return `.${key}`
+      return `[${(value as { _type?: string } | null)?._type ?? ''}]`
+    })
+    .join('')
+}
+
+/** Another value of the same kind; a text then comes last in its order, and a document is at a free address. */
+function changed({ path, value }: Leaf): unknown {
+  if (typeof value === 'number') return value + 1
+  if (typeof value === 'boolean') return !value
+  if (path.join('.') === 'path') return FREE_PATH
+  if (path.join('.') === 'slug.current') return FREE_SLUG
+  if (path.at(-1) !== '_ref') return `~${String(value)}`
+  const type = dataset.find(({ _id }) => _id === value)?._type
+  return dataset.find(({ _id, _type }) => _type === type && _id !== value)?._id ?? 'nothing'
+}
+
+function replaced(value: unknown, [key, ...rest]: (string | number)[], leaf: unknown): unknown {
+  if (key === undefined) return leaf
+  const inner = replaced((value as Record<string | number, unknown>)[key], rest, leaf)
+  return Array.isArray(value) ? value.with(Number(key), inner) : { ...(value as object), [key]: inner }
+}
+
+const without = (document: LakeDocument, field: string): LakeDocument =>
+  Object.fromEntries(Object.entries(document).filter(([name]) => name !== field)) as LakeDocument
+
+/** How often each place below a field was changed in documents of a type. */
+const timesChanged = new Map<string, number>()
+
+/** Whether to change a place once more: those below a field are many, and alike in all documents of a type. */
+function isWorthwhile({ _type }: LakeDocument, place: string, { path }: Leaf): boolean {
+  if (path.length <= 2) return true
+  const key = `${_type} ${place}`
+  const times = (timesChanged.get(key) ?? 0) + 1
+  timesChanged.set(key, times)
+  return times <= MAX_TIMES_BELOW_FIELD
+}
+
+/** Each place of a document changed once, each field removed, and a new date without any other change. */
+function updatesOf(document: LakeDocument): Change[] {
+  const leaves = [...leavesOf(document)].filter(
+    ({ path }) => !/^_(?:id|type|rev|createdAt|updatedAt)$/.test(String(path[0])),
+  )
+  const places = new Map(leaves.toReversed().map((leaf) => [placeOf(document, leaf.path), leaf]))
+  const fields = [...new Set(leaves.map(({ path }) => String(path[0])))]
+  const update = (what: string, field: string, after: unknown): Change => ({
+    name: `${document._id} ${what}`,
+    before: document,
+    after: after as LakeDocument,
+    field,
+  })
+  return [
+    update('with a new date', '_updatedAt', { ...document, _updatedAt: LATER }),
+    ...fields.map((field) => update(`without ${field}`, field, without(document, field))),
+    ...[...places]
+      .filter(([place, leaf]) => isWorthwhile(document, place, leaf))
+      .map(([place, leaf]) =>
+        update(`with another ${place}`, String(leaf.path[0]), replaced(document, leaf.path, changed(leaf))),
+      ),
+  ]
+}
+
+const created = (document: LakeDocument, name: string): Change => ({
+  name: `${document._id} ${name}`,
+  before: undefined,
+  after: document,
+  field: undefined,
+})
+
+/** A document that takes the address of another, and comes before it; and one at a free address. */
+const twinsOf = (document: LakeDocument): Change[] => [
+  created({ ...document, _id: `0-${document._id}` }, 'as a second one'),
+  created(
+    {
+      ...document,
+      _id: `0-new-${document._id}`,
+      ...('path' in document ? { path: FREE_PATH } : {}),
+      ...('slug' in document ? { slug: { _type: 'slug', current: FREE_SLUG } } : {}),
+    },
+    'as a new one',
+  ),
+]
+
+/** At least one change of every kind of every document. */
+export const changes: Change[] = [
+  ...contents.flatMap((document): Change[] => [
+    ...updatesOf(document),
+    { name: `${document._id} deleted`, before: document, after: undefined, field: undefined },
+  ]),
+  ...contentTypes.flatMap((type) => twinsOf(contents.find(({ _type }) => _type === type) as LakeDocument)),
+]
+
+/** The documents with a change made. */
+export function datasetWith({ before, after }: Change): LakeDocument[] {
+  const others = dataset.filter(({ _id }) => _id !== before?._id)
+  return after ? [...others, after] : others
+}
+
+/** A deletion the other way round, which makes the same difference to an answer. */
+export const reversed = ({ name, before }: Change): Change => ({
+  name: `${name}, and made again`,
+  before: undefined,
+  after: before,
+  field: undefined,
+})
+
+const nothing = snapshotOf([])
+
+/** Cache tags of a change, by way of the webhook that the Content Lake sends. */
+export function tagsOf({ name, before, after }: Change): string[] {
+  const { filter, projection } = webhook
+  const answer = evaluateChange({ filter, projection, before, after, snapshot: nothing, now: new Date(LATER) })
+  if (!answer.matches) throw new Error(`The webhook is silent about ${name}`)
+  return parseWebhook(JSON.stringify(answer.payload)).tags
+}

@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { evaluateChange } from '../../../packages/content-lake/query/index.ts'
+import type { LakeDocument, Snapshot } from '../../../packages/content-lake/store/document.ts'
+import { contentTypes } from '../../../sanity/query-reads.ts'
+import { watchedFields } from '../../../sanity/tags.ts'
+import { parseWebhook, webhook } from '../../../sanity/webhook.ts'
+
+const chicago = {
+  _id: 'city-chicago',
+  _type: 'city',
+  _rev: 'a',
+  _createdAt: '2026-01-01T00:00:00Z',
+  _updatedAt: '2026-01-01T00:00:00Z',
+  name: 'Chicago',
+  slug: { _type: 'slug', current: 'chicago' },
+  headline: 'Old',
+} as LakeDocument
+
+const snapshot: Snapshot = { revision: 0, get: () => undefined, all: () => [], ofType: () => [], referencing: () => [] }
+
+/** What the Content Lake would send for one change, parsed as the site does. */
+function received(before: LakeDocument | undefined, after: LakeDocument | undefined) {
+  const { filter, projection } = webhook
+  const { matches, payload } = evaluateChange({ filter, projection, before, after, snapshot, now: new Date() })
+  expect(matches).toBe(true)
+  return parseWebhook(JSON.stringify(payload))
+}
+
+/** Tags without those of fields, and the fields. */
+function tagsOf(before: LakeDocument | undefined, after: LakeDocument | undefined) {
+  const { tags, change } = received(before, after)
+  const isField = (tag: string) => tag.startsWith(`${change.type}.`)
+  return { others: tags.filter((tag) => !isField(tag)), fields: tags.filter(isField) }
+}
+
+describe('the webhook, as the Content Lake evaluates it', () => {
+  it('names the document, its address and the fields that changed', () => {
+    const renamed = { ...chicago, name: 'Chi', _updatedAt: '2026-01-02T00:00:00Z' } as LakeDocument
+    const event = received(chicago, renamed)
+    expect(event.tags).toEqual(['id:city-chicago', 'city:chicago', 'city.*', 'city.name'])
+    expect(event.updatedAt).toBe('2026-01-02T00:00:00Z')
+  })
+
+  it('says that no list shows a headline', () => {
+    expect(tagsOf(chicago, { ...chicago, headline: 'New' } as LakeDocument).fields).toEqual(['city.*'])
+  })
+
+  it('says that a field was added, and that one was removed', () => {
+    const { name: _, ...nameless } = chicago
+    for (const [before, after] of [
+      [chicago, nameless],
+      [nameless, chicago],
+    ]) {
+      expect(tagsOf(before as LakeDocument, after as LakeDocument).fields).toEqual(['city.*', 'city.name'])
+    }
+  })
+
+  it('carries the old slug of a city that moved', () => {
+    const moved = { ...chicago, slug: { _type: 'slug', current: 'chi' } } as LakeDocument
+    expect(tagsOf(chicago, moved)).toEqual({
+      others: ['id:city-chicago', 'city:chi', 'city:chicago'],
+      fields: ['city.*', 'city.slug'],
+    })
+  })
+
+  it('carries both paths of a page that moved', () => {
+    const about = { ...chicago, _id: 'page-about', _type: 'page', slug: undefined, path: '/about' } as LakeDocument
+    expect(tagsOf(about, { ...about, path: '/us' } as LakeDocument).others).toEqual([
+      'id:page-about',
+      'page:%2Fus',
+      'page:%2Fabout',
+    ])
+  })
+
+  it('announces a new city to every list', () => {
+    const event = received(undefined, chicago)
+    expect(event.change.operation).toBe('create')
+    expect(event.tags).toEqual(['id:city-chicago', 'city:chicago', 'city'])
+  })
+
+  it('announces a deleted city by what it was', () => {
+    const event = received(chicago, undefined)
+    expect(event.change.operation).toBe('delete')
+    expect(event.tags).toEqual(['id:city-chicago', 'city:chicago', 'city'])
+  })
+
+  it.each(contentTypes)('is sent for a %s', (type) => {
+    const document = { ...chicago, _id: 'one', _type: type } as LakeDocument
+    expect(received(document, { ...document, name: 'Other' } as LakeDocument).tags).toContain('id:one')
+  })
+
+  it('is silent about types the site does not show', () => {
+    const asset = { ...chicago, _id: 'image-a', _type: 'sanity.imageAsset' } as LakeDocument
+    const { filter, projection } = webhook
+    expect(
+      evaluateChange({ filter, projection, before: undefined, after: asset, snapshot, now: new Date() }).matches,
+    ).toBe(false)
+  })
+})
+
+describe('the handbook', () => {
+  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8').replaceAll(/^ {3}/gm, '')
+  const blocks = [...readme.matchAll(/```groq\n(.*?)\n```/gs)].map(([, groq]) => groq)
+
+  it('shows filter and projection as they are', () => {
+    expect(blocks).toEqual([webhook.filter, webhook.projection])
+  })
+})
+
+describe('parseWebhook', () => {
+  const valid = { _id: 'faq-a', _type: 'faqItem', _updatedAt: '2026-01-01T00:00:00Z', operation: 'update' }
+  const tagsOfBody = (body: object) => parseWebhook(JSON.stringify({ ...valid, ...body })).tags
+  const nothingChanged = Object.fromEntries(watchedFields.map((field) => [field, false]))
+
+  it('takes a field for changed unless it is told that it is not', () => {
+    const untold = tagsOfBody({})
+    expect(untold).toEqual(['id:faq-a', 'faqItem.*', ...watchedFields.map((field) => `faqItem.${field}`)])
+    expect(tagsOfBody({ changed: null })).toEqual(untold)
+    expect(tagsOfBody({ changed: {} })).toEqual(untold)
+    expect(tagsOfBody({ changed: { question: null } })).toEqual(untold)
+    expect(tagsOfBody({ changed: nothingChanged })).toEqual(['id:faq-a', 'faqItem.*'])
+  })
+
+  it('revalidates more, never less, for a webhook with the projection of another version of the site', () => {
+    const { name: _, ...older } = nothingChanged
+    expect(tagsOfBody({ changed: { ...older, gone: false } })).toEqual(['id:faq-a', 'faqItem.*', 'faqItem.name'])
+    expect(tagsOfBody({ changed: undefined, listed: false, groups: ['a'] })).toEqual(tagsOfBody({}))
+  })
+
+  it.each([
+    'https://evil.test/about',
+    '//evil.test/about',
+    '/\\evil.test',
+    'javascript:alert(1)',
+    '/about?next=//evil.test',
+    '/../admin',
+    '@evil.test',
+  ])('makes nothing of the path %s, which no page of the site can have', (path) => {
+    expect(tagsOfBody({ _type: 'page', path, before: { path }, changed: nothingChanged })).toEqual([
+      'id:faq-a',
+      'page.*',
+    ])
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['no JSON', '{'],
+    ['an array', '[]'],
+    ['another type', JSON.stringify({ ...valid, _type: 'person' })],
+    ['no id', JSON.stringify({ ...valid, _id: '' })],
+    ['no operation', JSON.stringify({ ...valid, operation: undefined })],
+    ['another operation', JSON.stringify({ ...valid, operation: 'move' })],
+    ['no date', JSON.stringify({ ...valid, _updatedAt: 'yesterday' })],
+    ['a path that is no text', JSON.stringify({ ...valid, _type: 'page', path: { toString: 'x' } })],
+    ['an endless slug', JSON.stringify({ ...valid, _type: 'city', slug: 'a'.repeat(1000) })],
+    ['changes that are no answers', JSON.stringify({ ...valid, changed: { name: 'yes' } })],
+  ])('refuses %s', (_, body) => {
+    expect(() => parseWebhook(body)).toThrow()
+  })
+})

@@ -1,0 +1,109 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { keepOnePolicy } from '../../../lib/csp/default-policy.ts'
+import { failurePage, failurePolicy } from '../../../lib/csp/failure-page.ts'
+
+beforeAll(keepOnePolicy)
+
+/** What a server that answers in some way sends. */
+async function answerBy(listener: RequestListener) {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/`)
+    return { status: answer.status, headers: answer.headers, body: await answer.text() }
+  } finally {
+    server.close()
+  }
+}
+
+/** The policy of such an answer; two would be joined by a comma. */
+const policyBy = async (listener: RequestListener) => (await answerBy(listener)).headers.get('content-security-policy')
+
+const STRICTEST = "default-src 'none'; frame-ancestors 'none'"
+
+it('gives the strictest policy to an answer without one, however it is sent', async () => {
+  expect(await policyBy((_, response) => void response.end('a'))).toBe(STRICTEST)
+  expect(await policyBy((_, response) => void response.writeHead(404).end())).toBe(STRICTEST)
+  expect(await policyBy((_, response) => void response.writeHead(500, { 'content-type': 'text/html' }).end())).toBe(
+    STRICTEST,
+  )
+  expect(await policyBy((_, response) => void (response.write('a'), response.end('b')))).toBe(STRICTEST)
+})
+
+it('lets a script load own code, because a worker has the policy of its file', async () => {
+  const answer: RequestListener = (_, response) => {
+    response.setHeader('content-type', 'application/javascript; charset=UTF-8').end()
+  }
+  expect(await policyBy(answer)).toBe("default-src 'none'; script-src 'self'; frame-ancestors 'none'")
+})
+
+it('leaves the policy of an answer alone', async () => {
+  expect(
+    await policyBy((_, response) => void response.setHeader('Content-Security-Policy', "default-src 'self'").end()),
+  ).toBe("default-src 'self'")
+  expect(
+    await policyBy(
+      (_, response) => void response.writeHead(200, { 'Content-Security-Policy': "default-src 'self'" }).end(),
+    ),
+  ).toBe("default-src 'self'")
+})
+
+it('keeps the one that came last of several', async () => {
+  const answer: RequestListener = (_, response) => {
+    response.setHeader('content-security-policy', "default-src 'self'")
+    response.appendHeader('Content-Security-Policy', "default-src 'none'")
+    response.end()
+  }
+  expect(await policyBy(answer)).toBe("default-src 'none'")
+})
+
+describe('a page that failed', () => {
+  const answers: Record<string, RequestListener> = {
+    'at once': (_, response) => {
+      response.writeHead(500, { 'x-a': 'b' })
+      response.end('<p>empty</p>')
+    },
+    'in pieces': (_, response) => {
+      response.statusCode = 500
+      response.setHeader('content-encoding', 'gzip')
+      response.write('a', () => response.end('b'))
+    },
+    'in one piece': (_, response) => {
+      response.statusCode = 503
+      response.end('<p>empty</p>')
+    },
+  }
+
+  it.each(Object.keys(answers))('is answered %s with one that needs no script', async (name) => {
+    const { status, headers, body } = await answerBy((request, response) => {
+      response.setHeader('content-type', 'text/html; charset=utf-8')
+      answers[name]?.(request, response)
+    })
+    expect(status).toBeGreaterThanOrEqual(500)
+    expect(body).toBe(failurePage(undefined))
+    expect(headers.get('content-security-policy')).toBe(failurePolicy)
+    expect(body).not.toContain('<script')
+  })
+
+  it('is left alone when it has a policy, and so is what is no page', async () => {
+    const own = await answerBy((_, response) => {
+      response.writeHead(500, { 'content-type': 'application/json' }).end('{"error":"a"}')
+    })
+    expect(own.body).toBe('{"error":"a"}')
+    const page = await answerBy((_, response) => {
+      response.statusCode = 500
+      response.setHeader('content-type', 'text/html')
+      response.setHeader('content-security-policy', "default-src 'self'")
+      response.end('mine')
+    })
+    expect(page.body).toBe('mine')
+  })
+
+  it('has a body whose length is known, as other answers have', async () => {
+    const { headers } = await answerBy((_, response) => void response.end('abc'))
+    expect(headers.get('content-length')).toBe('3')
+  })
+})

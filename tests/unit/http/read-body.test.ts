@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { BodyTooLargeError, readBody } from '../../../lib/http/read-body.ts'
+
+const post = (body: BodyInit | null, headers: HeadersInit = {}) =>
+  new Request('http://site.test', { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
+
+function streamed(chunks: string[], onPull: () => void): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    pull(controller) {
+      onPull()
+      const chunk = chunks.shift()
+      if (chunk === undefined) controller.close()
+      else controller.enqueue(encoder.encode(chunk))
+    },
+  })
+}
+
+describe('readBody', () => {
+  it('reads a body up to the limit, in characters of more than one byte too', async () => {
+    expect(await readBody(post('äö'), 4)).toBe('äö')
+    expect(await readBody(post(null), 4)).toBe('')
+  })
+
+  it('counts bytes, not characters', async () => {
+    await expect(readBody(post('äö'), 3)).rejects.toThrow(BodyTooLargeError)
+  })
+
+  it('refuses by the header before it reads', async () => {
+    await expect(readBody(post('a', { 'content-length': '100' }), 10)).rejects.toThrow(BodyTooLargeError)
+  })
+
+  it('stops reading a stream that has no length as soon as it is too large', async () => {
+    let pulls = 0
+    const endless = Array.from({ length: 1000 }, () => 'x'.repeat(10))
+    await expect(readBody(post(streamed(endless, () => pulls++)), 25)).rejects.toThrow(BodyTooLargeError)
+    expect(pulls).toBeLessThan(10)
+  })
+})

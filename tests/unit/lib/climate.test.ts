@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { hourOf } from '../../../components/call/call.ts'
+import { temperatureAt } from '../../../components/ui/temperature.ts'
+import { monthLoads, yearLoad } from '../../../lib/climate.ts'
+
+const chicago = [25.2, 28.8, 39, 49.7, 60.6, 71, 75.4, 73.8, 66.3, 54, 41.3, 30.5]
+
+describe('monthLoads', () => {
+  it('turns a cold month into heating and a warm one into cooling, never both', () => {
+    const loads = monthLoads(chicago)
+    expect(loads?.[0]).toEqual({ month: 'January', meanF: 25.2, heating: 1234, cooling: 0 })
+    expect(loads?.[6]).toEqual({ month: 'July', meanF: 75.4, heating: 0, cooling: 322 })
+    for (const { heating, cooling } of loads ?? []) expect(Math.min(heating, cooling)).toBe(0)
+  })
+
+  it('has no load at the base temperature', () => {
+    expect(yearLoad(monthLoads(Array(12).fill(65)) ?? [])).toEqual({ heating: 0, cooling: 0 })
+  })
+
+  it('sums the year', () => {
+    expect(yearLoad(monthLoads(chicago) ?? [])).toEqual({ heating: 5771, cooling: 814 })
+  })
+
+  it.each([
+    [null],
+    [undefined],
+    [[]],
+    [chicago.slice(1)],
+    [[...chicago.slice(1), null]],
+    [[...chicago.slice(1), Number.NaN]],
+  ])('has nothing to draw of %j', (means) => {
+    expect(monthLoads(means)).toBeUndefined()
+  })
+})
+
+describe('hourOf', () => {
+  it.each([
+    ['2:14 a.m.', 2 + 14 / 60],
+    ['12:00 a.m.', 0],
+    ['12:30 p.m.', 12.5],
+    ['11:59 p.m.', 23 + 59 / 60],
+  ])('reads %s', (time, hour) => {
+    expect(hourOf(time)).toBeCloseTo(hour)
+  })
+
+  it('is undefined for anything else', () => {
+    expect(hourOf(null)).toBeUndefined()
+    expect(hourOf('at night')).toBeUndefined()
+  })
+})
+
+describe('temperatureAt', () => {
+  it('goes from ember to ice', () => {
+    expect(temperatureAt(0, 3)).toContain('var(--ice) 0%')
+    expect(temperatureAt(1, 3)).toContain('var(--ice) 50%')
+    expect(temperatureAt(2, 3)).toContain('var(--ice) 100%')
+    expect(temperatureAt(0, 1)).toContain('var(--ice) 100%')
+  })
+})

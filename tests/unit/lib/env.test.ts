@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import { EnvError, parseEnv } from '../../../lib/env.ts'
+
+const hosted = {
+  NODE_ENV: 'production',
+  SANITY_PROJECT_ID: 'abc12345',
+  SANITY_API_READ_TOKEN: 'sk-viewer',
+  SANITY_WEBHOOK_SECRET: 'a-long-secret-of-more-than-24',
+  SITE_URL: 'https://www.example.com/',
+  DATABASE_URL: 'postgres://site:a-password@db.example.com:5432/site',
+  CONTACT_SECRET: 'another-long-secret-of-more-than-24',
+  CONTACT_TO: 'office@example.com',
+  SMTP_URL: 'smtps://site:a-password@mail.example.com:465',
+}
+
+const local = {
+  NODE_ENV: 'production',
+  SANITY_PROJECT_ID: 'local',
+  SANITY_API_READ_TOKEN: 'local-viewer-token-0000000000000000000000',
+  SANITY_WEBHOOK_SECRET: 'local-webhook-secret-000000000000000000',
+  SANITY_API_HOST: 'http://localhost:3900',
+  SITE_URL: 'http://localhost:3000',
+  DATABASE_URL: 'postgres://local:local-password@127.0.0.1:5499/postgres',
+  CONTACT_SECRET: 'local-contact-secret-000000000000000000',
+  CONTACT_TO: 'office@ductwise.test',
+  MAIL_OUTBOX: '.data/outbox',
+}
+
+function problems(source: Record<string, string | undefined>): string {
+  try {
+    parseEnv(source)
+  } catch (error) {
+    if (error instanceof EnvError) return error.message
+    throw error
+  }
+  return ''
+}
+
+describe('parseEnv', () => {
+  it('accepts hosted values, with production as the default dataset and no trailing slash', () => {
+    expect(parseEnv(hosted)).toEqual({
+      projectId: 'abc12345',
+      dataset: 'production',
+      readToken: 'sk-viewer',
+      webhookSecret: 'a-long-secret-of-more-than-24',
+      apiHost: undefined,
+      siteUrl: 'https://www.example.com',
+      voiceAgent: undefined,
+      databaseUrl: 'postgres://site:a-password@db.example.com:5432/site',
+      contact: {
+        secret: 'another-long-secret-of-more-than-24',
+        mail: {
+          to: 'office@example.com',
+          from: 'office@example.com',
+          smtpUrl: 'smtps://site:a-password@mail.example.com:465',
+          outbox: undefined,
+        },
+        webhook: undefined,
+      },
+      trustedProxies: 0,
+    })
+  })
+
+  it('knows a voice agent by its id, with the vendor’s script unless another is named', () => {
+    expect(parseEnv({ ...hosted, VOICE_AGENT_ID: 'agent_01' }).voiceAgent).toEqual({
+      agentId: 'agent_01',
+      scriptUrl: 'https://unpkg.com/@elevenlabs/convai-widget-embed',
+    })
+    const VOICE_AGENT_SCRIPT_URL = 'https://voice.example.com/embed.js'
+    expect(parseEnv({ ...hosted, VOICE_AGENT_ID: 'agent_01', VOICE_AGENT_SCRIPT_URL }).voiceAgent?.scriptUrl).toBe(
+      VOICE_AGENT_SCRIPT_URL,
+    )
+    expect(parseEnv({ ...hosted, VOICE_AGENT_SCRIPT_URL }).voiceAgent).toBeUndefined()
+    expect(problems({ ...hosted, VOICE_AGENT_ID: '"><script>' })).toContain('VOICE_AGENT_ID')
+    expect(problems({ ...hosted, VOICE_AGENT_SCRIPT_URL: 'javascript:alert(1)' })).toContain('VOICE_AGENT_SCRIPT_URL')
+  })
+
+  it('accepts local values in production on a loopback address', () => {
+    for (const SITE_URL of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) {
+      expect(parseEnv({ ...local, SITE_URL }).projectId).toBe('local')
+    }
+  })
+
+  it.each([
+    'SANITY_PROJECT_ID',
+    'SANITY_API_READ_TOKEN',
+    'SANITY_WEBHOOK_SECRET',
+    'SITE_URL',
+    'DATABASE_URL',
+    'CONTACT_SECRET',
+    'CONTACT_TO',
+    'SMTP_URL',
+  ])('names %s and a remedy when it is missing or blank', (name) => {
+    expect(problems({ ...hosted, [name]: undefined })).toMatch(new RegExp(`${name} is missing: \\w+`))
+    expect(problems({ ...hosted, [name]: '  ' })).toMatch(new RegExp(`${name} is missing: \\w+`))
+  })
+
+  it.each([
+    'SANITY_PROJECT_ID',
+    'SANITY_API_READ_TOKEN',
+    'SANITY_WEBHOOK_SECRET',
+    'SANITY_API_HOST',
+    'DATABASE_URL',
+    'CONTACT_SECRET',
+    'CONTACT_TO',
+  ] as const)('refuses the local %s on a public address', (name) => {
+    expect(problems({ ...hosted, [name]: local[name] })).toContain(name)
+  })
+
+  it('takes a webhook in place of a mail server, with a secret that signs it', () => {
+    const CONTACT_WEBHOOK_URL = 'https://crm.example.com/hook'
+    const without = { ...hosted, SMTP_URL: undefined, CONTACT_WEBHOOK_URL }
+    expect(problems(without)).toContain('CONTACT_WEBHOOK_SECRET is missing')
+    const secret = 'a-third-long-secret-of-more-than-24'
+    const { contact } = parseEnv({ ...without, CONTACT_WEBHOOK_SECRET: secret })
+    expect(contact).toMatchObject({ mail: undefined, webhook: { url: CONTACT_WEBHOOK_URL, secret } })
+  })
+
+  it.each([
+    ['DATABASE_URL', 'mysql://a:b@c/d'],
+    ['SMTP_URL', 'https://mail.example.com'],
+    ['CONTACT_TO', 'nobody'],
+    ['TRUSTED_PROXIES', 'many'],
+    ['TRUSTED_PROXIES', '-1'],
+  ])('refuses %s=%s', (name, value) => {
+    expect(problems({ ...hosted, [name]: value })).toContain(name)
+  })
+
+  it('refuses every look-alike of a loopback address with local keys', () => {
+    for (const SITE_URL of [
+      'http://localhost.example.com',
+      'http://127.0.0.1.example.com',
+      'https://example.com/localhost',
+    ]) {
+      expect(problems({ ...local, SITE_URL })).toContain('SANITY_PROJECT_ID')
+    }
+  })
+
+  it('allows local keys on any address while developing', () => {
+    expect(parseEnv({ ...local, NODE_ENV: 'development', SITE_URL: 'http://192.168.1.20:3000' }).projectId).toBe(
+      'local',
+    )
+  })
+
+  it('never repeats a value', () => {
+    const secret = 'short-secret'
+    expect(problems({ ...hosted, SANITY_WEBHOOK_SECRET: secret, SITE_URL: 'not an address' })).not.toContain(secret)
+  })
+})

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../../..')
+
+/** What a program leaves on the standard output and on that for errors, in a process of its own. */
+async function outputOf(program: string): Promise<{ lines: Record<string, unknown>[]; stderr: string }> {
+  const script = `
+    import { logConsole, logRequestError } from './lib/log/uncaught-errors.ts'
+    const context = { routerKind: 'App Router', routePath: '/blog/[slug]', routeType: 'render', revalidateReason: undefined } as const
+    const request = { path: '/blog/x?email=ada@example.com', method: 'GET', headers: { cookie: 'byron' } }
+    logConsole()
+    ${program}`
+  const args = ['--input-type=module-typescript', '--eval', script]
+  const env = { ...process.env, LOG_LEVEL: '' }
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: root, env })
+  const lines = stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+  return { lines, stderr }
+}
+
+it('an error is one line, however often the framework tells of it and prints it', async () => {
+  const { lines, stderr } = await outputOf(`
+    const ofPage = Object.assign(new Error('No'), { digest: '42' })
+    console.error(' ⨯ ', ofPage)
+    await logRequestError(ofPage, request, context)
+    await logRequestError(ofPage, request, context)
+    const ofEndpoint = new Error('No')
+    await logRequestError(ofEndpoint, request, context)
+    console.error(' ⨯ ', ofEndpoint)`)
+  expect(stderr).toBe('')
+  expect(lines.map(({ msg }) => msg)).toEqual(['A request failed', 'A request failed'])
+  expect(lines[0]).toMatchObject({ level: 'error', method: 'GET', route: '/blog/[slug]', err: { digest: '42' } })
+  expect(JSON.stringify(lines)).not.toMatch(/ada@|byron/)
+})
+
+it('what is printed on the console becomes a line, without colours, properties and what it quotes', async () => {
+  const { lines, stderr } = await outputOf(`
+    console.error('\\u001b[31m⨯\\u001b[39m', Object.assign(new Error('No "Byron"'), { params: ['ada@example.com'] }))
+    console.warn('Careful with ada@example.com')
+    console.error({ email: 'ada@example.com' })`)
+  expect(stderr).toBe('')
+  expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
+    ['error', '⨯'],
+    ['warn', 'Careful with …'],
+    ['error', 'Said on the console'],
+  ])
+  expect(JSON.stringify(lines)).not.toMatch(/ada@|byron/i)
+})

@@ -1,0 +1,141 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createSchema } from 'sanity'
+import { describe, expect, it } from 'vitest'
+import { schemaTypes } from '../../../sanity/schema/index.ts'
+import { countedInput, countLabel } from '../../../sanity/schema/inputs/counted-input.tsx'
+import { MonthInput } from '../../../sanity/schema/inputs/month-input.tsx'
+import { altError, missingImageError } from '../../../sanity/schema/validation/image.ts'
+import { monthlyMeansError } from '../../../sanity/schema/validation/months.ts'
+
+const DOCUMENTS = [
+  'siteSettings',
+  'page',
+  'city',
+  'post',
+  'author',
+  'category',
+  'pressKit',
+  'pressItem',
+  'docSection',
+  'docPage',
+  'legalPage',
+  'pricingPlan',
+  'testimonial',
+  'faqItem',
+  'trustBadge',
+  'integration',
+  'redirect',
+]
+const OBJECTS = [
+  'link',
+  'seo',
+  'imageWithAlt',
+  'portableText',
+  'articleBody',
+  'codeBlock',
+  'callout',
+  'table',
+  'tableRow',
+  'footerColumn',
+  'socialLink',
+  'notFoundCopy',
+  'listingIntro',
+  'citySection',
+  'localFact',
+  'stat',
+  'comparisonRow',
+  'pressDownload',
+]
+const BLOCKS = [
+  'heroBlock',
+  'conversationBlock',
+  'featureGridBlock',
+  'stepsBlock',
+  'mediaTextBlock',
+  'richTextBlock',
+  'faqBlock',
+  'statsBlock',
+  'testimonialsBlock',
+  'pricingBlock',
+  'comparisonBlock',
+  'calculatorBlock',
+  'contactFormBlock',
+  'cityGridBlock',
+  'logoCloudBlock',
+  'ctaBlock',
+]
+
+describe('schemaTypes', () => {
+  const schema = createSchema({ name: 'default', types: schemaTypes })
+
+  it('has exactly the types of the content model', () => {
+    expect(schemaTypes.map(({ name }) => name)).toEqual([...DOCUMENTS, ...OBJECTS, ...BLOCKS])
+  })
+
+  it('compiles without problems', () => {
+    expect(schema._validation).toEqual([])
+  })
+
+  it('offers every block on a page', () => {
+    const page = schema.get('page')
+    const blocks = page?.jsonType === 'object' ? page.fields.find(({ name }) => name === 'blocks')?.type : undefined
+    expect(blocks?.jsonType === 'array' && blocks.of.map(({ name }) => name)).toEqual(BLOCKS)
+  })
+
+  it.each([...DOCUMENTS, ...BLOCKS])('%s has an icon and a title', (name) => {
+    expect(schema.get(name)?.icon).toBeDefined()
+    expect(schema.get(name)?.title).toMatch(/^[A-Z]/)
+  })
+})
+
+describe('altError', () => {
+  const asset = { _ref: 'image-1' }
+  it('asks for no text without a picture', () => expect(altError(undefined, {})).toBeUndefined())
+  it('accepts a text', () => expect(altError('A furnace', { asset })).toBeUndefined())
+  it.each([undefined, '', '   ', 'a'.repeat(181)])('refuses %j', (alt) =>
+    expect(altError(alt, { asset })).toEqual(expect.any(String)),
+  )
+  it('misses a picture that must be there', () => {
+    expect(missingImageError(undefined)).toEqual(expect.any(String))
+    expect(missingImageError({})).toEqual(expect.any(String))
+    expect(missingImageError({ asset })).toBeUndefined()
+  })
+})
+
+describe('monthlyMeansError', () => {
+  const year = Array<number>(12).fill(50)
+  it.each([[undefined], [[]], [year]])('accepts %j', (months) => expect(monthlyMeansError(months)).toBeUndefined())
+  it.each([[year.slice(1)], [[...year, 1]], [year.with(3, 131)], [year.with(0, Number.NaN)]])(
+    'refuses %j',
+    (months) => {
+      expect(monthlyMeansError(months)).toEqual(expect.any(String))
+    },
+  )
+})
+
+describe('countedInput', () => {
+  it('counts characters, not code units', () => {
+    expect(countLabel('Duct 🔥', { min: 1, max: 60 })).toBe('6 / 60')
+    expect(countLabel(undefined, { min: 1, max: 60 })).toBe('0 / 60')
+  })
+
+  it('shows the usual input and the counter', () => {
+    const Input = countedInput({ min: 1, max: 60 })
+    const props = { value: 'Ductwise', renderDefault: () => createElement('input') }
+    const markup = renderToStaticMarkup(createElement(Input, props as never))
+    expect(markup).toContain('<input/>')
+    expect(markup).toContain('8 / 60')
+  })
+})
+
+describe('MonthInput', () => {
+  it.each([
+    [0, 'Jan'],
+    [11, 'Dec'],
+    [12, 'Too many'],
+  ])('labels the number at %i as %s', (index, label) => {
+    const props = { path: ['climate', 'monthlyMeanF', index], renderDefault: () => createElement('input') }
+    expect(renderToStaticMarkup(createElement(MonthInput, props as never))).toContain(label)
+  })
+})

@@ -1,0 +1,25 @@
+import type { SanityClient } from '@sanity/client'
+import { createMockAuthStore, createWorkspaceFromConfig, validateDocument } from 'sanity'
+import type { SanityDocument } from 'sanity'
+import { schemaTypes } from '../../../sanity/schema/index.ts'
+
+export type Finding = { level: 'error' | 'warning' | 'info'; path: string; message: string }
+
+/** Validates as the Studio does, with our schema and a client for rules that look at other documents. */
+export async function createValidator(client: SanityClient) {
+  const workspace = await createWorkspaceFromConfig({
+    name: 'default',
+    basePath: '/',
+    projectId: 'local',
+    dataset: 'production',
+    auth: createMockAuthStore({ client, currentUser: null }),
+    schema: { types: schemaTypes },
+  })
+  return async (document: object): Promise<Finding[]> => {
+    const markers = await validateDocument({ document: document as SanityDocument, workspace })
+    return markers.map(({ level, path, message }) => ({ level, path: path.map(segment).join('.'), message }))
+  }
+}
+
+const segment = (part: unknown) =>
+  typeof part === 'object' && part && '_key' in part ? String(part._key) : String(part)

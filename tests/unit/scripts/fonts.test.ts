@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { FIRST_RANGE } from '../../../scripts/support/fonts.ts'
+
+describe('the first font files', () => {
+  it('have the letters that their faces say', () => {
+    const declared = readFileSync('app/fonts.ts', 'utf8').match(/U\+[\dA-F,U+-]+/g)
+    expect(declared).toEqual([FIRST_RANGE, FIRST_RANGE])
+  })
+})

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { redirectDestinationError, redirectSourceError } from '../../../sanity/schema/validation/redirect.ts'
+import { authors } from '../../../sanity/seed/authors.ts'
+import { docPages } from '../../../sanity/seed/docs/index.ts'
+import { seedDocuments } from '../../../sanity/seed/index.ts'
+import { posts } from '../../../sanity/seed/posts/index.ts'
+import { pressItems } from '../../../sanity/seed/press/items.ts'
+import { redirects } from '../../../sanity/seed/redirects.ts'
+import type { ArticleBody } from '../../../sanity/seed/types.ts'
+
+type Part = ArticleBody[number]
+
+const documents = seedDocuments()
+const bodies = documents.flatMap(({ _id, body }) => (Array.isArray(body) ? [{ _id, body: body as ArticleBody }] : []))
+
+const partsOf = (body: ArticleBody): Part[] =>
+  body.flatMap<Part>((part) => (part._type === 'callout' ? [part, ...part.body] : part))
+
+/** What a reader reads: spans, cells and captions, without code. */
+const wordsOf = (body: ArticleBody): string =>
+  partsOf(body)
+    .map((part) => {
+      if (part._type === 'block') return part.children.map(({ text }) => text).join('')
+      return part._type === 'table' ? [part.caption, ...part.rows.flatMap(({ cells }) => cells)].join(' ') : ''
+    })
+    .join('\n')
+
+const countWords = (text: string) => text.split(/\s+/).filter(Boolean).length
+
+const linksOf = (body: ArticleBody) => partsOf(body).flatMap((part) => (part._type === 'block' ? part.markDefs : []))
+
+const stylesOf = (body: ArticleBody) => body.flatMap((part) => (part._type === 'block' ? [part.style] : []))
+
+describe('posts', () => {
+  it.each(posts)('$slug has the length of an article and a structure', ({ body, excerpt }) => {
+    expect(countWords(wordsOf(body))).toBeGreaterThanOrEqual(500)
+    expect(countWords(wordsOf(body))).toBeLessThanOrEqual(900)
+    expect(stylesOf(body).filter((style) => style === 'h2').length).toBeGreaterThanOrEqual(3)
+    expect(stylesOf(body).filter((style) => style === 'h2').length).toBeLessThanOrEqual(9)
+    expect(body.some((part) => part._type === 'table')).toBe(true)
+    expect(body.some((part) => part._type === 'callout')).toBe(true)
+    expect(body.some((part) => part._type === 'block' && part.listItem)).toBe(true)
+    expect(excerpt.length).toBeLessThanOrEqual(200)
+  })
+
+  it('fill two pages of the blog, newest first, within a year', () => {
+    const dates = posts.map(({ publishedAt }) => publishedAt)
+    expect(posts.length).toBeGreaterThan(10)
+    expect(dates.toSorted().toReversed()).toEqual(dates)
+    expect(new Set(dates).size).toBe(dates.length)
+    expect(dates.every((date) => date > '2025-12-01' && date < '2026-12-01')).toBe(true)
+  })
+
+  it('use every category and every author', () => {
+    const ids = documents.filter(({ _type }) => ['author', 'category'].includes(_type)).map(({ _id }) => _id)
+    expect(new Set(posts.flatMap(({ author, category }) => [author, category]))).toEqual(new Set(ids))
+  })
+
+  it('are signed by desks, not by people', () => {
+    expect(authors.every(({ name }) => /^The .*desk$/.test(String(name)))).toBe(true)
+  })
+})
+
+describe('articles', () => {
+  it('are in every place that has them', () => {
+    expect(bodies.length).toBeGreaterThanOrEqual(posts.length + docPages.length + pressItems.length + 3)
+  })
+
+  it.each(bodies.filter(({ body }) => stylesOf(body).includes('h2')))('$_id steps down its headings', ({ body }) => {
+    expect(stylesOf(body).find((style) => style.startsWith('h'))).toBe('h2')
+  })
+
+  it.each(bodies)('$_id has even tables with a name for each column', ({ body }) => {
+    for (const part of body) {
+      if (part._type !== 'table') continue
+      const [header = { cells: [] }, ...rows] = part.rows
+      expect(rows.length).toBeGreaterThan(0)
+      expect(header.cells.every(Boolean)).toBe(true)
+      expect(rows.every(({ cells }) => cells.length === header.cells.length)).toBe(true)
+      expect(part.caption.length).toBeGreaterThan(5)
+    }
+  })
+
+  it('link to web addresses, lists of the site and documents only', () => {
+    const addresses = bodies.flatMap(({ body }) => linksOf(body).flatMap((link) => ('href' in link ? [link.href] : [])))
+    expect(addresses.length).toBeGreaterThan(15)
+    expect(addresses.filter((href) => !/^(https?:\/\/|\/(blog|press|documentation|api)$|mailto:)/.test(href))).toEqual(
+      [],
+    )
+  })
+
+  it('show sums that add up', () => {
+    const text = posts.map(({ body }) => wordsOf(body)).join('\n')
+    const sums = [...text.matchAll(/((?:\$?[\d,.]+ [×+] )+\$?[\d,.]*\d)(?: \w+)? = \$?([\d,]*\d)/g)]
+    const number = (written: string) => Number(written.replaceAll(/[$,]/g, ''))
+    const product = (written: string) => written.split(' × ').reduce((result, factor) => result * number(factor), 1)
+    const sum = (written: string) => written.split(' + ').reduce((result, term) => result + product(term), 0)
+    expect(sums.length).toBeGreaterThanOrEqual(6)
+    for (const [written, left = '', right = ''] of sums) expect([written, sum(left)]).toEqual([written, number(right)])
+  })
+})
+
+describe('documentation', () => {
+  it('says on every page that it describes a sample product', () => {
+    expect(docPages.every((page) => JSON.stringify(page.body).includes('describes the sample product'))).toBe(true)
+  })
+})
+
+describe('announcements', () => {
+  it('say that they are samples', () => {
+    expect(pressItems.every((item) => JSON.stringify(item.body).includes('Sample announcement'))).toBe(true)
+  })
+})
+
+describe('legal pages', () => {
+  it('wait for a lawyer, and say so', () => {
+    const legal = documents.filter(({ _type }) => _type === 'legalPage')
+    expect(legal.map(({ _id, path }) => [_id, path])).toEqual([
+      ['legal-privacy-policy', '/privacy-policy'],
+      ['legal-terms', '/terms'],
+      ['legal-cookie-policy', '/cookie-policy'],
+    ])
+    expect(legal.every(({ underReview }) => underReview === true)).toBe(true)
+    expect(legal.filter(({ body }) => /lawyer/.test(JSON.stringify(body))).length).toBeGreaterThanOrEqual(2)
+  })
+})
+
+describe('redirects', () => {
+  it('lead somewhere else', () => {
+    for (const { source, destination } of redirects as unknown as Record<string, string>[]) {
+      expect(redirectSourceError(source)).toBeUndefined()
+      expect(redirectDestinationError(destination, source)).toBeUndefined()
+    }
+  })
+})

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { limits } from '../../../sanity/schema/limits.ts'
+import { cities } from '../../../sanity/seed/cities/index.ts'
+import { seedDocuments } from '../../../sanity/seed/index.ts'
+
+type Found = { path: string; value: Record<string, unknown> }
+
+const documents = seedDocuments()
+const ids = new Set(documents.map(({ _id }) => _id))
+
+/** Every object inside a document, with its path. */
+function objectsIn(value: unknown, path: string): Found[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => objectsIn(item, `${path}[${index}]`))
+  if (typeof value !== 'object' || value === null) return []
+  const own = value as Record<string, unknown>
+  return [{ path, value: own }, ...Object.entries(own).flatMap(([key, child]) => objectsIn(child, `${path}.${key}`))]
+}
+
+/** Every array inside a document, with its path. */
+function arraysIn(value: unknown, path: string): { path: string; items: unknown[] }[] {
+  if (typeof value !== 'object' || value === null) return []
+  const children = Object.entries(value).flatMap(([key, child]) => arraysIn(child, `${path}.${key}`))
+  return Array.isArray(value) ? [{ path, items: value }, ...children] : children
+}
+
+const objects = documents.flatMap((document) => objectsIn(document, document._id))
+const texts = objects.flatMap(({ path, value }) =>
+  Object.entries(value).flatMap(([key, text]) =>
+    typeof text === 'string' && !key.startsWith('_') ? [{ path: `${path}.${key}`, text }] : [],
+  ),
+)
+
+describe('the sample content', () => {
+  it('has every kind of document the site shows', () => {
+    const count = (type: string) => documents.filter(({ _type }) => _type === type).length
+    expect(['siteSettings', 'page', 'city', 'trustBadge', 'integration'].map(count)).toEqual([1, 7, 5, 4, 8])
+    expect(['pricingPlan', 'author', 'category', 'pressKit', 'pressItem'].map(count)).toEqual([3, 2, 5, 1, 4])
+    expect(['docSection', 'docPage', 'legalPage', 'redirect'].map(count)).toEqual([4, 11, 3, 2])
+    expect(count('post')).toBeGreaterThanOrEqual(12)
+    expect(count('faqItem')).toBeGreaterThan(10)
+    expect(count('testimonial')).toBe(0)
+  })
+
+  it('has unique ids an import accepts', () => {
+    expect(ids.size).toBe(documents.length)
+    for (const id of ids) expect(id).toMatch(/^[a-zA-Z0-9][a-zA-Z0-9-]{0,127}$/)
+  })
+
+  it('refers only to documents it has', () => {
+    const references = objects.flatMap(({ path, value }) =>
+      typeof value._ref === 'string' ? [{ path, ref: value._ref }] : [],
+    )
+    expect(references.length).toBeGreaterThan(30)
+    expect(references.filter(({ ref }) => !ids.has(ref))).toEqual([])
+  })
+
+  it('shows every question somewhere', () => {
+    const used = new Set(objects.map(({ value }) => value._ref))
+    expect(documents.filter(({ _id, _type }) => _type === 'faqItem' && !used.has(_id)).map(({ _id }) => _id)).toEqual(
+      [],
+    )
+  })
+
+  it('gives every array item its own key', () => {
+    const lists = documents.flatMap((document) => arraysIn(document, document._id))
+    const ofObjects = lists.filter(({ items: [first] }) => typeof first === 'object')
+    const wrong = ofObjects.filter(({ items }) => {
+      const keys = items.map((item) => (item as { _key?: string })._key)
+      return keys.includes(undefined) || new Set(keys).size !== keys.length
+    })
+    expect(ofObjects.length).toBeGreaterThan(50)
+    expect(wrong).toEqual([])
+  })
+
+  it('marks text only with marks it defines', () => {
+    const blocks = objects.filter(({ value: { _type } }) => _type === 'block')
+    const wrong = blocks.filter(({ value }) => {
+      const defined = new Set([
+        'strong',
+        'em',
+        'code',
+        ...(value.markDefs as { _key: string }[]).map(({ _key }) => _key),
+      ])
+      return (value.children as { marks: string[] }[]).some(({ marks }) => marks.some((mark) => !defined.has(mark)))
+    })
+    expect(blocks.length).toBeGreaterThan(50)
+    expect(wrong).toEqual([])
+  })
+
+  it('has no filler, no superlatives, no unrendered marks and no double spaces', () => {
+    const wrong =
+      /lorem|ipsum|\bTODO\b|\b(best|leading|world-class|cutting-edge|revolutionary|unmatched|#1)\b|\*\*|\]\(| {2}|!/i
+    expect(texts.filter(({ path, text }) => !path.endsWith('.code') && wrong.test(text))).toEqual([])
+  })
+
+  it('uses only addresses and numbers set aside for samples, or public ones', () => {
+    const addresses = texts.filter(({ text }) => /^(mailto|tel):/.test(text)).map(({ text }) => text)
+    expect(new Set(addresses)).toEqual(new Set(['mailto:hello@ductwise.example', 'tel:+12125550142']))
+  })
+
+  it('names a source with a web address for every local fact', () => {
+    for (const { localFacts, climateSource } of cities) {
+      expect(localFacts.length).toBeGreaterThanOrEqual(3)
+      for (const { name, url } of [climateSource, ...localFacts.map(({ source }) => source)]) {
+        expect(name.length).toBeGreaterThan(5)
+        expect(URL.canParse(url) && new URL(url).protocol).toBe('https:')
+      }
+    }
+  })
+
+  it('says something of its own about every city', () => {
+    const sentences = cities.flatMap(({ headline, intro, summary, sections, seo }) => [
+      headline,
+      intro,
+      summary,
+      seo.title,
+      seo.description,
+      ...sections.flatMap(({ heading, body }) => [
+        heading,
+        ...body.map(({ children }) => children.map(({ text }) => text).join('')),
+      ]),
+    ])
+    expect(new Set(sentences).size).toBe(sentences.length)
+    expect(cities.every(({ sections }) => sections.length >= 3)).toBe(true)
+  })
+
+  it('has twelve plausible monthly means a city, warmest in summer', () => {
+    const warmest = cities.map(({ monthlyMeanF }) => monthlyMeanF.indexOf(Math.max(...monthlyMeanF)))
+    expect(cities.map(({ monthlyMeanF }) => monthlyMeanF.length)).toEqual(cities.map(() => 12))
+    expect(warmest.every((month) => month === 6 || month === 7)).toBe(true)
+  })
+
+  it('fits search results', () => {
+    const fits = (text: unknown, { min, max }: { min: number; max: number }) =>
+      typeof text === 'string' && text.length >= min && text.length <= max
+    const seos = objects.filter(({ value }) => value._type === 'seo')
+    expect(seos).toHaveLength(49)
+    expect(seos.filter(({ value }) => !fits(value.title, limits.seoTitle))).toEqual([])
+    expect(seos.filter(({ value }) => !fits(value.description, limits.seoDescription))).toEqual([])
+    expect(new Set(seos.map(({ value }) => value.title)).size).toBe(seos.length)
+    expect(new Set(seos.map(({ value }) => value.description)).size).toBe(seos.length)
+  })
+
+  it('keeps headings within nine words', () => {
+    const headings = texts.filter(({ path }) => /\.(heading|headline)$/.test(path))
+    const wordy = headings.filter(({ text }) => text.split(' ').length > 9 || text.split(' ').length < 4)
+    expect(wordy).toEqual([])
+  })
+
+  it('starts the calculator with the figures of the article about it', () => {
+    const calculator = objects.find(({ value }) => value._type === 'calculatorBlock')?.value
+    const week = Number(calculator?.missedCallsPerWeek) * (Number(calculator?.bookedShare) / 100)
+    expect(week * Number(calculator?.averageTicket)).toBe(700)
+    expect(52 * 700).toBe(36_400)
+    expect(JSON.stringify(documents.find(({ _id }) => _id === 'post-missed-call-arithmetic'))).toContain('$36,400')
+  })
+})

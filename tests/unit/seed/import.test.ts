@@ -1,0 +1,117 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient, type SanityClient } from '@sanity/client'
+import { sanityImport } from '@sanity/import'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startLake, type Lake } from '../../../packages/content-lake/server.ts'
+import { seedFiles } from '../../../sanity/seed/files/index.ts'
+import { seedDocuments } from '../../../sanity/seed/index.ts'
+import { writeSeed } from '../../../sanity/seed/write.ts'
+import { createValidator, type Finding } from '../schema/workspace.ts'
+
+let folder: string
+let lake: Lake
+let client: SanityClient
+let validate: (document: object) => Promise<Finding[]>
+
+const seedFolder = (name: string) => join(folder, name)
+const importSeed = (name: string) => sanityImport(seedFolder(name), { client, operation: 'createOrReplace' })
+
+async function filesOf(name: string): Promise<Map<string, string>> {
+  const files = await readdir(seedFolder(name), { recursive: true, withFileTypes: true })
+  const entries = files
+    .filter((file) => file.isFile())
+    .map(async (file) => {
+      const path = join(file.parentPath, file.name)
+      return [path.slice(seedFolder(name).length), (await readFile(path)).toString('base64')] as const
+    })
+  return new Map((await Promise.all(entries)).toSorted(([a], [b]) => a.localeCompare(b)))
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'seed-import-'))
+  await writeSeed(seedFolder('first'))
+  await writeSeed(seedFolder('second'))
+  lake = await startLake({ port: 0, dataDir: join(folder, 'lake') })
+  client = createClient({
+    projectId: 'local',
+    dataset: 'production',
+    apiVersion: '2025-02-19',
+    apiHost: lake.url,
+    useProjectHostname: false,
+    useCdn: false,
+    token: 'local-admin-token-00000000000000000000000',
+  })
+  validate = await createValidator(client)
+  await importSeed('first')
+})
+
+afterAll(async () => {
+  await lake.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('the written dataset', () => {
+  it('is the same on every run', async () => {
+    const first = await filesOf('first')
+    expect(first.has('/data.ndjson')).toBe(true)
+    expect(first).toEqual(await filesOf('second'))
+  })
+
+  it('has one document a line', async () => {
+    const lines = (await readFile(join(seedFolder('first'), 'data.ndjson'), 'utf8')).trimEnd().split('\n')
+    expect(lines.map((line) => JSON.parse(line))).toEqual(JSON.parse(JSON.stringify(seedDocuments())))
+  })
+})
+
+describe('imported by Sanity’s own importer', () => {
+  it('brings every document, with strong references', async () => {
+    const stored = await client.fetch<string[]>('*[!(_id in path("_.**")) && !(_type match "sanity.*")]._id')
+    expect(new Set(stored)).toEqual(new Set(seedDocuments().map(({ _id }) => _id)))
+    expect(JSON.stringify(await client.fetch('*[_id in $ids]', { ids: stored }))).not.toContain('_weak')
+  })
+
+  it('uploads every picture once, with its size', async () => {
+    const assets = await client.fetch<{ width: number }[]>(
+      '*[_type == "sanity.imageAsset"]{ "width": metadata.dimensions.width }',
+    )
+    expect(assets).toHaveLength(33)
+    expect(assets.every(({ width }) => width >= 312)).toBe(true)
+    expect(
+      await client.fetch('count(*[_type == "city" && defined(image.asset->url) && !defined(image._sanityAsset)])'),
+    ).toBe(5)
+  })
+
+  it('uploads every download, and the press kit refers to it', async () => {
+    const kit = await client.fetch<{ label: string; name: string; size: number; extension: string }[]>(
+      '*[_id == "pressKit"][0].downloads[]{ label, "name": file.asset->originalFilename, "size": file.asset->size, "extension": file.asset->extension }',
+    )
+    expect(kit.map(({ name }) => name)).toEqual(seedFiles.map(({ file }) => file))
+    expect(kit.map(({ extension }) => extension)).toEqual(['svg', 'svg', 'png', 'png', 'svg', 'md'])
+    expect(kit.every(({ size }) => size > 200)).toBe(true)
+  })
+
+  it('validates without an error or a warning', async () => {
+    const documents = await client.fetch<{ _id: string }[]>('*[_type in $types]', {
+      types: [...new Set(seedDocuments().map(({ _type }) => _type))],
+    })
+    const findings = await Promise.all(
+      documents.map(async (document) =>
+        (await validate(document)).map((finding) => ({ id: document._id, ...finding })),
+      ),
+    )
+    expect(findings.flat()).toEqual([])
+  })
+
+  it('sorts cities as the menu shows them', async () => {
+    const names = await client.fetch<string[]>('*[_type == "city"] | order(orderRank asc).name')
+    expect(names).toEqual(['New York', 'Los Angeles', 'Chicago', 'Phoenix', 'Atlanta'])
+  })
+
+  it('can be imported again and changes nothing', async () => {
+    const count = await client.fetch<number>('count(*)')
+    await importSeed('second')
+    expect(await client.fetch('count(*)')).toBe(count)
+  })
+})

@@ -1,0 +1,141 @@
+import { stegaEncodeSourceMap } from '@sanity/client/stega'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { JsonLd } from '../../../components/seo/json-ld.tsx'
+import { blogPosting } from '../../../lib/seo/json-ld/blog-posting.ts'
+import { breadcrumbList, faqPage, service } from '../../../lib/seo/json-ld/page.ts'
+import { serialize } from '../../../lib/seo/json-ld/serialize.ts'
+import { organization, softwareApplication, webSite } from '../../../lib/seo/json-ld/site.ts'
+import { problemsOf } from '../../support/schema-org.ts'
+
+const site = {
+  siteUrl: 'https://www.example.com',
+  brand: 'Ductwise',
+  tagline: 'Answers when you cannot',
+  phone: '+1 212 555 0142',
+  email: 'hello@example.com',
+  profiles: ['https://www.linkedin.com/company/example', null, 'javascript:alert(1)'],
+}
+
+const text = (...paragraphs: string[]) =>
+  paragraphs.map((words, index) => ({
+    _type: 'block',
+    _key: String(index),
+    children: [{ _type: 'span', _key: 'a', text: words, marks: [] }],
+  }))
+
+const post = {
+  title: 'What a missed call in January costs',
+  path: '/blog/missed-calls',
+  excerpt: 'The arithmetic of a cold night.',
+  publishedAt: '2026-01-10T08:00:00Z',
+  updatedAt: '2026-02-01T08:00:00Z',
+  author: { name: 'Ada Writer', path: '/blog/author/ada' },
+  category: 'Calls',
+  image: 'https://www.example.com/share/blog/missed-calls',
+}
+
+const places = [
+  { name: 'Phoenix', state: 'Arizona' },
+  { name: 'Chicago', state: null },
+]
+
+describe('every kind of node', () => {
+  it.each([
+    ['Organization', organization(site)],
+    ['Organization without anything to say', organization({ siteUrl: site.siteUrl, brand: site.brand })],
+    ['WebSite', webSite(site)],
+    ['SoftwareApplication', softwareApplication(site, [{ name: 'Solo', monthly: 99 }])],
+    ['Service', service(site, { name: 'AI-SDR', path: '/hvac-ai-sdr', description: 'Calls', places })],
+    ['FAQPage', faqPage([{ question: 'Does it sleep?', answer: text('No.') }])],
+    ['BreadcrumbList', breadcrumbList(site, [{ name: 'All cities', path: '/hvac-ai-sdr' }])],
+    ['BlogPosting', blogPosting(site, post)],
+    ['BlogPosting with the least', blogPosting(site, { ...post, excerpt: null, category: null, image: undefined })],
+  ])('%s has a type, properties and required values of schema.org', (_name, node) => {
+    expect(node).toBeDefined()
+    expect(problemsOf(node)).toEqual([])
+  })
+
+  it('would be refused with an unknown property, an unknown type, nothing required or an empty value', () => {
+    expect(problemsOf({ '@type': 'WebSite', name: 'a', url: 'b', colour: 'red' })).toEqual([
+      'node.colour is no property of WebSite',
+    ])
+    expect(problemsOf({ '@type': 'Furnace' })).toEqual(['node: Furnace is no type of schema.org'])
+    expect(problemsOf({ '@type': 'WebSite', name: '' })).toEqual(['node.url is missing', 'node.name is empty'])
+    expect(problemsOf({ '@type': 'FAQPage', mainEntity: [{ name: 'a' }] })).toEqual(['node.mainEntity[0] has no type'])
+  })
+})
+
+describe('what nodes say', () => {
+  it('lists only safe profiles of the organization', () => {
+    expect(organization(site)).toMatchObject({ sameAs: ['https://www.linkedin.com/company/example'] })
+  })
+
+  it('names each city that is served, with its state', () => {
+    expect(service(site, { name: 'AI-SDR', path: '/hvac-ai-sdr', places })).toMatchObject({
+      areaServed: [
+        { '@type': 'City', name: 'Phoenix', containedInPlace: { '@type': 'State', name: 'Arizona' } },
+        { '@type': 'City', name: 'Chicago' },
+      ],
+    })
+  })
+
+  it('counts the steps of the way to a page from the home page', () => {
+    expect(breadcrumbList(site, [{ name: 'All cities', path: '/hvac-ai-sdr' }])).toMatchObject({
+      itemListElement: [
+        { position: 1, name: 'Home', item: 'https://www.example.com/' },
+        { position: 2, name: 'All cities', item: 'https://www.example.com/hvac-ai-sdr' },
+      ],
+    })
+  })
+
+  it('leaves out what would be empty', () => {
+    expect(service(site, { name: 'AI-SDR', path: '/x', places: [{ name: null, state: 'Ohio' }] })).toBeUndefined()
+    expect(faqPage([null, { question: 'Why?', answer: [] }, { question: null, answer: text('So.') }])).toBeUndefined()
+    expect(breadcrumbList(site, [])).toBeUndefined()
+    expect(softwareApplication(site)).not.toHaveProperty('offers')
+  })
+
+  it('gives answers as plain text', () => {
+    expect(faqPage([{ question: 'Why?', answer: text('One.', 'Two.') }])).toMatchObject({
+      mainEntity: [{ acceptedAnswer: { text: 'One.\n\nTwo.' } }],
+    })
+  })
+
+  it('never says that a post was changed before it was published, and keeps a headline short', () => {
+    const early = { ...post, updatedAt: '2025-12-01T08:00:00Z', title: 'a'.repeat(200) }
+    expect(blogPosting(site, early)).toMatchObject({ dateModified: post.publishedAt, headline: 'a'.repeat(110) })
+  })
+})
+
+describe('serialize', () => {
+  const evil = '</script><script>alert(1)</script><!--\u2028\u2029&'
+
+  it('cannot end its script element or break a line, and reads back the same', () => {
+    const json = serialize([{ ...webSite(site), name: evil }])
+    expect(json).not.toMatch(/[<>&\u2028\u2029]/)
+    expect(JSON.parse(json)).toMatchObject({ '@context': 'https://schema.org', '@graph': [{ name: evil }] })
+  })
+
+  it('carries no click-to-edit characters', () => {
+    const map = {
+      documents: [{ _id: 'a', _type: 'page' }],
+      paths: ["$['brand']"],
+      mappings: {
+        "$['brand']": { type: 'value' as const, source: { type: 'documentValue' as const, document: 0, path: 0 } },
+      },
+    }
+    const { brand } = stegaEncodeSourceMap({ brand: 'Ductwise' }, map, { enabled: true, studioUrl: '/studio' })
+    expect(brand).not.toBe('Ductwise')
+    expect(serialize([webSite({ ...site, brand })])).toBe(serialize([webSite(site)]))
+  })
+})
+
+describe('JsonLd', () => {
+  it('is one data block, or nothing', () => {
+    const html = renderToStaticMarkup(<JsonLd nodes={[undefined, webSite({ ...site, tagline: '</script>' })]} />)
+    expect(html).toMatch(/^<script type="application\/ld\+json">\{.*\}<\/script>$/)
+    expect(html.match(/<\/script>/g)).toHaveLength(1)
+    expect(renderToStaticMarkup(<JsonLd nodes={[undefined]} />)).toBe('')
+  })
+})

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { stegaEncodeSourceMap } from '@sanity/client/stega'
+import { pageMetadata } from '../../../lib/seo/metadata.ts'
+
+const seo = { path: '/about', title: 'About us', description: 'Who we are.', brand: 'Ductwise' }
+
+describe('pageMetadata', () => {
+  it('names the page, then the brand, and where the page lives', () => {
+    const metadata = pageMetadata(seo)
+    expect(metadata.title).toBe('About us | Ductwise')
+    expect(metadata.alternates?.canonical).toBe('/about')
+    expect(metadata.openGraph).toMatchObject({ title: 'About us | Ductwise', url: '/about', siteName: 'Ductwise' })
+    expect(metadata.robots).toBeUndefined()
+  })
+
+  it('does not say the brand twice, and says it alone when there is no title', () => {
+    expect(pageMetadata({ ...seo, title: 'Ductwise for Chicago' }).title).toBe('Ductwise for Chicago')
+    expect(pageMetadata({ ...seo, title: ' ' }).title).toBe('Ductwise')
+    expect(pageMetadata({ ...seo, title: null }).title).toBe('Ductwise')
+  })
+
+  it('cuts a long description at a word', () => {
+    const description = String(pageMetadata({ ...seo, description: 'word '.repeat(60) }).description)
+    expect(description.length).toBeLessThanOrEqual(160)
+    expect(description).toMatch(/word…$/)
+  })
+
+  it('has no description rather than an empty one', () => {
+    expect(pageMetadata({ ...seo, description: '  ' }).description).toBeUndefined()
+  })
+
+  it('keeps a page out of search when the editor says so', () => {
+    expect(pageMetadata({ ...seo, noIndex: true }).robots).toEqual({ index: false })
+  })
+
+  it('never carries click-to-edit characters', () => {
+    const map = {
+      documents: [{ _id: 'a', _type: 'page' }],
+      paths: ["$['title']"],
+      mappings: {
+        "$['title']": { type: 'value' as const, source: { type: 'documentValue' as const, document: 0, path: 0 } },
+      },
+    }
+    const { title } = stegaEncodeSourceMap({ title: 'About us' }, map, { enabled: true, studioUrl: '/studio' })
+    expect(title).not.toBe('About us')
+    expect(pageMetadata({ ...seo, title }).title).toBe('About us | Ductwise')
+  })
+})

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import robots from '../../../app/robots.ts'
+import { llmsText } from '../../../lib/seo/llms.ts'
+import { sitemapIndexXml, sitemapXml } from '../../../lib/seo/sitemap.ts'
+import { listPaths, pathOfDocument } from '../../../sanity/queries/site-map.ts'
+import { stubSiteEnv } from '../../support/site-env.ts'
+
+describe('sitemapXml', () => {
+  it('lists addresses with their last change, escaped', () => {
+    const xml = sitemapXml([
+      { url: 'https://example.com/a?b&c', lastModified: '2026-01-02T03:04:05Z' },
+      { url: 'https://example.com/<' },
+    ])
+    expect(xml).toBe(
+      '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n' +
+        '<url><loc>https://example.com/a?b&amp;c</loc><lastmod>2026-01-02T03:04:05Z</lastmod></url>\n' +
+        '<url><loc>https://example.com/&lt;</loc></url>\n</urlset>\n',
+    )
+  })
+
+  it('is listed in an index when there are several', () => {
+    expect(sitemapIndexXml(['https://example.com/sitemap/1.xml'])).toContain(
+      '<sitemap><loc>https://example.com/sitemap/1.xml</loc></sitemap>',
+    )
+  })
+})
+
+describe('addresses of the sitemap', () => {
+  it('are those of the documents', () => {
+    expect(pathOfDocument({ _type: 'legalPage', key: '/terms' })).toBe('/terms')
+    expect(pathOfDocument({ _type: 'city', key: 'chicago' })).toBe('/hvac-ai-sdr/chicago')
+    expect(pathOfDocument({ _type: 'category', key: 'calls' })).toBe('/blog/category/calls')
+  })
+
+  it('are those of lists only when they show something', () => {
+    expect(listPaths({ posts: 0, press: 0, docs: 0, api: 0 })).toEqual([])
+    expect(listPaths({ posts: 1, press: 1, docs: 1, api: 1 })).toEqual(['/blog', '/press', '/documentation', '/api'])
+  })
+})
+
+describe('robots', () => {
+  it('keeps crawlers out of the API, the dashboard and the Studio, and names the sitemap', () => {
+    stubSiteEnv({ SITE_URL: 'https://www.example.com' })
+    const { rules, sitemap } = robots()
+    expect(rules).toMatchObject({ allow: '/', disallow: expect.arrayContaining(['/api/', '/dashboard', '/studio']) })
+    expect(sitemap).toBe('https://www.example.com/sitemap.xml')
+  })
+})
+
+describe('llmsText', () => {
+  it('has the name, the summary and a list of links in each section that has any', () => {
+    const text = llmsText('https://www.example.com', {
+      name: 'Ductwise',
+      summary: 'Answers\nwhen you cannot',
+      sections: [
+        { title: 'Pages', links: [{ name: 'About [us]', path: '/about', description: 'Who we are.' }] },
+        { title: 'Documentation', links: [] },
+      ],
+    })
+    expect(text).toBe(
+      '# Ductwise\n\n> Answers when you cannot\n\n## Pages\n\n- [About us](https://www.example.com/about): Who we are.\n',
+    )
+  })
+})

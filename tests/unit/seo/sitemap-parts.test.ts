@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { SITEMAP_PART, SITEMAP_SIZE_QUERY } from '../../../sanity/queries/site-map.ts'
+import { stubSiteEnv } from '../../support/site-env.ts'
+
+vi.mock('server-only', () => ({}))
+
+const content = vi.hoisted(() => ({ total: 0, reads: [] as number[] }))
+
+/** Cities, as many as `total`, and nothing that lists would show. */
+vi.mock('../../../sanity/fetch.ts', () => ({
+  fetchPublished: async ({ query, params }: { query: string; params?: { from: number; to: number } }) => {
+    if (query === SITEMAP_SIZE_QUERY) return { total: content.total, posts: 0, press: 0, docs: 0, api: 0 }
+    const { from = 0, to = 0 } = params ?? {}
+    content.reads.push(from)
+    return Array.from({ length: Math.max(0, Math.min(to, content.total) - from) }, (_city, index) => ({
+      _type: 'city',
+      key: `city-${from + index}`,
+      _updatedAt: '2026-01-02T03:04:05Z',
+    }))
+  },
+}))
+
+const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)
+
+let whole: () => Promise<Response>
+let part: (name: string) => Promise<Response>
+
+beforeAll(async () => {
+  stubSiteEnv({ SITE_URL: 'https://www.example.com' })
+  const { GET } = await import('../../../app/sitemap.xml/route.ts')
+  const { GET: getPart } = await import('../../../app/sitemap/[part]/route.ts')
+  whole = GET
+  part = (name) => getPart(new Request('https://www.example.com'), { params: Promise.resolve({ part: name }) })
+})
+
+describe('a sitemap of more addresses than one file holds', () => {
+  it('is one file as long as they fit', async () => {
+    content.total = SITEMAP_PART
+    const urls = locations(await (await whole()).text())
+    expect([urls.length, urls[0]]).toEqual([SITEMAP_PART, 'https://www.example.com/hvac-ai-sdr/city-0'])
+  })
+
+  it('is an index of files that have every address once', async () => {
+    content.total = 2 * SITEMAP_PART + 1
+    const files = locations(await (await whole()).text())
+    expect(files).toEqual([1, 2, 3].map((number) => `https://www.example.com/sitemap/${number}.xml`))
+    const texts = await Promise.all(files.map(async (url) => (await part(String(url?.split('/').at(-1)))).text()))
+    expect(texts.map((text) => locations(text).length)).toEqual([SITEMAP_PART, SITEMAP_PART, 1])
+    expect(new Set(texts.flatMap(locations)).size).toBe(content.total)
+  })
+
+  it.each(['4.xml', '0.xml', '-1.xml', '01.xml', '1', '1.xml.gz', '99999.xml', '..%2f1.xml'])(
+    'has no file %s, and reads nothing for it',
+    async (name) => {
+      content.total = 2 * SITEMAP_PART + 1
+      content.reads = []
+      expect((await part(name)).status).toBe(404)
+      expect(content.reads).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,158 @@
+import type { CurrentUser, DocumentBadgeProps, InitialValueResolverContext, Template } from 'sanity'
+import { describe, expect, it, vi } from 'vitest'
+
+import { HiddenFromSearchBadge } from '../../../studio/badges.ts'
+import { toolsFor } from '../../../studio/developer-tools.ts'
+import { openPublicPage } from '../../../studio/open-public-page.ts'
+import { hasPublicPage, publicPath } from '../../../studio/routes.ts'
+import { allowedActions, creatableTemplates } from '../../../studio/singletons.ts'
+import { withStartingValues } from '../../../studio/templates.ts'
+
+const actions = ['publish', 'discardChanges', 'restore', 'unpublish', 'duplicate', 'delete'].map((action) => ({
+  action,
+}))
+const namesFor = (schemaType: string, documentId?: string) =>
+  allowedActions(actions, { schemaType, documentId }).map(({ action }) => action)
+
+describe('singletons and permanent documents', () => {
+  it('the site settings can be published and reverted, never duplicated, unpublished or deleted', () => {
+    expect(namesFor('siteSettings', 'siteSettings')).toEqual(['publish', 'discardChanges', 'restore'])
+    expect(namesFor('siteSettings')).toEqual(['publish', 'discardChanges', 'restore'])
+  })
+
+  it('the press kit is there once, too', () => {
+    expect(namesFor('pressKit', 'pressKit')).toEqual(['publish', 'discardChanges', 'restore'])
+  })
+
+  it('the home page can be duplicated but not taken away', () => {
+    expect(namesFor('page', 'page-home')).toEqual(['publish', 'discardChanges', 'restore', 'duplicate'])
+  })
+
+  it('other documents keep every action, also actions without a name', () => {
+    expect(namesFor('page', 'page-pricing')).toHaveLength(actions.length)
+    expect(allowedActions([{}], { schemaType: 'siteSettings' })).toHaveLength(1)
+  })
+
+  it('new documents are anything but singletons', () => {
+    const items = ['siteSettings', 'page', 'city'].map((templateId) => ({ templateId }))
+    expect(creatableTemplates(items).map(({ templateId }) => templateId)).toEqual(['page', 'city'])
+  })
+})
+
+describe('developer tools', () => {
+  const tools = [{ name: 'structure' }, { name: 'presentation' }, { name: 'vision' }]
+  const user = (...roles: string[]) => ({ roles: roles.map((name) => ({ name })) }) as unknown as CurrentUser
+
+  it('administrators and developers see Vision', () => {
+    expect(toolsFor(tools, user('administrator'))).toEqual(tools)
+    expect(toolsFor(tools, user('editor', 'developer'))).toEqual(tools)
+  })
+
+  it.each([['editor'], ['viewer'], ['nobody']])('%s does not', (role) => {
+    const shown = role === 'nobody' ? toolsFor(tools, null) : toolsFor(tools, user(role))
+    expect(shown.map(({ name }) => name)).toEqual(['structure', 'presentation'])
+  })
+})
+
+describe('public paths', () => {
+  it.each([
+    [{ _type: 'page', path: '/' }, '/'],
+    [{ _type: 'page', path: 'pricing' }, undefined],
+    [{ _type: 'page' }, undefined],
+    [{ _type: 'city', slug: 'austin' }, '/hvac-ai-sdr/austin'],
+    [{ _type: 'city', slug: { _type: 'slug', current: 'austin' } }, '/hvac-ai-sdr/austin'],
+    [{ _type: 'city', slug: { _type: 'slug' } }, undefined],
+    [{ _type: 'city', slug: undefined }, undefined],
+    [{ _type: 'legalPage', path: '/terms' }, '/terms'],
+    [{ _type: 'post', slug: 'one' }, '/blog/one'],
+    [{ _type: 'author', slug: 'jo' }, '/blog/author/jo'],
+    [{ _type: 'category', slug: 'calls' }, '/blog/category/calls'],
+    [{ _type: 'pressItem', slug: 'news' }, '/press/news'],
+    [{ _type: 'pressKit' }, '/press'],
+    [{ _type: 'docPage', slug: 'start' }, '/documentation/start'],
+    [{ _type: 'docSection', slug: 'basics' }, undefined],
+    [{ _type: 'faqItem', path: '/' }, undefined],
+  ])('%j -> %s', (document, path) => {
+    expect(publicPath(document)).toBe(path)
+  })
+})
+
+describe('opening the public page', () => {
+  const OpenPublicPage = openPublicPage('https://ductwise.test')
+  const described = (published: object | null) =>
+    OpenPublicPage({ published } as unknown as Parameters<typeof OpenPublicPage>[0])
+
+  it('is offered for published pages and cities', () => {
+    const open = vi.fn()
+    vi.stubGlobal('window', { open })
+    const action = described({ _id: 'city-austin', _type: 'city', slug: { current: 'austin' } })
+    expect(action?.disabled).toBe(false)
+    action?.onHandle?.()
+    expect(open).toHaveBeenCalledWith('https://ductwise.test/hvac-ai-sdr/austin', '_blank', 'noopener')
+    vi.unstubAllGlobals()
+  })
+
+  it('waits for the first publish', () => {
+    expect(described(null)).toMatchObject({ disabled: true, title: expect.stringMatching(/publish/i) })
+  })
+
+  it('exists for types with a page of their own only', () => {
+    const types = [
+      'page',
+      'city',
+      'post',
+      'pressKit',
+      'legalPage',
+      'docPage',
+      'docSection',
+      'redirect',
+      'faqItem',
+      'siteSettings',
+    ]
+    expect(types.filter(hasPublicPage)).toEqual(['page', 'city', 'post', 'pressKit', 'legalPage', 'docPage'])
+  })
+})
+
+describe('badges and starting values', () => {
+  const badge = (state: object) => HiddenFromSearchBadge(state as unknown as DocumentBadgeProps)
+
+  it('marks what is hidden from search, the draft before the published document', () => {
+    const hidden = { seo: { noIndex: true } }
+    const listed = { seo: { noIndex: false } }
+    expect(badge({ draft: null, published: hidden })?.label).toBe('Hidden from search')
+    expect(badge({ draft: listed, published: hidden })).toBeNull()
+    expect(badge({ draft: null, published: {} })).toBeNull()
+  })
+
+  it('a new city knows the source of its climate figures and asks the first city’s questions', async () => {
+    const templates = ['city', 'page'].map((id) => ({
+      id,
+      title: id,
+      schemaType: id,
+      value: { _type: id },
+    })) as Template[]
+    const [city, page] = withStartingValues(templates)
+    const startingWith = async (faqs: unknown) => {
+      const context = { getClient: () => ({ fetch: async () => faqs }) } as unknown as InitialValueResolverContext
+      return typeof city?.value === 'function' ? city.value({}, context) : undefined
+    }
+    const faqs = [{ _type: 'reference', _key: 'a', _ref: 'faq-night' }]
+    const climate = { source: { url: expect.stringMatching(/^https:/) } }
+    expect(await startingWith(faqs)).toMatchObject({ climate, faqs })
+    expect(await startingWith(null)).not.toHaveProperty('faqs')
+    expect(page).toBe(templates[1])
+  })
+
+  it.each([
+    ['post-by-author', 'post', 'author'],
+    ['post-by-category', 'post', 'category'],
+    ['docPage-in-section', 'docPage', 'section'],
+  ])('%s: a %s that starts with its %s', async (id, schemaType, field) => {
+    const template = withStartingValues([]).find((candidate) => candidate.id === id)
+    const context = {} as InitialValueResolverContext
+    expect(template).toMatchObject({ schemaType, parameters: [{ name: 'id' }] })
+    expect(typeof template?.value === 'function' && (await template.value({ id: 'one' }, context))).toEqual({
+      [field]: { _type: 'reference', _ref: 'one' },
+    })
+  })
+})
