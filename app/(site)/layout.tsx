@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { announcementId } from '@/components/layout/announcement.tsx'
+import { announcementId } from '@/components/layout/announcement-bar.tsx'
 import { FirstPaintScript } from '@/components/layout/first-paint-script.tsx'
 import { Footer } from '@/components/layout/footer.tsx'
 import { Header } from '@/components/layout/header.tsx'

@@ -1,7 +1,7 @@
 import { draftMode } from 'next/headers'
 import { notFound, permanentRedirect, redirect } from 'next/navigation'
 import { Moved } from '@/components/layout/moved.tsx'
-import { NotFound } from '@/components/layout/not-found.tsx'
+import { NotFound } from '@/components/layout/page-message.tsx'
 import { env } from '@/lib/env.ts'
 import { MISSING_PAGE, movedPage } from '@/lib/page-cache/status.ts'
 import { redirectFrom, type Target } from '@/lib/http/redirects.ts'

@@ -1,4 +1,4 @@
-import { NotFound } from '@/components/layout/not-found.tsx'
+import { NotFound } from '@/components/layout/page-message.tsx'
 import { getSettings } from './content.ts'
 
 export default async function SiteNotFound() {

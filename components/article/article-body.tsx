@@ -1,7 +1,7 @@
 import { PortableText, type PortableTextBlock, type PortableTextComponents } from '@portabletext/react'
 import type { ReactNode } from 'react'
 import type { ImageSource } from '../../sanity/image.ts'
-import { ContentImage } from '../ui/content-image.tsx'
+import { ContentImage } from '../ui/image.tsx'
 import { Link } from '../ui/link.tsx'
 import { Callout, type CalloutValue } from './callout.tsx'
 import { CodeBlock, type CodeValue } from './code-block.tsx'

@@ -3,7 +3,7 @@ import { MISSED_CALL_EXAMPLE, MISSED_CALL_FIELDS, missedCallSums, missedCallText
 import { Arithmetic } from '../calculator/arithmetic.tsx'
 import { CalculatorField } from '../calculator/calculator-field.tsx'
 import { CalculatorScript } from '../calculator/calculator-script.tsx'
-import { BandHeading } from '../ui/band-heading.tsx'
+import { SectionHeading } from '../ui/headings.tsx'
 import type { BlockProps } from './types.ts'
 
 /** What missed calls cost a year: the visitor's numbers, and the arithmetic beside them. Without a script, the example's. */
@@ -28,7 +28,7 @@ export function CalculatorBlock({ block, context }: BlockProps<'calculatorBlock'
         data-calculator
       >
         <div>
-          <BandHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
+          <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
           <fieldset className="calculator-fields">
             <legend className="sr-only">Your numbers</legend>
             <CalculatorField {...field('missedCallsPerWeek')} label="Calls nobody answers, a week" />

@@ -1,12 +1,12 @@
 import { CityGrid } from '../city/city-grid.tsx'
-import { BandHeading } from '../ui/band-heading.tsx'
+import { SectionHeading } from '../ui/headings.tsx'
 import type { BlockProps } from './types.ts'
 
 /** Every city, each with the shape of its year. */
 export function CityGridBlock({ block, context }: BlockProps<'cityGridBlock'>) {
   return (
     <section className="wrap band">
-      <BandHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
+      <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
       <CityGrid cities={context.cities} className="mt-12" />
     </section>
   )

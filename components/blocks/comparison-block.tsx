@@ -1,6 +1,6 @@
 import { stegaClean } from 'next-sanity'
 import { Icon } from '../ui/icon.tsx'
-import { BandHeading } from '../ui/band-heading.tsx'
+import { SectionHeading } from '../ui/headings.tsx'
 import type { BlockProps } from './types.ts'
 
 const MARKS = { yes: 'check', no: 'minus' } as const
@@ -22,7 +22,7 @@ export function ComparisonBlock({ block, context }: BlockProps<'comparisonBlock'
   const columns = block.columns ?? []
   return (
     <section className="wrap band">
-      <BandHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
+      <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
       <table className="comparison">
         <caption className="sr-only">{block.heading}</caption>
         <thead>

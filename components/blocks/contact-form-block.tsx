@@ -1,5 +1,5 @@
 import { ContactForm } from '../forms/contact-form.tsx'
-import { BandHeading } from '../ui/band-heading.tsx'
+import { SectionHeading } from '../ui/headings.tsx'
 import type { BlockProps } from './types.ts'
 
 /** A message to the company, beside what happens with it. */
@@ -7,7 +7,7 @@ export function ContactFormBlock({ block, context }: BlockProps<'contactFormBloc
   const { phone = null, email = null } = context.contact ?? {}
   return (
     <section className="wrap band grid gap-x-12 gap-y-10 lg:grid-cols-12">
-      <BandHeading heading={block.heading} text={block.text} isFirst={context.isFirst} className="lg:col-span-5" />
+      <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} className="lg:col-span-5" />
       <div className="lg:col-span-7">
         <ContactForm reach={{ phone, email }} />
       </div>

@@ -2,7 +2,7 @@ import { CallPlayer } from '../call/call-player.tsx'
 import { callsFile } from '../call/calls-file.ts'
 import { LeadCard } from '../call/lead-card.tsx'
 import { Transcript } from '../call/transcript.tsx'
-import { BandHeading } from '../ui/band-heading.tsx'
+import { SectionHeading } from '../ui/headings.tsx'
 import type { BlockProps } from './types.ts'
 
 /**
@@ -16,7 +16,7 @@ export function ConversationBlock({ block, context }: BlockProps<'conversationBl
     <section className="border-y border-line bg-sunken" data-call suppressHydrationWarning>
       <div className="wrap band grid gap-12 lg:grid-cols-12">
         <div className="max-lg:contents lg:sticky lg:top-28 lg:col-span-5 lg:self-start">
-          <BandHeading heading={heading} text={text} isFirst={context.isFirst} />
+          <SectionHeading heading={heading} text={text} isFirst={context.isFirst} />
           {call && <LeadCard call={call} className="max-lg:order-last lg:mt-10" />}
         </div>
         {call && <Transcript call={call} className="lg:col-span-7" />}

@@ -1,5 +1,5 @@
-import { Actions } from '../ui/actions.tsx'
-import { BandHeading } from '../ui/band-heading.tsx'
+import { Actions } from '../ui/button.tsx'
+import { SectionHeading } from '../ui/headings.tsx'
 import type { BlockProps } from './types.ts'
 
 /** The end of a page: what to do now. */
@@ -8,7 +8,7 @@ export function CtaBlock({ block, context }: BlockProps<'ctaBlock'>) {
     <section className="wrap py-16 md:py-24">
       <div className="duct" />
       <div className="grid items-end gap-x-12 gap-y-10 pt-12 md:pt-16 lg:grid-cols-12">
-        <BandHeading heading={block.heading} text={block.text} isFirst={context.isFirst} className="lg:col-span-8" />
+        <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} className="lg:col-span-8" />
         <Actions actions={block.actions} className="lg:col-span-4 lg:justify-end" />
       </div>
     </section>

@@ -1,4 +1,4 @@
-import { BandHeading } from '../ui/band-heading.tsx'
+import { SectionHeading } from '../ui/headings.tsx'
 import { FaqList } from '../ui/faq-list.tsx'
 import type { BlockProps } from './types.ts'
 
@@ -6,7 +6,7 @@ import type { BlockProps } from './types.ts'
 export function FaqBlock({ block, context }: BlockProps<'faqBlock'>) {
   return (
     <section className="wrap band grid gap-x-12 gap-y-10 lg:grid-cols-12">
-      <BandHeading heading={block.heading} isFirst={context.isFirst} className="lg:col-span-4" />
+      <SectionHeading heading={block.heading} isFirst={context.isFirst} className="lg:col-span-4" />
       <div className="lg:col-span-8">
         <FaqList faqs={block.faqs} />
       </div>

@@ -1,4 +1,4 @@
-import { BandHeading } from '../ui/band-heading.tsx'
+import { SectionHeading } from '../ui/headings.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { BlockProps } from './types.ts'
 
@@ -10,7 +10,7 @@ export function FeatureGridBlock({ block, context }: BlockProps<'featureGridBloc
   const features = block.features ?? []
   return (
     <section className="wrap band">
-      <BandHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
+      <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
       <ul className={`mt-14 grid border-t border-l border-line sm:grid-cols-2 ${columnsFor(features.length)}`}>
         {features.map(({ _key, title, text, icon }) => (
           <li key={_key} className="border-r border-b border-line p-6 md:p-8">

@@ -1,6 +1,6 @@
 import { CallFragment } from '../call/call-fragment.tsx'
-import { Actions } from '../ui/actions.tsx'
-import { ContentImage } from '../ui/content-image.tsx'
+import { Actions } from '../ui/button.tsx'
+import { ContentImage } from '../ui/image.tsx'
 import type { BlockProps } from './types.ts'
 
 /** The first thing a visitor reads, beside a true fragment of the product or the editor's image. */

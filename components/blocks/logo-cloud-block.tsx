@@ -1,8 +1,6 @@
-import { resolveImage } from '../../sanity/image.ts'
-import { Logo } from '../layout/logo.tsx'
-import { BandHeading } from '../ui/band-heading.tsx'
+import { Logo } from '../layout/integration-logos.tsx'
+import { SectionHeading } from '../ui/headings.tsx'
 import { Link } from '../ui/link.tsx'
-import { LOGO } from '@/lib/constants.ts'
 import type { BlockProps } from './types.ts'
 
 /** The logos of all integrations, each a link to its maker. */
@@ -10,12 +8,12 @@ export function LogoCloudBlock({ block, context }: BlockProps<'logoCloudBlock'>)
   const integrations = block.integrations ?? []
   return (
     <section className="wrap band grid gap-x-12 gap-y-10 lg:grid-cols-12">
-      <BandHeading heading={block.heading} text={block.text} isFirst={context.isFirst} className="lg:col-span-5" />
+      <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} className="lg:col-span-5" />
       <ul className="logo-cloud lg:col-span-7">
         {integrations.map(({ _id, name, url, logo }) => (
           <li key={_id}>
             <Link href={url} aria-label={name ?? undefined}>
-              <Logo name={name ?? ''} src={resolveImage(logo, LOGO.width * 2)?.src} />
+              <Logo name={name} source={logo} />
             </Link>
           </li>
         ))}

@@ -1,5 +1,5 @@
-import { BandHeading } from '../ui/band-heading.tsx'
-import { ContentImage } from '../ui/content-image.tsx'
+import { SectionHeading } from '../ui/headings.tsx'
+import { ContentImage } from '../ui/image.tsx'
 import { Prose } from '../ui/prose.tsx'
 import type { BlockProps } from './types.ts'
 
@@ -9,7 +9,7 @@ export function MediaTextBlock({ block, context }: BlockProps<'mediaTextBlock'>)
   return (
     <section className="wrap band grid items-center gap-x-16 gap-y-10 lg:grid-cols-2">
       <div>
-        <BandHeading heading={heading} isFirst={context.isFirst} />
+        <SectionHeading heading={heading} isFirst={context.isFirst} />
         <Prose value={body} className="mt-6 text-muted" />
       </div>
       <ContentImage

@@ -1,5 +1,5 @@
 import { PlanCard } from '../pricing/plan-card.tsx'
-import { BandHeading } from '../ui/band-heading.tsx'
+import { SectionHeading } from '../ui/headings.tsx'
 import type { BlockProps } from './types.ts'
 
 /** Plans side by side. How they are billed is a choice of two radio buttons that the style sheet follows, without a script. */
@@ -9,7 +9,7 @@ export function PricingBlock({ block, context }: BlockProps<'pricingBlock'>) {
   return (
     <section className="wrap band pricing">
       <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-8">
-        <BandHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
+        <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
         {plans.length > 0 && (
           <fieldset className="segmented">
             <legend className="sr-only">How you pay</legend>

@@ -1,4 +1,4 @@
-import { BandHeading } from '../ui/band-heading.tsx'
+import { SectionHeading } from '../ui/headings.tsx'
 import { Prose } from '../ui/prose.tsx'
 import type { BlockProps } from './types.ts'
 
@@ -6,7 +6,7 @@ import type { BlockProps } from './types.ts'
 export function RichTextBlock({ block, context }: BlockProps<'richTextBlock'>) {
   return (
     <section className="wrap band grid gap-x-12 gap-y-8 lg:grid-cols-12">
-      <BandHeading heading={block.heading} isFirst={context.isFirst} className="lg:col-span-5" />
+      <SectionHeading heading={block.heading} isFirst={context.isFirst} className="lg:col-span-5" />
       <Prose value={block.body} className="lg:col-span-7" />
     </section>
   )

@@ -1,4 +1,4 @@
-import { BandHeading } from '../ui/band-heading.tsx'
+import { SectionHeading } from '../ui/headings.tsx'
 import { Link } from '../ui/link.tsx'
 import type { BlockOf, BlockProps } from './types.ts'
 
@@ -22,7 +22,7 @@ export function StatsBlock({ block, context }: BlockProps<'statsBlock'>) {
   return (
     <section className="wrap band">
       {(block.heading || block.text) && (
-        <BandHeading heading={block.heading} text={block.text} isFirst={context.isFirst} className="mb-14" />
+        <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} className="mb-14" />
       )}
       <ul className="grid gap-x-10 gap-y-12 sm:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))]">
         {stats.map(({ _key, value, label, source }) => (

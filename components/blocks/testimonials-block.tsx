@@ -1,5 +1,5 @@
-import { BandHeading } from '../ui/band-heading.tsx'
-import { ContentImage } from '../ui/content-image.tsx'
+import { SectionHeading } from '../ui/headings.tsx'
+import { ContentImage } from '../ui/image.tsx'
 import type { BlockProps } from './types.ts'
 
 /** What customers said, in their words. Without a published testimonial there is no band at all. */
@@ -8,7 +8,7 @@ export function TestimonialsBlock({ block, context }: BlockProps<'testimonialsBl
   if (testimonials.length === 0) return null
   return (
     <section className="wrap band">
-      <BandHeading heading={block.heading} isFirst={context.isFirst} />
+      <SectionHeading heading={block.heading} isFirst={context.isFirst} />
       <ul className="mt-12 gap-6 space-y-6 md:columns-2 lg:columns-[20rem]">
         {testimonials.map(({ _id, quote, name, company, role, photo }) => (
           <li key={_id} className="break-inside-avoid rounded-2xl border border-line bg-raised p-6 md:p-8">

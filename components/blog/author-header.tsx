@@ -1,5 +1,5 @@
 import type { AUTHOR_QUERY_RESULT } from '../../sanity/types.ts'
-import { ContentImage } from '../ui/content-image.tsx'
+import { ContentImage } from '../ui/image.tsx'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { BLOG_ROOT } from '../ui/hrefs.ts'
 

@@ -1,5 +1,5 @@
 import type { POST_QUERY_RESULT } from '../../sanity/types.ts'
-import { ContentImage } from '../ui/content-image.tsx'
+import { ContentImage } from '../ui/image.tsx'
 import { Link } from '../ui/link.tsx'
 import { authorHref } from '../ui/hrefs.ts'
 

@@ -1,5 +1,5 @@
 import type { POSTS_QUERY_RESULT } from '../../sanity/types.ts'
-import { ContentImage } from '../ui/content-image.tsx'
+import { ContentImage } from '../ui/image.tsx'
 import { Link } from '../ui/link.tsx'
 import { postHref } from '../ui/hrefs.ts'
 import { PublishedDate } from '../ui/published-date.tsx'

@@ -1,5 +1,5 @@
 import type { POST_QUERY_RESULT } from '../../sanity/types.ts'
-import { ContentImage } from '../ui/content-image.tsx'
+import { ContentImage } from '../ui/image.tsx'
 import { Link } from '../ui/link.tsx'
 import { ArticleBody } from '../article/article-body.tsx'
 import { AuthorNote } from './author-note.tsx'

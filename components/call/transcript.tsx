@@ -1,4 +1,4 @@
-import { temperatureAt } from '../ui/temperature.ts'
+import { emberToIce } from '../ui/color-scale.ts'
 import { CallControls } from './call-controls.tsx'
 import { NOTED, scheduleOf, type Call } from './call.ts'
 import { Dial } from './dial.tsx'
@@ -56,7 +56,7 @@ export function Transcript({ call, className }: { call: Call; className?: string
             key={line._key}
             line={line}
             start={schedule.lines[index]}
-            color={temperatureAt(index, lines.length)}
+            color={emberToIce(index, lines.length)}
           />
         ))}
       </ol>

@@ -1,4 +1,4 @@
-import { ContentImage } from '../ui/content-image.tsx'
+import { ContentImage } from '../ui/image.tsx'
 import { Link } from '../ui/link.tsx'
 import type { CityPageProps } from './types.ts'
 

@@ -2,7 +2,7 @@
 
 import { useTheme } from 'next-themes'
 import { useSyncExternalStore } from 'react'
-import { ThemeChoices } from '../ui/theme-choices.tsx'
+import { ThemeChoices } from '../layout/theme-switch.tsx'
 
 const never = () => () => undefined
 

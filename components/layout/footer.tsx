@@ -1,10 +1,76 @@
 import { Link } from '../ui/link.tsx'
 import { Brand } from './brand.tsx'
-import { Contact } from './contact.tsx'
-import { SocialLinks } from './social-links.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { Trust } from './trust.tsx'
 import type { Shell } from './types.ts'
+
+type Settings = NonNullable<Shell['settings']>
+
+/** Phone, mail and web address, each as far as it is known. */
+function Contact({ contact }: { contact: Settings['contact'] }) {
+  if (!contact) return null
+  const { phone, email, siteUrl } = contact
+  const rows = [
+    { text: phone, href: phone && `tel:${phone.replace(/[^+\d]/g, '')}` },
+    { text: email, href: email && `mailto:${email}` },
+    { text: siteUrl?.replace(/^https?:\/\//, ''), href: siteUrl },
+  ]
+  return (
+    <address className="mt-5 not-italic">
+      {rows.map(
+        ({ text, href }) =>
+          text && (
+            <Link
+              key={text}
+              href={href}
+              className="flex min-h-11 items-center text-muted transition-colors hover:text-ink"
+            >
+              {text}
+            </Link>
+          ),
+      )}
+    </address>
+  )
+}
+
+function LinkColumns({ columns }: { columns: Settings['footerColumns'] }) {
+  return (
+    <div className="grid grid-cols-2 gap-x-8 gap-y-10 md:grid-cols-4 lg:col-span-8">
+      {columns?.map(({ _key, title, links }) => (
+        <nav key={_key} aria-label={title ?? undefined}>
+          <h2 className="label font-normal tracking-normal text-muted">{title}</h2>
+          <ul className="mt-2">
+            {links?.map((link) => (
+              <li key={link._key}>
+                <Link href={link.href} className="inline-flex min-h-11 items-center transition-colors hover:text-ice">
+                  {link.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ))}
+    </div>
+  )
+}
+
+const PLATFORMS = { linkedin: 'LinkedIn', youtube: 'YouTube', facebook: 'Facebook', instagram: 'Instagram', x: 'X' }
+
+/** Profiles elsewhere, by name: no logo needs to be loaded or licensed. */
+function SocialLinks({ links }: { links: Settings['socialLinks'] }) {
+  if (!links?.length) return null
+  return (
+    <ul className="flex flex-wrap gap-x-6">
+      {links.map(({ _key, platform, url }) => (
+        <li key={_key}>
+          <Link href={url} className="text-link inline-flex min-h-11 items-center text-[0.9375rem]">
+            {platform ? PLATFORMS[platform] : url}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 type FooterProps = Pick<Shell, 'brand' | 'settings' | 'badges' | 'integrations'>
 
@@ -20,25 +86,7 @@ export function Footer({ brand, settings, badges, integrations }: FooterProps) {
             {settings?.tagline && <p className="mt-4 max-w-[22rem] text-muted">{settings.tagline}</p>}
             <Contact contact={settings?.contact ?? null} />
           </div>
-          <div className="grid grid-cols-2 gap-x-8 gap-y-10 md:grid-cols-4 lg:col-span-8">
-            {settings?.footerColumns?.map(({ _key, title, links }) => (
-              <nav key={_key} aria-label={title ?? undefined}>
-                <h2 className="label font-normal tracking-normal text-muted">{title}</h2>
-                <ul className="mt-2">
-                  {links?.map((link) => (
-                    <li key={link._key}>
-                      <Link
-                        href={link.href}
-                        className="inline-flex min-h-11 items-center transition-colors hover:text-ice"
-                      >
-                        {link.label}
-                      </Link>
-                    </li>
-                  ))}
-                </ul>
-              </nav>
-            ))}
-          </div>
+          <LinkColumns columns={settings?.footerColumns ?? null} />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line py-6">
           <p className="label text-muted">© {brand}</p>

@@ -1,43 +1,84 @@
+import { SIGN_IN_PATH, SIGN_UP_PATH } from '../../lib/account-paths.ts'
 import { Link } from '../ui/link.tsx'
-import { AccountLink } from './account-link.tsx'
-import { Announcement } from './announcement.tsx'
+import { AnnouncementBar } from './announcement-bar.tsx'
 import { Brand } from './brand.tsx'
-import { HeaderButton, type HeaderVariant } from './header-button.tsx'
-import { MobileMenu } from './mobile-menu.tsx'
-import { MobileMenuButton } from './mobile-menu-button.tsx'
-import { Solutions } from './solutions.tsx'
+import { MobileMenu, MobileMenuButton } from './mobile-menu.tsx'
+import { SolutionsMenu } from './solutions-menu.tsx'
 import type { Shell } from './types.ts'
+
+/** Which page the header stands on: the login page leads to an account, the register page asks for nothing else. */
+export type HeaderVariant = 'site' | 'login' | 'register'
 
 const linkClass = 'min-h-11 items-center rounded-full px-3.5 hover:text-ice transition-colors duration-150'
 
+/**
+ * Sign In, or Dashboard for a visitor who looks signed in: the shell's script chooses. Both words take the same place,
+ * so nothing moves. Not a link of the router, because /sign-in is a redirect.
+ */
+function AccountLink({ className }: { className: string }) {
+  return (
+    <a href={SIGN_IN_PATH} data-account suppressHydrationWarning className={`account ${className}`}>
+      <span className="account-out">Sign In</span>
+      <span className="account-in">Dashboard</span>
+    </a>
+  )
+}
+
+type HeaderButtonProps = {
+  booking: NonNullable<Shell['settings']>['booking'] | undefined
+  variant: HeaderVariant
+  className: string
+}
+
+/** The one button of the header: a demo; on the login page the way to an account; none on the register page. */
+function HeaderButton({ booking, variant, className }: HeaderButtonProps) {
+  if (variant === 'register') return null
+  if (variant === 'login') {
+    return (
+      <a href={SIGN_UP_PATH} className={`button button-solid ${className}`}>
+        Create an account
+      </a>
+    )
+  }
+  if (!booking?.url) return null
+  return (
+    <Link href={booking.url} className={`button button-solid ${className}`}>
+      {booking.label}
+    </Link>
+  )
+}
+
 type HeaderProps = Pick<Shell, 'brand' | 'settings' | 'menu'> & { variant?: HeaderVariant }
 
-/** Header of every page: transparent at the top, solid and blurred once the page has scrolled. */
+/** Header of every page with its menus: transparent at the top, solid and blurred once the page has scrolled. */
 export function Header({ brand, settings, menu, variant = 'site' }: HeaderProps) {
+  const accountLink = (className: string) => variant !== 'login' && <AccountLink className={className} />
+  const button = (className: string) => (
+    <HeaderButton booking={settings?.booking ?? undefined} variant={variant} className={className} />
+  )
+  const links = settings?.headerLinks ?? []
   return (
     <>
-      <Announcement announcement={settings?.announcement ?? undefined} />
+      <AnnouncementBar announcement={settings?.announcement ?? undefined} />
       <header className="site-header sticky top-0 z-40">
         <div className="wrap flex h-[4.5rem] items-center gap-4">
           <Brand brand={brand} />
           <nav aria-label="Main" className="ml-4 hidden items-center lg:flex">
-            <Solutions menu={menu} />
-            {settings?.headerLinks?.map(({ _key, label, href }) => (
+            <SolutionsMenu menu={menu} />
+            {links.map(({ _key, label, href }) => (
               <Link key={_key} href={href} className={`inline-flex ${linkClass}`}>
                 {label}
               </Link>
             ))}
           </nav>
           <div className="ml-auto flex items-center gap-3">
-            {variant !== 'login' && (
-              <AccountLink className={`hidden justify-items-center lg:inline-grid ${linkClass}`} />
-            )}
-            <HeaderButton booking={settings?.booking ?? undefined} variant={variant} className="max-sm:hidden" />
+            {accountLink(`hidden justify-items-center lg:inline-grid ${linkClass}`)}
+            {button('max-sm:hidden')}
             <MobileMenuButton />
           </div>
         </div>
       </header>
-      <MobileMenu brand={brand} settings={settings} menu={menu} variant={variant} />
+      <MobileMenu brand={brand} links={links} menu={menu} accountLink={accountLink} button={button('mt-6 w-full')} />
     </>
   )
 }

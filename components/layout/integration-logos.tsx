@@ -1,16 +1,28 @@
-import { resolveImage } from '../../sanity/image.ts'
+import { LOGO } from '../../lib/constants.ts'
+import { resolveImage, type ImageSource } from '../../sanity/image.ts'
 import { Link } from '../ui/link.tsx'
-import { Logo } from './logo.tsx'
+import { OptimizedImage } from '../ui/image.tsx'
 import type { Shell } from './types.ts'
 
-/** Logos are drawn this large, in CSS pixels; sources are twice as sharp. */
-const LOGO_WIDTH = 78
+/** Sources are twice as wide as what is shown, for sharp screens. */
+const DENSITY = 2
+
+/** A logo of 78 x 36. The shell's script marks one that fails, and the first letters of its name take its place. */
+export function Logo({ name, source }: { name: string | null; source: ImageSource | null }) {
+  const letters = [...(name ?? '')].slice(0, LOGO.fallbackCharacters).join('')
+  const src = resolveImage(source, LOGO.width * DENSITY)?.src
+  return (
+    <span className="logo" data-failed={src ? undefined : ''} suppressHydrationWarning>
+      {src && <OptimizedImage src={src} alt={letters} width={LOGO.width} height={LOGO.height} data-logo />}
+      <span aria-hidden="true">{letters}</span>
+    </span>
+  )
+}
+
+type IntegrationLogosProps = Pick<Shell, 'integrations'> & { className?: string }
 
 /** Tools the product works with. */
-export function IntegrationLogos({
-  integrations,
-  className = '',
-}: Pick<Shell, 'integrations'> & { className?: string }) {
+export function IntegrationLogos({ integrations, className = '' }: IntegrationLogosProps) {
   if (integrations.length === 0) return null
   return (
     <section
@@ -28,7 +40,7 @@ export function IntegrationLogos({
               className="flex min-h-11 items-center text-muted transition-colors hover:text-ink"
               aria-label={name ?? undefined}
             >
-              <Logo name={name ?? ''} src={resolveImage(logo, LOGO_WIDTH * 2)?.src} />
+              <Logo name={name} source={logo} />
             </Link>
           </li>
         ))}

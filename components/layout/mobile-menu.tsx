@@ -1,22 +1,35 @@
+import type { ReactNode } from 'react'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
-import { AccountLink } from './account-link.tsx'
 import { Brand } from './brand.tsx'
-import { HeaderButton, type HeaderVariant } from './header-button.tsx'
-import { menuButtonClass, MENU_ID } from './mobile-menu-button.tsx'
 import { overviews } from './solutions-links.ts'
 import type { Shell } from './types.ts'
 
+const MENU_ID = 'site-menu'
+const buttonClass = '-mr-2.5 grid size-11 cursor-pointer place-items-center'
 const rowClass =
   'min-h-14 items-center border-b border-line font-display text-[1.625rem] font-semibold tracking-[-0.02em]'
 
-type Props = Pick<Shell, 'brand' | 'settings' | 'menu'> & { variant: HeaderVariant }
+/** Opens the menu of small screens, without a script. */
+export function MobileMenuButton() {
+  return (
+    <button type="button" popoverTarget={MENU_ID} aria-label="Open the menu" className={`lg:hidden ${buttonClass}`}>
+      <Icon name="menu" />
+    </button>
+  )
+}
+
+type MobileMenuProps = Pick<Shell, 'brand' | 'menu'> & {
+  links: NonNullable<NonNullable<Shell['settings']>['headerLinks']>
+  accountLink: (className: string) => ReactNode
+  button: ReactNode
+}
 
 /**
  * The menu of small screens: a native popover that fills the screen, closes on Escape and gives the focus back, all
  * without a script. While it is open the style sheet hides the page behind it, so focus has nowhere else to go.
  */
-export function MobileMenu({ brand, settings, menu, variant }: Props) {
+export function MobileMenu({ brand, links, menu, accountLink, button }: MobileMenuProps) {
   return (
     <dialog
       id={MENU_ID}
@@ -36,18 +49,18 @@ export function MobileMenu({ brand, settings, menu, variant }: Props) {
             popoverTarget={MENU_ID}
             popoverTargetAction="hide"
             aria-label="Close the menu"
-            className={menuButtonClass}
+            className={buttonClass}
           >
             <Icon name="close" />
           </button>
         </div>
         <nav aria-label="Menu" className="mt-4">
-          {settings?.headerLinks?.map(({ _key, label, href }) => (
+          {links.map(({ _key, label, href }) => (
             <Link key={_key} href={href} className={`flex ${rowClass}`}>
               {label}
             </Link>
           ))}
-          {variant !== 'login' && <AccountLink className={`grid justify-items-start ${rowClass}`} />}
+          {accountLink(`grid justify-items-start ${rowClass}`)}
           <ul aria-label="Solutions" className="mt-6">
             {overviews(menu).map(({ href, label }) => (
               <li key={label}>
@@ -58,7 +71,7 @@ export function MobileMenu({ brand, settings, menu, variant }: Props) {
             ))}
           </ul>
         </nav>
-        <HeaderButton booking={settings?.booking ?? undefined} variant={variant} className="mt-6 w-full" />
+        {button}
       </div>
     </dialog>
   )

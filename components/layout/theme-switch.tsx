@@ -1,10 +1,49 @@
-import { ThemeChoices } from '../ui/theme-choices.tsx'
+import type { ComponentProps } from 'react'
+import { Icon, type IconName } from '../ui/icon.tsx'
+
+const CHOICES: { value: string; label: string; icon: IconName }[] = [
+  { value: 'light', label: 'Light', icon: 'sun' },
+  { value: 'dark', label: 'Dark', icon: 'moon' },
+  { value: 'system', label: 'As the system', icon: 'system' },
+]
+
+type ThemeChoicesProps = {
+  className?: string
+  /** What makes the radio button of a choice work. */
+  input: (value: string) => ComponentProps<'input'>
+}
+
+/** Radio buttons for light, dark and the system's choice. */
+export function ThemeChoices({ className = '', input }: ThemeChoicesProps) {
+  return (
+    <fieldset className={`${className} flex items-center rounded-full border border-line p-0.5`}>
+      <legend className="sr-only">Colour theme</legend>
+      {CHOICES.map(({ value, label, icon }) => (
+        <label
+          key={value}
+          className="theme-choice relative grid size-10 cursor-pointer place-items-center rounded-full"
+          title={label}
+        >
+          <input
+            type="radio"
+            name="theme"
+            value={value}
+            className="absolute inset-0 cursor-pointer opacity-0"
+            {...input(value)}
+          />
+          <span className="sr-only">{label}</span>
+          <Icon name={icon} size={18} />
+        </label>
+      ))}
+    </fieldset>
+  )
+}
 
 const markedByScript = () => ({ 'data-theme-choice': true, suppressHydrationWarning: true })
 
 /**
- * Light, dark or the system's choice. Plain radio buttons: the shell script marks the stored choice and acts on a new
- * one, so that the first tap counts before the page has hydrated. Hidden where no script runs.
+ * The choice of a theme on public pages: the shell's script marks the stored choice and acts on a new one, so that the
+ * first tap counts before the page has hydrated. Hidden where no script runs.
  */
 export function ThemeSwitch() {
   return <ThemeChoices className="theme-switch" input={markedByScript} />

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { EmptyHome } from '@/components/layout/empty-home.tsx'
+import { EmptyHome } from '@/components/layout/page-message.tsx'
 import { API_ROOT, pathOf } from '@/sanity/paths.ts'
 import { ApiPage, apiMetadata } from '../api-reference.tsx'
 import { ContentPage, contentMetadata } from '../content-page.tsx'

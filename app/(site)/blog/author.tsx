@@ -1,6 +1,6 @@
 import { AuthorHeader } from '@/components/blog/author-header.tsx'
 import { BLOG_ROOT } from '@/components/ui/hrefs.ts'
-import { PagingNav } from '@/components/ui/paging-nav.tsx'
+import { Pagination } from '@/components/ui/pagination.tsx'
 import { PostList } from '@/components/blog/post-list.tsx'
 import { paging } from '@/lib/paging.ts'
 import { authorRead } from '@/sanity/queries/journal.ts'
@@ -38,7 +38,7 @@ export async function Author({ path, ...props }: AuthorProps & { path: string })
     <>
       <AuthorHeader author={author} />
       <PostList posts={author.posts} />
-      <PagingNav paging={at} name={author.name} />
+      <Pagination paging={at} name={author.name} />
     </>
   )
 }

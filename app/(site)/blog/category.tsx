@@ -1,7 +1,7 @@
 import { CategoryNav } from '@/components/blog/category-nav.tsx'
 import { BLOG_ROOT } from '@/components/ui/hrefs.ts'
-import { ListingHeader } from '@/components/ui/listing-header.tsx'
-import { PagingNav } from '@/components/ui/paging-nav.tsx'
+import { ListHeader } from '@/components/ui/headings.tsx'
+import { Pagination } from '@/components/ui/pagination.tsx'
 import { PostList } from '@/components/blog/post-list.tsx'
 import { paging } from '@/lib/paging.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
@@ -32,11 +32,11 @@ export async function Category({ path, ...props }: CategoryProps & { path: strin
   if (!at) return <Missing path={path} />
   return (
     <>
-      <ListingHeader heading={category.title} text={category.description}>
+      <ListHeader heading={category.title} text={category.description}>
         <CategoryNav categories={categories} current={props.slug} />
-      </ListingHeader>
+      </ListHeader>
       <PostList posts={category.posts} />
-      <PagingNav paging={at} name={category.title} />
+      <Pagination paging={at} name={category.title} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { CategoryNav } from '@/components/blog/category-nav.tsx'
 import { BLOG_ROOT } from '@/components/ui/hrefs.ts'
-import { ListingHeader } from '@/components/ui/listing-header.tsx'
-import { PagingNav } from '@/components/ui/paging-nav.tsx'
+import { ListHeader } from '@/components/ui/headings.tsx'
+import { Pagination } from '@/components/ui/pagination.tsx'
 import { PostList } from '@/components/blog/post-list.tsx'
 import { paging } from '@/lib/paging.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
@@ -43,11 +43,11 @@ export async function Posts({ page, path }: PostsProps & { path: string }) {
   if (!at) return <Missing path={path} />
   return (
     <>
-      <ListingHeader heading={intros?.blog?.heading ?? NAME} text={intros?.blog?.text}>
+      <ListHeader heading={intros?.blog?.heading ?? NAME} text={intros?.blog?.text}>
         <CategoryNav categories={categories} />
-      </ListingHeader>
+      </ListHeader>
       <PostList posts={posts} />
-      <PagingNav paging={at} name={NAME} />
+      <Pagination paging={at} name={NAME} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { DocIndex } from '@/components/docs/doc-index.tsx'
 import { DocSearchForm } from '@/components/docs/doc-search-form.tsx'
 import { DOCUMENTATION_ROOT } from '@/components/ui/hrefs.ts'
-import { ListingHeader } from '@/components/ui/listing-header.tsx'
+import { ListHeader } from '@/components/ui/headings.tsx'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { docTreeRead } from '@/sanity/queries/documentation.ts'
 import { documentMetadata } from '../content.ts'
@@ -24,9 +24,9 @@ export async function DocumentationContents() {
   const [tree, intros] = await Promise.all([fetchContent(docTreeRead), getIntros()])
   return (
     <>
-      <ListingHeader heading={intros?.documentation?.heading ?? NAME} text={intros?.documentation?.text}>
+      <ListHeader heading={intros?.documentation?.heading ?? NAME} text={intros?.documentation?.text}>
         {tree.length > 0 && <DocSearchForm className="mt-8 max-w-[34rem]" />}
-      </ListingHeader>
+      </ListHeader>
       <DocIndex tree={tree} />
     </>
   )

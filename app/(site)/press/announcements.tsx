@@ -1,6 +1,6 @@
 import { PRESS_ROOT } from '@/components/ui/hrefs.ts'
-import { ListingHeader } from '@/components/ui/listing-header.tsx'
-import { PagingNav } from '@/components/ui/paging-nav.tsx'
+import { ListHeader } from '@/components/ui/headings.tsx'
+import { Pagination } from '@/components/ui/pagination.tsx'
 import { PressKit } from '@/components/press/press-kit.tsx'
 import { PressList } from '@/components/press/press-list.tsx'
 import { paging } from '@/lib/paging.ts'
@@ -39,7 +39,7 @@ export async function Announcements({ page, path }: AnnouncementsProps & { path:
   if (!at) return <Missing path={path} />
   return (
     <>
-      <ListingHeader heading={intros?.press?.heading ?? NAME} text={intros?.press?.text} />
+      <ListHeader heading={intros?.press?.heading ?? NAME} text={intros?.press?.text} />
       {page === 1 && <PressKit kit={kit} />}
       <section className="wrap grid gap-x-12 gap-y-8 pt-16 pb-16 md:pt-24 md:pb-24 lg:grid-cols-12">
         <h2 className="text-[clamp(1.6rem,1.2rem+1.4vw,2.25rem)] lg:col-span-4">Announcements</h2>
@@ -47,7 +47,7 @@ export async function Announcements({ page, path }: AnnouncementsProps & { path:
           <PressList items={items} />
         </div>
       </section>
-      <PagingNav paging={at} name="the announcements" />
+      <Pagination paging={at} name="the announcements" />
     </>
   )
 }

@@ -7,7 +7,7 @@ import { docNeighbours } from '../../../components/docs/doc-neighbours.ts'
 import { DocPage } from '../../../components/docs/doc-page.tsx'
 import { DocResults } from '../../../components/docs/doc-results.tsx'
 import { fileSize } from '../../../components/press/file-size.ts'
-import { PagingNav } from '../../../components/ui/paging-nav.tsx'
+import { Pagination } from '../../../components/ui/pagination.tsx'
 import type { PostSummary } from '../../../components/blog/post-card.tsx'
 import { PostList } from '../../../components/blog/post-list.tsx'
 import { PostPage } from '../../../components/blog/post-page.tsx'
@@ -86,14 +86,14 @@ describe('a list of posts', () => {
   })
 
   it('names its neighbours to browsers as well', () => {
-    const nav = (page: number) => html(createElement(PagingNav, { paging: paging('/blog', page, 25)!, name: 'Blog' }))
+    const nav = (page: number) => html(createElement(Pagination, { paging: paging('/blog', page, 25)!, name: 'Blog' }))
     expect(nav(1)).not.toContain('rel="prev"')
     expect(nav(1)).toContain(
       '<a rel="next" class="button button-quiet col-start-3 justify-self-end" href="/blog/page/2">',
     )
     expect(nav(2)).toMatch(/rel="prev"[^>]*href="\/blog"/)
     expect(nav(3)).not.toContain('rel="next"')
-    expect(html(createElement(PagingNav, { paging: paging('/blog', 1, 3)!, name: 'Blog' }))).toBe('')
+    expect(html(createElement(Pagination, { paging: paging('/blog', 1, 3)!, name: 'Blog' }))).toBe('')
   })
 
   it('says which category it shows', () => {

@@ -1,10 +1,10 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { announcementId } from '../../../components/layout/announcement.tsx'
+import { announcementId } from '../../../components/layout/announcement-bar.tsx'
 import type { Footer as FooterComponent } from '../../../components/layout/footer.tsx'
 import type { Header as HeaderComponent } from '../../../components/layout/header.tsx'
-import { NotFound } from '../../../components/layout/not-found.tsx'
+import { NotFound } from '../../../components/layout/page-message.tsx'
 import { stubSiteEnv } from '../../support/site-env.ts'
 
 vi.mock('server-only', () => ({}))

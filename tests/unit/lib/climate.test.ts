@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hourOf } from '../../../components/call/call.ts'
-import { temperatureAt } from '../../../components/ui/temperature.ts'
+import { emberToIce } from '../../../components/ui/color-scale.ts'
 import { monthLoads, yearLoad } from '../../../lib/climate.ts'
 
 const chicago = [25.2, 28.8, 39, 49.7, 60.6, 71, 75.4, 73.8, 66.3, 54, 41.3, 30.5]
@@ -49,11 +49,11 @@ describe('hourOf', () => {
   })
 })
 
-describe('temperatureAt', () => {
+describe('emberToIce', () => {
   it('goes from ember to ice', () => {
-    expect(temperatureAt(0, 3)).toContain('var(--ice) 0%')
-    expect(temperatureAt(1, 3)).toContain('var(--ice) 50%')
-    expect(temperatureAt(2, 3)).toContain('var(--ice) 100%')
-    expect(temperatureAt(0, 1)).toContain('var(--ice) 100%')
+    expect(emberToIce(0, 3)).toContain('var(--ice) 0%')
+    expect(emberToIce(1, 3)).toContain('var(--ice) 50%')
+    expect(emberToIce(2, 3)).toContain('var(--ice) 100%')
+    expect(emberToIce(0, 1)).toContain('var(--ice) 100%')
   })
 })

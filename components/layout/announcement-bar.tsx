@@ -13,7 +13,7 @@ export function announcementId(announcement: Announcement | undefined): string |
 }
 
 /** One line above the header, when an editor has turned it on. The scripts of the shell let a visitor dismiss it for good. */
-export function Announcement({ announcement }: { announcement: Announcement | undefined }) {
+export function AnnouncementBar({ announcement }: { announcement: Announcement | undefined }) {
   const id = announcementId(announcement)
   if (!id || !announcement) return null
   const { text, link } = announcement

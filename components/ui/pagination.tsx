@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 import { Link } from './link.tsx'
 
 /** The pages before and after this one of a list; nothing where there is only one. */
-export function PagingNav({ paging, name }: { paging: Paging; name: string }) {
+export function Pagination({ paging, name }: { paging: Paging; name: string }) {
   if (paging.last === 1) return null
   return (
     <nav aria-label={`Pages of ${name}`} className="wrap pt-14 pb-16 md:pt-20 md:pb-24">

@@ -6,9 +6,9 @@ import type { Shell } from './types.ts'
 
 /**
  * The Solutions menu: a native disclosure that opens by click, key and touch without a script.
- * The shell script adds opening by pointer and closing by Escape, by a click elsewhere and after the pointer has left.
+ * The shell's script adds opening by pointer and closing by Escape, by a click elsewhere and after the pointer has left.
  */
-export function Solutions({ menu }: Pick<Shell, 'menu'>) {
+export function SolutionsMenu({ menu }: Pick<Shell, 'menu'>) {
   return (
     <details className="group relative" data-menu suppressHydrationWarning>
       <summary className="flex min-h-11 items-center gap-1.5 rounded-full px-3.5 transition-colors duration-150 hover:text-ice">

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { Actions } from '../ui/button.tsx'
+import { Link } from '../ui/link.tsx'
+import type { Shell } from './types.ts'
+
+type PageMessageProps = {
+  /** One small line above the heading. */
+  label?: string
+  heading: string
+  text: ReactNode
+  /** What can be done: one or two buttons. */
+  children: ReactNode
+}
+
+/** A whole page that says one thing. */
+function PageMessage({ label, heading, text, children }: PageMessageProps) {
+  return (
+    <section className="wrap band min-h-[60vh]">
+      {label && <p className="label mb-5 text-ember">{label}</p>}
+      <h1 className="max-w-[18ch] text-hero leading-[0.98] tracking-[-0.035em]">{heading}</h1>
+      <p className="mt-7 max-w-[36rem] text-lead text-muted">{text}</p>
+      {children}
+    </section>
+  )
+}
+
+/** The home page of a dataset that has none: says what to do to whoever has just set the site up. */
+export function EmptyHome() {
+  const text = (
+    <>
+      The site works and its dataset is empty. In the Studio, create a page with the path{' '}
+      <code className="label">/</code>, add a hero and publish it: it appears here within a second.
+    </>
+  )
+  return (
+    <PageMessage heading="Nothing is published here yet" text={text}>
+      <Link href="/studio" className="button button-solid mt-9">
+        Open the Studio
+      </Link>
+    </PageMessage>
+  )
+}
+
+/** For a site whose editors have not written their own. */
+const DEFAULT_COPY = {
+  heading: 'Nobody picks up at this address',
+  text: 'The page was moved, renamed or never published. If you followed a link on this site, the link is wrong, not you.',
+  links: [
+    { _key: 'home', label: 'Go to the home page', href: '/' },
+    { _key: 'cities', label: 'See all cities', href: '/hvac-ai-sdr' },
+  ],
+}
+
+/** No document has this address: what happened and where to go, in the words of the CMS. */
+export function NotFound({ copy }: { copy?: NonNullable<Shell['settings']>['notFound'] | undefined }) {
+  return (
+    <PageMessage label="404" heading={copy?.heading ?? DEFAULT_COPY.heading} text={copy?.text ?? DEFAULT_COPY.text}>
+      <Actions actions={copy?.links?.length ? copy.links : DEFAULT_COPY.links} className="mt-9" />
+    </PageMessage>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+
+type SectionHeadingProps = { heading: string | null; text?: string | null; isFirst?: boolean; className?: string }
+
+/** Heading of a section of a page, with at most one paragraph below it; the first one is the heading of the page. */
+export function SectionHeading({ heading, text, isFirst = false, className = '' }: SectionHeadingProps) {
+  const Heading = isFirst ? 'h1' : 'h2'
+  return (
+    <div className={`max-w-[44rem] ${className}`}>
+      {heading && <Heading className="text-title">{heading}</Heading>}
+      {text && <p className="mt-5 max-w-[36rem] text-lead text-muted">{text}</p>}
+    </div>
+  )
+}
+
+type ListHeaderProps = {
+  heading: string | null
+  text?: string | null
+  /** What stands below the text, for example a choice of categories. */
+  children?: ReactNode
+}
+
+/** Heading of a page that lists entries, with at most one paragraph below it. */
+export function ListHeader({ heading, text, children }: ListHeaderProps) {
+  return (
+    <header className="wrap pt-10 pb-10 md:pt-16 md:pb-14">
+      <h1 className="max-w-[18ch] text-hero leading-[0.98] tracking-[-0.035em]">{heading}</h1>
+      {text && <p className="mt-6 max-w-[36rem] text-lead text-muted">{text}</p>}
+      {children}
+    </header>
+  )
+}
