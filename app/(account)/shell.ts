@@ -1,7 +1,7 @@
 import 'server-only'
 import { draftMode } from 'next/headers'
 import { log } from '@/lib/log/log.ts'
-import { getShell, NO_SHELL } from '../(site)/content.ts'
+import { getShell, NO_SHELL } from '../(site)/site-data.ts'
 
 type Shell = Awaited<ReturnType<typeof getShell>>
 

@@ -1,11 +1,11 @@
 import 'server-only'
-import { ApiReference } from '@/components/docs/reference/api-reference.tsx'
+import { ApiReference } from '@/components/docs/api-reference.tsx'
 import { env } from '@/lib/env.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { API_ROOT } from '@/sanity/paths.ts'
 import { apiIntroRead } from '@/sanity/queries/api-reference.ts'
 import { publicOperations, REFERENCE_PATH } from '../api/_reference/document.ts'
-import { documentMetadata } from './content.ts'
+import { documentMetadata } from './document-metadata.ts'
 
 /** Metadata of /api. */
 export async function apiMetadata() {

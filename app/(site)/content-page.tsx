@@ -5,8 +5,9 @@ import { LegalPage } from '@/components/article/legal-page.tsx'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { isContentPath } from '@/sanity/paths.ts'
 import { cityGridRead } from '@/sanity/queries/city.ts'
-import { documentMetadata, getPage, getSettings, MISSING_METADATA } from './content.ts'
-import { Missing } from './missing.tsx'
+import { documentMetadata, MISSING_METADATA } from './document-metadata.ts'
+import { getPage, getSettings } from './site-data.ts'
+import { NotFoundOrRedirect } from './not-found-or-redirect.tsx'
 import { PageData } from './structured-data.tsx'
 
 type Document = NonNullable<Awaited<ReturnType<typeof getPage>>>
@@ -31,7 +32,7 @@ export async function contentMetadata(path: string, missing: Metadata = MISSING_
 /** The page or legal page that an editor made at a path; `missing` where there is none. */
 export async function ContentPage({ path, missing }: { path: string; missing?: ReactNode }) {
   const [page, settings, cities] = await Promise.all([findPage(path), getSettings(), fetchContent(cityGridRead)])
-  if (!page) return missing ?? <Missing path={path} />
+  if (!page) return missing ?? <NotFoundOrRedirect path={path} />
   if (page._type === 'legalPage') return <LegalPage page={page} />
   const { booking = null, contact = null } = settings ?? {}
   return (

@@ -6,7 +6,7 @@ import { Header } from '@/components/layout/header.tsx'
 import { ShellScript } from '@/components/layout/shell-script.tsx'
 import { VoiceAgent } from '@/components/voice/voice-agent.tsx'
 import { env } from '@/lib/env.ts'
-import { getShell } from './content.ts'
+import { getShell } from './site-data.ts'
 import { Preview } from './preview.tsx'
 
 export default async function SiteLayout({ children }: { children: ReactNode }) {

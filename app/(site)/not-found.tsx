@@ -1,5 +1,5 @@
 import { NotFound } from '@/components/layout/page-message.tsx'
-import { getSettings } from './content.ts'
+import { getSettings } from './site-data.ts'
 
 export default async function SiteNotFound() {
   const settings = await getSettings()

@@ -1,6 +1,6 @@
 import { draftMode } from 'next/headers'
 import { ClickToEdit } from '@/components/preview/click-to-edit.tsx'
-import { LeavePreview } from '@/components/preview/leave-preview.tsx'
+import { PreviewBar } from '@/components/preview/preview-bar.tsx'
 import { LiveDrafts } from '@/components/preview/live-drafts.tsx'
 import { env } from '@/lib/env.ts'
 import { apiVersion } from '@/sanity/api-version.ts'
@@ -15,7 +15,7 @@ export async function Preview() {
   const { projectId, dataset, apiHost, readToken } = env()
   return (
     <>
-      <LeavePreview />
+      <PreviewBar />
       <ClickToEdit />
       <LiveDrafts projectId={projectId} dataset={dataset} apiVersion={apiVersion} apiHost={apiHost} token={readToken} />
     </>

@@ -9,7 +9,7 @@ import { fetchContent } from '@/sanity/fetch.ts'
 import { BLOG_ROOT, CITY_ROOT, DOCUMENTATION_ROOT, PRESS_ROOT, cityPath } from '@/sanity/paths.ts'
 import { cityGridRead } from '@/sanity/queries/city.ts'
 import type { POST_QUERY_RESULT } from '@/sanity/types.ts'
-import { type getCity, type getPage, getSettings } from './content.ts'
+import { type getCity, type getPage, getSettings } from './site-data.ts'
 
 type Page = Extract<NonNullable<Awaited<ReturnType<typeof getPage>>>, { _type: 'page' }>
 type City = NonNullable<Awaited<ReturnType<typeof getCity>>>
@@ -87,7 +87,7 @@ const LISTS = {
 
 const stepsBelow = (list: keyof typeof LISTS, own: Step) => [LISTS[list], own]
 
-/** Where an announcement or a page of the documentation stands. */
+/** Where a press item or a page of the documentation stands. */
 export async function EntryData({ list, ...own }: Step & { list: keyof typeof LISTS }) {
   const site = await siteFacts()
   return site ? <JsonLd nodes={[breadcrumbList(site, stepsBelow(list, own))]} /> : null

@@ -1,13 +1,33 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { stegaClean } from 'next-sanity'
+import { Prose } from '../ui/prose.tsx'
 import { PortableText, type PortableTextBlock, type PortableTextComponents } from '@portabletext/react'
-import type { ReactNode } from 'react'
 import type { ImageSource } from '../../sanity/image.ts'
 import { ContentImage } from '../ui/image.tsx'
 import { Link } from '../ui/link.tsx'
-import { Callout, type CalloutValue } from './callout.tsx'
 import { CodeBlock, type CodeValue } from './code-block.tsx'
 import { DataTable, type TableValue } from './data-table.tsx'
-import { articleHeadings, type Heading } from './headings.ts'
-import type { ArticleValue } from './types.ts'
+import { articleHeadings, type Heading, type ArticleValue } from './headings.ts'
+
+type CalloutValue = { tone?: string | null; body?: ComponentProps<typeof Prose>['value'] | null }
+
+const NAMES = new Map([
+  ['note', 'Note'],
+  ['tip', 'Tip'],
+  ['warning', 'Watch out'],
+])
+
+/** An aside in an article: a note, a tip (ice) or a warning (ember). */
+function Callout({ value }: { value: CalloutValue }) {
+  const given = stegaClean(value.tone) ?? ''
+  const tone = NAMES.has(given) ? given : 'note'
+  return (
+    <div role="note" className={`callout callout-${tone}`}>
+      <p className="callout-name">{NAMES.get(tone)}</p>
+      <Prose value={value.body} />
+    </div>
+  )
+}
 
 /** Width in CSS pixels of what may be wider than the text. */
 const WIDE = 736
@@ -66,7 +86,7 @@ function componentsFor(headings: Heading[]): PortableTextComponents {
 }
 
 /**
- * The body of a post, an announcement, a documentation or a legal page, as the query fragment `articleBody` selects it.
+ * The body of a post, a press item, a documentation or a legal page, as the query fragment `articleBody` selects it.
  * Unsafe links become plain text; what a newer schema knows and this code does not is left out.
  */
 export function ArticleBody({ value, className = '' }: { value: ArticleValue | null | undefined; className?: string }) {

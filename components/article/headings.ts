@@ -1,6 +1,8 @@
 import { toPlainText } from '@portabletext/react'
 import { stegaClean } from 'next-sanity'
-import type { ArticleValue } from './types.ts'
+
+/** The members of an `articleBody` as the query fragment of that name selects them. */
+export type ArticleValue = { _type: string; _key: string }[]
 
 /** A heading of an article: its fragment identifier, its words, and its place in the outline. */
 export type Heading = { key: string; id: string; text: string; level: 2 | 3 | 4 }

@@ -1,21 +1,14 @@
 import { stegaClean } from 'next-sanity'
 import { Icon } from '@/components/ui/icon.tsx'
+import { longDate } from '@/components/ui/date.tsx'
 import type { PAGE_QUERY_RESULT } from '../../sanity/types.ts'
 import { ArticleBody } from './article-body.tsx'
 
 type LegalDocument = Extract<PAGE_QUERY_RESULT, { _type: 'legalPage' }>
 
-/** A date without a time is the same day everywhere. */
-const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-
-function dateText(date: string | null): string | undefined {
-  const time = Date.parse(stegaClean(date) ?? '')
-  return Number.isNaN(time) ? undefined : longDate.format(time)
-}
-
 /** A policy or terms: since when it is in force, whether a lawyer still has to read it, and its text. */
 export function LegalPage({ page: { title, effectiveDate, underReview, body } }: { page: LegalDocument }) {
-  const since = dateText(effectiveDate)
+  const since = longDate(effectiveDate)
   return (
     <article className="wrap grid gap-x-12 gap-y-10 pt-12 pb-20 md:pt-20 md:pb-28 lg:grid-cols-12">
       <header className="lg:sticky lg:top-28 lg:col-span-4 lg:self-start">

@@ -1,4 +1,4 @@
-import { CallFragment } from '../call/call-fragment.tsx'
+import { CallCard } from '../call/call-card.tsx'
 import { Actions } from '../ui/button.tsx'
 import { ContentImage } from '../ui/image.tsx'
 import type { BlockProps } from './types.ts'
@@ -16,7 +16,7 @@ export function HeroBlock({ block, context }: BlockProps<'heroBlock'>) {
         {text && <p className="mt-7 max-w-[34rem] text-lead text-muted">{text}</p>}
         <Actions actions={actions} className="mt-9" />
       </div>
-      {hasFragment && context.call && <CallFragment call={context.call} className="lg:col-span-5" />}
+      {hasFragment && context.call && <CallCard call={context.call} className="lg:col-span-5" />}
       <ContentImage
         source={image}
         width={560}

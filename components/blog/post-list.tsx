@@ -1,4 +1,52 @@
-import { PostCard, type PostSummary } from './post-card.tsx'
+import type { POSTS_QUERY_RESULT } from '../../sanity/types.ts'
+import { ContentImage } from '../ui/image.tsx'
+import { Link } from '../ui/link.tsx'
+import { postHref } from '../ui/hrefs.ts'
+import { PublishedDate } from '../ui/date.tsx'
+
+export type PostSummary = POSTS_QUERY_RESULT['posts'][number]
+
+type PostCardProps = {
+  post: PostSummary
+  /** Level of the title in the outline of the page. */
+  level: 2 | 3
+  /** The first post of a list: larger, picture beside text, and loaded at once. */
+  isLead?: boolean
+}
+
+const COVER_RATIO = 3 / 2
+
+/** A post in a list; the whole card is the link. */
+function PostCard({ post, level, isLead = false }: PostCardProps) {
+  const Title = `h${level}` as const
+  return (
+    <article
+      className={`group relative flex flex-col gap-5 ${isLead ? 'items-center gap-x-12 lg:grid lg:grid-cols-12' : ''}`}
+    >
+      <ContentImage
+        source={{ ...post.cover, caption: null }}
+        width={isLead ? 720 : 400}
+        aspectRatio={COVER_RATIO}
+        sizes={isLead ? '(min-width: 1024px) 44rem, 92vw' : '(min-width: 1024px) 24rem, (min-width: 640px) 46vw, 92vw'}
+        className={isLead ? 'w-full lg:col-span-7' : ''}
+        imageClassName="outline -outline-offset-1 outline-line"
+        isFirst={isLead}
+      />
+      <div className={isLead ? 'w-full lg:col-span-5' : ''}>
+        <p className="label flex flex-wrap gap-x-3 text-muted">
+          {post.category?.title && <span>{post.category.title}</span>}
+          <PublishedDate date={post.publishedAt} />
+        </p>
+        <Title className={isLead ? 'mt-3 text-title' : 'mt-2.5 text-[1.4375rem] leading-[1.14]'}>
+          <Link href={postHref(post)} className="card-link">
+            {post.title}
+          </Link>
+        </Title>
+        <p className={`text-muted ${isLead ? 'mt-5 text-lead' : 'mt-3'}`}>{post.excerpt}</p>
+      </div>
+    </article>
+  )
+}
 
 /** Posts of one page of a list: the first one large, the others as a series. */
 export function PostList({ posts }: { posts: PostSummary[] }) {
@@ -17,5 +65,33 @@ export function PostList({ posts }: { posts: PostSummary[] }) {
         </ul>
       )}
     </div>
+  )
+}
+
+/** Posts suggested below a post, a row of them. */
+const COUNT = 3
+
+/** Others of the same category first, then the latest, none twice. */
+export function relatedPosts(related: PostSummary[], latest: PostSummary[]): PostSummary[] {
+  const byId = new Map([...related, ...latest].map((post) => [post._id, post]))
+  return [...byId.values()].slice(0, COUNT)
+}
+
+/** What to read next. */
+export function RelatedPosts({ posts }: { posts: PostSummary[] }) {
+  if (posts.length === 0) return null
+  return (
+    <section className="border-t border-line bg-sunken">
+      <div className="wrap band">
+        <h2 className="text-title">Keep reading</h2>
+        <ul className="mt-10 grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+          {posts.map((post) => (
+            <li key={post._id}>
+              <PostCard post={post} level={3} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
   )
 }

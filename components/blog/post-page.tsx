@@ -2,14 +2,14 @@ import type { POST_QUERY_RESULT } from '../../sanity/types.ts'
 import { ContentImage } from '../ui/image.tsx'
 import { Link } from '../ui/link.tsx'
 import { ArticleBody } from '../article/article-body.tsx'
-import { AuthorNote } from './author-note.tsx'
+import { AuthorNote } from './author.tsx'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
-import { Contents } from '../article/contents.tsx'
+import { TableOfContents } from '../article/table-of-contents.tsx'
 import { articleHeadings } from '../article/headings.ts'
 import { authorHref, BLOG_ROOT, categoryHref } from '../ui/hrefs.ts'
-import { PublishedDate } from '../ui/published-date.tsx'
+import { PublishedDate } from '../ui/date.tsx'
 import { readingMinutes } from './reading-time.ts'
-import { relatedPosts, RelatedPosts } from './related-posts.tsx'
+import { relatedPosts, RelatedPosts } from './post-list.tsx'
 
 type Post = NonNullable<POST_QUERY_RESULT>
 
@@ -53,7 +53,7 @@ export function PostPage({ post }: { post: Post }) {
           isFirst
         />
         <div className="wrap grid gap-x-12 gap-y-10 pt-10 pb-16 md:pt-16 md:pb-24 lg:grid-cols-12">
-          <Contents headings={articleHeadings(post.body)} className="lg:unfold-column lg:col-span-3" />
+          <TableOfContents headings={articleHeadings(post.body)} className="lg:unfold-column lg:col-span-3" />
           <div className="min-w-0 lg:col-span-8 lg:col-start-5">
             <ArticleBody value={post.body} />
             <AuthorNote author={post.author} />

@@ -1,6 +1,6 @@
 import { toPlainText } from '@portabletext/react'
 import { stegaClean } from 'next-sanity'
-import type { ArticleValue } from '../article/types.ts'
+import type { ArticleValue } from '../article/headings.ts'
 
 /** Words a minute: an adult reading English prose silently (Brysbaert 2019, doi.org/10.1016/j.jml.2019.104047). */
 const WORDS_PER_MINUTE = 238

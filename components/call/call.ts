@@ -1,4 +1,5 @@
 import type { BlockOf } from '../blocks/types.ts'
+import type { CSSProperties } from 'react'
 
 /** A sample call as an editor wrote it. */
 export type Call = NonNullable<BlockOf<'conversationBlock'>['call']>
@@ -15,12 +16,12 @@ export function hourOf(time: string | null): number | undefined {
   return (Number(hours) % 12) + (half?.toLowerCase() === 'p' ? 12 : 0) + Number(minutes) / 60
 }
 
-/** Milliseconds between two lines of a played call: a breath, and the time to read the line. */
-const BREATH = 500
+/** Milliseconds between two lines of a played call: a pause, and the time to read the line. */
+const PAUSE = 500
 const PER_CHARACTER = 17
 
 /** Milliseconds after a line in which what it says is noted. */
-export const NOTED = 500
+export const NOTE_DELAY = 500
 
 /** When a played call shows each of its lines, and when it is over; in milliseconds from its start. */
 export function scheduleOf(call: Call): { lines: number[]; end: number } {
@@ -28,7 +29,10 @@ export function scheduleOf(call: Call): { lines: number[]; end: number } {
   let end = 0
   for (const { text } of call.lines ?? []) {
     lines.push(end)
-    end += BREATH + (text ?? '').length * PER_CHARACTER
+    end += PAUSE + (text ?? '').length * PER_CHARACTER
   }
-  return { lines, end: Math.max(end, BREATH) }
+  return { lines, end: Math.max(end, PAUSE) }
 }
+
+/** When something of a played call appears (milliseconds from its start), as a property that the animations read. */
+export const appearsAt = (milliseconds: number | undefined) => ({ '--at': `${milliseconds ?? 0}ms` }) as CSSProperties

@@ -1,8 +1,34 @@
+import { Icon } from '../ui/icon.tsx'
 import { emberToIce } from '../ui/color-scale.ts'
-import { CallControls } from './call-controls.tsx'
-import { NOTED, scheduleOf, type Call } from './call.ts'
-import { Dial } from './dial.tsx'
-import { at } from './stage.ts'
+import { NOTE_DELAY, scheduleOf, type Call, appearsAt } from './call.ts'
+import { DayClock } from './day-clock.tsx'
+
+const buttonClass = 'label inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full px-4 font-medium'
+
+/** Stops and starts a played call, or shows the whole of it. Not there where calls are not played. */
+function CallControls() {
+  return (
+    <span className="call-controls">
+      <button type="button" data-call-action="play" className={`${buttonClass} border border-line hover:border-ink`}>
+        <span className="call-pause">
+          <Icon name="pause" size={16} />
+          Pause
+        </span>
+        <span className="call-play">
+          <Icon name="play" size={16} />
+          Play
+        </span>
+        <span className="call-replay">
+          <Icon name="play" size={16} />
+          Play again
+        </span>
+      </button>
+      <button type="button" data-call-action="finish" className={`${buttonClass} text-muted hover:text-ink`}>
+        Show all of it
+      </button>
+    </span>
+  )
+}
 
 const SPEAKERS = { caller: 'Caller', assistant: 'Assistant' }
 
@@ -12,18 +38,22 @@ function TranscriptLine({ line, start, color }: { line: Line; start: number | un
   const { speaker, text, understood } = line
   return (
     <li className="grid grid-cols-[0.875rem_1fr] gap-x-5 md:grid-cols-[0.875rem_1fr_13rem]">
-      <span aria-hidden="true" className="call-item relative row-span-2 md:row-span-1" style={{ ...at(start), color }}>
+      <span
+        aria-hidden="true"
+        className="call-item relative row-span-2 md:row-span-1"
+        style={{ ...appearsAt(start), color }}
+      >
         <span className="absolute inset-y-0 left-[0.375rem] w-0.5 bg-current opacity-50" />
         <span className="absolute top-7 left-0 size-3.5 rounded-full border-2 border-current bg-sunken" />
       </span>
-      <div className="call-item py-5" style={at(start)}>
+      <div className="call-item py-5" style={appearsAt(start)}>
         <p className="label text-muted">{SPEAKERS[speaker ?? 'caller']}</p>
         <p className={`mt-1.5 ${speaker === 'assistant' ? 'text-muted' : 'text-lg leading-normal'}`}>{text}</p>
       </div>
       {understood && (
         <p
           className="call-item label col-start-2 mb-5 self-center border-l-2 border-ice pl-3 md:col-start-3 md:mb-0"
-          style={at((start ?? 0) + NOTED)}
+          style={appearsAt((start ?? 0) + NOTE_DELAY)}
         >
           <span className="block text-ice">Understood</span>
           {understood}
@@ -40,7 +70,7 @@ export function Transcript({ call, className }: { call: Call; className?: string
   return (
     <figure className={className}>
       <figcaption className="flex flex-wrap items-center gap-x-5 gap-y-4 pb-6">
-        <Dial id="dial-transcript" time={call.startedAt} className="w-24 shrink-0" />
+        <DayClock id="dial-transcript" time={call.startedAt} className="w-24 shrink-0" />
         <span className="label min-w-0 flex-1 basis-48 text-muted">
           <span className="block text-ember">Incoming call{call.startedAt && `, ${call.startedAt}`}</span>
           An example of a call, written for this page
@@ -48,7 +78,7 @@ export function Transcript({ call, className }: { call: Call; className?: string
         <CallControls />
       </figcaption>
       <div className="call-track" aria-hidden="true">
-        <div className="call-progress duct" style={at(schedule.end)} data-call-progress />
+        <div className="call-progress duct" style={appearsAt(schedule.end)} data-call-progress />
       </div>
       <ol className="mt-2">
         {lines.map((line, index) => (

@@ -1,10 +1,92 @@
+import type { CITY_QUERY_RESULT } from '../../sanity/types.ts'
+import type { BlockContext } from '../blocks/types.ts'
+import { ContentImage } from '../ui/image.tsx'
+import { Link } from '../ui/link.tsx'
+import { Prose } from '../ui/prose.tsx'
 import { FaqList } from '../ui/faq-list.tsx'
-import { CityHero } from './city-hero.tsx'
-import { CitySections } from './city-sections.tsx'
-import { ClimateStrip } from './climate-strip.tsx'
-import { LocalFacts } from './local-facts.tsx'
-import { OtherCities } from './other-cities.tsx'
-import type { CityPageProps } from './types.ts'
+import { ClimateChart } from './climate-chart.tsx'
+import { OtherCities } from './city-grid.tsx'
+
+type City = NonNullable<CITY_QUERY_RESULT>
+type CityPageProps = { city: City } & Pick<BlockContext, 'cities' | 'booking'>
+
+/** What the page of a city says first, beside its picture. */
+function CityHero({ city, booking }: Pick<CityPageProps, 'city' | 'booking'>) {
+  return (
+    <header className="wrap grid items-center gap-x-12 gap-y-12 pt-10 pb-12 md:pt-14 md:pb-20 lg:grid-cols-12">
+      <div className={city.image?.asset ? 'lg:col-span-7' : 'lg:col-span-10'}>
+        <nav aria-label="Breadcrumb" className="label flex flex-wrap items-center gap-x-2 text-muted">
+          <Link href="/hvac-ai-sdr" className="text-link inline-flex min-h-11 items-center">
+            All cities
+          </Link>
+          <span aria-hidden="true">/</span>
+          <span aria-current="page">
+            {city.name}, {city.state}
+          </span>
+        </nav>
+        <h1 className="mt-5 text-hero leading-[0.98] tracking-[-0.035em]">{city.headline}</h1>
+        <p className="mt-7 max-w-[36rem] text-lead text-muted">{city.intro}</p>
+        {booking?.url && (
+          <Link href={booking.url} className="button button-solid mt-9">
+            {booking.label}
+          </Link>
+        )}
+      </div>
+      <ContentImage
+        source={city.image}
+        width={480}
+        aspectRatio={4 / 5}
+        sizes="(min-width: 1024px) 30rem, 92vw"
+        className="lg:col-span-5"
+        imageClassName="max-lg:aspect-[8/5] max-lg:object-cover"
+        isFirst
+      />
+    </header>
+  )
+}
+
+type Facts = NonNullable<CITY_QUERY_RESULT>['localFacts']
+
+/** Public numbers about a city, each with its source. */
+function LocalFacts({ facts }: { facts: Facts }) {
+  if (!facts?.length) return null
+  return (
+    <dl className="wrap grid gap-x-8 gap-y-10 pb-16 sm:grid-cols-2 md:pb-24 lg:grid-cols-4">
+      {facts.map(({ _key, label, value, source }) => (
+        <div key={_key} className="flex flex-col border-t border-line pt-5">
+          <dt className="order-2 mt-2 text-muted">{label}</dt>
+          <dd className="order-1 font-display text-[1.375rem] leading-tight font-semibold tracking-[-0.02em] tabular-nums">
+            {value}
+          </dd>
+          {source?.name && (
+            <dd className="label order-3 mt-3 text-muted">
+              <Link href={source.url} className="text-link inline-block py-1">
+                {source.name}
+              </Link>
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What is different in this city, in a few sections of text. */
+function CitySections({ sections }: { sections: City['sections'] }) {
+  if (!sections?.length) return null
+  return (
+    <div className="border-y border-line bg-sunken">
+      <div className="wrap divide-y divide-line">
+        {sections.map(({ _key, heading, body }) => (
+          <section key={_key} className="grid gap-x-12 gap-y-6 py-12 md:py-20 lg:grid-cols-12">
+            <h2 className="text-[clamp(1.6rem,1.2rem+1.4vw,2.25rem)] lg:col-span-5">{heading}</h2>
+            <Prose value={body} className="lg:col-span-7" />
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}
 
 /** The page of one city: its year, what that means for a contractor there, public facts, questions. */
 export function CityPage({ city, cities, booking }: CityPageProps) {
@@ -14,7 +96,7 @@ export function CityPage({ city, cities, booking }: CityPageProps) {
       <div className="wrap">
         <div className="duct" />
       </div>
-      <ClimateStrip
+      <ClimateChart
         city={city.name}
         monthlyMeanF={city.climate?.monthlyMeanF ?? null}
         source={city.climate?.source ?? null}

@@ -1,13 +1,52 @@
-import type { DOC_PAGE_QUERY_RESULT, DOC_TREE_QUERY_RESULT } from '../../sanity/types.ts'
+import type { DOC_TREE_QUERY_RESULT, DOC_PAGE_QUERY_RESULT } from '../../sanity/types.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
+import { docHref, DOCUMENTATION_ROOT } from '../ui/hrefs.ts'
 import { ArticleBody } from '../article/article-body.tsx'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
-import { Contents } from '../article/contents.tsx'
-import { docNeighbours } from './doc-neighbours.ts'
-import { DocSearchForm } from './doc-search-form.tsx'
-import { DocSteps } from './doc-steps.tsx'
+import { TableOfContents } from '../article/table-of-contents.tsx'
+import { DocSearchForm } from './doc-search.tsx'
 import { DocTree } from './doc-tree.tsx'
 import { articleHeadings } from '../article/headings.ts'
-import { DOCUMENTATION_ROOT } from '../ui/hrefs.ts'
+
+type DocLink = DOC_TREE_QUERY_RESULT[number]['pages'][number]
+
+/** The pages before and after one in reading order, across sections. */
+export function docNeighbours(tree: DOC_TREE_QUERY_RESULT, id: string) {
+  const pages: DocLink[] = tree.flatMap((section) => section.pages)
+  const position = pages.findIndex(({ _id }) => _id === id)
+  if (position === -1) return { previous: undefined, next: undefined }
+  return { previous: pages[position - 1], next: pages[position + 1] }
+}
+
+type PreviousAndNextProps = { previous: DocLink | undefined; next: DocLink | undefined }
+
+/** The pages before and after this one. */
+function PreviousAndNext({ previous, next }: PreviousAndNextProps) {
+  if (!previous && !next) return null
+  return (
+    <nav aria-label="Previous and next page" className="mt-16 grid gap-4 border-t border-line pt-6 sm:grid-cols-2">
+      {previous && (
+        <Link href={docHref(previous)} rel="prev" className="step-link">
+          <Icon name="arrow" size={20} className="rotate-180" />
+          <span>
+            <span className="label block text-muted">Previous</span>
+            {previous.title}
+          </span>
+        </Link>
+      )}
+      {next && (
+        <Link href={docHref(next)} rel="next" className="step-link sm:col-start-2 sm:justify-end sm:text-right">
+          <span>
+            <span className="label block text-muted">Next</span>
+            {next.title}
+          </span>
+          <Icon name="arrow" size={20} />
+        </Link>
+      )}
+    </nav>
+  )
+}
 
 type DocPageProps = { page: NonNullable<DOC_PAGE_QUERY_RESULT>; tree: DOC_TREE_QUERY_RESULT }
 
@@ -19,7 +58,7 @@ export function DocPage({ page, tree }: DocPageProps) {
         <DocSearchForm className="mb-4 lg:mb-8" />
         <DocTree tree={tree} current={page._id} />
       </div>
-      <Contents headings={articleHeadings(page.body)} className="xl:unfold-column doc-contents" />
+      <TableOfContents headings={articleHeadings(page.body)} className="xl:unfold-column doc-contents" />
       <article className="min-w-0">
         <Breadcrumb
           steps={[
@@ -30,7 +69,7 @@ export function DocPage({ page, tree }: DocPageProps) {
         <h1 className="mt-2 text-title">{page.title}</h1>
         <p className="mt-4 mb-10 max-w-[38rem] text-lead text-muted">{page.summary}</p>
         <ArticleBody value={page.body} />
-        <DocSteps {...docNeighbours(tree, page._id)} />
+        <PreviousAndNext {...docNeighbours(tree, page._id)} />
       </article>
     </div>
   )

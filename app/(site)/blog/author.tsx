@@ -1,11 +1,11 @@
-import { AuthorHeader } from '@/components/blog/author-header.tsx'
+import { AuthorHeader } from '@/components/blog/author.tsx'
 import { BLOG_ROOT } from '@/components/ui/hrefs.ts'
 import { Pagination } from '@/components/ui/pagination.tsx'
 import { PostList } from '@/components/blog/post-list.tsx'
 import { paging } from '@/lib/paging.ts'
 import { authorRead } from '@/sanity/queries/journal.ts'
-import { fetchListPage, listingMetadata } from '../listing.ts'
-import { Missing } from '../missing.tsx'
+import { fetchListPage, listMetadata } from '../list-page.ts'
+import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 
 type AuthorProps = { slug: string; page: number }
 
@@ -20,7 +20,7 @@ export async function authorMetadata(props: AuthorProps) {
   const root = rootOf(props.slug)
   const at = author && paging(root, props.page, author.total)
   if (!at) return undefined
-  return listingMetadata({
+  return listMetadata({
     root,
     paging: at,
     title: author.name,
@@ -33,7 +33,7 @@ export async function authorMetadata(props: AuthorProps) {
 export async function Author({ path, ...props }: AuthorProps & { path: string }) {
   const author = await getAuthor(props)
   const at = author && paging(rootOf(props.slug), props.page, author.total)
-  if (!at) return <Missing path={path} />
+  if (!at) return <NotFoundOrRedirect path={path} />
   return (
     <>
       <AuthorHeader author={author} />

@@ -6,8 +6,8 @@ import { PostList } from '@/components/blog/post-list.tsx'
 import { paging } from '@/lib/paging.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { categoriesRead, categoryRead } from '@/sanity/queries/journal.ts'
-import { fetchListPage, listingMetadata } from '../listing.ts'
-import { Missing } from '../missing.tsx'
+import { fetchListPage, listMetadata } from '../list-page.ts'
+import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 
 type CategoryProps = { slug: string; page: number }
 
@@ -22,14 +22,14 @@ export async function categoryMetadata(props: CategoryProps) {
   const root = rootOf(props.slug)
   const at = category && paging(root, props.page, category.total)
   if (!at) return undefined
-  return listingMetadata({ root, paging: at, title: category.title, description: category.description, seo: null })
+  return listMetadata({ root, paging: at, title: category.title, description: category.description, seo: null })
 }
 
 /** A page of a category's posts. */
 export async function Category({ path, ...props }: CategoryProps & { path: string }) {
   const [category, categories] = await Promise.all([getCategory(props), fetchContent(categoriesRead)])
   const at = category && paging(rootOf(props.slug), props.page, category.total)
-  if (!at) return <Missing path={path} />
+  if (!at) return <NotFoundOrRedirect path={path} />
   return (
     <>
       <ListHeader heading={category.title} text={category.description}>

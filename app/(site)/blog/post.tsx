@@ -2,8 +2,8 @@ import { BLOG_ROOT } from '@/components/ui/hrefs.ts'
 import { PostPage } from '@/components/blog/post-page.tsx'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { postRead } from '@/sanity/queries/journal.ts'
-import { documentMetadata } from '../content.ts'
-import { Missing } from '../missing.tsx'
+import { documentMetadata } from '../document-metadata.ts'
+import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 import { PostData } from '../structured-data.tsx'
 
 type PostProps = { slug: string }
@@ -23,7 +23,7 @@ export async function postMetadata({ slug }: PostProps) {
 /** The post with a slug. */
 export async function Post({ slug }: PostProps) {
   const post = await fetchContent(postRead(slug))
-  if (!post) return <Missing path={`${BLOG_ROOT}/${slug}`} />
+  if (!post) return <NotFoundOrRedirect path={`${BLOG_ROOT}/${slug}`} />
   return (
     <>
       <PostPage post={post} />

@@ -6,8 +6,8 @@ import { PostList } from '@/components/blog/post-list.tsx'
 import { paging } from '@/lib/paging.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { categoriesRead, postsRead } from '@/sanity/queries/journal.ts'
-import { fetchListPage, getIntros, listingMetadata } from '../listing.ts'
-import { Missing } from '../missing.tsx'
+import { fetchListPage, getListIntros, listMetadata } from '../list-page.ts'
+import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 
 type PostsProps = { page: number }
 
@@ -17,12 +17,12 @@ const getPosts = (page: number) => fetchListPage(postsRead, page)
 
 /** Metadata of a page of all posts; undefined beyond the last. */
 export async function postsMetadata({ page }: PostsProps) {
-  const [{ total }, intros] = await Promise.all([getPosts(page), getIntros({ stega: false })])
+  const [{ total }, intros] = await Promise.all([getPosts(page), getListIntros({ stega: false })])
   const at = paging(BLOG_ROOT, page, total)
   const intro = intros?.blog
   return (
     at &&
-    listingMetadata({
+    listMetadata({
       root: BLOG_ROOT,
       paging: at,
       title: intro?.heading ?? NAME,
@@ -37,10 +37,10 @@ export async function Posts({ page, path }: PostsProps & { path: string }) {
   const [{ posts, total }, categories, intros] = await Promise.all([
     getPosts(page),
     fetchContent(categoriesRead),
-    getIntros(),
+    getListIntros(),
   ])
   const at = paging(BLOG_ROOT, page, total)
-  if (!at) return <Missing path={path} />
+  if (!at) return <NotFoundOrRedirect path={path} />
   return (
     <>
       <ListHeader heading={intros?.blog?.heading ?? NAME} text={intros?.blog?.text}>

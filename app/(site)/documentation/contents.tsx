@@ -1,16 +1,16 @@
-import { DocIndex } from '@/components/docs/doc-index.tsx'
-import { DocSearchForm } from '@/components/docs/doc-search-form.tsx'
+import { DocIndex } from '@/components/docs/doc-tree.tsx'
+import { DocSearchForm } from '@/components/docs/doc-search.tsx'
 import { DOCUMENTATION_ROOT } from '@/components/ui/hrefs.ts'
 import { ListHeader } from '@/components/ui/headings.tsx'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { docTreeRead } from '@/sanity/queries/documentation.ts'
-import { documentMetadata } from '../content.ts'
-import { getIntros } from '../listing.ts'
+import { documentMetadata } from '../document-metadata.ts'
+import { getListIntros } from '../list-page.ts'
 
 const NAME = 'Documentation'
 
 export async function contentsMetadata() {
-  const intro = (await getIntros({ stega: false }))?.documentation
+  const intro = (await getListIntros({ stega: false }))?.documentation
   return documentMetadata({
     path: DOCUMENTATION_ROOT,
     seo: intro?.seo ?? null,
@@ -21,7 +21,7 @@ export async function contentsMetadata() {
 
 /** All sections of the documentation, and its search. */
 export async function DocumentationContents() {
-  const [tree, intros] = await Promise.all([fetchContent(docTreeRead), getIntros()])
+  const [tree, intros] = await Promise.all([fetchContent(docTreeRead), getListIntros()])
   return (
     <>
       <ListHeader heading={intros?.documentation?.heading ?? NAME} text={intros?.documentation?.text}>

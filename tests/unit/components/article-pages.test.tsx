@@ -2,18 +2,14 @@ import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { CategoryNav } from '../../../components/blog/category-nav.tsx'
-import { DocIndex } from '../../../components/docs/doc-index.tsx'
-import { docNeighbours } from '../../../components/docs/doc-neighbours.ts'
-import { DocPage } from '../../../components/docs/doc-page.tsx'
-import { DocResults } from '../../../components/docs/doc-results.tsx'
-import { fileSize } from '../../../components/press/file-size.ts'
+import { DocIndex } from '../../../components/docs/doc-tree.tsx'
+import { docNeighbours, DocPage } from '../../../components/docs/doc-page.tsx'
+import { DocResults } from '../../../components/docs/doc-search.tsx'
+import { fileSize, PressKit } from '../../../components/press/press-kit.tsx'
 import { Pagination } from '../../../components/ui/pagination.tsx'
-import type { PostSummary } from '../../../components/blog/post-card.tsx'
-import { PostList } from '../../../components/blog/post-list.tsx'
+import { type PostSummary, PostList, relatedPosts } from '../../../components/blog/post-list.tsx'
 import { PostPage } from '../../../components/blog/post-page.tsx'
-import { PressKit } from '../../../components/press/press-kit.tsx'
-import { PressList } from '../../../components/press/press-list.tsx'
-import { relatedPosts } from '../../../components/blog/related-posts.tsx'
+import { PressItemList } from '../../../components/press/press-item.tsx'
 import { paging } from '../../../lib/paging.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 
@@ -162,7 +158,7 @@ describe('the press pages', () => {
 
   it('are friendly without kit and announcements', () => {
     expect(html(createElement(PressKit, { kit: null }))).toBe('')
-    expect(html(createElement(PressList, { items: [] }))).toContain('nothing to announce')
+    expect(html(createElement(PressItemList, { items: [] }))).toContain('nothing to announce')
   })
 
   it.each([

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
+import { FEED } from '@/components/ui/hrefs.ts'
 import { blogRoute } from '@/lib/journal-routes.ts'
 import { BLOG_ROOT, pathOf } from '@/sanity/paths.ts'
-import { MISSING_METADATA } from '../../content.ts'
-import { Missing } from '../../missing.tsx'
+import { MISSING_METADATA } from '../../document-metadata.ts'
+import { NotFoundOrRedirect } from '../../not-found-or-redirect.tsx'
 import { Author, authorMetadata } from '../author.tsx'
 import { Category, categoryMetadata } from '../category.tsx'
-import { withFeed } from '../feed-link.ts'
 import { Post, postMetadata } from '../post.tsx'
 import { Posts, postsMetadata } from '../posts.tsx'
 
@@ -31,6 +31,12 @@ async function metadataOf(route: Awaited<ReturnType<typeof routeIn>>): Promise<M
   }
 }
 
+/** Lets readers find the feed from any page of the blog. */
+const withFeed = (metadata: Metadata): Metadata => ({
+  ...metadata,
+  alternates: { ...metadata.alternates, types: { 'application/rss+xml': FEED } },
+})
+
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const metadata = await metadataOf(await routeIn(props))
   return metadata ? withFeed(metadata) : MISSING_METADATA
@@ -49,6 +55,6 @@ export default async function Page(props: Props) {
     case 'entry':
       return <Post {...route} />
     case undefined:
-      return <Missing path={path} />
+      return <NotFoundOrRedirect path={path} />
   }
 }

@@ -5,8 +5,8 @@ import { listRoute } from '@/lib/journal-routes.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { docPageRead, docTreeRead } from '@/sanity/queries/documentation.ts'
 import { pathOf } from '@/sanity/paths.ts'
-import { documentMetadata, MISSING_METADATA } from '../../content.ts'
-import { Missing } from '../../missing.tsx'
+import { documentMetadata, MISSING_METADATA } from '../../document-metadata.ts'
+import { NotFoundOrRedirect } from '../../not-found-or-redirect.tsx'
 import { EntryData } from '../../structured-data.tsx'
 import { contentsMetadata, DocumentationContents } from '../contents.tsx'
 
@@ -42,7 +42,7 @@ export default async function Page(props: Props) {
     route ? fetchContent(docPageRead(route.slug)) : null,
     fetchContent(docTreeRead),
   ])
-  if (!page) return <Missing path={path} />
+  if (!page) return <NotFoundOrRedirect path={path} />
   return (
     <>
       <DocPage page={page} tree={tree} />

@@ -1,14 +1,13 @@
 import type { Metadata } from 'next'
 import { Breadcrumb } from '@/components/ui/breadcrumb.tsx'
-import { DocResults } from '@/components/docs/doc-results.tsx'
-import { DocSearchForm } from '@/components/docs/doc-search-form.tsx'
+import { DocResults, DocSearchForm } from '@/components/docs/doc-search.tsx'
 import { DocTree } from '@/components/docs/doc-tree.tsx'
 import { DOCUMENTATION_ROOT, DOCUMENTATION_SEARCH } from '@/components/ui/hrefs.ts'
 import { patternsOf, queryIn, wordsOf } from '@/lib/docs/search.ts'
 import { log } from '@/lib/log/log.ts'
 import { fetchContent, fetchUncached } from '@/sanity/fetch.ts'
 import { docSearchRead, docTreeRead } from '@/sanity/queries/documentation.ts'
-import { documentMetadata } from '../../content.ts'
+import { documentMetadata } from '../../document-metadata.ts'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 

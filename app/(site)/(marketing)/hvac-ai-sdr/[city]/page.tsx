@@ -3,8 +3,9 @@ import { CityPage } from '@/components/city/city-page.tsx'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { cityPath, isContentPath } from '@/sanity/paths.ts'
 import { cityGridRead } from '@/sanity/queries/city.ts'
-import { documentMetadata, getCity, getSettings, MISSING_METADATA } from '../../../content.ts'
-import { Missing } from '../../../missing.tsx'
+import { documentMetadata, MISSING_METADATA } from '../../../document-metadata.ts'
+import { getCity, getSettings } from '../../../site-data.ts'
+import { NotFoundOrRedirect } from '../../../not-found-or-redirect.tsx'
 import { CityData } from '../../../structured-data.tsx'
 
 type Props = { params: Promise<{ city: string }> }
@@ -30,7 +31,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 export default async function Page(props: Props) {
   const { city: slug } = await props.params
   const [city, settings, cities] = await Promise.all([findCity(slug), getSettings(), fetchContent(cityGridRead)])
-  if (!city) return <Missing path={cityPath(slug)} />
+  if (!city) return <NotFoundOrRedirect path={cityPath(slug)} />
   return (
     <>
       <CityPage city={city} cities={cities} booking={settings?.booking ?? null} />

@@ -1,18 +1,43 @@
-import type { PRESS_ITEM_QUERY_RESULT } from '../../sanity/types.ts'
+import type { PRESS_ITEMS_QUERY_RESULT, PRESS_ITEM_QUERY_RESULT } from '../../sanity/types.ts'
 import { Link } from '../ui/link.tsx'
+import { pressHref, PRESS_ROOT } from '../ui/hrefs.ts'
+import { PublishedDate } from '../ui/date.tsx'
 import { ArticleBody } from '../article/article-body.tsx'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
-import { PRESS_ROOT } from '../ui/hrefs.ts'
-import { PublishedDate } from '../ui/published-date.tsx'
 
-type PressPageProps = {
+/** Press items as a list of days. */
+export function PressItemList({ items }: { items: PRESS_ITEMS_QUERY_RESULT['items'] }) {
+  if (items.length === 0) return <p className="text-lead text-muted">There is nothing to announce yet.</p>
+  return (
+    <ul className="border-t border-line">
+      {items.map((item) => (
+        <li
+          key={item._id}
+          className="group relative grid gap-x-8 gap-y-2 border-b border-line py-7 md:grid-cols-[9.5rem_1fr]"
+        >
+          <PublishedDate date={item.publishedAt} className="label pt-1 text-muted" />
+          <div>
+            <h3 className="text-[1.4375rem] leading-[1.14]">
+              <Link href={pressHref(item)} className="card-link">
+                {item.title}
+              </Link>
+            </h3>
+            <p className="mt-2.5 max-w-[38rem] text-muted">{item.summary}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type PressItemPageProps = {
   item: NonNullable<PRESS_ITEM_QUERY_RESULT>
   /** Where to ask about it. */
   contactEmail: string | null | undefined
 }
 
-/** One announcement. */
-export function PressPage({ item, contactEmail }: PressPageProps) {
+/** One press item. */
+export function PressItemPage({ item, contactEmail }: PressItemPageProps) {
   return (
     <article className="wrap pt-8 pb-16 md:pt-12 md:pb-28">
       <Breadcrumb steps={[{ label: 'Press', href: PRESS_ROOT }]} />

@@ -7,7 +7,7 @@ const LONG = 3
 export const hasContents = (headings: Heading[]) => headings.filter(({ level }) => level === 2).length >= LONG
 
 /** On-page contents: closed at first on narrow screens, always open on wide ones, without a script. */
-export function Contents({ headings, className = '' }: { headings: Heading[]; className?: string }) {
+export function TableOfContents({ headings, className = '' }: { headings: Heading[]; className?: string }) {
   if (!hasContents(headings)) return null
   return (
     <details className={`unfold ${className}`}>

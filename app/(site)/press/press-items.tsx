@@ -2,27 +2,27 @@ import { PRESS_ROOT } from '@/components/ui/hrefs.ts'
 import { ListHeader } from '@/components/ui/headings.tsx'
 import { Pagination } from '@/components/ui/pagination.tsx'
 import { PressKit } from '@/components/press/press-kit.tsx'
-import { PressList } from '@/components/press/press-list.tsx'
+import { PressItemList } from '@/components/press/press-item.tsx'
 import { paging } from '@/lib/paging.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { pressItemsRead, pressKitRead } from '@/sanity/queries/press.ts'
-import { fetchListPage, getIntros, listingMetadata } from '../listing.ts'
-import { Missing } from '../missing.tsx'
+import { fetchListPage, getListIntros, listMetadata } from '../list-page.ts'
+import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 
-type AnnouncementsProps = { page: number }
+type PressItemsProps = { page: number }
 
 const NAME = 'Press'
 
 const getItems = (page: number) => fetchListPage(pressItemsRead, page)
 
-/** Metadata of a page of the announcements; undefined beyond the last. */
-export async function announcementsMetadata({ page }: AnnouncementsProps) {
-  const [{ total }, intros] = await Promise.all([getItems(page), getIntros({ stega: false })])
+/** Metadata of a page of the press items; undefined beyond the last. */
+export async function pressItemsMetadata({ page }: PressItemsProps) {
+  const [{ total }, intros] = await Promise.all([getItems(page), getListIntros({ stega: false })])
   const at = paging(PRESS_ROOT, page, total)
   const intro = intros?.press
   return (
     at &&
-    listingMetadata({
+    listMetadata({
       root: PRESS_ROOT,
       paging: at,
       title: intro?.heading ?? NAME,
@@ -32,11 +32,15 @@ export async function announcementsMetadata({ page }: AnnouncementsProps) {
   )
 }
 
-/** A page of the announcements; the first one has the press kit as well. */
-export async function Announcements({ page, path }: AnnouncementsProps & { path: string }) {
-  const [{ items, total }, kit, intros] = await Promise.all([getItems(page), fetchContent(pressKitRead), getIntros()])
+/** A page of the press items; the first one has the press kit as well. */
+export async function PressItems({ page, path }: PressItemsProps & { path: string }) {
+  const [{ items, total }, kit, intros] = await Promise.all([
+    getItems(page),
+    fetchContent(pressKitRead),
+    getListIntros(),
+  ])
   const at = paging(PRESS_ROOT, page, total)
-  if (!at) return <Missing path={path} />
+  if (!at) return <NotFoundOrRedirect path={path} />
   return (
     <>
       <ListHeader heading={intros?.press?.heading ?? NAME} text={intros?.press?.text} />
@@ -44,7 +48,7 @@ export async function Announcements({ page, path }: AnnouncementsProps & { path:
       <section className="wrap grid gap-x-12 gap-y-8 pt-16 pb-16 md:pt-24 md:pb-24 lg:grid-cols-12">
         <h2 className="text-[clamp(1.6rem,1.2rem+1.4vw,2.25rem)] lg:col-span-4">Announcements</h2>
         <div className="lg:col-span-8">
-          <PressList items={items} />
+          <PressItemList items={items} />
         </div>
       </section>
       <Pagination paging={at} name="the announcements" />

@@ -1,8 +1,36 @@
-import { BASE_F, monthLoads, yearLoad } from '@/lib/climate.ts'
+import { type MonthLoad, BASE_F, monthLoads, yearLoad } from '@/lib/climate.ts'
 import { Link } from '../ui/link.tsx'
-import { ClimateMonth } from './climate-month.tsx'
 
-type ClimateStripProps = {
+/** Largest loads of a month, which share the height of the strip: one scale for both directions. */
+type Largest = { heating: number; cooling: number }
+
+/** Height of a month's bar in percent of its part of the strip. */
+const heightOf = (load: number, largest: number) => `${largest > 0 ? Math.round((load / largest) * 100) : 0}%`
+
+const rowsOf = ({ heating, cooling }: Largest) => `minmax(0, ${heating}fr) 3rem minmax(0, ${cooling}fr)`
+
+/** One month of the strip: its name and mean between the two loads. */
+function ClimateMonth({ load, largest }: { load: MonthLoad; largest: Largest }) {
+  return (
+    <li className="grid h-[17rem] md:h-[21rem]" style={{ gridTemplateRows: rowsOf(largest) }}>
+      <span className="flex flex-col justify-end px-px sm:px-0.5">
+        <span className="block rounded-t-sm bg-ember" style={{ height: heightOf(load.heating, largest.heating) }} />
+      </span>
+      <span className="data flex flex-col items-center justify-center border-y leading-tight border-line text-[0.6875rem] sm:text-[0.875rem]">
+        <abbr title={load.month} className="no-underline">
+          <span className="sm:hidden">{load.month.slice(0, 1)}</span>
+          <span className="hidden sm:inline">{load.month.slice(0, 3)}</span>
+        </abbr>
+        <span className="text-muted">{Math.round(load.meanF)}°</span>
+      </span>
+      <span className="flex flex-col px-px sm:px-0.5">
+        <span className="block rounded-b-sm bg-ice" style={{ height: heightOf(load.cooling, largest.cooling) }} />
+      </span>
+    </li>
+  )
+}
+
+type ClimateChartProps = {
   city: string | null
   monthlyMeanF: (number | null)[] | null
   source: { name: string | null; url: string | null } | null
@@ -11,7 +39,7 @@ type ClimateStripProps = {
 const whole = new Intl.NumberFormat('en-US')
 
 /** Twelve months from heating load (up, ember) to cooling load (down, ice), from public climate normals. */
-export function ClimateStrip({ city, monthlyMeanF, source }: ClimateStripProps) {
+export function ClimateChart({ city, monthlyMeanF, source }: ClimateChartProps) {
   const loads = monthLoads(monthlyMeanF)
   if (!loads) return null
   const largest = {

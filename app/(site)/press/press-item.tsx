@@ -1,15 +1,15 @@
 import { PRESS_ROOT } from '@/components/ui/hrefs.ts'
-import { PressPage } from '@/components/press/press-page.tsx'
+import { PressItemPage } from '@/components/press/press-item.tsx'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { pressItemRead, pressKitRead } from '@/sanity/queries/press.ts'
-import { documentMetadata } from '../content.ts'
-import { Missing } from '../missing.tsx'
+import { documentMetadata } from '../document-metadata.ts'
+import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 import { EntryData } from '../structured-data.tsx'
 
-type AnnouncementProps = { slug: string }
+type PressItemProps = { slug: string }
 
-/** Metadata of an announcement; undefined when there is none with this slug. */
-export async function announcementMetadata({ slug }: AnnouncementProps) {
+/** Metadata of a press item; undefined when there is none with this slug. */
+export async function pressItemMetadata({ slug }: PressItemProps) {
   const item = await fetchContent(pressItemRead(slug), { stega: false })
   if (!item) return undefined
   return documentMetadata({
@@ -20,14 +20,14 @@ export async function announcementMetadata({ slug }: AnnouncementProps) {
   })
 }
 
-/** The announcement with a slug. */
-export async function Announcement({ slug }: AnnouncementProps) {
+/** The press item with a slug. */
+export async function PressItem({ slug }: PressItemProps) {
   const [item, kit] = await Promise.all([fetchContent(pressItemRead(slug)), fetchContent(pressKitRead)])
   const path = `${PRESS_ROOT}/${slug}`
-  if (!item) return <Missing path={path} />
+  if (!item) return <NotFoundOrRedirect path={path} />
   return (
     <>
-      <PressPage item={item} contactEmail={kit?.contactEmail} />
+      <PressItemPage item={item} contactEmail={kit?.contactEmail} />
       <EntryData list="press" name={item.title} path={path} />
     </>
   )

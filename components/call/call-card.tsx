@@ -1,12 +1,12 @@
 import { understoodIn, type Call } from './call.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Dial } from './dial.tsx'
+import { DayClock } from './day-clock.tsx'
 
 /** Facts that fit beside a hero. */
 const FACTS = 3
 
 /** The product in one glance: it rings, it is understood, it is booked. */
-export function CallFragment({ call, className = '' }: { call: Call; className?: string }) {
+export function CallCard({ call, className = '' }: { call: Call; className?: string }) {
   const first = call.lines?.find(({ speaker }) => speaker === 'caller')
   const facts = understoodIn(call).slice(0, FACTS)
   return (
@@ -19,7 +19,7 @@ export function CallFragment({ call, className = '' }: { call: Call; className?:
           </p>
           <p className="label text-muted">Example</p>
         </div>
-        <Dial id="dial-hero" time={call.startedAt} className="mx-auto mt-5 w-52 sm:w-60" />
+        <DayClock id="dial-hero" time={call.startedAt} className="mx-auto mt-5 w-52 sm:w-60" />
         {first && (
           <blockquote className="mt-1 text-center font-display text-[1.375rem] leading-snug font-medium text-balance">
             “{first.text}”

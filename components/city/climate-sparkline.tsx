@@ -13,7 +13,7 @@ const bars = (loads: number[], largest: number, direction: 1 | -1) =>
     .join('')
 
 /** A year in twelve bars, for cards: heating up, cooling down. Decorative; the city's page has the numbers. */
-export function YearLine({ means, className }: { means: (number | null)[] | null; className?: string }) {
+export function ClimateSparkline({ means, className }: { means: (number | null)[] | null; className?: string }) {
   const loads = monthLoads(means)
   if (!loads) return null
   const largest = Math.max(...loads.map(({ heating, cooling }) => Math.max(heating, cooling)), 1)

@@ -4,7 +4,7 @@ import { hourOf } from './call.ts'
 const CENTER = 100
 const RADIUS = 88
 
-/** Degrees from the top; the dial leaves a quarter open at the bottom, like a thermostat. */
+/** Degrees from the top; the scale leaves a quarter open at the bottom, like a thermostat. */
 const START = -135
 const SWEEP = 270
 
@@ -24,8 +24,8 @@ function arc(radius: number): string {
   return `M${left} ${bottom}A${radius} ${radius} 0 1 1 ${right} ${bottom}`
 }
 
-/** A thermostat's dial as the clock of one day, midnight to midnight; the mark stands at the time of the call. */
-export function Dial({ id, time, className }: { id: string; time: string | null; className?: string }) {
+/** A clock of one day, midnight to midnight, drawn like a thermostat's scale; the mark stands at the time of the call. */
+export function DayClock({ id, time, className }: { id: string; time: string | null; className?: string }) {
   const hour = hourOf(stegaClean(time)) ?? 0
   const [clock, half] = (time ?? '').split(' ')
   return (

@@ -7,7 +7,7 @@ import { MISSING_PAGE, movedPage } from '@/lib/page-cache/status.ts'
 import { redirectFrom, type Target } from '@/lib/http/redirects.ts'
 import { fetchPublished } from '@/sanity/fetch.ts'
 import { redirectsRead } from '@/sanity/queries/redirect.ts'
-import { getSettings } from './content.ts'
+import { getSettings } from './site-data.ts'
 
 /** For a page that is rendered for each request: by Next's own means. */
 function answerNow(target: Target | undefined): never {
@@ -20,7 +20,7 @@ function answerNow(target: Target | undefined): never {
  * What answers at a path that no document has: the redirect that an editor has made for it, else 404. A stored page is
  * complete HTML with a mark for the page cache.
  */
-export async function Missing({ path }: { path: string }) {
+export async function NotFoundOrRedirect({ path }: { path: string }) {
   const target = redirectFrom(path, await fetchPublished(redirectsRead), env().siteUrl)
   const { isEnabled } = await draftMode()
   if (isEnabled || process.env.NODE_ENV === 'development') answerNow(target)

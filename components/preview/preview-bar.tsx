@@ -1,5 +1,5 @@
 /** The bar that says drafts are shown, and leaves in one click to the same page. */
-export function LeavePreview() {
+export function PreviewBar() {
   return (
     <form className="preview-bar" method="post" action="/api/draft-mode/disable">
       <span>

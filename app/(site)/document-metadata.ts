@@ -1,44 +1,12 @@
 import 'server-only'
-import { fetchContent } from '@/sanity/fetch.ts'
-import { cityRead } from '@/sanity/queries/city.ts'
-import { pageRead } from '@/sanity/queries/page.ts'
-import { badgesRead, integrationsRead, menuRead, settingsRead } from '@/sanity/queries/shell.ts'
-import { resolveImage, type ImageSource } from '@/sanity/image.ts'
 import { drawnShareImage, pageMetadata, type PageSeo, SHARE_IMAGE } from '@/lib/seo/metadata.ts'
-
-/** Shown where an empty dataset has no brand yet. */
-const NEUTRAL_BRAND = 'This site'
+import { resolveImage, type ImageSource } from '@/sanity/image.ts'
+import { getSettings, NEUTRAL_BRAND } from './site-data.ts'
 
 const HOME = '/'
 
 /** Metadata of an address that has no document. */
 export const MISSING_METADATA = { title: 'Page not found', robots: { index: false } }
-
-type Options = { stega?: boolean }
-
-export const getSettings = (options?: Options) => fetchContent(settingsRead, options)
-export const getPage = (path: string, options?: Options) => fetchContent(pageRead(path), options)
-export const getCity = (slug: string, options?: Options) => fetchContent(cityRead(slug), options)
-
-/** Everything that header and footer show. */
-export async function getShell() {
-  const [settings, menu, badges, integrations] = await Promise.all([
-    getSettings(),
-    fetchContent(menuRead),
-    fetchContent(badgesRead),
-    fetchContent(integrationsRead),
-  ])
-  return { settings, menu, badges, integrations, brand: settings?.brand ?? NEUTRAL_BRAND }
-}
-
-/** Header and footer when there is no content to show. */
-export const NO_SHELL: Awaited<ReturnType<typeof getShell>> = {
-  brand: NEUTRAL_BRAND,
-  settings: null,
-  menu: { pages: [], cities: [] },
-  badges: [],
-  integrations: [],
-}
 
 type SeoField = {
   title: string | null

@@ -4,10 +4,10 @@ import type { ClientReturn } from '@sanity/client'
 import { pageAddress, pageRange, type Paging, paging } from '@/lib/paging.ts'
 import { fetchContent, type Read } from '@/sanity/fetch.ts'
 import { listingIntrosRead } from '@/sanity/queries/listing.ts'
-import { documentMetadata } from './content.ts'
+import { documentMetadata } from './document-metadata.ts'
 
 /** What the settings say above the lists; null where nobody wrote it yet. */
-export const getIntros = (options?: { stega?: boolean }) => fetchContent(listingIntrosRead, options)
+export const getListIntros = (options?: { stega?: boolean }) => fetchContent(listingIntrosRead, options)
 
 type Range = ReturnType<typeof pageRange>
 
@@ -28,7 +28,7 @@ export async function fetchListPage<const Query extends string>(
 type Listing = Omit<Parameters<typeof documentMetadata>[0], 'path'> & { root: string; paging: Paging }
 
 /** Metadata of one page of a list: further pages say their number, and each names its neighbours. */
-export async function listingMetadata({ root, paging, title, seo, ...document }: Listing): Promise<Metadata> {
+export async function listMetadata({ root, paging, title, seo, ...document }: Listing): Promise<Metadata> {
   const { page, previous, next } = paging
   const name = seo?.title ?? title
   const numbered = page === 1 ? name : `${name}, page ${page}`

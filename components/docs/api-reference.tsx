@@ -1,7 +1,6 @@
 import type { Operation } from '@/lib/docs/openapi.ts'
-import type { API_INTRO_QUERY_RESULT } from '../../../sanity/types.ts'
-import { Endpoint } from './endpoint.tsx'
-import { Example } from './example.tsx'
+import type { API_INTRO_QUERY_RESULT } from '../../sanity/types.ts'
+import { Endpoint, Example } from './api-endpoint.tsx'
 
 type Props = {
   intro: API_INTRO_QUERY_RESULT

@@ -1,0 +1,34 @@
+import 'server-only'
+import { fetchContent } from '@/sanity/fetch.ts'
+import { cityRead } from '@/sanity/queries/city.ts'
+import { pageRead } from '@/sanity/queries/page.ts'
+import { badgesRead, integrationsRead, menuRead, settingsRead } from '@/sanity/queries/shell.ts'
+
+/** Shown where an empty dataset has no brand yet. */
+export const NEUTRAL_BRAND = 'This site'
+
+type Options = { stega?: boolean }
+
+export const getSettings = (options?: Options) => fetchContent(settingsRead, options)
+export const getPage = (path: string, options?: Options) => fetchContent(pageRead(path), options)
+export const getCity = (slug: string, options?: Options) => fetchContent(cityRead(slug), options)
+
+/** Everything that header and footer show. */
+export async function getShell() {
+  const [settings, menu, badges, integrations] = await Promise.all([
+    getSettings(),
+    fetchContent(menuRead),
+    fetchContent(badgesRead),
+    fetchContent(integrationsRead),
+  ])
+  return { settings, menu, badges, integrations, brand: settings?.brand ?? NEUTRAL_BRAND }
+}
+
+/** Header and footer when there is no content to show. */
+export const NO_SHELL: Awaited<ReturnType<typeof getShell>> = {
+  brand: NEUTRAL_BRAND,
+  settings: null,
+  menu: { pages: [], cities: [] },
+  badges: [],
+  integrations: [],
+}

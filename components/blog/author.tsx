@@ -1,0 +1,58 @@
+import type { AUTHOR_QUERY_RESULT, POST_QUERY_RESULT } from '../../sanity/types.ts'
+import { ContentImage } from '../ui/image.tsx'
+import { Breadcrumb } from '../ui/breadcrumb.tsx'
+import { BLOG_ROOT, authorHref } from '../ui/hrefs.ts'
+import { Link } from '../ui/link.tsx'
+
+/** Who an author is, above their posts. */
+export function AuthorHeader({ author }: { author: NonNullable<AUTHOR_QUERY_RESULT> }) {
+  return (
+    <header className="wrap pt-8 pb-10 md:pt-12 md:pb-14">
+      <Breadcrumb steps={[{ label: 'Blog', href: BLOG_ROOT }]} />
+      <div className="mt-5 flex flex-wrap items-start gap-x-10 gap-y-6">
+        <ContentImage
+          source={author.photo && { ...author.photo, caption: null }}
+          width={160}
+          aspectRatio={1}
+          sizes="10rem"
+          className="w-28 flex-none md:w-40"
+          imageClassName="rounded-full outline -outline-offset-1 outline-line"
+          isFirst
+        />
+        <div className="min-w-0 flex-1 basis-80">
+          <h1 className="text-title">{author.name}</h1>
+          {author.role && <p className="mt-3 text-muted">{author.role}</p>}
+          {author.bio && <p className="mt-5 max-w-[38rem] text-lead text-muted">{author.bio}</p>}
+        </div>
+      </div>
+    </header>
+  )
+}
+
+type Author = NonNullable<POST_QUERY_RESULT>['author']
+
+/** Who wrote a post, at its end. */
+export function AuthorNote({ author }: { author: Author | null }) {
+  if (!author) return null
+  return (
+    <section aria-label="About the author" className="mt-16 flex max-w-[38rem] gap-5 border-t border-line pt-8">
+      <ContentImage
+        source={author.photo && { ...author.photo, caption: null }}
+        width={72}
+        aspectRatio={1}
+        sizes="4.5rem"
+        className="w-18 flex-none"
+        imageClassName="rounded-full outline -outline-offset-1 outline-line"
+      />
+      <div>
+        <p className="font-display text-lg font-semibold">
+          <Link href={authorHref(author)} className="text-link inline-block py-1">
+            {author.name}
+          </Link>
+        </p>
+        {author.role && <p className="label text-muted">{author.role}</p>}
+        {author.bio && <p className="mt-3 text-muted">{author.bio}</p>}
+      </div>
+    </section>
+  )
+}
