@@ -11,7 +11,7 @@ export default defineConfig({
       DATABASE_URL: 'postgres://local:local-password@127.0.0.1:9/postgres',
       CONTACT_SECRET: 'local-contact-secret-000000000000000000',
     },
-    include: ['tests/{unit,contract,invariants}/**/*.test.{ts,tsx}'],
+    include: ['tests/{unit,contract,invariants}/**/*.test.{ts,tsx}', 'packages/*/tests/**/*.test.ts'],
     // As for the browser tests: a laptop shows every wobble, a change is let in with it and names it.
     retry: process.env.CI ? 1 : 0,
     // Many wait for a server of theirs to start or for a deadline, so more of them run at once than there are cores.

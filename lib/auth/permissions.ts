@@ -1,6 +1,6 @@
 /**
- * The one table of what may be done, by whom and in which plan. What is entered in Clerk has these names, and the local
- * server has the same table, held equal by a test. Labels are for people.
+ * The one table of what may be done, by whom and in which plan. What is entered in Clerk has these names; the local Clerk
+ * is configured from it (scripts/support/clerk-config.ts). Labels are for people.
  */
 
 /** What a plan can include. A permission exists only where the plan includes its feature. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { startClerk } from './server.ts'
 import { parseEndpoints } from './webhooks/config.ts'
 
@@ -10,6 +11,7 @@ const clerk = await startClerk({
   siteUrl: env.CLERK_SITE_URL ?? 'http://localhost:3000',
   publishableKey: env.NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY ?? '',
   secretKey: env.CLERK_SECRET_KEY ?? '',
+  config: env.CLERK_CONFIG ? JSON.parse(readFileSync(env.CLERK_CONFIG, 'utf8')) : undefined,
   webhooks: parseEndpoints(env.CLERK_WEBHOOKS),
   tokenSeconds: env.CLERK_TOKEN_SECONDS ? Number(env.CLERK_TOKEN_SECONDS) : undefined,
   testClock: env.CLERK_TEST_CLOCK === '1',

@@ -3,15 +3,15 @@ import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
 import { randomText } from './ids.ts'
-import { APPLICATION_NAME, KEPT } from './instance.ts'
+import { MAX_RECORDS } from './limits.ts'
 
 export type Outbox = {
   /** Resolves when the mail is on disk. Names of files sort by time. */
   send: (mail: { to: string; subject: string; text: string }) => Promise<void>
 }
 
-/** A folder that takes the place of a mail server: each mail becomes a .eml file, which mail programs open. */
-export function openOutbox(folder: string, now: () => number): Outbox {
+/** A folder instead of a mail server: each mail becomes a .eml file, which mail programs open. `from` is the sender of all. */
+export function openOutbox(folder: string, from: string, now: () => number): Outbox {
   mkdirSync(folder, { recursive: true })
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   let sent = 0
@@ -22,7 +22,6 @@ export function openOutbox(folder: string, now: () => number): Outbox {
       // The count keeps two mails of one millisecond in order.
       const order = String((sent += 1)).padStart(6, '0')
       const file = join(folder, `clerk-${date.toISOString().replaceAll(/[-:.]/g, '')}-${order}-${randomText(6)}.eml`)
-      const from = `${APPLICATION_NAME} <accounts@ductwise.test>`
       const { message } = await transport.sendMail({
         from,
         to: { name: '', address: to },
@@ -41,6 +40,7 @@ export function openOutbox(folder: string, now: () => number): Outbox {
 
 function forgetOldest(folder: string): void {
   const mails = readdirSync(folder).filter((name) => /^clerk-.*\.eml$/.test(name))
-  if (mails.length <= KEPT.mails) return
-  for (const name of mails.toSorted().slice(0, mails.length - KEPT.mails)) rmSync(join(folder, name), { force: true })
+  if (mails.length <= MAX_RECORDS.mails) return
+  for (const name of mails.toSorted().slice(0, mails.length - MAX_RECORDS.mails))
+    rmSync(join(folder, name), { force: true })
 }

@@ -2,14 +2,16 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { createClock } from './clock.ts'
+import { type ClerkConfig, readConfig } from './config.ts'
 import { createEvents } from './events.ts'
 import { createLimiter } from './factors/limiter.ts'
 import { createApp } from './http/app.ts'
 import { withRealMethod } from './http/method.ts'
 import type { Services } from './http/services.ts'
-import { MAIL_LIMIT } from './instance.ts'
+import { createInstance } from './instance.ts'
+import { MAIL_LIMIT } from './limits.ts'
 import { openOutbox } from './outbox.ts'
-import { seedAccounts } from './seed/index.ts'
+import { createAccounts } from './accounts.ts'
 import { type SettingsInput, readSettings } from './settings.ts'
 import { openStore } from './store/store.ts'
 import { openKeys } from './tokens/keys.ts'
@@ -24,8 +26,8 @@ export type ClerkOptions = SettingsInput & {
   webhooks?: readonly WebhookEndpoint[]
   /** Whether `POST /test/advance` lets time pass; for tests only. */
   testClock?: boolean
-  /** Whether a new folder gets the sample accounts; default true. */
-  seed?: boolean
+  /** What Clerk's dashboard would hold; see config.ts. */
+  config?: ClerkConfig
 }
 
 export type Clerk = {
@@ -44,16 +46,18 @@ const HOST = '127.0.0.1'
 /** Starts the server; resolves when it accepts requests. Rejects when the port or the data folder is taken. */
 export async function startClerk(options: ClerkOptions): Promise<Clerk> {
   const settings = readSettings(options)
+  const config = readConfig(options.config ?? {})
   const store = openStore(options.dataDir)
   const server = createServer()
   try {
     const clock = createClock()
     const keys = openKeys(options.dataDir)
-    const outbox = openOutbox(options.outbox, clock.now)
+    const outbox = openOutbox(options.outbox, `${config.applicationName} <${config.mailFrom}>`, clock.now)
+    const instance = createInstance(config)
     const mailLimit = createLimiter(MAIL_LIMIT)
-    const services: Services = { settings, clock, store, keys, outbox, mailLimit, events: createEvents() }
+    const services: Services = { settings, instance, clock, store, keys, outbox, mailLimit, events: createEvents() }
     const webhooks = startWebhooks(services, options.webhooks ?? [])
-    if (options.seed !== false) await seedAccounts(services)
+    if (config.accounts) await createAccounts(services, config.accounts)
     const app = createApp(services, { testClock: options.testClock === true })
     const answer = getRequestListener((request, env) => app.fetch(withRealMethod(request), env), { hostname: HOST })
     server.on('request', answer)

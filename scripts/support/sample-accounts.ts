@@ -1,10 +1,20 @@
-import { SAMPLE_PASSWORD, SAMPLE_USERS } from '../../packages/clerk/seed/accounts.ts'
-
 /** People whom the local Clerk knows from the start, with one password for all of them. */
-export const samplePassword = SAMPLE_PASSWORD
+export const samplePassword = 'local-password-1'
 
 export const sampleAccounts = {
-  owner: SAMPLE_USERS.owner.address,
-  member: SAMPLE_USERS.member.address,
-  staff: SAMPLE_USERS.staff.address,
+  owner: 'owner@ductwise.test',
+  member: 'member@ductwise.test',
+  staff: 'staff@ductwise.test',
 }
+
+/** Where they belong. */
+export const sampleOrganizations = [
+  {
+    name: 'Sample Heating & Air',
+    slug: 'sample-heating-air',
+    plan: 'front_desk',
+    owner: sampleAccounts.owner,
+    members: [{ address: sampleAccounts.member, role: 'org:member' }],
+  },
+  { name: 'Ductwise', slug: 'ductwise', plan: 'several_crews', owner: sampleAccounts.staff },
+]

@@ -4,6 +4,7 @@ import { createClient } from '@sanity/client'
 import postgres from 'postgres'
 import { webhook } from '../../sanity/webhook.ts'
 import { next, sanity } from './builds.ts'
+import { clerkConfig } from './clerk-config.ts'
 import { type Service, requireFreePort, serve, stop } from './processes.ts'
 import { step } from './progress.ts'
 import { importSeed } from './seed.ts'
@@ -107,6 +108,9 @@ export const clerkOutbox = (settings: Pick<Settings, 'dataDir'>): string => reso
 /** Starts the local Clerk with the site's webhook; it makes the sample accounts in a new data folder. */
 async function startClerk(settings: Settings): Promise<Service> {
   const { NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY, CLERK_SECRET_KEY, CLERK_WEBHOOK_SIGNING_SECRET: secret } = settings.site
+  const configFile = resolve(settings.dataDir, 'clerk-config.json')
+  mkdirSync(settings.dataDir, { recursive: true })
+  writeFileSync(configFile, JSON.stringify(clerkConfig, null, 2))
   return step('Starting the local Clerk', () =>
     serve(
       {
@@ -116,6 +120,7 @@ async function startClerk(settings: Settings): Promise<Service> {
           NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY,
           CLERK_SECRET_KEY,
           CLERK_PORT: String(settings.clerkPort),
+          CLERK_CONFIG: configFile,
           CLERK_DATA: clerkData(settings),
           CLERK_OUTBOX: clerkOutbox(settings),
           CLERK_SITE_URL: settings.env.siteUrl,

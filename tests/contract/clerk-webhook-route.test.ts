@@ -1,23 +1,24 @@
+import { createClerkClient } from '@clerk/backend'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clerkEvents, departed, organizations } from '../../lib/db/schema.ts'
 import { keepOrganization } from '../../lib/organizations/store.ts'
+import { PUBLISHABLE_KEY, SECRET_KEY, startOwnClerk, WEBHOOK_SECRET } from '../support/own-clerk.ts'
 import { stubSiteEnv } from '../support/site-env.ts'
-import { backendOf, PUBLISHABLE_KEY, SECRET_KEY, type TestClerk } from './clerk-fixtures.ts'
-import { sampleClerk, WEBHOOK_SECRET } from './clerk-organizations-fixtures.ts'
 import { startDatabase, type TestDatabase } from './contact-fixtures.ts'
+import type { Clerk } from '../../packages/clerk/server.ts'
 
 vi.mock('server-only', () => ({}))
 
 const URL_OF_ROUTE = 'http://localhost:3000/api/webhooks/clerk'
 const MINUTE = 60_000
 
-let clerk: TestClerk
+let clerk: Clerk
 let database: TestDatabase
 let POST: (request: Request) => Promise<Response>
 
 beforeAll(async () => {
-  clerk = await sampleClerk()
+  clerk = await startOwnClerk()
   database = await startDatabase()
   stubSiteEnv({ DATABASE_URL: database.url })
   vi.stubEnv('NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY', PUBLISHABLE_KEY)
@@ -31,6 +32,7 @@ afterAll(async () => {
   const shared = globalThis as { ductwiseDatabase?: Promise<{ close: () => Promise<void> }> }
   await (await shared.ductwiseDatabase)?.close()
   await database.close()
+  await clerk.close()
 })
 
 beforeEach(async () => {
@@ -78,7 +80,7 @@ describe('the webhook of Clerk', () => {
   })
 
   it('asks Clerk whether anybody is left before it removes data because a member has gone', async () => {
-    const { organizations: remote, users } = backendOf(clerk)
+    const { organizations: remote, users } = createClerkClient({ secretKey: SECRET_KEY, apiUrl: clerk.backendUrl })
     const { data: people } = await users.getUserList()
     const organization = await remote.createOrganization({ name: 'Asked', createdBy: people[0]?.id ?? '' })
     await keepOrganization(database.db, organization.id)

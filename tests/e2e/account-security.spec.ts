@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Page, expect } from '@playwright/test'
 import { startClerk } from '../../packages/clerk/server.ts'
+import { clerkConfig } from '../../scripts/support/clerk-config.ts'
 import { samplePassword } from '../../scripts/support/sample-accounts.ts'
 import { stack } from '../support/addresses.ts'
 import { secondSiteUrl, startSecondSite } from '../support/second-site.ts'
@@ -174,7 +175,7 @@ test('an open page outlives its token twice over', async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'clerk-short-'))
   const { NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: publishableKey = '', CLERK_SECRET_KEY: secretKey = '' } = stack.site
   const options = { port: 0, dataDir: folder, outbox: join(folder, 'outbox'), publishableKey, secretKey }
-  const shortLived = await startClerk({ ...options, siteUrl: secondSiteUrl, tokenSeconds: 10 })
+  const shortLived = await startClerk({ ...options, config: clerkConfig, siteUrl: secondSiteUrl, tokenSeconds: 10 })
   const site = await startSecondSite({
     CLERK_FAPI_URL: shortLived.frontendUrl,
     CLERK_API_URL: shortLived.backendUrl,

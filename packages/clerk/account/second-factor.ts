@@ -16,7 +16,7 @@ const BACKUP_CODES = 10
 
 /** An authenticator app as second factor, and backup codes for the day it is lost. */
 export function secondFactorRoutes(services: Services): Hono<Env> {
-  const { store, clock } = services
+  const { store, clock, instance } = services
   const routes = new Hono<Env>()
 
   routes.post('/me/totp', (c) => {
@@ -30,7 +30,7 @@ export function secondFactorRoutes(services: Services): Hono<Env> {
     const totp: Totp = { id: newId('totp'), secret, verified: false, lastStep: 0, createdAt: now, updatedAt: now }
     store.users.put({ ...user, totp })
     const account = primaryEmail(store, user)?.address ?? user.id
-    return answer(services, c, { ...totpJson(totp), secret, uri: totpUri(secret, account) })
+    return answer(services, c, { ...totpJson(totp), secret, uri: totpUri(secret, account, instance.applicationName) })
   })
 
   routes.post('/me/totp/attempt_verification', (c) => {

@@ -24,7 +24,7 @@ const MAX_AT_ONCE = 100
 /** Invitations of an organization, and those of a user. */
 export function backendInvitationRoutes(services: Services): Hono<Env> {
   const routes = new Hono<Env>()
-  const shown = (invitation: Invitation) => invitationJson(invitation, 'backend')
+  const shown = (invitation: Invitation) => invitationJson(services, invitation, 'backend')
 
   routes.get('/organizations/:organization/invitations', (c) => {
     const organization = organizationOf(services, c)
@@ -70,7 +70,7 @@ function readInvite(services: Services, body: Body): Invite {
   const inviterId = text(body, 'inviter_user_id')
   return {
     emailAddress: emailAddress!,
-    role: readRole(body),
+    role: readRole(services, body),
     inviterId: inviterId ? userOf(services, inviterId).id : null,
     redirectUrl: assertOwnUrl(services, text(body, 'redirect_url')),
     publicMetadata: metadata(body, 'public_metadata') ?? {},

@@ -45,12 +45,12 @@ export function backendMemberRoutes(services: Services): Hono<Env> {
   routes.post('/organizations/:organization/memberships', (c) => {
     const organization = organizationOf(services, c)
     const user = userOf(services, requiredText(c.var.body, 'user_id'))
-    const role = readRole(c.var.body)
+    const role = readRole(services, c.var.body)
     return json(c, shown(store.transaction(() => addMember(services, organization, user, role))))
   })
 
   routes.patch('/organizations/:organization/memberships/:user', (c) => {
-    const role = readRole(c.var.body)
+    const role = readRole(services, c.var.body)
     return json(c, shown(store.transaction(() => updateMember(services, named(c), { role }))))
   })
 

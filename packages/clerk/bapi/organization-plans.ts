@@ -3,7 +3,7 @@ import { invalidParam } from '../errors.ts'
 import { json } from '../http/answers.ts'
 import { requiredText } from '../http/body.ts'
 import type { Env, Services } from '../http/services.ts'
-import { ORGANIZATION_PLANS, type OrganizationPlan } from '../instance.ts'
+import type { Instance } from '../instance.ts'
 import { organizationOf } from './organization-lookup.ts'
 
 /**
@@ -11,22 +11,25 @@ import { organizationOf } from './organization-lookup.ts'
  * Sessions learn of it with their next token.
  */
 export function backendPlanRoutes(services: Services): Hono<Env> {
-  const { store } = services
+  const { store, instance } = services
+  const plans = instance.organizationPlans
   const routes = new Hono<Env>()
   const path = '/local/organizations/:organization/plan'
 
-  routes.get(path, (c) => json(c, planJson(organizationOf(services, c).plan)))
+  routes.get(path, (c) => json(c, planJson(instance, organizationOf(services, c).plan)))
 
   routes.put(path, (c) => {
     const organization = organizationOf(services, c)
     const plan = requiredText(c.var.body, 'plan')
-    if (!isPlan(plan)) throw invalidParam('plan', `plan must be one of ${Object.keys(ORGANIZATION_PLANS).join(', ')}.`)
+    if (!Object.hasOwn(plans, plan)) throw invalidParam('plan', `plan must be one of ${Object.keys(plans).join(', ')}.`)
     store.transaction(() => store.organizations.put({ ...organization, plan }))
-    return json(c, planJson(plan))
+    return json(c, planJson(instance, plan))
   })
   return routes
 }
 
-const isPlan = (key: string): key is OrganizationPlan => Object.hasOwn(ORGANIZATION_PLANS, key)
-
-const planJson = (plan: OrganizationPlan) => ({ object: 'local_plan', plan, ...ORGANIZATION_PLANS[plan] })
+const planJson = ({ organizationPlans }: Instance, plan: string) => ({
+  object: 'local_plan',
+  plan,
+  ...organizationPlans[plan],
+})

@@ -2,17 +2,17 @@ import { Hono } from 'hono'
 import { notFound } from '../errors.ts'
 import { json, page } from '../http/answers.ts'
 import type { Env, Services } from '../http/services.ts'
-import { ROLES } from '../instance.ts'
 import { permissionJson, roleList } from '../organizations/roles.ts'
 
-/** Roles and permissions, for reading: they are set in instance.ts as they would be in Clerk's dashboard. */
-export function backendRoleRoutes(_services: Services): Hono<Env> {
+/** Roles and permissions, for reading: they are set in the configuration as they would be in Clerk's dashboard. */
+export function backendRoleRoutes({ instance }: Services): Hono<Env> {
   const routes = new Hono<Env>()
-  const permissions = [...new Set(ROLES.flatMap((role) => role.permissions))].map(permissionJson)
+  const { data: roles } = roleList(instance)
+  const permissions = [...new Set(instance.roles.flatMap((role) => role.permissions))].map(permissionJson)
 
-  routes.get('/organization_roles', (c) => json(c, page(c, roleList().data)))
+  routes.get('/organization_roles', (c) => json(c, page(c, roles)))
   routes.get('/organization_roles/:role', (c) => {
-    const role = roleList().data.find(({ id }) => id === c.req.param('role'))
+    const role = roles.find(({ id }) => id === c.req.param('role'))
     if (!role) throw notFound('Organization role')
     return json(c, role)
   })

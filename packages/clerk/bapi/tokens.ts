@@ -5,13 +5,13 @@ import { json } from '../http/answers.ts'
 import { requiredText } from '../http/body.ts'
 import type { Env, Services } from '../http/services.ts'
 import { newId } from '../ids.ts'
-import { KEPT, LIFETIMES } from '../instance.ts'
+import { MAX_RECORDS, LIFETIMES } from '../limits.ts'
 import { clientJson } from '../resources/client.ts'
 import type { SignInToken } from '../store/types.ts'
 
 /** Keys, the end of a handshake, one-time sign-ins, and the token by which tests pass bot protection (there is none here). */
 export function backendTokenRoutes(services: Services): Hono<Env> {
-  const { store, keys, clock, settings } = services
+  const { store, keys, clock, settings, instance } = services
   const routes = new Hono<Env>()
 
   routes.get('/jwks', (c) => json(c, keys.keySet))
@@ -35,7 +35,7 @@ export function backendTokenRoutes(services: Services): Hono<Env> {
     if (!store.users.get(userId)) throw formError('user_id', 'resource_not_found', 'not found', 'User not found')
     const ticket = randomBytes(24).toString('base64url')
     const now = clock.now()
-    store.signInTokens.prune(KEPT.signInTokens - 1)
+    store.signInTokens.prune(MAX_RECORDS.signInTokens - 1)
     const token = store.signInTokens.put({
       id: newId('signInToken'),
       userId,
@@ -45,7 +45,7 @@ export function backendTokenRoutes(services: Services): Hono<Env> {
       createdAt: now,
       updatedAt: now,
     })
-    const url = `${settings.siteOrigin}/login?__clerk_ticket=${ticket}`
+    const url = `${settings.siteOrigin}${instance.pages.signIn}?__clerk_ticket=${ticket}`
     return json(c, { ...signInTokenJson(token), token: ticket, url })
   })
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { ClerkError, formError } from '../errors.ts'
 import type { Services } from '../http/services.ts'
-import { APPLICATION_NAME, CODE } from '../instance.ts'
+import { CODE } from '../limits.ts'
 import type { FactorCheck, MailedCode } from '../store/types.ts'
 import { sameText } from '../tokens/keys.ts'
 
@@ -28,10 +28,10 @@ export function limitMails({ clock, mailLimit }: Services, address: string): voi
 }
 
 /** Sends a code to its address. */
-export const mailCode = ({ outbox }: Services, address: string, code: string): Promise<void> =>
+export const mailCode = ({ outbox, instance }: Services, address: string, code: string): Promise<void> =>
   outbox.send({
     to: address,
-    subject: `${code} is your ${APPLICATION_NAME} code`,
+    subject: `${code} is your ${instance.applicationName} code`,
     text: `Your code: ${code}\n\nIt works for ${CODE.lifetime / 60_000} minutes. If you did not ask for it, you can ignore this mail.\n`,
   })
 

@@ -1,6 +1,6 @@
 import { ClerkError } from '../errors.ts'
 import type { Services } from '../http/services.ts'
-import { LOCKOUT } from '../instance.ts'
+import { LOCKOUT } from '../limits.ts'
 import type { User } from '../store/types.ts'
 
 /**

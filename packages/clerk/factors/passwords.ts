@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { formError, missingParam } from '../errors.ts'
-import { PASSWORD_LENGTH } from '../instance.ts'
+import { PASSWORD_LENGTH } from '../limits.ts'
 
 /** About 40 ms and 16 MB for each password. */
 const COST = { N: 2 ** 14, r: 8, p: 1 }

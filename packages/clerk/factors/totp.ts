@@ -1,5 +1,4 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { APPLICATION_NAME } from '../instance.ts'
 import { sameText } from '../tokens/keys.ts'
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -9,8 +8,8 @@ const STEP_SECONDS = 30
 export const newTotpSecret = (): string => Array.from(randomBytes(32), (byte) => BASE32[byte % 32]).join('')
 
 /** What an authenticator app reads from the QR code. */
-export function totpUri(secret: string, account: string): string {
-  const issuer = encodeURIComponent(APPLICATION_NAME)
+export function totpUri(secret: string, account: string, applicationName: string): string {
+  const issuer = encodeURIComponent(applicationName)
   return `otpauth://totp/${issuer}:${encodeURIComponent(account)}?secret=${secret}&issuer=${issuer}`
 }
 

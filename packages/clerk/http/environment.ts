@@ -5,9 +5,9 @@ import { json } from './answers.ts'
 import type { Env, Services } from './services.ts'
 
 /** What clerk-js reads before anything else, and the small routes beside it. */
-export function environmentRoutes({ settings, keys }: Services): Hono<Env> {
+export function environmentRoutes({ settings, instance, keys }: Services): Hono<Env> {
   const routes = new Hono<Env>()
-  routes.on(['GET', 'PATCH'], '/environment', (c) => json(c, environmentJson(settings)))
+  routes.on(['GET', 'PATCH'], '/environment', (c) => json(c, environmentJson(settings, instance)))
   routes.post('/dev_browser', (c) => json(c, { id: newDevBrowser(), object: 'dev_browser', created_at: Date.now() }))
   routes.get('/proxy-health', (c) => json(c, { status: 'healthy' }))
   routes.get('/.well-known/jwks.json', (c) => json(c, keys.keySet))

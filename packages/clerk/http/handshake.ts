@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import { serialize } from 'hono/utils/cookie'
 import { ClerkError } from '../errors.ts'
-import { KEPT, LIFETIMES } from '../instance.ts'
+import { MAX_RECORDS, LIFETIMES } from '../limits.ts'
 import { updateClient } from '../sessions/clients.ts'
 import { organizationOfMember } from '../sessions/live.ts'
 import { mintSessionToken } from '../sessions/token.ts'
@@ -34,7 +34,7 @@ export function handshakeRoutes(services: Services): Hono<Env> {
   function storeNonce({ clock }: Services, directives: string[]): string {
     const id = randomBytes(24).toString('base64url')
     store.transaction(() => {
-      store.nonces.prune(KEPT.nonces - 1)
+      store.nonces.prune(MAX_RECORDS.nonces - 1)
       store.nonces.put({ id, directives, expiresAt: clock.now() + LIFETIMES.nonce })
     })
     return id

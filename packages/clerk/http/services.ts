@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import type { Clock } from '../clock.ts'
 import type { Events } from '../events.ts'
 import type { Limiter } from '../factors/limiter.ts'
+import type { Instance } from '../instance.ts'
 import type { Outbox } from '../outbox.ts'
 import type { Settings } from '../settings.ts'
 import type { Store } from '../store/store.ts'
@@ -13,6 +14,7 @@ import type { Body } from './body.ts'
 /** What every route works with. */
 export type Services = {
   settings: Settings
+  instance: Instance
   clock: Clock
   store: Store
   events: Events

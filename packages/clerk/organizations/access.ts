@@ -1,5 +1,4 @@
 import type { ClerkContext, Services } from '../http/services.ts'
-import { type Permission, permissionsOf } from '../instance.ts'
 import { organizationOfMember } from '../sessions/live.ts'
 import type { Membership, Organization } from '../store/types.ts'
 import { missingPermission, organizationNotFound } from './errors.ts'
@@ -11,10 +10,11 @@ import { missingPermission, organizationNotFound } from './errors.ts'
 export function access(
   services: Services,
   c: ClerkContext,
-  permission?: Permission,
+  permission?: string,
 ): { organization: Organization; membership: Membership } {
   const found = organizationOfMember(services, c.var.session, c.req.param('organization') ?? '')
   if (!found) throw organizationNotFound()
-  if (permission && !permissionsOf(found.membership.role).includes(permission)) throw missingPermission(permission)
+  if (permission && !services.instance.permissionsOf(found.membership.role).includes(permission))
+    throw missingPermission(permission)
   return found
 }

@@ -1,7 +1,6 @@
 import { notFound } from '../errors.ts'
 import type { Services } from '../http/services.ts'
 import { newId } from '../ids.ts'
-import { CREATOR_ROLE, DEFAULT_ORGANIZATION_PLAN } from '../instance.ts'
 import type { Membership, Metadata, Organization, User } from '../store/types.ts'
 import { checkMetadataSize } from '../users/metadata-size.ts'
 import { alreadyMember, lastAdmin, tooManyMembers } from './errors.ts'
@@ -13,11 +12,11 @@ type NewOrganization = Pick<Organization, 'name' | 'slug'> &
 
 /** Whoever makes an organization becomes its first admin. */
 export function createOrganization(services: Services, fields: NewOrganization, creator: User | null): Organization {
-  const { store, clock, events } = services
+  const { store, clock, events, instance } = services
   const now = clock.now()
   const organization = store.organizations.put(
     checkMetadataSize({
-      plan: DEFAULT_ORGANIZATION_PLAN,
+      plan: instance.defaultOrganizationPlan,
       maxAllowedMemberships: 0,
       publicMetadata: {},
       privateMetadata: {},
@@ -29,7 +28,7 @@ export function createOrganization(services: Services, fields: NewOrganization, 
     }),
   )
   events.emit({ type: 'organization.created', organization })
-  if (creator) addMember(services, organization, creator, CREATOR_ROLE)
+  if (creator) addMember(services, organization, creator, instance.creatorRole)
   return organization
 }
 
@@ -83,7 +82,7 @@ export function addMember(
 /** Throws 400 when the organization would be left without an admin. */
 export function updateMember(services: Services, membership: Membership, change: Partial<Membership>): Membership {
   const { store, clock, events } = services
-  if (change.role !== undefined && change.role !== CREATOR_ROLE) assertOtherAdmin(services, membership)
+  if (change.role !== undefined && change.role !== services.instance.creatorRole) assertOtherAdmin(services, membership)
   const updated = store.memberships.put(checkMetadataSize({ ...membership, ...change, updatedAt: clock.now() }))
   events.emit({ type: 'organizationMembership.updated', membership: updated })
   return updated
@@ -107,8 +106,8 @@ export function assertRoom({ store }: Services, organization: Organization, newc
   if (store.memberships.countWhere('organizationId', id) + pending + newcomers > limit) throw tooManyMembers(limit)
 }
 
-function assertOtherAdmin({ store }: Services, membership: Membership): void {
-  if (membership.role !== CREATOR_ROLE) return
+function assertOtherAdmin({ store, instance }: Services, membership: Membership): void {
+  if (membership.role !== instance.creatorRole) return
   const members = store.memberships.where('organizationId', membership.organizationId)
-  if (!members.some(({ id, role }) => id !== membership.id && role === CREATOR_ROLE)) throw lastAdmin()
+  if (!members.some(({ id, role }) => id !== membership.id && role === instance.creatorRole)) throw lastAdmin()
 }

@@ -1,5 +1,4 @@
 import { ClerkError } from '../errors.ts'
-import type { Permission } from '../instance.ts'
 
 /** Codes, words and statuses: Clerk's list of Frontend and Backend API errors, section "Organizations". */
 
@@ -9,7 +8,7 @@ export const organizationNotFound = (): ClerkError =>
     long: "Given organization not found, or you don't have permission to access the organization",
   })
 
-export const missingPermission = (permission: Permission): ClerkError =>
+export const missingPermission = (permission: string): ClerkError =>
   new ClerkError(403, 'missing_organization_permission', 'missing permission', {
     long: 'Current user is missing an organization permission.',
     meta: { permissions: [permission] },

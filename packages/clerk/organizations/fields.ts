@@ -3,7 +3,6 @@ import { readAddress } from '../factors/emails.ts'
 import { type Body, requiredText, text, texts } from '../http/body.ts'
 import type { Services } from '../http/services.ts'
 import { randomText } from '../ids.ts'
-import { roleOf } from '../instance.ts'
 import { roleNotFound, slugTaken } from './errors.ts'
 
 const MAX_NAME = 256
@@ -40,9 +39,9 @@ export function slugFrom({ store }: Services, name: string): string {
 }
 
 /** The key of a role. Throws 404, as Clerk does, for one that is not defined. */
-export function readRole(body: Body): string {
+export function readRole({ instance }: Services, body: Body): string {
   const role = requiredText(body, 'role')
-  if (!roleOf(role)) throw roleNotFound()
+  if (!instance.roleOf(role)) throw roleNotFound()
   return role
 }
 

@@ -19,16 +19,16 @@ export function invitationRoutes(services: Services): Hono<Env> {
     const organization = manager(c)
     const addresses = readAddresses(c.var.body)
     if (addresses.length > atMost) throw invalidParam('email_address', `At most ${atMost} at once.`)
-    const role = readRole(c.var.body)
+    const role = readRole(services, c.var.body)
     const invites = addresses.map((emailAddress) => ({ emailAddress, role, inviterId: c.var.user.id }))
     return (await inviteAll(services, organization, invites)).map((invitation) =>
-      invitationJson(invitation, 'frontend'),
+      invitationJson(services, invitation, 'frontend'),
     )
   }
 
   routes.get('/organizations/:organization/invitations', (c) => {
     const { data, total_count } = page(c, invitationsOf(services, manager(c), queryValues(c, 'status')))
-    return answer(services, c, { data: data.map((item) => invitationJson(item, 'frontend')), total_count })
+    return answer(services, c, { data: data.map((item) => invitationJson(services, item, 'frontend')), total_count })
   })
 
   routes.post('/organizations/:organization/invitations', async (c) => answer(services, c, (await invite(c, 1))[0]))
@@ -40,7 +40,7 @@ export function invitationRoutes(services: Services): Hono<Env> {
     const organization = manager(c)
     const id = c.req.param('invitation')
     const invitation = services.store.transaction(() => revokeInvitation(services, organization, id))
-    return answer(services, c, invitationJson(invitation, 'frontend'))
+    return answer(services, c, invitationJson(services, invitation, 'frontend'))
   })
   return routes
 }

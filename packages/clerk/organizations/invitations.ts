@@ -2,7 +2,7 @@ import { invalidParam } from '../errors.ts'
 import { userByAddress } from '../factors/emails.ts'
 import type { Services } from '../http/services.ts'
 import { newId, randomText } from '../ids.ts'
-import { APPLICATION_NAME, LIFETIMES, roleOf } from '../instance.ts'
+import { LIFETIMES } from '../limits.ts'
 import { primaryEmail } from '../resources/public-user-data.ts'
 import type { Invitation, Organization, User } from '../store/types.ts'
 import { checkMetadataSize } from '../users/metadata-size.ts'
@@ -76,7 +76,7 @@ function makeInvitation({ store, keys, clock, events }: Services, organization: 
 }
 
 async function mailInvitation(
-  { store, settings, outbox }: Services,
+  { store, settings, outbox, instance }: Services,
   organization: Organization,
   invitation: Invitation,
   ticket: string,
@@ -85,10 +85,10 @@ async function mailInvitation(
   const until = new Date(invitation.expiresAt).toISOString().slice(0, 10)
   await outbox.send({
     to: invitation.emailAddress,
-    subject: `Join ${organization.name} on ${APPLICATION_NAME}`,
+    subject: `Join ${organization.name} on ${instance.applicationName}`,
     text: [
-      `${inviter ? nameOf(store, inviter) : APPLICATION_NAME} invites you to join ${organization.name} on ${APPLICATION_NAME}.`,
-      `Your role: ${roleOf(invitation.role)?.name ?? invitation.role}`,
+      `${inviter ? nameOf(store, inviter) : instance.applicationName} invites you to join ${organization.name} on ${instance.applicationName}.`,
+      `Your role: ${instance.roleOf(invitation.role)?.name ?? invitation.role}`,
       `To accept, open this link:\n${ticketUrl(settings, ticket)}`,
       `The link works once, until ${until}. If you do not know the sender, ignore this mail.`,
     ].join('\n\n'),

@@ -31,7 +31,7 @@ export function memberRoutes(services: Services): Hono<Env> {
   })
 
   routes.patch('/organizations/:organization/memberships/:user', (c) => {
-    const role = readRole(c.var.body)
+    const role = readRole(services, c.var.body)
     const membership = store.transaction(() => updateMember(services, managed(c), { role }))
     return answer(services, c, shown(membership))
   })

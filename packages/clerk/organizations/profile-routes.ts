@@ -53,7 +53,7 @@ export function profileRoutes(services: Services): Hono<Env> {
 
   routes.get('/organizations/:organization/roles', (c) => {
     access(services, c)
-    return answer(services, c, { ...roleList(), has_role_set_migration: false })
+    return answer(services, c, { ...roleList(services.instance), has_role_set_migration: false })
   })
   for (const list of ['domains', 'membership_requests']) {
     routes.get(`/organizations/:organization/${list}`, (c) => {

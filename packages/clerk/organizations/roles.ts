@@ -1,25 +1,28 @@
-import { ROLES, type Permission } from '../instance.ts'
+import type { Instance, Role } from '../instance.ts'
 import type { Page } from '../resources/common.ts'
 
 export type RoleJson = ReturnType<typeof roleJson>
 
 /** All roles, as both APIs list them. */
-export const roleList = (): Page<RoleJson> => ({ data: ROLES.map(roleJson), total_count: ROLES.length })
+export const roleList = ({ roles, creatorRole }: Instance): Page<RoleJson> => ({
+  data: roles.map((role) => roleJson(role, creatorRole)),
+  total_count: roles.length,
+})
 
-const roleJson = ({ key, name, description, permissions }: (typeof ROLES)[number]) => ({
+const roleJson = ({ key, name, description, permissions }: Role, creatorRole: string) => ({
   object: 'role',
   id: `role_${key.replace(/^org:/, '')}`,
   key,
   name,
   description,
-  is_creator_eligible: key === 'org:admin',
+  is_creator_eligible: key === creatorRole,
   permissions: permissions.map(permissionJson),
   created_at: 0,
   updated_at: 0,
 })
 
 /** `org:leads:read` is shown as "leads: read". */
-export const permissionJson = (key: Permission) => ({
+export const permissionJson = (key: string) => ({
   object: 'permission',
   id: `perm_${key.replace(/^org:/, '').replaceAll(':', '_')}`,
   key,

@@ -7,10 +7,8 @@ import type { Settings } from '../settings.ts'
 import type { Invitation, User } from '../store/types.ts'
 import { addMember, membershipOf } from './changes.ts'
 
-/** Pages of the site that a link in an invitation leads to, by what is to be done there (`__clerk_status`). */
-const PAGES = { sign_in: '/login', sign_up: '/register', complete: '/dashboard' } as const
-
-type TicketStatus = keyof typeof PAGES
+/** What is left to do for somebody who follows the link of an invitation: Clerk's `__clerk_status`. */
+type TicketStatus = 'sign_in' | 'sign_up' | 'complete'
 
 /** The link of an invitation's mail. It goes to the server and not to a page, because only the click shows whether there is an account by then. */
 export const ticketUrl = ({ publicUrl }: Settings, ticket: string): string =>
@@ -59,12 +57,14 @@ export function acceptInvitation(services: Services, invitation: Invitation, use
 
 /** `GET /tickets/accept?ticket=`: where the link of a mail leads. Sends the browser on to signing up, signing in or, when it is signed in as the one invited, to the dashboard as a member. */
 export function ticketRoutes(services: Services): Hono<Env> {
+  const { signIn, signUp, home } = services.instance.pages
+  const pages: Record<TicketStatus, string> = { sign_in: signIn, sign_up: signUp, complete: home }
   const routes = new Hono<Env>()
   routes.get('/tickets/accept', (c) => {
     const ticket = c.req.query('ticket') ?? ''
     const invitation = invitationOfTicket(services, ticket)
     const status = invitation ? redeem(services, c, invitation) : 'sign_in'
-    const target = new URL(invitation?.redirectUrl ?? PAGES[status], services.settings.siteOrigin)
+    const target = new URL(invitation?.redirectUrl ?? pages[status], services.settings.siteOrigin)
     target.searchParams.set('__clerk_status', status)
     if (status !== 'complete') target.searchParams.set('__clerk_ticket', ticket)
     c.header('cache-control', 'no-store')

@@ -1,12 +1,13 @@
-import { APPLICATION_NAME, CREATOR_ROLE, LOCKOUT, PASSWORD_LENGTH } from '../instance.ts'
+import { LOCKOUT, PASSWORD_LENGTH } from '../limits.ts'
+import type { Instance } from '../instance.ts'
 import type { Settings } from '../settings.ts'
 
 /** `/environment`: by it clerk-js and its components know which ways of signing in, factors and actions there are. */
-export const environmentJson = (settings: Settings) => ({
+export const environmentJson = (settings: Settings, instance: Instance) => ({
   auth_config: AUTH_CONFIG,
-  display_config: displayConfig(settings),
+  display_config: displayConfig(settings, instance),
   user_settings: USER_SETTINGS,
-  organization_settings: ORGANIZATION_SETTINGS,
+  organization_settings: organizationSettings(instance),
   commerce_settings: {
     billing: {
       enabled: false,
@@ -51,11 +52,11 @@ const AUTH_CONFIG = {
 }
 
 /** Paths are left to the site, which passes its own to Clerk's components. */
-const displayConfig = ({ instanceType }: Settings) => ({
+const displayConfig = ({ instanceType }: Settings, { applicationName }: Instance) => ({
   object: 'display_config',
   id: 'dconf_local',
   instance_environment_type: instanceType,
-  application_name: APPLICATION_NAME,
+  application_name: applicationName,
   theme: {},
   preferred_sign_in_strategy: 'password',
   logo_image_url: '',
@@ -162,13 +163,17 @@ const USER_SETTINGS = {
   enterprise_sso: { enabled: false, self_serve_sso: false },
 }
 
-const ORGANIZATION_SETTINGS = {
+const organizationSettings = ({ creatorRole, roles }: Instance) => ({
   enabled: true,
   max_allowed_memberships: 0,
   force_organization_selection: false,
   actions: { admin_delete: true },
-  domains: { enabled: false, enrollment_modes: [], default_role: 'org:member' },
+  domains: {
+    enabled: false,
+    enrollment_modes: [],
+    default_role: roles.find(({ key }) => key !== creatorRole)?.key ?? creatorRole,
+  },
   slug: { disabled: false },
   organization_creation_defaults: { enabled: false },
-  creator_role: CREATOR_ROLE,
-}
+  creator_role: creatorRole,
+})

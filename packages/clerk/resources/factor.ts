@@ -1,4 +1,4 @@
-import { CODE } from '../instance.ts'
+import { CODE } from '../limits.ts'
 import type { EmailAddress, FactorCheck, User } from '../store/types.ts'
 
 /** What an attempt at a factor has come to, or null before the first. `now` by the server's clock. */

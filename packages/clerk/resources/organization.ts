@@ -1,11 +1,11 @@
-import { effectivePermissions, roleOf } from '../instance.ts'
+import type { Instance } from '../instance.ts'
 import type { Settings } from '../settings.ts'
 import type { Store } from '../store/store.ts'
 import type { Invitation, Membership, Organization } from '../store/types.ts'
 import type { Audience } from './common.ts'
 import { avatarUrl, publicUserDataJson } from './public-user-data.ts'
 
-type Sources = { store: Store; settings: Settings }
+type Sources = { store: Store; settings: Settings; instance: Instance }
 
 /** An organization with its present counts. */
 export function organizationJson({ store, settings }: Sources, organization: Organization, audience: Audience) {
@@ -41,8 +41,8 @@ export function membershipJson(sources: Sources, membership: Membership, audienc
     object: 'organization_membership',
     id: membership.id,
     role: membership.role,
-    role_name: roleOf(membership.role)?.name ?? membership.role,
-    permissions: effectivePermissions(membership.role, organization.plan),
+    role_name: sources.instance.roleOf(membership.role)?.name ?? membership.role,
+    permissions: sources.instance.effectivePermissions(membership.role, organization.plan),
     public_metadata: membership.publicMetadata,
     ...(audience === 'backend' && { private_metadata: membership.privateMetadata }),
     organization: organizationJson(sources, organization, audience),
@@ -53,7 +53,7 @@ export function membershipJson(sources: Sources, membership: Membership, audienc
 }
 
 /** An invitation as the organization that sent it sees it. */
-export function invitationJson(invitation: Invitation, audience: Audience) {
+export function invitationJson({ instance }: Pick<Sources, 'instance'>, invitation: Invitation, audience: Audience) {
   return {
     object: 'organization_invitation',
     id: invitation.id,
@@ -61,7 +61,7 @@ export function invitationJson(invitation: Invitation, audience: Audience) {
     organization_id: invitation.organizationId,
     inviter_id: invitation.inviterId,
     role: invitation.role,
-    role_name: roleOf(invitation.role)?.name ?? invitation.role,
+    role_name: instance.roleOf(invitation.role)?.name ?? invitation.role,
     status: invitation.status,
     url: null,
     expires_at: invitation.expiresAt,

@@ -1,5 +1,5 @@
 import type { Services } from '../http/services.ts'
-import { LIFETIMES } from '../instance.ts'
+import { LIFETIMES } from '../limits.ts'
 import type { SignUp } from '../store/types.ts'
 import { factorCheckJson } from './factor.ts'
 

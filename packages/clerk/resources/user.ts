@@ -1,4 +1,5 @@
-import { LOCKOUT } from '../instance.ts'
+import { LOCKOUT } from '../limits.ts'
+import type { Instance } from '../instance.ts'
 import type { Settings } from '../settings.ts'
 import type { Store } from '../store/store.ts'
 import type { EmailAddress, User } from '../store/types.ts'
@@ -6,7 +7,7 @@ import type { Audience } from './common.ts'
 import { membershipJson } from './organization.ts'
 import { avatarUrl } from './public-user-data.ts'
 
-type Sources = { store: Store; settings: Settings }
+type Sources = { store: Store; settings: Settings; instance: Instance }
 
 /** A user as they see themselves (`frontend`), or as the holder of the secret key sees them. `now` by the server's clock. */
 export function userJson(sources: Sources, user: User, audience: Audience, now: number) {

@@ -1,7 +1,7 @@
 import type { ClerkContext, Services } from '../http/services.ts'
 import { ClerkError } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { LIFETIMES } from '../instance.ts'
+import { LIFETIMES } from '../limits.ts'
 import type { Client, Session, User } from '../store/types.ts'
 import { readActivity } from './activity.ts'
 import { withFreshSecret } from './clients.ts'

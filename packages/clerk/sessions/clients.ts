@@ -1,6 +1,6 @@
 import { newId, randomText } from '../ids.ts'
 import type { ClerkContext, Services } from '../http/services.ts'
-import { KEPT } from '../instance.ts'
+import { MAX_RECORDS } from '../limits.ts'
 import type { Client } from '../store/types.ts'
 import { liveSessions } from './live.ts'
 
@@ -26,7 +26,7 @@ function newClient(services: Services, c: ClerkContext): Client {
     createdAt: now,
     updatedAt: now,
   }
-  store.clients.prune(KEPT.clients - 1, (old) => liveSessions(services, old).length > 0)
+  store.clients.prune(MAX_RECORDS.clients - 1, (old) => liveSessions(services, old).length > 0)
   return withFreshSecret(services, c, client)
 }
 

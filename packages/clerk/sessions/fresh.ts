@@ -1,6 +1,6 @@
 import { ClerkError } from '../errors.ts'
 import type { ClerkContext, Services } from '../http/services.ts'
-import { FRESH_MINUTES } from '../instance.ts'
+import { FRESH_MINUTES } from '../limits.ts'
 import { secondFactors } from '../resources/factor.ts'
 import { factorAges } from '../tokens/claims.ts'
 

@@ -9,12 +9,13 @@ export function mintSessionToken(
   session: Session,
   organizationId: string | null = session.lastActiveOrganizationId,
 ): string | null {
-  const { settings, clock, keys, store } = services
+  const { settings, instance, clock, keys, store } = services
   const user = store.users.get(session.userId)
   if (!user) return null
   const subject = { session, user, active: activeOrganization(services, session, organizationId) }
   return keys.signToken(
     sessionClaims(subject, {
+      instance,
       issuer: settings.issuer,
       authorizedParty: settings.siteOrigin,
       seconds: settings.tokenSeconds,

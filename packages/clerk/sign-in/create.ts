@@ -3,7 +3,7 @@ import { normalAddress, userByAddress } from '../factors/emails.ts'
 import { refuseLocked } from '../factors/lockout.ts'
 import type { ClerkContext, Services } from '../http/services.ts'
 import { newId } from '../ids.ts'
-import { KEPT } from '../instance.ts'
+import { MAX_RECORDS } from '../limits.ts'
 import { refuseSignedIn } from '../sessions/begin.ts'
 import { ensureClient, updateClient } from '../sessions/clients.ts'
 import type { SignIn } from '../store/types.ts'
@@ -31,7 +31,7 @@ export function storeSignIn(
   const client = ensureClient(services, c)
   refuseSignedIn(services, client)
   if (client.signInId !== null) store.signIns.delete(client.signInId)
-  store.signIns.prune(KEPT.signIns - 1)
+  store.signIns.prune(MAX_RECORDS.signIns - 1)
   const now = clock.now()
   const signIn: SignIn = {
     ...start,

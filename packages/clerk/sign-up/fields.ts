@@ -3,7 +3,7 @@ import { readAddress, refuseTaken } from '../factors/emails.ts'
 import { type Body, metadata, text } from '../http/body.ts'
 import type { ClerkContext, Services } from '../http/services.ts'
 import { newId } from '../ids.ts'
-import { KEPT } from '../instance.ts'
+import { MAX_RECORDS } from '../limits.ts'
 import { invitationOfTicket, ticketError } from '../organizations/tickets.ts'
 import { refuseSignedIn } from '../sessions/begin.ts'
 import { ensureClient, updateClient } from '../sessions/clients.ts'
@@ -15,7 +15,7 @@ export function newSignUp(services: Services, c: ClerkContext): SignUp {
   const client = ensureClient(services, c)
   refuseSignedIn(services, client)
   if (client.signUpId !== null) store.signUps.delete(client.signUpId)
-  store.signUps.prune(KEPT.signUps - 1)
+  store.signUps.prune(MAX_RECORDS.signUps - 1)
   const now = clock.now()
   const signUp: SignUp = {
     id: newId('signUp'),

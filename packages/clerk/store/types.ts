@@ -1,5 +1,3 @@
-import type { OrganizationPlan, UserPlan } from '../instance.ts'
-
 /** All times are milliseconds since 1970 by the server's clock, unless said otherwise. */
 type Timestamps = { id: string; createdAt: number; updatedAt: number }
 
@@ -28,7 +26,7 @@ export type User = Timestamps & {
   passwordUpdatedAt: number | null
   totp: Totp | null
   backupCodes: BackupCodes | null
-  plan: UserPlan
+  plan: string
   publicMetadata: Metadata
   privateMetadata: Metadata
   unsafeMetadata: Metadata
@@ -51,7 +49,7 @@ export type Organization = Timestamps & {
   name: string
   slug: string
   createdBy: string | null
-  plan: OrganizationPlan
+  plan: string
   maxAllowedMemberships: number
   publicMetadata: Metadata
   privateMetadata: Metadata

@@ -1,21 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { ORGANIZATION_PLANS, USER_PLANS, effectivePermissions } from '../instance.ts'
+import { type Instance, ownPermissions } from '../instance.ts'
 import type { Membership, Organization, Session, User } from '../store/types.ts'
 
 /**
  * The organization part of a version 2 session token. `per` lists the actions, and each number of `fpm` says, for the feature of the
  * same place, which of them are allowed: bit 0 is the first action. System permissions do not travel in tokens.
  */
-export function organizationClaims(organization: Organization, membership: Membership) {
-  const permissions = effectivePermissions(membership.role, organization.plan).filter(
-    (key) => !key.startsWith('org:sys_'),
-  )
-  const { features } = ORGANIZATION_PLANS[organization.plan]
+export function organizationClaims(instance: Instance, organization: Organization, membership: Membership) {
+  const permissions = ownPermissions(instance.effectivePermissions(membership.role, organization.plan))
+  const features = instance.organizationFeatures(organization.plan)
   const actions = [...new Set(permissions.map((key) => key.split(':')[2]!))]
   const mask = (feature: string): number =>
     actions.reduce(
-      (bits, action, place) =>
-        (permissions as string[]).includes(`org:${feature}:${action}`) ? bits + 2 ** place : bits,
+      (bits, action, place) => (permissions.includes(`org:${feature}:${action}`) ? bits + 2 ** place : bits),
       0,
     )
   return {
@@ -45,12 +42,12 @@ export type TokenSubject = {
 /** The claims of a session token, version 2. `iat`, `nbf` and `exp` are in real time, factor ages by `now`. */
 export function sessionClaims(
   { session, user, active }: TokenSubject,
-  context: { issuer: string; authorizedParty: string; seconds: number; now: number },
+  context: { instance: Instance; issuer: string; authorizedParty: string; seconds: number; now: number },
 ): Record<string, unknown> {
   const issuedAt = Math.floor(Date.now() / 1000)
-  const ofOrganization = active && organizationClaims(active.organization, active.membership)
+  const ofOrganization = active && organizationClaims(context.instance, active.organization, active.membership)
   const features = [
-    ...USER_PLANS[user.plan].features.map((feature) => `u:${feature}`),
+    ...context.instance.userFeatures(user.plan).map((feature) => `u:${feature}`),
     ...(ofOrganization?.features ?? []).map((feature) => `o:${feature}`),
   ]
   const plans = [`u:${user.plan}`, ...(active ? [`o:${active.organization.plan}`] : [])]

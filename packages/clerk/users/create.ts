@@ -1,10 +1,9 @@
 import type { Services } from '../http/services.ts'
-import { DEFAULT_USER_PLAN } from '../instance.ts'
 import type { EmailAddress, User } from '../store/types.ts'
 import { checkMetadataSize } from './metadata-size.ts'
 
 /** A user without anything, not stored yet. */
-export function newUser({ clock }: Services, id: string): User {
+export function newUser({ clock, instance }: Services, id: string): User {
   const now = clock.now()
   return {
     id,
@@ -16,7 +15,7 @@ export function newUser({ clock }: Services, id: string): User {
     passwordUpdatedAt: null,
     totp: null,
     backupCodes: null,
-    plan: DEFAULT_USER_PLAN,
+    plan: instance.defaultUserPlan,
     publicMetadata: {},
     privateMetadata: {},
     unsafeMetadata: {},

@@ -1,5 +1,5 @@
 import { formError } from '../errors.ts'
-import { METADATA_BYTES } from '../instance.ts'
+import { METADATA_BYTES } from '../limits.ts'
 import type { User } from '../store/types.ts'
 
 type WithMetadata = Pick<User, 'publicMetadata' | 'privateMetadata'> & Partial<Pick<User, 'unsafeMetadata'>>

@@ -21,7 +21,10 @@ function eventData(services: Services, event: ClerkEvent): Record<string, unknow
   if ('session' in event) return sessionData(services, event)
   if ('invitation' in event) {
     const { invitation } = event
-    return { ...invitationJson(invitation, 'backend'), ...(invitation.userId && { user_id: invitation.userId }) }
+    return {
+      ...invitationJson(services, invitation, 'backend'),
+      ...(invitation.userId && { user_id: invitation.userId }),
+    }
   }
   if ('organization' in event) {
     const { organization } = event

@@ -2,17 +2,20 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { createClock } from '../../packages/clerk/clock.ts'
-import { createEvents } from '../../packages/clerk/events.ts'
-import { newEmail } from '../../packages/clerk/factors/emails.ts'
-import type { Services } from '../../packages/clerk/http/services.ts'
-import { openStore } from '../../packages/clerk/store/store.ts'
-import type { Membership, Organization, Session, SignInToken } from '../../packages/clerk/store/types.ts'
-import { deleteUser } from '../../packages/clerk/users/change.ts'
-import { createUser, newUser } from '../../packages/clerk/users/create.ts'
+import { createClock } from '../../clock.ts'
+import { readConfig } from '../../config.ts'
+import { createEvents } from '../../events.ts'
+import { newEmail } from '../../factors/emails.ts'
+import type { Services } from '../../http/services.ts'
+import { createInstance } from '../../instance.ts'
+import { openStore } from '../../store/store.ts'
+import type { Membership, Organization, Session, SignInToken } from '../../store/types.ts'
+import { deleteUser } from '../../users/change.ts'
+import { createUser, newUser } from '../../users/create.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'clerk-users-'))
-const services = { store: openStore(folder), clock: createClock(), events: createEvents() } as Services
+const instance = createInstance(readConfig({}))
+const services = { instance, store: openStore(folder), clock: createClock(), events: createEvents() } as Services
 afterAll(() => {
   services.store.close()
   rmSync(folder, { recursive: true })

@@ -12,7 +12,7 @@ import {
   signIn,
   startSignIn,
   testClerk,
-} from './clerk-fixtures.ts'
+} from './fixtures.ts'
 
 const clerk = await testClerk()
 

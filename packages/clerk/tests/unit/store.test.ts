@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createEvents } from '../../packages/clerk/events.ts'
-import { openStore, type Store } from '../../packages/clerk/store/store.ts'
-import type { Nonce, Session, User } from '../../packages/clerk/store/types.ts'
+import { createEvents } from '../../events.ts'
+import { openStore, type Store } from '../../store/store.ts'
+import type { Nonce, Session, User } from '../../store/types.ts'
 
 let folder = ''
 let store: Store

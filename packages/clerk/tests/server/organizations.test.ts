@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { Browser } from './clerk-fixtures.ts'
-import { call, presentClaims, sampleClerk, signedIn } from './clerk-organizations-fixtures.ts'
+import { Browser } from './fixtures.ts'
+import { call, presentClaims, sampleClerk, signedIn } from './organization-fixtures.ts'
 
 const clerk = await sampleClerk()
-const owner = await signedIn(clerk, 'owner@ductwise.test')
-const member = await signedIn(clerk, 'member@ductwise.test')
-const staff = await signedIn(clerk, 'staff@ductwise.test')
+const owner = await signedIn(clerk, 'owner@example.test')
+const member = await signedIn(clerk, 'member@example.test')
+const staff = await signedIn(clerk, 'staff@example.test')
 const sample = `/organizations/${owner.organizationId}`
 
 async function newOrganization(name: string) {
@@ -92,14 +92,14 @@ describe('members', () => {
     expect(response.data[0]).toMatchObject({
       role: 'org:member',
       role_name: 'Member',
-      public_user_data: { identifier: 'member@ductwise.test', first_name: 'Robin' },
+      public_user_data: { identifier: 'member@example.test', first_name: 'Robin' },
     })
     const search = async (query: string) =>
       (await owner.browser.get(`${sample}/memberships?${query}`)).response.data.map(
         (item: { role: string }) => item.role,
       )
     expect(await search('query=SAM%20own')).toEqual(['org:admin'])
-    expect(await search('query=member%40ductwise')).toEqual(['org:member'])
+    expect(await search('query=member%40example')).toEqual(['org:member'])
     expect(await search('query=nobody')).toEqual([])
     expect(await search('role=org%3Aadmin')).toEqual(['org:admin'])
     expect(await search('role=org%3Aadmin%2Corg%3Amember')).toEqual(['org:member', 'org:admin'])
@@ -132,7 +132,7 @@ describe('members', () => {
       () => member.browser.delete(`/me/organization_memberships/${id}`),
       () => owner.browser.delete(`${path}/memberships/${member.userId}`),
     ]) {
-      await owner.browser.post(`${path}/invitations`, { email_address: 'member@ductwise.test', role: 'org:member' })
+      await owner.browser.post(`${path}/invitations`, { email_address: 'member@example.test', role: 'org:member' })
       const invitations = await member.browser.get('/me/organization_invitations?status=pending')
       const [{ id: invitation }] = invitations.response.data
       await member.browser.post(`/me/organization_invitations/${invitation}/accept`)

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClerkClient } from '@clerk/backend'
 import { afterAll, expect } from 'vitest'
-import { totpCode } from '../../packages/clerk/factors/totp.ts'
-import { type Clerk, type ClerkOptions, startClerk } from '../../packages/clerk/server.ts'
+import { totpCode } from '../../factors/totp.ts'
+import { EMPTY_CONFIG } from '../example-config.ts'
+import { type Clerk, type ClerkOptions, startClerk } from '../../server.ts'
 
 export const SITE = 'http://localhost:3100'
 export const SECRET_KEY = 'sk_test_local_only'
@@ -34,12 +35,12 @@ export type TestClerk = Clerk & {
   advance: (minutes: number) => Promise<void>
 }
 
-/** A server of its own without sample accounts, closed when the file is done. */
+/** A server of its own without any user, closed when the file is done. */
 export async function testClerk(options: Partial<ClerkOptions> = {}): Promise<TestClerk> {
   const dataDir = options.dataDir ?? temporaryFolder()
   const outbox = join(dataDir, 'outbox')
   const defaults = { port: 0, outbox, siteUrl: SITE, publishableKey: PUBLISHABLE_KEY, secretKey: SECRET_KEY }
-  const clerk = await startClerk({ ...defaults, seed: false, testClock: true, ...options, dataDir })
+  const clerk = await startClerk({ ...defaults, config: EMPTY_CONFIG, testClock: true, ...options, dataDir })
   whenDone(() => clerk.close())
   return Object.assign(clerk, {
     outbox,

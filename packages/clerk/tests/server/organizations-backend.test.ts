@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { backendFetch, presentClaims, sampleClerk, signedIn } from './clerk-organizations-fixtures.ts'
+import { backendFetch, presentClaims, sampleClerk, signedIn } from './organization-fixtures.ts'
 
 const clerk = await sampleClerk()
 const { organizations, users } = clerk.backend
@@ -113,7 +113,7 @@ describe('the backend client', () => {
 
 describe('a plan', () => {
   it('is set for an organization, and shows in the next token', async () => {
-    const { browser, organizationId } = await signedIn(clerk, 'owner@ductwise.test')
+    const { browser, organizationId } = await signedIn(clerk, 'owner@example.test')
     expect((await presentClaims(browser)).pla).toBe('u:free_user,o:front_desk')
     const path = `/local/organizations/${organizationId}/plan`
     const set = await backendFetch(clerk, path, { method: 'PUT', body: JSON.stringify({ plan: 'several_crews' }) })
@@ -130,7 +130,7 @@ describe('a plan', () => {
 
   it('is not for those without the secret key', async () => {
     const headers = { authorization: 'Bearer sk_test_other' }
-    expect((await backendFetch(clerk, '/local/organizations/ductwise/plan', { headers })).status).toBe(401)
+    expect((await backendFetch(clerk, '/local/organizations/example/plan', { headers })).status).toBe(401)
     expect((await backendFetch(clerk, '/organizations', { headers })).status).toBe(401)
   })
 })

@@ -2,15 +2,14 @@ import fc from 'fast-check'
 import { createCheckAuthorization } from '@clerk/shared/authorization'
 import { __experimental_JWTPayloadToAuthObjectProperties as readClaims } from '@clerk/shared/jwtPayloadParser'
 import { describe, expect, it } from 'vitest'
-import {
-  effectivePermissions,
-  ORGANIZATION_PLANS,
-  type OrganizationPlan,
-  permissionsOf,
-  ROLES,
-} from '../../packages/clerk/instance.ts'
-import type { Membership, Organization, Session, User } from '../../packages/clerk/store/types.ts'
-import { factorAges, sessionClaims } from '../../packages/clerk/tokens/claims.ts'
+import { readConfig } from '../../config.ts'
+import { createInstance } from '../../instance.ts'
+import type { Membership, Organization, Session, User } from '../../store/types.ts'
+import { factorAges, sessionClaims } from '../../tokens/claims.ts'
+import { EXAMPLE_CONFIG } from '../example-config.ts'
+
+const instance = createInstance(readConfig(EXAMPLE_CONFIG))
+const { effectivePermissions, organizationFeatures, permissionsOf, roles } = instance
 
 const NOW = 1_800_000_000_000
 const MINUTE = 60_000
@@ -24,7 +23,7 @@ function authOf({
   factors = { first: 0, second: null },
 }: {
   role?: string
-  plan?: OrganizationPlan
+  plan?: string
   factors?: Factors
 }) {
   const second = factors.second === null ? null : NOW - factors.second * MINUTE
@@ -32,6 +31,7 @@ function authOf({
   const organization = { id: 'org_1', slug: 'sample', plan: plan ?? 'free_org' } as Organization
   const active = role ? { organization, membership: { role } as Membership } : undefined
   const context = {
+    instance,
     issuer: 'https://clerk.stand-in.localhost',
     authorizedParty: 'http://localhost',
     seconds: 60,
@@ -51,13 +51,13 @@ function authOf({
   return { auth, has, claims }
 }
 
-const PLANS = Object.keys(ORGANIZATION_PLANS) as OrganizationPlan[]
-const CASES = ROLES.flatMap(({ key }) => PLANS.map((plan) => [key, plan] as const))
+const PLANS = Object.keys(instance.organizationPlans)
+const CASES = roles.flatMap(({ key }) => PLANS.map((plan) => [key, plan] as const))
 
 describe('a token', () => {
   it.each(CASES)('tells Clerk’s own code the permissions of %s on %s, and no others', (role, plan) => {
     const { auth, has } = authOf({ role, plan })
-    const features: readonly string[] = ORGANIZATION_PLANS[plan].features
+    const features = organizationFeatures(plan)
     const allowed = permissionsOf(role).filter((key) => features.includes(key.split(':')[1]!))
     expect(auth.orgRole).toBe(role)
     expect(auth.orgPermissions?.toSorted()).toEqual(allowed.toSorted())
@@ -69,8 +69,8 @@ describe('a token', () => {
     const { has } = authOf({ role, plan })
     expect(PLANS.filter((other) => has({ plan: `org:${other}` }))).toEqual([plan])
     expect(has({ plan: 'user:free_user' })).toBe(true)
-    const features: readonly string[] = ORGANIZATION_PLANS[plan].features
-    const all: readonly string[] = ORGANIZATION_PLANS.several_crews.features
+    const features = organizationFeatures(plan)
+    const all = organizationFeatures('several_crews')
     expect(all.filter((feature) => has({ feature: `org:${feature}` })).toSorted()).toEqual(features.toSorted())
   })
 

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { Browser, SITE, mails, signIn } from './clerk-fixtures.ts'
+import { Browser, SITE, mails, signIn } from './fixtures.ts'
 import {
   backendFetch,
   follow,
@@ -9,11 +9,11 @@ import {
   sampleClerk,
   signedIn,
   ticketBehind,
-} from './clerk-organizations-fixtures.ts'
+} from './organization-fixtures.ts'
 
 const clerk = await sampleClerk()
 const { backend } = clerk
-const owner = await signedIn(clerk, 'owner@ductwise.test')
+const owner = await signedIn(clerk, 'owner@example.test')
 const invitations = `/organizations/${owner.organizationId}/invitations`
 
 const invite = (email_address: string, role = 'org:dispatcher') =>
@@ -81,8 +81,8 @@ describe('an invitation', () => {
   })
 
   it('is seen and accepted in the list of one’s own, by nobody else', async () => {
-    const made = await invite('staff@ductwise.test', 'org:member')
-    const staff = await signedIn(clerk, 'staff@ductwise.test')
+    const made = await invite('staff@example.test', 'org:member')
+    const staff = await signedIn(clerk, 'staff@example.test')
     const { response } = await staff.browser.get('/me/organization_invitations?status=pending')
     expect(response.data).toMatchObject([
       { id: made.response.id, public_organization_data: { name: 'Sample Heating & Air' } },
@@ -91,15 +91,15 @@ describe('an invitation', () => {
     expect((await owner.browser.post(accept)).error?.code).toBe('organization_invitation_not_found')
     expect((await staff.browser.post(accept)).response.status).toBe('accepted')
     expect((await staff.browser.post(accept)).status).toBe(404)
-    expect((await invite('staff@ductwise.test')).error).toMatchObject({
+    expect((await invite('staff@example.test')).error).toMatchObject({
       code: 'already_a_member_in_organization',
-      long_message: 'staff@ductwise.test is already a member of the organization.',
+      long_message: 'staff@example.test is already a member of the organization.',
     })
   })
 
   it('is not for an address that is not proved to be one’s own', async () => {
     await invite('unproved@example.test')
-    const { browser } = await signedIn(clerk, 'member@ductwise.test')
+    const { browser } = await signedIn(clerk, 'member@example.test')
     await browser.post('/me/email_addresses', { email_address: 'unproved@example.test' })
     expect((await browser.get('/me/organization_invitations?status=pending')).response.total_count).toBe(0)
   })
@@ -186,7 +186,7 @@ describe('an invitation', () => {
       status: 400,
       error: { code: 'ticket_expired_code' },
     })
-    const fresh = await signedIn(clerk, 'owner@ductwise.test')
+    const fresh = await signedIn(clerk, 'owner@example.test')
     const { response } = await fresh.browser.get(`${invitations}?status=expired&limit=100`)
     expect(response.data.map((item: { id: string }) => item.id)).toContain(first.response.id)
     const again = await fresh.browser.post(invitations, { email_address: 'slow@example.test', role: 'org:member' })

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { verifyToken } from '@clerk/backend'
 import { describe, expect, it } from 'vitest'
-import { startClerk } from '../../packages/clerk/server.ts'
+import { startClerk } from '../../server.ts'
 import {
   backendOf,
   Browser,
@@ -19,9 +19,9 @@ import {
   temporaryFolder,
   testClerk,
   whenDone,
-} from './clerk-fixtures.ts'
+} from './fixtures.ts'
 
-const MAIN = fileURLToPath(new URL('../../packages/clerk/main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
 
 type Running = { process: ChildProcess; frontendUrl: string; backendUrl: string; output: string[] }
 

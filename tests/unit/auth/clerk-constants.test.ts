@@ -3,10 +3,10 @@ import { isPublishableKey } from '@clerk/shared/keys'
 import { loadClerkJSScript, loadClerkUIScript } from '@clerk/shared/loadClerkJsScript'
 import { TelemetryCollector } from '@clerk/shared/telemetry'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { publishableKeyProblem } from '../../lib/account/publishable-key.ts'
-import type { Reverification } from '../../lib/auth/decide.ts'
-import { AUTH_SCRIPT_TIMEOUT, REVERIFICATION_MINUTES } from '../../lib/constants.ts'
-import { signInConstants } from '../../sanity/seed/docs/sign-in-constants.ts'
+import { publishableKeyProblem } from '../../../lib/account/publishable-key.ts'
+import type { Reverification } from '../../../lib/auth/decide.ts'
+import { AUTH_SCRIPT_TIMEOUT, REVERIFICATION_MINUTES } from '../../../lib/constants.ts'
+import { signInConstants } from '../../../sanity/seed/docs/sign-in-constants.ts'
 
 /** What the installed Clerk does, where this product promises a number of Clerk's. The documentation shows the same. */
 

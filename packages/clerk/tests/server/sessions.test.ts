@@ -14,7 +14,7 @@ import {
   SITE,
   temporaryFolder,
   testClerk,
-} from './clerk-fixtures.ts'
+} from './fixtures.ts'
 
 const dataDir = temporaryFolder()
 const clerk = await testClerk({ dataDir })

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { mergeMetadata } from '../../packages/clerk/bapi/metadata.ts'
-import { createLimiter } from '../../packages/clerk/factors/limiter.ts'
-import { hashPassword, isPassword } from '../../packages/clerk/factors/passwords.ts'
-import { newTotpSecret, totpCode, totpStep } from '../../packages/clerk/factors/totp.ts'
-import { readActivity } from '../../packages/clerk/sessions/activity.ts'
+import { mergeMetadata } from '../../bapi/metadata.ts'
+import { createLimiter } from '../../factors/limiter.ts'
+import { hashPassword, isPassword } from '../../factors/passwords.ts'
+import { newTotpSecret, totpCode, totpStep } from '../../factors/totp.ts'
+import { readActivity } from '../../sessions/activity.ts'
 
 describe('codes of an authenticator app', () => {
   // RFC 6238, appendix B (SHA-1), the last six of its eight digits. The secret is "12345678901234567890".

@@ -5,11 +5,12 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { type WebhookEvent, verifyWebhook } from '@clerk/backend/webhooks'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { parseEndpoints } from '../../packages/clerk/webhooks/config.ts'
-import { retryDelay } from '../../packages/clerk/webhooks/retry.ts'
-import type { Clerk } from '../../packages/clerk/server.ts'
-import { PUBLISHABLE_KEY, SECRET_KEY, SITE, backendOf, temporaryFolder, whenDone } from './clerk-fixtures.ts'
-import { WEBHOOK_SECRET, backendFetch, sampleClerk, signedIn } from './clerk-organizations-fixtures.ts'
+import { parseEndpoints } from '../../webhooks/config.ts'
+import { retryDelay } from '../../webhooks/retry.ts'
+import type { Clerk } from '../../server.ts'
+import { exampleConfigFile } from '../example-config.ts'
+import { PUBLISHABLE_KEY, SECRET_KEY, SITE, backendOf, temporaryFolder, testClerk, whenDone } from './fixtures.ts'
+import { WEBHOOK_SECRET, backendFetch, sampleClerk, signedIn } from './organization-fixtures.ts'
 
 /** Polls until a check holds; generous, because several suites share the machine. */
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 10 })
@@ -68,9 +69,9 @@ describe('events', () => {
     ])
     expect(new Set(seeded.map(({ headers }) => headers['svix-id'])).size).toBe(8)
 
-    const { browser, organizationId } = await signedIn(clerk, 'owner@ductwise.test')
+    const { browser, organizationId } = await signedIn(clerk, 'owner@example.test')
     await backend.organizations.updateOrganization(organizationId, { name: 'New name' })
-    const [member] = (await backend.users.getUserList({ emailAddress: ['member@ductwise.test'] })).data
+    const [member] = (await backend.users.getUserList({ emailAddress: ['member@example.test'] })).data
     const of = { organizationId, userId: member!.id }
     await backend.organizations.updateOrganizationMembership({ ...of, role: 'org:dispatcher' })
     await backend.organizations.deleteOrganizationMembership(of)
@@ -94,13 +95,13 @@ describe('events', () => {
 
   it('tell of invitations that are sent, taken back and accepted', async () => {
     const { clerk, backend } = await quietClerk()
-    const { organizationId } = await signedIn(clerk, 'owner@ductwise.test')
+    const { organizationId } = await signedIn(clerk, 'owner@example.test')
     const invite = (emailAddress: string) =>
       backend.organizations.createOrganizationInvitation({ organizationId, emailAddress, role: 'org:member' })
     const { id: invitationId } = await invite('gone@example.test')
     await backend.organizations.revokeOrganizationInvitation({ organizationId, invitationId })
-    const { id } = await invite('staff@ductwise.test')
-    const staff = await signedIn(clerk, 'staff@ductwise.test')
+    const { id } = await invite('staff@example.test')
+    const staff = await signedIn(clerk, 'staff@example.test')
     await staff.browser.post(`/me/organization_invitations/${id}/accept`)
     const wanted = () => deliveries.map(({ event }) => event).filter(({ type }) => !type.startsWith('session.'))
     await until(() => expect(wanted()).toHaveLength(5))
@@ -133,21 +134,21 @@ describe('events', () => {
 
   it('end the membership of an organization’s last member before the member, and leave the organization', async () => {
     const { clerk, backend } = await quietClerk()
-    const [staff] = (await backend.users.getUserList({ emailAddress: ['staff@ductwise.test'] })).data
+    const [staff] = (await backend.users.getUserList({ emailAddress: ['staff@example.test'] })).data
     await backend.users.deleteUser(staff!.id)
     await until(() => expect(types()).toHaveLength(2))
     expect(types()).toEqual(['organizationMembership.deleted', 'user.deleted'])
     expect(deliveries[1]!.event.data).toEqual({ object: 'user', id: staff!.id, deleted: true })
-    const left = await backend.organizations.getOrganization({ slug: 'ductwise' })
+    const left = await backend.organizations.getOrganization({ slug: 'example' })
     expect(left.membersCount).toBe(0)
     await clerk.close()
   })
 
   it('are not sent for a change that fails', async () => {
     const { clerk, backend } = await quietClerk()
-    const { organizationId } = await signedIn(clerk, 'owner@ductwise.test')
+    const { organizationId } = await signedIn(clerk, 'owner@example.test')
     await until(() => expect(types()).toEqual(['session.created']))
-    const [owner] = (await backend.users.getUserList({ emailAddress: ['owner@ductwise.test'] })).data
+    const [owner] = (await backend.users.getUserList({ emailAddress: ['owner@example.test'] })).data
     await expect(
       backend.organizations.deleteOrganizationMembership({ organizationId, userId: owner!.id }),
     ).rejects.toThrow()
@@ -174,7 +175,7 @@ describe('delivery', () => {
       refusals -= 1
       response.end()
     }
-    const clerk = await sampleClerk({ seed: false, webhooks: [endpoint] })
+    const clerk = await testClerk({ webhooks: [endpoint] })
     await clerk.backend.users.createUser({ emailAddress: ['private@example.test'], password: 'quite-a-secret-1' })
     await until(() => expect(types()).toEqual(['user.created', 'user.created']))
     const [first, second] = deliveries
@@ -192,7 +193,7 @@ describe('delivery', () => {
 
   it('does not follow redirects', async () => {
     reply = (response) => response.writeHead(307, { location: url }).end()
-    const clerk = await sampleClerk({ seed: false, webhooks: [endpoint] })
+    const clerk = await testClerk({ webhooks: [endpoint] })
     await clerk.backend.organizations.createOrganization({ name: 'Moved' })
     await until(async () => expect(await attempts(clerk)).toMatchObject([{ resultCode: 307, status: 'pending' }]))
     await clerk.close()
@@ -215,11 +216,12 @@ describe('a server that is killed', () => {
   })
 
   async function spawnClerk(folder: string, webhookUrl: string): Promise<{ clerk: Clerk; child: ChildProcess }> {
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../../packages/clerk/main.ts')], {
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../../main.ts')], {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
         ...process.env,
         CLERK_PORT: '0',
+        CLERK_CONFIG: exampleConfigFile(folder),
         CLERK_DATA: join(folder, 'data'),
         CLERK_OUTBOX: join(folder, 'outbox'),
         CLERK_SITE_URL: SITE,

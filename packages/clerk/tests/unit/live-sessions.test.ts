@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createClock } from '../../packages/clerk/clock.ts'
-import type { Services } from '../../packages/clerk/http/services.ts'
-import { activeOrganization, isLive, liveSessions, organizationOfMember } from '../../packages/clerk/sessions/live.ts'
-import { openStore } from '../../packages/clerk/store/store.ts'
-import type { Client, Membership, Organization, Session } from '../../packages/clerk/store/types.ts'
+import { createClock } from '../../clock.ts'
+import type { Services } from '../../http/services.ts'
+import { activeOrganization, isLive, liveSessions, organizationOfMember } from '../../sessions/live.ts'
+import { openStore } from '../../store/store.ts'
+import type { Client, Membership, Organization, Session } from '../../store/types.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'clerk-live-'))
 const store = openStore(folder)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Browser, latestCode, mails, newAddress, PASSWORD, register, testClerk } from './clerk-fixtures.ts'
+import { Browser, latestCode, mails, newAddress, PASSWORD, register, testClerk } from './fixtures.ts'
 
 const clerk = await testClerk()
 

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http'
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Json, register, SECRET_KEY, SITE, startSignIn, testClerk } from './clerk-fixtures.ts'
+import { type Json, register, SECRET_KEY, SITE, startSignIn, testClerk } from './fixtures.ts'
 
 const clerk = await testClerk()
 const FRONTEND = `${clerk.frontendUrl}/v1`

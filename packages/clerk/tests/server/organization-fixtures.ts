@@ -1,21 +1,12 @@
-import type { Clerk, ClerkOptions } from '../../packages/clerk/server.ts'
-import { SAMPLE_PASSWORD } from '../../packages/clerk/seed/accounts.ts'
-import type { Browser } from './clerk-fixtures.ts'
-import {
-  type Answer,
-  type Fields,
-  type Json,
-  SECRET_KEY,
-  claimsOf,
-  mails,
-  signIn,
-  testClerk,
-} from './clerk-fixtures.ts'
+import type { Clerk, ClerkOptions } from '../../server.ts'
+import { EXAMPLE_CONFIG, EXAMPLE_PASSWORD } from '../example-config.ts'
+import type { Browser } from './fixtures.ts'
+import { type Answer, type Fields, type Json, SECRET_KEY, claimsOf, mails, signIn, testClerk } from './fixtures.ts'
 
 export const WEBHOOK_SECRET = `whsec_${btoa('local-webhook-secret-for-tests')}`
 
-/** A server of its own with the sample accounts. */
-export const sampleClerk = (options: Partial<ClerkOptions> = {}) => testClerk({ seed: true, ...options })
+/** A server of its own with the example's users and organizations. */
+export const sampleClerk = (options: Partial<ClerkOptions> = {}) => testClerk({ config: EXAMPLE_CONFIG, ...options })
 
 /** A call of the Backend API that the client has no method for. */
 export function backendFetch(
@@ -29,7 +20,7 @@ export function backendFetch(
 
 /** Signs a sample account in; `organizationId` is that of its first membership. */
 export async function signedIn(clerk: Pick<Clerk, 'frontendUrl'>, address: string) {
-  const browser = await signIn(clerk, address, SAMPLE_PASSWORD)
+  const browser = await signIn(clerk, address, EXAMPLE_PASSWORD)
   const [session] = (await browser.get('/client')).response.sessions
   const organizationId: string = session.user.organization_memberships[0]?.organization.id
   return { browser, organizationId, userId: session.user.id as string, sessionId: session.id as string }

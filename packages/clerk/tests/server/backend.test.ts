@@ -10,7 +10,7 @@ import {
   signIn,
   SITE,
   testClerk,
-} from './clerk-fixtures.ts'
+} from './fixtures.ts'
 
 const clerk = await testClerk()
 const { users, sessions, signInTokens, testingTokens, clients } = clerk.backend

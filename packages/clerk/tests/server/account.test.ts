@@ -11,7 +11,7 @@ import {
   register,
   signIn,
   testClerk,
-} from './clerk-fixtures.ts'
+} from './fixtures.ts'
 
 const clerk = await testClerk()
 
@@ -152,7 +152,7 @@ describe('an authenticator app', () => {
     const { browser } = await register(clerk)
     const { response } = await browser.post('/me/totp')
     expect(response.uri).toBe(
-      `otpauth://totp/Ductwise:${encodeURIComponent((await browser.get('/me')).response.email_addresses[0].email_address)}?secret=${response.secret}&issuer=Ductwise`,
+      `otpauth://totp/Example:${encodeURIComponent((await browser.get('/me')).response.email_addresses[0].email_address)}?secret=${response.secret}&issuer=Example`,
     )
     expect((await browser.get('/me')).response.two_factor_enabled).toBe(false)
     const path = '/me/totp/attempt_verification'

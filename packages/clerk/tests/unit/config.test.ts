@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { createInstance } from '../../instance.ts'
+import { EXAMPLE_CONFIG } from '../example-config.ts'
+
+describe('a configuration', () => {
+  it('may be empty: then there are Clerk’s own two roles, and nobody', () => {
+    const instance = createInstance(readConfig({}))
+    expect(instance.roles.map(({ key }) => key)).toEqual(['org:admin', 'org:member'])
+    expect(instance.permissionsOf('org:admin')).toContain('org:sys_profile:delete')
+    expect(instance.permissionsOf('org:member')).toEqual(['org:sys_memberships:read'])
+    expect(instance.accounts).toBeUndefined()
+  })
+
+  it('may name the system permissions of a role', () => {
+    const role = { key: 'org:admin', name: 'Admin', systemPermissions: ['org:sys_profile:manage'] }
+    expect(createInstance(readConfig({ roles: [role] })).permissionsOf('org:admin')).toEqual(['org:sys_profile:manage'])
+  })
+
+  const [organization] = EXAMPLE_CONFIG.accounts.organizations
+  const withOrganization = (fields: object) => ({
+    ...EXAMPLE_CONFIG,
+    accounts: { ...EXAMPLE_CONFIG.accounts, organizations: [{ ...organization, ...fields }] },
+  })
+
+  it.each([
+    ['a field that does not exist', { aplicationName: 'x' }, 'aplicationName'],
+    ['a malformed permission', { roles: [{ key: 'org:admin', name: 'Admin', permissions: ['read'] }] }, 'permissions'],
+    ['a creator’s role that does not exist', { creatorRole: 'org:owner' }, 'there is no org:owner'],
+    ['a plan that does not exist', withOrganization({ plan: 'gold' }), 'there is no gold'],
+    ['an owner without an account', withOrganization({ owner: 'x@example.test' }), 'there is no x@example.test'],
+    ['no plan at all', { organizationPlans: {} }, 'at least one plan'],
+  ])('with %s is refused, naming it', (_what, config, message) => {
+    expect(() => readConfig(config)).toThrow(message)
+  })
+})

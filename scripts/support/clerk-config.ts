@@ -1,0 +1,28 @@
+import { PLANS, ROLES } from '../../lib/auth/permissions.ts'
+import type { ClerkConfig } from '../../packages/clerk/config.ts'
+import { sampleAccounts, sampleOrganizations, samplePassword } from './sample-accounts.ts'
+
+/** What the local Clerk needs to know of this product, as somebody would enter it in Clerk's dashboard. */
+export const clerkConfig: ClerkConfig = {
+  applicationName: 'Ductwise',
+  mailFrom: 'accounts@ductwise.test',
+  pages: { signIn: '/login', signUp: '/register', home: '/dashboard' },
+  roles: Object.entries(ROLES).map(([key, { label, summary, permissions }]) => ({
+    key,
+    name: label,
+    description: summary,
+    permissions: [...permissions],
+  })),
+  organizationPlans: Object.fromEntries(
+    Object.entries(PLANS).map(([key, { label, features }]) => [key, { name: label, features: [...features] }]),
+  ),
+  accounts: {
+    password: samplePassword,
+    users: [
+      { address: sampleAccounts.owner, firstName: 'Sam', lastName: 'Owner' },
+      { address: sampleAccounts.member, firstName: 'Robin', lastName: 'Member' },
+      { address: sampleAccounts.staff, firstName: 'Kim', lastName: 'Staff' },
+    ],
+    organizations: sampleOrganizations,
+  },
+}
