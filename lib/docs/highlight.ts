@@ -62,7 +62,8 @@ export function highlight(code: string, language: string | null | undefined): To
   const isKnown = language && language !== PLAIN && NAMES.has(language)
   if (!isKnown || code.length > MAX_CHARACTERS) return [{ text: code, kind: undefined }]
   const tokens: Token[] = []
-  const lines = open().codeToTokensBase(code, { lang: language, theme: 'tokens' })
+  // Without a time limit: on a busy machine the first listing, whose grammar is compiled, would be stored half coloured.
+  const lines = open().codeToTokensBase(code, { lang: language, theme: 'tokens', tokenizeTimeLimit: 0 })
   lines.forEach((line, index) => {
     if (index > 0) append(tokens, '\n', undefined)
     for (const { content, color } of line) append(tokens, content, VARIABLE.exec(color ?? '')?.[1])
