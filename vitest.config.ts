@@ -11,8 +11,21 @@ export default defineConfig({
       DATABASE_URL: 'postgres://local:local-password@127.0.0.1:9/postgres',
       CONTACT_SECRET: 'local-contact-secret-000000000000000000',
     },
-    include: ['tests/{unit,contract,invariants}/**/*.test.{ts,tsx}', 'packages/*/tests/**/*.test.ts'],
-    // As for the browser tests: a laptop shows every wobble, a change is let in with it and names it.
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['tests/{unit,invariants}/**/*.test.{ts,tsx}'],
+          // Files share a worker and the packages it has loaded; the set-up file gives each its own state.
+          isolate: false,
+          setupFiles: ['tests/support/fresh-state.ts'],
+        },
+      },
+      { extends: true, test: { name: 'contract', include: ['tests/contract/**/*.test.ts'] } },
+      { extends: true, test: { name: 'packages', include: ['packages/*/tests/**/*.test.ts'] } },
+    ],
+    // A test that fails in CI runs a second time, and is named when it then passes; on a laptop it fails at once.
     retry: process.env.CI ? 1 : 0,
     // Many wait for a server of theirs to start or for a deadline, so more of them run at once than there are cores.
     maxWorkers: Math.max(3, availableParallelism() - 1),
