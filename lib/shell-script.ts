@@ -1,4 +1,4 @@
-import { DASHBOARD_PATH, SIGN_IN_PATH } from './account-paths.ts'
+import { DASHBOARD_PATH, SIGN_IN_PATH } from './routes.ts'
 import { MENU_CLOSES_AFTER, SOLID_HEADER_AFTER, THEME } from './constants.ts'
 import { ANNOUNCEMENT_KEY } from './first-paint-script.ts'
 import { themeNow } from './theme-script.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isContentPath } from './paths.ts'
+import { isContentPath } from '../lib/routes.ts'
 import { contentTypes } from './query-reads.ts'
 import { tagsOfChange, watchedFields, type ContentChange } from './tags.ts'
 

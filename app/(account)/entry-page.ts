@@ -2,7 +2,7 @@ import 'server-only'
 import { auth } from '@clerk/nextjs/server'
 import { redirect } from 'next/navigation'
 import { pageAskedFor } from '@/lib/account/redirects.ts'
-import { DASHBOARD_PATH } from '@/lib/account-paths.ts'
+import { DASHBOARD_PATH } from '@/lib/routes.ts'
 import { env } from '@/lib/env.ts'
 import { log } from '@/lib/log/log.ts'
 

@@ -6,7 +6,7 @@ import { breadcrumbList, faqPage, type Question, service, type Step } from '@/li
 import { organization, type SiteFacts, softwareApplication, webSite } from '@/lib/seo/json-ld/site.ts'
 import { drawnShareImage } from '@/lib/seo/metadata.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
-import { BLOG_ROOT, CITY_ROOT, DOCUMENTATION_ROOT, PRESS_ROOT, cityPath } from '@/sanity/paths.ts'
+import { AUTHOR_ROOT, BLOG_ROOT, CITY_ROOT, DOCUMENTATION_ROOT, PRESS_ROOT, cityHref } from '@/lib/routes.ts'
 import { cityGridRead } from '@/sanity/queries/city.ts'
 import type { POST_QUERY_RESULT } from '@/sanity/types.ts'
 import { type getCity, type getPage, getSettings } from './site-data.ts'
@@ -52,7 +52,7 @@ export async function PageData({ path, page }: { path: string; page: Page }) {
 export async function CityData({ city }: { city: City }) {
   const site = await siteFacts()
   if (!site) return null
-  const path = cityPath(city.slug ?? '')
+  const path = cityHref(city) ?? CITY_ROOT
   const steps = [
     { name: OVERVIEW, path: CITY_ROOT },
     { name: `${city.name}, ${city.state}`, path },
@@ -72,7 +72,7 @@ export async function PostData({ post }: { post: NonNullable<POST_QUERY_RESULT> 
     excerpt: post.excerpt,
     publishedAt: post.publishedAt,
     updatedAt: post._updatedAt,
-    author: { name: post.author.name, path: `${BLOG_ROOT}/author/${post.author.slug}` },
+    author: { name: post.author.name, path: `${AUTHOR_ROOT}/${post.author.slug}` },
     category: post.category?.title ?? null,
     image: new URL(drawnShareImage(path), site.siteUrl).href,
   })

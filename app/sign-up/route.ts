@@ -1,4 +1,4 @@
-import { REGISTER_PATH } from '@/lib/account-paths.ts'
+import { REGISTER_PATH } from '@/lib/routes.ts'
 import { keepQuery } from '@/lib/http/keep-query.ts'
 
 /** The address that links name; where the form is may change. */

@@ -2,7 +2,7 @@
 
 import { ClerkProvider } from '@clerk/nextjs'
 import { type ReactNode, useLayoutEffect } from 'react'
-import { DASHBOARD_PATH, LOGIN_PATH, REGISTER_PATH } from '@/lib/account-paths.ts'
+import { DASHBOARD_PATH, LOGIN_PATH, REGISTER_PATH } from '@/lib/routes.ts'
 import { appearance } from './appearance.ts'
 import { documentNonce } from './document-nonce.ts'
 import { words } from './words.ts'

@@ -2,7 +2,7 @@
 
 import { SignIn } from '@clerk/nextjs'
 import { keepOwnRedirects } from '@/lib/account/keep-own-redirects.ts'
-import { DASHBOARD_PATH, LOGIN_PATH, REGISTER_PATH } from '@/lib/account-paths.ts'
+import { DASHBOARD_PATH, LOGIN_PATH, REGISTER_PATH } from '@/lib/routes.ts'
 import { InlineScript } from '../ui/inline-script.tsx'
 import { DegradedNote } from './degraded-note.tsx'
 import type { Help } from './help-line.tsx'

@@ -1,7 +1,7 @@
 import type { AUTHOR_QUERY_RESULT, POST_QUERY_RESULT } from '../../sanity/types.ts'
 import { ContentImage } from '../ui/image.tsx'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
-import { BLOG_ROOT, authorHref } from '../ui/hrefs.ts'
+import { BLOG_ROOT, authorHref } from '../../lib/routes.ts'
 import { Link } from '../ui/link.tsx'
 
 /** Who an author is, above their posts. */

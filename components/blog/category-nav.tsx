@@ -1,6 +1,6 @@
 import type { CATEGORIES_QUERY_RESULT } from '../../sanity/types.ts'
 import { Link } from '../ui/link.tsx'
-import { BLOG_ROOT, categoryHref } from '../ui/hrefs.ts'
+import { BLOG_ROOT, categoryHref } from '../../lib/routes.ts'
 
 type CategoryNavProps = { categories: CATEGORIES_QUERY_RESULT; current?: string }
 

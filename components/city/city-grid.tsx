@@ -1,6 +1,6 @@
 import type { CITY_GRID_QUERY_RESULT } from '../../sanity/types.ts'
 import { Link } from '../ui/link.tsx'
-import { cityHref } from './city-href.ts'
+import { cityHref } from '../../lib/routes.ts'
 import { ClimateSparkline } from './climate-sparkline.tsx'
 import { Icon } from '../ui/icon.tsx'
 
@@ -23,7 +23,7 @@ export function CityGrid({ cities, className = '' }: { cities: CITY_GRID_QUERY_R
             className="h-12 w-full opacity-80 transition-opacity duration-200 group-hover:opacity-100"
           />
           <h3 className="mt-6 text-2xl">
-            <Link href={cityHref(slug)} className="after:absolute after:inset-0">
+            <Link href={cityHref({ slug })} className="after:absolute after:inset-0">
               {name}
             </Link>
           </h3>
@@ -48,7 +48,10 @@ export function OtherCities({ cities, current }: { cities: CITY_GRID_QUERY_RESUL
       <ul className="grid border-t border-line sm:grid-cols-2 lg:grid-cols-4">
         {others.map(({ _id, name, state, slug }) => (
           <li key={_id} className="border-b border-line sm:border-b-0">
-            <Link href={cityHref(slug)} className="group flex min-h-11 items-center justify-between gap-4 py-5 pr-6">
+            <Link
+              href={cityHref({ slug })}
+              className="group flex min-h-11 items-center justify-between gap-4 py-5 pr-6"
+            >
               <span>
                 <span className="font-display text-lg font-semibold">{name}</span>
                 <span className="label block text-muted">{state}</span>

@@ -1,3 +1,4 @@
+import { CITY_ROOT } from '../../lib/routes.ts'
 import type { CITY_QUERY_RESULT } from '../../sanity/types.ts'
 import type { BlockContext } from '../blocks/types.ts'
 import { ContentImage } from '../ui/image.tsx'
@@ -16,7 +17,7 @@ function CityHero({ city, booking }: Pick<CityPageProps, 'city' | 'booking'>) {
     <header className="wrap grid items-center gap-x-12 gap-y-12 pt-10 pb-12 md:pt-14 md:pb-20 lg:grid-cols-12">
       <div className={city.image?.asset ? 'lg:col-span-7' : 'lg:col-span-10'}>
         <nav aria-label="Breadcrumb" className="label flex flex-wrap items-center gap-x-2 text-muted">
-          <Link href="/hvac-ai-sdr" className="text-link inline-flex min-h-11 items-center">
+          <Link href={CITY_ROOT} className="text-link inline-flex min-h-11 items-center">
             All cities
           </Link>
           <span aria-hidden="true">/</span>

@@ -2,7 +2,7 @@
 
 import { useAuth } from '@clerk/nextjs'
 import { useEffect } from 'react'
-import { LOGIN_PATH } from '@/lib/account-paths.ts'
+import { LOGIN_PATH } from '@/lib/routes.ts'
 
 /**
  * Leads to the form when the session ends while a page is open: signed out in another tab, or ended on another device.

@@ -1,7 +1,7 @@
 import type { DOC_TREE_QUERY_RESULT, DOC_PAGE_QUERY_RESULT } from '../../sanity/types.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
-import { docHref, DOCUMENTATION_ROOT } from '../ui/hrefs.ts'
+import { docHref, DOCUMENTATION_ROOT } from '../../lib/routes.ts'
 import { ArticleBody } from '../article/article-body.tsx'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { TableOfContents } from '../article/table-of-contents.tsx'

@@ -1,6 +1,6 @@
 import { MAX_QUERY_LENGTH, excerptAround, markWords } from '@/lib/docs/search.ts'
 import { Icon } from '../ui/icon.tsx'
-import { DOCUMENTATION_SEARCH, docHref } from '../ui/hrefs.ts'
+import { DOCUMENTATION_SEARCH, docHref } from '../../lib/routes.ts'
 import type { DOC_SEARCH_QUERY_RESULT } from '../../sanity/types.ts'
 import { Link } from '../ui/link.tsx'
 

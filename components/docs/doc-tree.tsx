@@ -1,6 +1,6 @@
 import type { DOC_TREE_QUERY_RESULT } from '../../sanity/types.ts'
 import { Link } from '../ui/link.tsx'
-import { docHref } from '../ui/hrefs.ts'
+import { docHref } from '../../lib/routes.ts'
 import { Icon } from '../ui/icon.tsx'
 
 type DocTreeProps = { tree: DOC_TREE_QUERY_RESULT; current?: string; className?: string }

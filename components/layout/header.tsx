@@ -1,4 +1,4 @@
-import { SIGN_IN_PATH, SIGN_UP_PATH } from '../../lib/account-paths.ts'
+import { SIGN_IN_PATH, SIGN_UP_PATH } from '../../lib/routes.ts'
 import { Link } from '../ui/link.tsx'
 import { AnnouncementBar } from './announcement-bar.tsx'
 import { Brand } from './brand.tsx'

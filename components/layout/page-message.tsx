@@ -1,3 +1,4 @@
+import { CITY_ROOT, HOME_PATH } from '../../lib/routes.ts'
 import type { ReactNode } from 'react'
 import { Actions } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
@@ -46,8 +47,8 @@ const DEFAULT_COPY = {
   heading: 'Nobody picks up at this address',
   text: 'The page was moved, renamed or never published. If you followed a link on this site, the link is wrong, not you.',
   links: [
-    { _key: 'home', label: 'Go to the home page', href: '/' },
-    { _key: 'cities', label: 'See all cities', href: '/hvac-ai-sdr' },
+    { _key: 'home', label: 'Go to the home page', href: HOME_PATH },
+    { _key: 'cities', label: 'See all cities', href: CITY_ROOT },
   ],
 }
 

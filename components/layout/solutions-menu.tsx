@@ -1,4 +1,4 @@
-import { cityHref, cityLinkName } from '../city/city-href.ts'
+import { cityHref } from '../../lib/routes.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { ALL_CITIES, overviews } from './solutions-links.ts'
@@ -34,10 +34,10 @@ export function SolutionsMenu({ menu }: Pick<Shell, 'menu'>) {
               {menu.cities.map(({ _id, name, state, slug }) => (
                 <li key={_id}>
                   <Link
-                    href={cityHref(slug)}
+                    href={cityHref({ slug })}
                     className="flex min-h-11 flex-col justify-center rounded-xl px-4 py-2 leading-snug hover:bg-sunken"
                   >
-                    <span className="font-medium">{cityLinkName(name)}</span>
+                    <span className="font-medium">AI-SDR in {name ?? '…'}</span>
                     <span className="label text-muted">{state}</span>
                   </Link>
                 </li>

@@ -1,6 +1,6 @@
 import NextLink from 'next/link'
 import type { ComponentProps } from 'react'
-import { isAccountPath } from '@/lib/account-paths.ts'
+import { isAccountPath } from '@/lib/routes.ts'
 import { isInternal, safeHref } from '@/lib/http/safe-href.ts'
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { href: string | null | undefined }

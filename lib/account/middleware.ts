@@ -1,6 +1,6 @@
 import { clerkMiddleware } from '@clerk/nextjs/server'
 import { type NextFetchEvent, type NextRequest, NextResponse } from 'next/server'
-import { LOGIN_PATH, REGISTER_PATH, UNAVAILABLE_PATH } from '../account-paths.ts'
+import { LOGIN_PATH, REGISTER_PATH, UNAVAILABLE_PATH } from '../routes.ts'
 import { createNonce } from '../csp/nonce.ts'
 import { env } from '../env.ts'
 import { log } from '../log/log.ts'

@@ -1,4 +1,4 @@
-import { DASHBOARD_PATH } from '../account-paths.ts'
+import { DASHBOARD_PATH } from '../routes.ts'
 import type { Rule } from './decide.ts'
 
 /** A page asks for no fresh confirmation of who one is: what it does, its actions and routes ask for. */

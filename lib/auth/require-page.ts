@@ -1,7 +1,7 @@
 import 'server-only'
 import { headers } from 'next/headers'
 import { forbidden, redirect } from 'next/navigation'
-import { LOGIN_PATH } from '../account-paths.ts'
+import { LOGIN_PATH } from '../routes.ts'
 import { askedPath } from './asked-path.ts'
 import { type Area, AREAS, type AreaName } from './areas.ts'
 import { decide, isMember, type Member } from './decide.ts'

@@ -1,15 +1,17 @@
+import { AUTHOR_ROOT, BLOG_ROOT, CATEGORY_ROOT, CITY_ROOT, DOCUMENTATION_ROOT, PRESS_ROOT } from '../../lib/routes.ts'
+
 /** GROQ pieces that several queries share. */
 
 /** Address of a `link` object or annotation: a document's path now, or the address that an editor wrote. */
 const HREF = `"href": select(
   kind == "internal" => select(
-    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,
-    internal->_type == "post" => "/blog/" + internal->slug.current,
-    internal->_type == "author" => "/blog/author/" + internal->slug.current,
-    internal->_type == "category" => "/blog/category/" + internal->slug.current,
-    internal->_type == "pressItem" => "/press/" + internal->slug.current,
-    internal->_type == "pressKit" => "/press",
-    internal->_type == "docPage" => "/documentation/" + internal->slug.current,
+    internal->_type == "city" => "${CITY_ROOT}/" + internal->slug.current,
+    internal->_type == "post" => "${BLOG_ROOT}/" + internal->slug.current,
+    internal->_type == "author" => "${AUTHOR_ROOT}/" + internal->slug.current,
+    internal->_type == "category" => "${CATEGORY_ROOT}/" + internal->slug.current,
+    internal->_type == "pressItem" => "${PRESS_ROOT}/" + internal->slug.current,
+    internal->_type == "pressKit" => "${PRESS_ROOT}",
+    internal->_type == "docPage" => "${DOCUMENTATION_ROOT}/" + internal->slug.current,
     internal->path
   ),
   href

@@ -1,7 +1,8 @@
 import { defineQuery } from 'next-sanity'
 import { z } from 'zod'
 import type { Read } from '../fetch.ts'
-import { API_ROOT, BLOG_ROOT, CITY_ROOT, DOCUMENTATION_ROOT, PRESS_ROOT, type RoutedType } from '../paths.ts'
+import { API_ROOT, BLOG_ROOT, CITY_ROOT, DOCUMENTATION_ROOT, PRESS_ROOT } from '../../lib/routes.ts'
+import { type RoutedType } from '../schema/routes.ts'
 
 export const SHARE_IMAGE_QUERY = defineQuery(`*[
   _type in ["page", "legalPage", "city", "post", "author", "category", "pressItem", "docPage"] &&

@@ -1,14 +1,11 @@
 import { defineQuery } from 'next-sanity'
 import { z } from 'zod'
 import type { Read } from '../fetch.ts'
-import { CITY_ROOT } from '../paths.ts'
+import { SOLUTION_PATHS } from '../../lib/routes.ts'
 import { CITY_CARD, FAQ, IMAGE, LINK, SEO } from './fragments.ts'
 
 /** Cities in the menu of every page; all of them are on the overview. */
 const MENU_CITIES = 24
-
-/** Pages that the Solutions menu offers as soon as they are published. */
-const SOLUTION_PATHS = [CITY_ROOT, '/hvac-seo-services']
 
 export const SETTINGS_QUERY = defineQuery(`*[_id == "siteSettings"][0]{
   brand, tagline,

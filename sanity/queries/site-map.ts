@@ -1,7 +1,8 @@
 import { defineQuery } from 'next-sanity'
 import { z } from 'zod'
 import type { Read } from '../fetch.ts'
-import { API_ROOT, BLOG_ROOT, documentPath, DOCUMENTATION_ROOT, PRESS_ROOT, type RoutedType } from '../paths.ts'
+import { API_ROOT, BLOG_ROOT, DOCUMENTATION_ROOT, PRESS_ROOT } from '../../lib/routes.ts'
+import { documentPath, type RoutedType } from '../schema/routes.ts'
 
 /** Addresses of one part; sitemaps.org allows 50,000, but so many take long to read at once. */
 export const SITEMAP_PART = 10_000

@@ -17,7 +17,13 @@ export const sanity = (...args: string[]): string[] => [sanityBin, ...args]
 export async function buildStudio(settings: Settings, outDir = resolve(root, 'public/studio')): Promise<void> {
   const build = {
     stamp: resolve(settings.dataDir, 'stamps/studio'),
-    inputs: ['package-lock.json', 'studio/*.{ts,tsx,js,json}', 'studio/static/**/*', 'sanity/schema/**/*'],
+    inputs: [
+      'package-lock.json',
+      'studio/{*,desk/*}.{ts,tsx,js,json}',
+      'studio/static/**/*',
+      'sanity/schema/**/*',
+      'lib/routes.ts',
+    ],
     variables: settings.studio,
     output: resolve(outDir, 'index.html'),
   }

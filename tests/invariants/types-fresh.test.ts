@@ -9,8 +9,8 @@ let tree: string
 
 beforeAll(() => {
   tree = mkdtempSync(join(tmpdir(), 'typegen-'))
-  for (const folder of ['studio', 'sanity', 'package.json']) {
-    cpSync(resolve(root, folder), join(tree, folder), {
+  for (const path of ['studio', 'sanity', 'lib/routes.ts', 'package.json']) {
+    cpSync(resolve(root, path), join(tree, path), {
       recursive: true,
       filter: (source) => !/node_modules|studio\/(dist|\.sanity)/.test(source.slice(root.length)),
     })

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { EmptyHome } from '@/components/layout/page-message.tsx'
-import { API_ROOT, pathOf } from '@/sanity/paths.ts'
+import { API_ROOT, pathOf } from '@/lib/routes.ts'
 import { ApiPage, apiMetadata } from '../api-reference.tsx'
 import { ContentPage, contentMetadata } from '../content-page.tsx'
 

@@ -1,5 +1,5 @@
 import { AuthorHeader } from '@/components/blog/author.tsx'
-import { BLOG_ROOT } from '@/components/ui/hrefs.ts'
+import { AUTHOR_ROOT } from '@/lib/routes.ts'
 import { Pagination } from '@/components/ui/pagination.tsx'
 import { PostList } from '@/components/blog/post-list.tsx'
 import { paging } from '@/lib/paging.ts'
@@ -9,7 +9,7 @@ import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 
 type AuthorProps = { slug: string; page: number }
 
-const rootOf = (slug: string) => `${BLOG_ROOT}/author/${slug}`
+const rootOf = (slug: string) => `${AUTHOR_ROOT}/${slug}`
 
 const getAuthor = ({ slug, page }: AuthorProps, options?: { stega: boolean }) =>
   fetchListPage((range) => authorRead(slug, range), page, options)

@@ -1,5 +1,5 @@
 import { CategoryNav } from '@/components/blog/category-nav.tsx'
-import { BLOG_ROOT } from '@/components/ui/hrefs.ts'
+import { CATEGORY_ROOT } from '@/lib/routes.ts'
 import { ListHeader } from '@/components/ui/headings.tsx'
 import { Pagination } from '@/components/ui/pagination.tsx'
 import { PostList } from '@/components/blog/post-list.tsx'
@@ -11,7 +11,7 @@ import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 
 type CategoryProps = { slug: string; page: number }
 
-const rootOf = (slug: string) => `${BLOG_ROOT}/category/${slug}`
+const rootOf = (slug: string) => `${CATEGORY_ROOT}/${slug}`
 
 const getCategory = ({ slug, page }: CategoryProps, options?: { stega: boolean }) =>
   fetchListPage((range) => categoryRead(slug, range), page, options)

@@ -1,4 +1,4 @@
-import { BLOG_ROOT } from '@/components/ui/hrefs.ts'
+import { BLOG_ROOT } from '@/lib/routes.ts'
 import { PostPage } from '@/components/blog/post-page.tsx'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { postRead } from '@/sanity/queries/journal.ts'

@@ -1,5 +1,5 @@
 import { CategoryNav } from '@/components/blog/category-nav.tsx'
-import { BLOG_ROOT } from '@/components/ui/hrefs.ts'
+import { BLOG_ROOT } from '@/lib/routes.ts'
 import { ListHeader } from '@/components/ui/headings.tsx'
 import { Pagination } from '@/components/ui/pagination.tsx'
 import { PostList } from '@/components/blog/post-list.tsx'

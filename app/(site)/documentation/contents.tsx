@@ -1,6 +1,6 @@
 import { DocIndex } from '@/components/docs/doc-tree.tsx'
 import { DocSearchForm } from '@/components/docs/doc-search.tsx'
-import { DOCUMENTATION_ROOT } from '@/components/ui/hrefs.ts'
+import { DOCUMENTATION_ROOT } from '@/lib/routes.ts'
 import { ListHeader } from '@/components/ui/headings.tsx'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { docTreeRead } from '@/sanity/queries/documentation.ts'

@@ -1,4 +1,4 @@
-import { PRESS_ROOT } from '@/components/ui/hrefs.ts'
+import { PRESS_ROOT } from '@/lib/routes.ts'
 import { PressItemPage } from '@/components/press/press-item.tsx'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { pressItemRead, pressKitRead } from '@/sanity/queries/press.ts'

@@ -1,4 +1,4 @@
-import { PRESS_ROOT } from '@/components/ui/hrefs.ts'
+import { PRESS_ROOT } from '@/lib/routes.ts'
 import { ListHeader } from '@/components/ui/headings.tsx'
 import { Pagination } from '@/components/ui/pagination.tsx'
 import { PressKit } from '@/components/press/press-kit.tsx'

@@ -6,12 +6,11 @@ import { env } from '@/lib/env.ts'
 import { log } from '@/lib/log/log.ts'
 import { ownPath } from '@/lib/http/own-path.ts'
 import { fetchContent, fetchUncached } from '@/sanity/fetch.ts'
-import { isContentPath } from '@/sanity/paths.ts'
+import { CONTACT_PATH, isContentPath } from '@/lib/routes.ts'
 import { hasContactFormRead } from '@/sanity/queries/contact-form.ts'
 import { settingsRead } from '@/sanity/queries/shell.ts'
 
 /** Where the form is when nobody says, or says a page that has none. */
-export const CONTACT_PAGE = '/contact'
 
 /** Milliseconds the site may take to give its own page. */
 const TIMEOUT = 5_000
@@ -27,20 +26,20 @@ const FRAMEWORK =
 function namedPath(request: Request, fields: Record<string, unknown>): string {
   const { siteUrl } = env()
   const named = typeof fields.page === 'string' ? fields.page : request.headers.get('referer')
-  if (!named) return CONTACT_PAGE
+  if (!named) return CONTACT_PATH
   const [path = ''] = ownPath(named, siteUrl).split('?')
-  return isContentPath(path) ? path : CONTACT_PAGE
+  return isContentPath(path) ? path : CONTACT_PATH
 }
 
 /** Path of the page whose form was sent. It costs a question to the Content Lake: ask after the form was counted. */
 export async function formPath(request: Request, fields: Record<string, unknown>): Promise<string> {
   const path = namedPath(request, fields)
-  if (path === CONTACT_PAGE) return CONTACT_PAGE
+  if (path === CONTACT_PATH) return CONTACT_PATH
   try {
-    return (await fetchUncached(hasContactFormRead(path))) ? path : CONTACT_PAGE
+    return (await fetchUncached(hasContactFormRead(path))) ? path : CONTACT_PATH
   } catch (error) {
     log.warn({ err: error }, 'Nobody could say which page a contact form is on')
-    return CONTACT_PAGE
+    return CONTACT_PATH
   }
 }
 

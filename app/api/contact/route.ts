@@ -6,7 +6,8 @@ import { database } from '@/lib/db/client.ts'
 import { env } from '@/lib/env.ts'
 import { BodyTooLargeError, readBody } from '@/lib/http/read-body.ts'
 import { isSameOrigin } from '@/lib/http/same-origin.ts'
-import { answerPage, CONTACT_PAGE, formPath } from './answer-page.ts'
+import { CONTACT_PATH } from '@/lib/routes.ts'
+import { answerPage, formPath } from './answer-page.ts'
 
 /** The longest message, each character as the percent signs of a form, and the rest. */
 const MAX_BODY_BYTES = 96 * 1024
@@ -56,7 +57,7 @@ async function answerBrowser(
   answer: ContactAnswer,
   isCounted: boolean,
 ): Promise<Response> {
-  const page = isCounted ? await formPath(request, fields) : CONTACT_PAGE
+  const page = isCounted ? await formPath(request, fields) : CONTACT_PATH
   if (answer.status !== 'sent') {
     return answerPage(page, fields, answer, { status: STATUS[answer.status], headers: headersFor(answer) })
   }
@@ -98,5 +99,5 @@ export async function POST(request: Request): Promise<Response> {
 
 /** Somebody opened the address of a form's answer again. */
 export function GET(): Response {
-  return new Response(null, { status: 303, headers: { location: CONTACT_PAGE } })
+  return new Response(null, { status: 303, headers: { location: CONTACT_PATH } })
 }

@@ -4,7 +4,7 @@ import { env } from '@/lib/env.ts'
 import { SHARE_IMAGE } from '@/lib/seo/metadata.ts'
 import { shareFonts } from '@/lib/seo/share-image/fonts.ts'
 import { fetchPublished } from '@/sanity/fetch.ts'
-import { isContentPath, pathOf } from '@/sanity/paths.ts'
+import { isContentPath, pathOf } from '@/lib/routes.ts'
 import { listAt, shareImageRead, shareListsRead } from '@/sanity/queries/share-image.ts'
 import { settingsRead } from '@/sanity/queries/shell.ts'
 

@@ -1,5 +1,6 @@
 import type { Organization, SoftwareApplication, WebSite } from 'schema-dts'
 import { safeHref } from '../../http/safe-href.ts'
+import { PRICING_PATH } from '../../routes.ts'
 
 /** What the site says about the company behind it; missing parts are left out, none is made up. */
 export type SiteFacts = {
@@ -65,7 +66,7 @@ export const softwareApplication = (
       name,
       price: monthly,
       priceCurrency: 'USD',
-      url: `${siteUrl}/pricing`,
+      url: `${siteUrl}${PRICING_PATH}`,
     })),
   }),
 })

@@ -1,5 +1,6 @@
 import { UserIcon } from '@sanity/icons/User'
 import { defineField, defineType } from 'sanity'
+import { AUTHOR_ROOT } from '../../../lib/routes.ts'
 import { slugField } from '../fields/slug.ts'
 import { limits } from '../limits.ts'
 
@@ -10,7 +11,7 @@ export const authorType = defineType({
   icon: UserIcon,
   fields: [
     defineField({ name: 'name', title: 'Name', type: 'string', validation: (rule) => rule.required().max(80) }),
-    slugField({ source: 'name', example: '/blog/author/jo-miller' }),
+    slugField({ source: 'name', example: `${AUTHOR_ROOT}/jo-miller` }),
     defineField({
       name: 'role',
       title: 'Role',

@@ -1,5 +1,6 @@
 import { TagIcon } from '@sanity/icons/Tag'
 import { defineField, defineType } from 'sanity'
+import { CATEGORY_ROOT } from '../../../lib/routes.ts'
 import { slugField } from '../fields/slug.ts'
 import { limits } from '../limits.ts'
 
@@ -16,7 +17,7 @@ export const categoryType = defineType({
       description: 'One or two words: After hours, Pricing.',
       validation: (rule) => rule.required().max(limits.label),
     }),
-    slugField({ source: 'title', example: '/blog/category/after-hours' }),
+    slugField({ source: 'title', example: `${CATEGORY_ROOT}/after-hours` }),
     defineField({
       name: 'description',
       title: 'Description',

@@ -1,6 +1,7 @@
 import { PinIcon } from '@sanity/icons/Pin'
 import { orderRankField, orderRankOrdering } from '@sanity/orderable-document-list'
 import { defineArrayMember, defineField, defineType } from 'sanity'
+import { CITY_ROOT } from '../../../lib/routes.ts'
 import { climateField } from '../fields/climate.ts'
 import { faqsField } from '../fields/faqs.ts'
 import { countedInput } from '../inputs/counted-input.tsx'
@@ -42,7 +43,7 @@ export const cityType = defineType({
       title: 'Slug',
       type: 'slug',
       group: 'content',
-      description: 'The last part of the address: /hvac-ai-sdr/new-york. Changing it breaks old links.',
+      description: `The last part of the address: ${CITY_ROOT}/new-york. Changing it breaks old links.`,
       options: { source: 'name', maxLength: limits.slug },
       validation: (rule) => rule.required().custom((slug) => verdict(slugError(slug))),
     }),
@@ -102,7 +103,7 @@ export const cityType = defineType({
     select: { title: 'name', state: 'state', slug: 'slug.current', media: 'image' },
     prepare: ({ title, state, slug, media }) => ({
       title,
-      subtitle: [state, slug && `/hvac-ai-sdr/${slug}`].filter(Boolean).join(' · '),
+      subtitle: [state, slug && `${CITY_ROOT}/${slug}`].filter(Boolean).join(' · '),
       media,
     }),
   },

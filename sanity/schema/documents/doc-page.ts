@@ -1,6 +1,7 @@
 import { BookIcon } from '@sanity/icons/Book'
 import { orderRankField, orderRankOrdering } from '@sanity/orderable-document-list'
 import { defineField, defineType } from 'sanity'
+import { DOCUMENTATION_ROOT } from '../../../lib/routes.ts'
 import { articleGroups, bodyField, seoField, titleField } from '../fields/article.ts'
 import { slugField } from '../fields/slug.ts'
 import { countedInput } from '../inputs/counted-input.tsx'
@@ -17,7 +18,7 @@ export const docPageType = defineType({
     titleField,
     slugField({
       source: 'title',
-      example: '/documentation/connect-your-calendar',
+      example: `${DOCUMENTATION_ROOT}/connect-your-calendar`,
       reserved: ['search'],
       group: 'content',
     }),
@@ -47,6 +48,9 @@ export const docPageType = defineType({
   orderings: [orderRankOrdering, { title: 'Title', name: 'title', by: [{ field: 'title', direction: 'asc' }] }],
   preview: {
     select: { title: 'title', section: 'section.title', slug: 'slug.current' },
-    prepare: ({ title, section, slug }) => ({ title, subtitle: subtitleOf(section, slug && `/documentation/${slug}`) }),
+    prepare: ({ title, section, slug }) => ({
+      title,
+      subtitle: subtitleOf(section, slug && `${DOCUMENTATION_ROOT}/${slug}`),
+    }),
   },
 })

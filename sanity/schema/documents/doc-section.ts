@@ -1,6 +1,7 @@
 import { FolderIcon } from '@sanity/icons/Folder'
 import { orderRankField, orderRankOrdering } from '@sanity/orderable-document-list'
 import { defineField, defineType } from 'sanity'
+import { DOCUMENTATION_ROOT } from '../../../lib/routes.ts'
 import { slugField } from '../fields/slug.ts'
 import { limits } from '../limits.ts'
 
@@ -11,7 +12,7 @@ export const docSectionType = defineType({
   icon: FolderIcon,
   fields: [
     defineField({ name: 'title', title: 'Title', type: 'string', validation: (rule) => rule.required().max(60) }),
-    slugField({ source: 'title', example: '/documentation#getting-started' }),
+    slugField({ source: 'title', example: `${DOCUMENTATION_ROOT}#getting-started` }),
     defineField({
       name: 'summary',
       title: 'Summary',

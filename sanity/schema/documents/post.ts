@@ -1,5 +1,6 @@
 import { ComposeIcon } from '@sanity/icons/Compose'
 import { defineField, defineType } from 'sanity'
+import { BLOG_ROOT } from '../../../lib/routes.ts'
 import { articleGroups, bodyField, publishedAtField, seoField, titleField } from '../fields/article.ts'
 import { slugField } from '../fields/slug.ts'
 import { countedInput } from '../inputs/counted-input.tsx'
@@ -19,7 +20,7 @@ export const postType = defineType({
     titleField,
     slugField({
       source: 'title',
-      example: '/blog/what-a-missed-call-costs',
+      example: `${BLOG_ROOT}/what-a-missed-call-costs`,
       reserved: ['author', 'category', 'page'],
       group: 'content',
     }),

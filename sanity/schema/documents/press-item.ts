@@ -1,5 +1,6 @@
 import { BulbOutlineIcon } from '@sanity/icons/BulbOutline'
 import { defineField, defineType } from 'sanity'
+import { PRESS_ROOT } from '../../../lib/routes.ts'
 import { articleGroups, bodyField, publishedAtField, seoField, titleField } from '../fields/article.ts'
 import { slugField } from '../fields/slug.ts'
 import { countedInput } from '../inputs/counted-input.tsx'
@@ -14,7 +15,7 @@ export const pressItemType = defineType({
   groups: articleGroups,
   fields: [
     titleField,
-    slugField({ source: 'title', example: '/press/spanish-speaking-assistant', group: 'content' }),
+    slugField({ source: 'title', example: `${PRESS_ROOT}/spanish-speaking-assistant`, group: 'content' }),
     publishedAtField,
     defineField({
       name: 'summary',
@@ -35,6 +36,9 @@ export const pressItemType = defineType({
   ],
   preview: {
     select: { title: 'title', date: 'publishedAt', slug: 'slug.current' },
-    prepare: ({ title, date, slug }) => ({ title, subtitle: subtitleOf(shortDate(date), slug && `/press/${slug}`) }),
+    prepare: ({ title, date, slug }) => ({
+      title,
+      subtitle: subtitleOf(shortDate(date), slug && `${PRESS_ROOT}/${slug}`),
+    }),
   },
 })

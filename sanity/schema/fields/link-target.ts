@@ -1,4 +1,5 @@
 import { defineField } from 'sanity'
+import { BLOG_ROOT } from '../../../lib/routes.ts'
 import type { LinkTarget } from '../validation/link.ts'
 
 /** Documents with an address of their own. */
@@ -33,7 +34,7 @@ export const linkTargetFields = [
     name: 'href',
     title: 'Address',
     type: 'url',
-    description: 'https://…, mailto:name@example.com, tel:+12125550142, or a list of this site such as /blog',
+    description: `https://…, mailto:name@example.com, tel:+12125550142, or a list of this site such as ${BLOG_ROOT}`,
     hidden: ({ parent }) => targetOf(parent).kind !== 'external' && !targetOf(parent).href,
     // The link's own rule judges the address and says it in plain words; this only stops the built-in one from refusing tel: and mailto:.
     validation: (rule) => rule.uri({ scheme: /./, allowRelative: true }),

@@ -1,4 +1,5 @@
 import { defineField } from 'sanity'
+import { API_ROOT, BLOG_ROOT, DOCUMENTATION_ROOT, PRESS_ROOT } from '../../../lib/routes.ts'
 
 export const notFoundField = defineField({
   name: 'notFound',
@@ -13,8 +14,8 @@ const listing = (name: string, title: string, description: string) =>
 
 /** The words at the top of the lists that fill themselves. */
 export const listingIntroFields = [
-  listing('blogIntro', 'Blog', 'The top of /blog.'),
-  listing('pressIntro', 'Press', 'The search texts of /press; its words are in the press kit.'),
-  listing('documentationIntro', 'Documentation', 'The top of /documentation.'),
-  listing('apiIntro', 'API reference', 'The top of /api.'),
+  listing('blogIntro', 'Blog', `The top of ${BLOG_ROOT}.`),
+  listing('pressIntro', 'Press', `The search texts of ${PRESS_ROOT}; its words are in the press kit.`),
+  listing('documentationIntro', 'Documentation', `The top of ${DOCUMENTATION_ROOT}.`),
+  listing('apiIntro', 'API reference', `The top of ${API_ROOT}.`),
 ]

@@ -1,22 +1,6 @@
-/** First segments of paths that other parts of the site answer. */
-const RESERVED_SEGMENTS = new Set([
-  'api',
-  'blog',
-  'dashboard',
-  'documentation',
-  'images',
-  'login',
-  'opengraph-image',
-  'press',
-  'register',
-  'robots',
-  'sign-in',
-  'sign-in-unavailable',
-  'sign-up',
-  'sitemap',
-  'studio',
-])
-const CITY_PREFIX = '/hvac-ai-sdr/'
+import { CITY_ROOT, RESERVED_SEGMENTS } from '../../../lib/routes.ts'
+
+const CITY_PREFIX = `${CITY_ROOT}/`
 const MAX_LENGTH = 120
 
 /** What is wrong with a page's path, in words for an editor; undefined when nothing is (an empty one is `required`'s business). */

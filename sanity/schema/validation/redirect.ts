@@ -1,3 +1,4 @@
+import { ANSWERED_SEGMENTS, DOCUMENTATION_SEARCH, FEED_PATH } from '../../../lib/routes.ts'
 import { listRoots } from '../routes.ts'
 import { webUrlError } from './href.ts'
 
@@ -7,12 +8,10 @@ const MAX_DESTINATION = 500
 
 const PATH = /^(\/[a-z0-9._~%!$&'()*+,;=:@-]+)+$/i
 
-/** First segments of paths that something else answers before a redirect is looked up. */
-const ANSWERED_SEGMENTS = new Set(['_next', 'api', 'dashboard', 'login', 'register', 'sign-in', 'sign-up', 'studio'])
 const ANSWERED_PATHS = new Set<string>([
   ...Object.values(listRoots),
-  '/blog/rss.xml',
-  '/documentation/search',
+  FEED_PATH,
+  DOCUMENTATION_SEARCH,
   '/robots.txt',
   '/sitemap.xml',
 ])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { isAccountPath } from '../../../lib/account-paths.ts'
+import { isAccountPath } from '../../../lib/routes.ts'
 import { keepOwnRedirects } from '../../../lib/account/keep-own-redirects.ts'
 import { pageAskedFor } from '../../../lib/account/redirects.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ownPath } from '../../../lib/http/own-path.ts'
 import { safeHref } from '../../../lib/http/safe-href.ts'
-import { cityPath, isContentPath, pathOf } from '../../../sanity/paths.ts'
+import { cityHref, isContentPath, pathOf } from '../../../lib/routes.ts'
 
 describe('safeHref', () => {
   it.each([
@@ -70,7 +70,7 @@ describe('paths of documents', () => {
     expect(pathOf(undefined)).toBe('/')
     expect(pathOf([])).toBe('/')
     expect(pathOf(['a', 'b'])).toBe('/a/b')
-    expect(cityPath('new-york')).toBe('/hvac-ai-sdr/new-york')
+    expect(cityHref({ slug: 'new-york' })).toBe('/hvac-ai-sdr/new-york')
   })
 
   it.each(['/', '/about', '/a/b-2/c', '/hvac-ai-sdr/new-york'])('%s can be one', (path) => {

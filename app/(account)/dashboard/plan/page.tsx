@@ -6,6 +6,7 @@ import { AREAS } from '@/lib/auth/areas.ts'
 import { organizationFeatures, organizationPlan } from '@/lib/auth/facts.ts'
 import { planLabel } from '@/lib/auth/permissions.ts'
 import { requireMember } from '@/lib/auth/require-page.ts'
+import { CONTACT_PATH, PRICING_PATH } from '@/lib/routes.ts'
 
 export const metadata: Metadata = { title: AREAS.plan.label }
 
@@ -17,11 +18,11 @@ export default async function PlanPage() {
         <FeatureTable included={organizationFeatures(member)} />
         <p className="mt-4">
           Plans are changed by agreement with us.{' '}
-          <Link href="/pricing" className="text-link">
+          <Link href={PRICING_PATH} className="text-link">
             Compare the plans
           </Link>{' '}
           or{' '}
-          <Link href="/contact" className="text-link">
+          <Link href={CONTACT_PATH} className="text-link">
             write to us
           </Link>
           .

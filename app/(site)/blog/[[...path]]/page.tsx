@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
-import { FEED } from '@/components/ui/hrefs.ts'
+import { BLOG_ROOT, FEED_PATH, pathOf } from '@/lib/routes.ts'
 import { blogRoute } from '@/lib/journal-routes.ts'
-import { BLOG_ROOT, pathOf } from '@/sanity/paths.ts'
 import { MISSING_METADATA } from '../../document-metadata.ts'
 import { NotFoundOrRedirect } from '../../not-found-or-redirect.tsx'
 import { Author, authorMetadata } from '../author.tsx'
@@ -34,7 +33,7 @@ async function metadataOf(route: Awaited<ReturnType<typeof routeIn>>): Promise<M
 /** Lets readers find the feed from any page of the blog. */
 const withFeed = (metadata: Metadata): Metadata => ({
   ...metadata,
-  alternates: { ...metadata.alternates, types: { 'application/rss+xml': FEED } },
+  alternates: { ...metadata.alternates, types: { 'application/rss+xml': FEED_PATH } },
 })
 
 export async function generateMetadata(props: Props): Promise<Metadata> {

@@ -1,5 +1,5 @@
 import { Feed } from 'feed'
-import { BLOG_ROOT, FEED, postHref } from '@/components/ui/hrefs.ts'
+import { BLOG_ROOT, FEED_PATH, postHref } from '@/lib/routes.ts'
 import { env } from '@/lib/env.ts'
 import { fetchPublished } from '@/sanity/fetch.ts'
 import { feedRead } from '@/sanity/queries/journal.ts'
@@ -32,7 +32,7 @@ export async function GET(): Promise<Response> {
     description: clean(intros?.blog?.text ?? settings?.tagline ?? title),
     language: 'en',
     copyright: clean(settings?.brand),
-    feedLinks: { rss: absolute(FEED) },
+    feedLinks: { rss: absolute(FEED_PATH) },
     ...(posts[0] && { updated: new Date(posts[0].publishedAt) }),
   })
   for (const post of posts) {

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { listRoute } from '@/lib/journal-routes.ts'
-import { PRESS_ROOT, pathOf } from '@/sanity/paths.ts'
+import { PRESS_ROOT, pathOf } from '@/lib/routes.ts'
 import { MISSING_METADATA } from '../../document-metadata.ts'
 import { NotFoundOrRedirect } from '../../not-found-or-redirect.tsx'
 import { PressItem, pressItemMetadata } from '../press-item.tsx'

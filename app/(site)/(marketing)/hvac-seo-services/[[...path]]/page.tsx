@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { pathOf } from '@/sanity/paths.ts'
+import { pathOf } from '@/lib/routes.ts'
 import { ContentPage, contentMetadata } from '../../../content-page.tsx'
 
 type Props = { params: Promise<{ path?: string[] }> }
