@@ -1,11 +1,11 @@
 export type Clock = {
-  /** Milliseconds since 1970 by which stored times (ages of factors, expiry, lockouts) are set and compared. */
+  /** Milliseconds since 1970, for stored times: ages of factors, expiry, lockouts. */
   now: () => number
   /** Lets `minutes` pass, for tests that cannot wait for a lockout or a reverification to end. */
   advance: (minutes: number) => void
 }
 
-/** The machine's clock plus what it was advanced by. Tokens keep real time: the SDK compares them with its own clock. */
+/** The machine's clock, plus what tests advanced it by. Tokens keep real time, because the SDK compares them with its own clock. */
 export function createClock(): Clock {
   let offset = 0
   return {

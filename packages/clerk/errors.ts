@@ -39,7 +39,7 @@ export const notSignedIn = (): ClerkError =>
     long: 'Unable to authenticate the request, you need to supply an active session',
   })
 
-/** 501 for what Clerk has and this server does not. */
+/** 501 for features of Clerk that this server does not have. */
 export const notSupported = (what: string): ClerkError =>
   new ClerkError(501, 'not_supported_locally', 'not supported', {
     long: `The local server does not support ${what}. See packages/clerk/README.md.`,

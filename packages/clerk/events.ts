@@ -1,6 +1,6 @@
 import type { Invitation, Membership, Organization, Session, User } from './store/types.ts'
 
-/** What happened, named as Clerk's webhooks are. */
+/** A change, named like Clerk's webhook for it. */
 export type ClerkEvent =
   | { type: 'user.created' | 'user.updated' | 'user.deleted'; user: User }
   | { type: 'organization.created' | 'organization.updated' | 'organization.deleted'; organization: Organization }
@@ -16,11 +16,11 @@ export type ClerkEvent =
 
 export type Events = {
   /**
-   * To be called inside the transaction of the change, and while everything the event is about can still be read: before the
-   * records of a `deleted` event are deleted.
+   * Call it inside the transaction of the change; for a `deleted` event before the records are deleted, because the payload is made from
+   * them.
    */
   emit: (event: ClerkEvent) => void
-  /** `listener` runs at once, inside that transaction: what it throws undoes the change. */
+  /** `listener` runs at once, inside that transaction, which is rolled back when it throws. */
   listen: (listener: (event: ClerkEvent) => void) => void
 }
 

@@ -30,7 +30,7 @@ export const newId = (kind: IdKind): string => `${PREFIXES[kind]}_${randomText(2
 export function randomText(length: number): string {
   let text = ''
   while (text.length < length) {
-    // 248 is the largest multiple of 62 in a byte: values above it would favour the first letters.
+    // 248 is the largest multiple of 62 in a byte; larger values would make the first letters more likely.
     for (const byte of randomBytes(length)) if (byte < 248 && text.length < length) text += ALPHABET[byte % 62]
   }
   return text

@@ -11,7 +11,7 @@ const MEMBER_PERMISSIONS = ['org:sys_memberships:read']
 
 const isSystem = (permission: string): boolean => permission.startsWith('org:sys_')
 
-/** The configured roles, permissions, plans and names, with look-ups. Roles and plans that are no longer configured give nothing. */
+/** The configured roles, permissions, plans and names, with look-ups. A role or plan that is no longer configured has no permissions or features. */
 export function createInstance({ roles: configured, organizationPlans, userPlans, ...config }: CompleteConfig) {
   const roles = configured.map(({ key, name, description, permissions, systemPermissions }): Role => {
     const system = key === config.creatorRole ? SYSTEM_PERMISSIONS : MEMBER_PERMISSIONS
@@ -42,5 +42,5 @@ export function createInstance({ roles: configured, organizationPlans, userPlans
   }
 }
 
-/** The permissions among these that are the instance's own: only they travel in session tokens. */
+/** Without system permissions, which session tokens do not contain. */
 export const ownPermissions = (permissions: readonly string[]): string[] => permissions.filter((key) => !isSystem(key))

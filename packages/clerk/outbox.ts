@@ -19,7 +19,7 @@ export function openOutbox(folder: string, from: string, now: () => number): Out
   return {
     async send({ to, subject, text }) {
       const date = new Date(now())
-      // The count keeps two mails of one millisecond in order.
+      // The counter keeps two mails of the same millisecond in order.
       const order = String((sent += 1)).padStart(6, '0')
       const file = join(folder, `clerk-${date.toISOString().replaceAll(/[-:.]/g, '')}-${order}-${randomText(6)}.eml`)
       const { message } = await transport.sendMail({
@@ -33,12 +33,12 @@ export function openOutbox(folder: string, from: string, now: () => number): Out
       })
       await writeFile(`${file}.part`, message as Buffer)
       await rename(`${file}.part`, file)
-      forgetOldest(folder)
+      deleteOldest(folder)
     },
   }
 }
 
-function forgetOldest(folder: string): void {
+function deleteOldest(folder: string): void {
   const mails = readdirSync(folder).filter((name) => /^clerk-.*\.eml$/.test(name))
   if (mails.length <= MAX_RECORDS.mails) return
   for (const name of mails.toSorted().slice(0, mails.length - MAX_RECORDS.mails))

@@ -6,7 +6,7 @@ import { type ClerkConfig, readConfig } from './config.ts'
 import { createEvents } from './events.ts'
 import { createLimiter } from './factors/limiter.ts'
 import { createApp } from './http/app.ts'
-import { withRealMethod } from './http/method.ts'
+import { withOverriddenMethod } from './http/middleware.ts'
 import type { Services } from './http/services.ts'
 import { createInstance } from './instance.ts'
 import { MAIL_LIMIT } from './limits.ts'
@@ -40,7 +40,7 @@ export type Clerk = {
   close: () => Promise<void>
 }
 
-/** The loopback only: whoever reaches the server can use its well-known secret key. */
+/** Loopback only, because the secret key is well known. */
 const HOST = '127.0.0.1'
 
 /** Starts the server; resolves when it accepts requests. Rejects when the port or the data folder is taken. */
@@ -59,7 +59,9 @@ export async function startClerk(options: ClerkOptions): Promise<Clerk> {
     const webhooks = startWebhooks(services, options.webhooks ?? [])
     if (config.accounts) await createAccounts(services, config.accounts)
     const app = createApp(services, { testClock: options.testClock === true })
-    const answer = getRequestListener((request, env) => app.fetch(withRealMethod(request), env), { hostname: HOST })
+    const answer = getRequestListener((request, env) => app.fetch(withOverriddenMethod(request), env), {
+      hostname: HOST,
+    })
     server.on('request', answer)
     await listen(server, options.port)
     return running(server, services, webhooks)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
 export type Settings = {
-  /** Of the site, `http://localhost:3000`: the only one whose pages may call the Frontend API, and the tokens' `azp`. */
+  /** Such as `http://localhost:3000`: the only origin that may call the Frontend API, and the tokens' `azp`. */
   siteOrigin: string
-  /** Where browsers reach the Frontend API: through the site's proxy. */
+  /** Where browsers reach the Frontend API: the site's proxy path. */
   publicUrl: string
   /** Whether cookies are for https only. */
   secure: boolean
@@ -12,7 +12,7 @@ export type Settings = {
   instanceType: 'production' | 'development'
   /** `iss` of tokens: the host inside the publishable key. */
   issuer: string
-  /** Ends the names of cookies, so that several instances can live on one host. */
+  /** Suffix of cookie names, so that several instances can share a host. */
   cookieSuffix: string
   tokenSeconds: number
 }
@@ -21,7 +21,7 @@ export type SettingsInput = {
   siteUrl: string
   publishableKey: string
   secretKey: string
-  /** How long session tokens live; default 60. */
+  /** Seconds until a session token expires; default 60. */
   tokenSeconds?: number
 }
 

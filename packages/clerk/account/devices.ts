@@ -1,23 +1,23 @@
 import { Hono } from 'hono'
 import { notFound } from '../errors.ts'
-import { answer, json } from '../http/answers.ts'
+import { respond, json } from '../http/responses.ts'
 import type { ClerkContext, Env, Services } from '../http/services.ts'
 import { activityJson, sessionJson } from '../resources/session.ts'
 import { endSession } from '../sessions/end.ts'
-import { requireFreshFactor } from '../sessions/fresh.ts'
+import { requireFreshFactor } from '../sessions/fresh-factor.ts'
 import { isLive } from '../sessions/live.ts'
 import type { Session } from '../store/types.ts'
 
-/** Where the user is signed in, and signing out there from here. */
+/** The user's sessions on other devices: list and revoke. */
 export function deviceRoutes(services: Services): Hono<Env> {
   const { store, clock } = services
   const routes = new Hono<Env>()
   const live = (c: ClerkContext): Session[] =>
     store.sessions.where('userId', c.var.user.id).filter((session) => isLive(session, clock.now()))
 
-  routes.get('/me/sessions', (c) => answer(services, c, live(c).map(deviceJson)))
+  routes.get('/me/sessions', (c) => respond(services, c, live(c).map(deviceJson)))
 
-  // Bare, as clerk-js reads it.
+  // A plain list: clerk-js expects no `response` around it.
   routes.get('/me/sessions/active', (c) => json(c, live(c).map(deviceJson)))
 
   routes.post('/me/sessions/:id/revoke', (c) => {
@@ -26,13 +26,13 @@ export function deviceRoutes(services: Services): Hono<Env> {
     if (!session) throw notFound('Session')
     const revoked = store.transaction(() => endSession(services, session, 'revoked'))
     c.set('cookiesDue', true)
-    return answer(services, c, { ...sessionJson(services, revoked), ...deviceJson(revoked) })
+    return respond(services, c, { ...sessionJson(services, revoked), ...deviceJson(revoked) })
   })
 
   return routes
 }
 
-/** Without its token: that belongs to the browser of the session alone. */
+/** Without a token, which only the session's own browser may have. */
 const deviceJson = (session: Session) => ({
   object: 'session',
   id: session.id,

@@ -1,25 +1,25 @@
 import { Hono } from 'hono'
 import { ClerkError, formError, invalidParam, notFound } from '../errors.ts'
-import { codeError, limitMails, mailCode, newCode, tryCode } from '../factors/codes.ts'
-import { newEmail, readAddress, refuseTaken } from '../factors/emails.ts'
-import { answer } from '../http/answers.ts'
-import { requiredText, text } from '../http/body.ts'
+import { codeError, limitMails, mailCode, newCode, checkCode } from '../factors/codes.ts'
+import { newEmail, readAddress, assertAddressFree } from '../factors/emails.ts'
+import { respond } from '../http/responses.ts'
+import { requiredText, text } from '../http/request-body.ts'
 import type { ClerkContext, Env, Services } from '../http/services.ts'
 import { emailJson } from '../resources/user.ts'
-import { requireFreshFactor } from '../sessions/fresh.ts'
+import { requireFreshFactor } from '../sessions/fresh-factor.ts'
 import type { EmailAddress, User } from '../store/types.ts'
 import { updateUser } from '../users/change.ts'
 
 const MAX_ADDRESSES = 10
 
-/** The user's addresses: add, prove by a mailed code, remove. */
+/** The user's addresses: add, verify by a mailed code, remove. */
 export function emailRoutes(services: Services): Hono<Env> {
   const { store } = services
   const routes = new Hono<Env>()
-  const reply = (c: ClerkContext, email: EmailAddress): Response => answer(services, c, emailJson(email))
+  const reply = (c: ClerkContext, email: EmailAddress): Response => respond(services, c, emailJson(email))
 
   routes.get('/me/email_addresses', (c) =>
-    answer(services, c, store.emails.where('userId', c.var.user.id).map(emailJson)),
+    respond(services, c, store.emails.where('userId', c.var.user.id).map(emailJson)),
   )
 
   routes.post('/me/email_addresses', (c) => {
@@ -36,20 +36,20 @@ export function emailRoutes(services: Services): Hono<Env> {
     const email = ownEmail(services, c)
     if (email.verified) throw new ClerkError(400, 'verification_already_verified', 'This address is verified already.')
     limitMails(services, email.address)
-    const { code, kept } = newCode(services)
-    const prepared = store.emails.put({ ...email, code: kept })
+    const { code, stored } = newCode(services)
+    const prepared = store.emails.put({ ...email, code: stored })
     await mailCode(services, email.address, code)
     return reply(c, prepared)
   })
 
   routes.post('/me/email_addresses/:id/attempt_verification', (c) => {
     const email = ownEmail(services, c)
-    const outcome = tryCode(services, email.code, requiredText(c.var.body, 'code'))
+    const outcome = checkCode(services, email.code, requiredText(c.var.body, 'code'))
     if (outcome !== 'right') {
       store.emails.put(email)
       throw codeError(outcome)
     }
-    return reply(c, proveEmail(services, email))
+    return reply(c, verifyEmail(services, email))
   })
 
   routes.delete('/me/email_addresses/:id', (c) => {
@@ -62,7 +62,7 @@ export function emailRoutes(services: Services): Hono<Env> {
       store.emails.delete(email.id)
       updateUser(services, c.var.user.id, {})
     })
-    return answer(services, c, { object: 'email_address', id: email.id, deleted: true })
+    return respond(services, c, { object: 'email_address', id: email.id, deleted: true })
   })
 
   return routes
@@ -72,7 +72,7 @@ function addEmail(services: Services, user: User, email: EmailAddress): EmailAdd
   const { store } = services
   return store.transaction(() => {
     const present = store.emails.where('userId', user.id)
-    refuseTaken(store, email.address)
+    assertAddressFree(store, email.address)
     if (present.some(({ address }) => address === email.address)) {
       throw formError('email_address', 'form_identifier_exists', 'You have this email address already.')
     }
@@ -85,11 +85,11 @@ function addEmail(services: Services, user: User, email: EmailAddress): EmailAdd
   })
 }
 
-function proveEmail(services: Services, email: EmailAddress): EmailAddress {
+function verifyEmail(services: Services, email: EmailAddress): EmailAddress {
   const { store, clock } = services
   return store.transaction(() => {
-    // Another account may have proved the same address since it was added here.
-    refuseTaken(store, email.address, 'code', email.userId)
+    // Another account may have verified the same address since it was added here.
+    assertAddressFree(store, email.address, 'code', email.userId)
     const proved = store.emails.put({ ...email, verified: true, code: null, updatedAt: clock.now() })
     updateUser(services, email.userId, {})
     return proved

@@ -1,21 +1,21 @@
 import { Hono } from 'hono'
 import { invalidParam } from '../errors.ts'
 import { checkPasswordRules } from '../factors/passwords.ts'
-import { answer } from '../http/answers.ts'
-import { flag, metadata, text } from '../http/body.ts'
+import { respond } from '../http/responses.ts'
+import { flag, metadata, text } from '../http/request-body.ts'
 import type { ClerkContext, Env, Services } from '../http/services.ts'
 import { userJson } from '../resources/user.ts'
-import { requireFreshFactor } from '../sessions/fresh.ts'
-import { passPassword } from '../sign-in/first-factor.ts'
+import { requireFreshFactor } from '../sessions/fresh-factor.ts'
+import { verifyPassword } from '../sign-in/first-factor.ts'
 import { readName } from '../sign-up/fields.ts'
 import type { User } from '../store/types.ts'
 import { deleteUser, setPassword, updateUser } from '../users/change.ts'
 
-/** Names, primary address, password, and the end of the account. */
+/** Names, primary address, password, and deleting the account. */
 export function profileRoutes(services: Services): Hono<Env> {
   const routes = new Hono<Env>()
   const reply = (c: ClerkContext, user: User): Response =>
-    answer(services, c, userJson(services, user, 'frontend', services.clock.now()))
+    respond(services, c, userJson(services, user, 'frontend', services.clock.now()))
 
   routes.get('/me', (c) => reply(c, c.var.user))
 
@@ -44,7 +44,7 @@ export function profileRoutes(services: Services): Hono<Env> {
     const { body, user, session } = c.var
     const current = text(body, 'current_password')
     const password = checkPasswordRules(text(body, 'new_password'), 'new_password')
-    if (current) await passPassword(services, user.id, current, 'current_password')
+    if (current) await verifyPassword(services, user.id, current, 'current_password')
     const endSessions = flag(body, 'sign_out_of_other_sessions')
     return reply(c, await setPassword(services, user.id, password, { endSessions, keptSessionId: session.id }))
   })
@@ -53,7 +53,7 @@ export function profileRoutes(services: Services): Hono<Env> {
     requireFreshFactor(services, c)
     deleteUser(services, c.var.user.id)
     c.set('cookiesDue', true)
-    return answer(services, c, { object: 'user', id: c.var.user.id, deleted: true })
+    return respond(services, c, { object: 'user', id: c.var.user.id, deleted: true })
   })
 
   return routes

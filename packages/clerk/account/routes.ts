@@ -6,7 +6,7 @@ import { emailRoutes } from './emails.ts'
 import { profileRoutes } from './profile.ts'
 import { secondFactorRoutes } from './second-factor.ts'
 
-/** What the signed-in user may do about their own account. */
+/** What signed-in users can change in their own account. */
 export function accountRoutes(services: Services): Hono<Env> {
   const routes = new Hono<Env>()
   routes.use('/me/*', signedIn(services))

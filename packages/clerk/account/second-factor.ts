@@ -1,20 +1,20 @@
 import { Hono } from 'hono'
 import { ClerkError, notFound } from '../errors.ts'
 import { wrongCode } from '../factors/codes.ts'
-import { afterWrong, clearAttempts, countAttempt } from '../factors/lockout.ts'
+import { failedAttemptError, clearAttempts, countAttempt } from '../factors/lockout.ts'
 import { newTotpSecret, totpStep, totpUri } from '../factors/totp.ts'
-import { answer } from '../http/answers.ts'
-import { requiredText } from '../http/body.ts'
+import { respond } from '../http/responses.ts'
+import { requiredText } from '../http/request-body.ts'
 import type { Env, Services } from '../http/services.ts'
 import { newId, randomText } from '../ids.ts'
-import { primaryEmail } from '../resources/public-user-data.ts'
-import { requireFreshFactor } from '../sessions/fresh.ts'
+import { primaryEmail } from '../resources/public-user.ts'
+import { requireFreshFactor } from '../sessions/fresh-factor.ts'
 import type { BackupCodes, Totp } from '../store/types.ts'
 import { updateUser } from '../users/change.ts'
 
 const BACKUP_CODES = 10
 
-/** An authenticator app as second factor, and backup codes for the day it is lost. */
+/** An authenticator app as second factor, and backup codes in case it is lost. */
 export function secondFactorRoutes(services: Services): Hono<Env> {
   const { store, clock, instance } = services
   const routes = new Hono<Env>()
@@ -30,7 +30,7 @@ export function secondFactorRoutes(services: Services): Hono<Env> {
     const totp: Totp = { id: newId('totp'), secret, verified: false, lastStep: 0, createdAt: now, updatedAt: now }
     store.users.put({ ...user, totp })
     const account = primaryEmail(store, user)?.address ?? user.id
-    return answer(services, c, { ...totpJson(totp), secret, uri: totpUri(secret, account, instance.applicationName) })
+    return respond(services, c, { ...totpJson(totp), secret, uri: totpUri(secret, account, instance.applicationName) })
   })
 
   routes.post('/me/totp/attempt_verification', (c) => {
@@ -39,7 +39,7 @@ export function secondFactorRoutes(services: Services): Hono<Env> {
     if (!user.totp) throw notFound('Authenticator app')
     countAttempt(services, user.id)
     const step = totpStep(user.totp.secret, code, user.totp.lastStep)
-    if (step === undefined) throw afterWrong(services, user.id, wrongCode())
+    if (step === undefined) throw failedAttemptError(services, user.id, wrongCode())
     clearAttempts(services, user.id)
     const totp = { ...user.totp, verified: true, lastStep: step, updatedAt: clock.now() }
     const { codes, backupCodes } = newBackupCodes(services)
@@ -47,14 +47,14 @@ export function secondFactorRoutes(services: Services): Hono<Env> {
       updateUser(services, user.id, { totp, backupCodes })
       store.sessions.put({ ...session, secondFactorAt: clock.now() })
     })
-    return answer(services, c, { ...totpJson(totp), backup_codes: codes })
+    return respond(services, c, { ...totpJson(totp), backup_codes: codes })
   })
 
   routes.delete('/me/totp', (c) => {
     const { user } = c.var
     if (!user.totp) throw notFound('Authenticator app')
     updateUser(services, user.id, { totp: null, backupCodes: null })
-    return answer(services, c, { object: 'totp', id: user.totp.id, deleted: true })
+    return respond(services, c, { object: 'totp', id: user.totp.id, deleted: true })
   })
 
   routes.post('/me/backup_codes', (c) => {
@@ -63,13 +63,13 @@ export function secondFactorRoutes(services: Services): Hono<Env> {
     const { codes, backupCodes } = newBackupCodes(services)
     updateUser(services, c.var.user.id, { backupCodes })
     const { id, createdAt, updatedAt } = backupCodes
-    return answer(services, c, { object: 'backup_code', id, codes, created_at: createdAt, updated_at: updatedAt })
+    return respond(services, c, { object: 'backup_code', id, codes, created_at: createdAt, updated_at: updatedAt })
   })
 
   return routes
 }
 
-/** Codes to show once, and what is kept of them. */
+/** Codes to show once, and their hashes to store. */
 function newBackupCodes({ clock, keys }: Services): { codes: string[]; backupCodes: BackupCodes } {
   const codes = Array.from({ length: BACKUP_CODES }, () => randomText(10).toLowerCase())
   const now = clock.now()

@@ -5,20 +5,20 @@ import { CODE } from '../limits.ts'
 import type { FactorCheck, MailedCode } from '../store/types.ts'
 import { sameText } from '../tokens/keys.ts'
 
-/** Six digits and what is kept of them. */
-export function newCode({ keys, clock }: Services): { code: string; kept: MailedCode } {
+/** A six-digit code, and its record to store. */
+export function newCode({ keys, clock }: Services): { code: string; stored: MailedCode } {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  return { code, kept: { hash: keys.hash('code', code), expiresAt: clock.now() + CODE.lifetime, attempts: 0 } }
+  return { code, stored: { hash: keys.hash('code', code), expiresAt: clock.now() + CODE.lifetime, attempts: 0 } }
 }
 
-/** A factor that waits for a code from a mail, and the code. */
+/** A new code, and the factor that is verified by it. */
 export function newCodeCheck(services: Services, strategy: string, emailId: string | null) {
-  const { code, kept } = newCode(services)
-  const check: FactorCheck = { status: 'unverified', strategy, emailId, code: kept }
+  const { code, stored } = newCode(services)
+  const check: FactorCheck = { status: 'unverified', strategy, emailId, code: stored }
   return { code, check }
 }
 
-/** Throws 429 when an address has got many codes in a short time. To be asked before a code is made. */
+/** Throws 429 when too many codes were mailed to an address in a short time. Call it before a code is created. */
 export function limitMails({ clock, mailLimit }: Services, address: string): void {
   const wait = mailLimit(address, clock.now())
   if (wait === 0) return
@@ -36,15 +36,15 @@ export const mailCode = ({ outbox, instance }: Services, address: string, code: 
   })
 
 /**
- * Counts an attempt on `kept`, which is to be stored whatever the outcome, and says what came of it. After too many attempts or too
- * much time the right code is refused too.
+ * Compares a code with its record, and counts the attempt in the record, which the caller stores whatever the outcome. An expired record,
+ * or one with too many attempts, refuses the right code too.
  */
-export function tryCode({ keys, clock }: Services, kept: MailedCode | null, code: string): CodeOutcome {
-  if (!kept) return 'none'
-  if (kept.expiresAt <= clock.now()) return 'expired'
-  if (kept.attempts >= CODE.maxAttempts) return 'exhausted'
-  kept.attempts += 1
-  return sameText(kept.hash, keys.hash('code', code)) ? 'right' : 'wrong'
+export function checkCode({ keys, clock }: Services, stored: MailedCode | null, code: string): CodeOutcome {
+  if (!stored) return 'none'
+  if (stored.expiresAt <= clock.now()) return 'expired'
+  if (stored.attempts >= CODE.maxAttempts) return 'exhausted'
+  stored.attempts += 1
+  return sameText(stored.hash, keys.hash('code', code)) ? 'right' : 'wrong'
 }
 
 export type CodeOutcome = 'right' | 'wrong' | 'expired' | 'exhausted' | 'none'

@@ -7,7 +7,7 @@ import type { EmailAddress, User } from '../store/types.ts'
 const MAX_LENGTH = 254
 const FORM = /^[^\s@<>(),;:"\\[\]\p{Cc}]+@[^\s@<>(),;:"\\[\]\p{Cc}]+\.[^\s@<>(),;:"\\[\]\p{Cc}]{2,}$/u
 
-/** An address in the form in which it is kept. Throws Clerk's error about the field `param` for anything else. */
+/** Reads an address: trimmed, in lower case. Throws Clerk's error about the field `param` when it is not one. */
 export function readAddress(value: string | undefined, param = 'email_address'): string {
   const address = normalAddress(value ?? '')
   if (address === '') throw missingParam(param)
@@ -20,20 +20,20 @@ export function readAddress(value: string | undefined, param = 'email_address'):
 
 export const normalAddress = (value: string): string => value.trim().toLowerCase()
 
-/** The account that proved to own an address. */
+/** The account with this address, verified. */
 export function userByAddress(store: Store, address: string): User | undefined {
   const email = store.emails.where('address', address).find(({ verified }) => verified)
   return email && store.users.get(email.userId)
 }
 
-/** Throws when an address is another account's. */
-export function refuseTaken(store: Store, address: string, param = 'email_address', exceptUserId?: string): void {
+/** Throws when another account has this address. */
+export function assertAddressFree(store: Store, address: string, param = 'email_address', exceptUserId?: string): void {
   const owner = userByAddress(store, address)
   if (!owner || owner.id === exceptUserId) return
   throw formError(param, 'form_identifier_exists', 'That email address is taken. Please try another.')
 }
 
-/** A verified address that is not stored yet. */
+/** A new address, not stored yet. */
 export function newEmail({ clock }: Services, userId: string, address: string, verified: boolean): EmailAddress {
   const now = clock.now()
   return { id: newId('email'), userId, address, verified, code: null, createdAt: now, updatedAt: now }

@@ -4,15 +4,15 @@ import { LOCKOUT } from '../limits.ts'
 import type { User } from '../store/types.ts'
 
 /**
- * Counts an attempt before it is checked, so that many at once are no more than many in a row. Throws `user_locked`, and does not count,
- * when the account is locked. A right one then calls `clearAttempts`, a wrong one `afterWrong`.
+ * Counts an attempt before it is checked, so that parallel attempts count as well. Throws `user_locked` when the account is locked. After a
+ * correct attempt call `clearAttempts`, after a wrong one throw `failedAttemptError`.
  */
 export function countAttempt(services: Services, userId: string): void {
   const { store, clock } = services
   store.transaction(() => {
     const user = store.users.get(userId)
     if (!user) return
-    refuseLocked(services, user)
+    assertNotLocked(services, user)
     const served = user.lockedUntil !== null
     const failedAttempts = (served ? 0 : user.failedAttempts) + 1
     const lockedUntil = failedAttempts >= LOCKOUT.maxAttempts ? clock.now() + LOCKOUT.minutes * 60_000 : null
@@ -27,14 +27,14 @@ export function clearAttempts({ store }: Services, userId: string): void {
   })
 }
 
-/** The error after a wrong attempt: the one given, or that the account is locked now. */
-export function afterWrong(services: Services, userId: string, error: Error): Error {
+/** The error to throw after a wrong attempt: the given one, or `user_locked` when this attempt locked the account. */
+export function failedAttemptError(services: Services, userId: string, error: Error): Error {
   const user = services.store.users.get(userId)
   return (user && lockedError(services, user)) ?? error
 }
 
 /** Throws when an account is locked or banned. */
-export function refuseLocked(services: Services, user: User): void {
+export function assertNotLocked(services: Services, user: User): void {
   const locked = lockedError(services, user)
   if (locked) throw locked
   if (user.banned) {

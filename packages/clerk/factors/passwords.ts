@@ -13,11 +13,11 @@ export async function hashPassword(password: string): Promise<string> {
   return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 
-/** Of no password: takes the place of a missing one, so that an account without a password takes as long to answer. */
+/** Checked for accounts without a password, so that they take as long to answer as others. */
 const NOBODY = `scrypt$${COST.N}$${COST.r}$${COST.p}$${randomBytes(16).toString('base64url')}$`
 
 /** False for an account without a password. */
-export async function isPassword(password: string, hash: string | null): Promise<boolean> {
+export async function passwordMatches(password: string, hash: string | null): Promise<boolean> {
   const [, N, r, p, salt = '', key = ''] = (hash ?? NOBODY).split('$')
   const expected = Buffer.from(key, 'base64url')
   const actual = await derive(password, Buffer.from(salt, 'base64url'), { N: Number(N), r: Number(r), p: Number(p) })

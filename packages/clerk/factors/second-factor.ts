@@ -2,14 +2,14 @@ import { invalidParam } from '../errors.ts'
 import type { Services } from '../http/services.ts'
 import type { User } from '../store/types.ts'
 import { wrongCode } from './codes.ts'
-import { afterWrong, clearAttempts, countAttempt } from './lockout.ts'
+import { failedAttemptError, clearAttempts, countAttempt } from './lockout.ts'
 import { totpStep } from './totp.ts'
 
 /**
- * Checks a code of an authenticator app (`totp`) or a backup code (`backup_code`), and uses it up. Throws Clerk's error when it is wrong or
- * the account is locked.
+ * Checks a code of an authenticator app (`totp`) or a backup code (`backup_code`); each works once. Throws Clerk's error when it is wrong
+ * or the account is locked.
  */
-export function passSecondFactor(services: Services, userId: string, strategy: string, code: string): void {
+export function verifySecondFactor(services: Services, userId: string, strategy: string, code: string): void {
   if (strategy !== 'totp' && strategy !== 'backup_code') {
     throw invalidParam('strategy', `${strategy} is not a valid second factor.`)
   }
@@ -20,7 +20,7 @@ export function passSecondFactor(services: Services, userId: string, strategy: s
     if (after) services.store.users.put(after)
     return after !== undefined
   })
-  if (!used) throw afterWrong(services, userId, wrongCode())
+  if (!used) throw failedAttemptError(services, userId, wrongCode())
   clearAttempts(services, userId)
 }
 

@@ -1,22 +1,22 @@
 import { Hono } from 'hono'
 import { accountRoutes } from '../account/routes.ts'
-import { backendOrganizationRoutes } from '../bapi/organizations.ts'
-import { backendSessionRoutes } from '../bapi/sessions.ts'
-import { backendTokenRoutes } from '../bapi/tokens.ts'
-import { backendUserRoutes } from '../bapi/users.ts'
+import { backendOrganizationRoutes } from '../backend-api/organizations.ts'
+import { backendSessionRoutes } from '../backend-api/sessions.ts'
+import { backendTokenRoutes } from '../backend-api/tokens.ts'
+import { backendUserRoutes } from '../backend-api/users.ts'
 import { ClerkError, notSupported } from '../errors.ts'
 import { organizationRoutes } from '../organizations/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
 import { signInRoutes } from '../sign-in/routes.ts'
 import { signUpRoutes } from '../sign-up/routes.ts'
 import { backendWebhookRoutes } from '../webhooks/routes.ts'
-import { json, onError } from './answers.ts'
+import { json, onError } from './responses.ts'
 import { avatarRoutes } from './avatars.ts'
-import { limitBody, readBody } from './body.ts'
+import { limitBody, readBody } from './request-body.ts'
 import { bundleRoutes } from './bundles.ts'
 import { clientRoutes } from './client.ts'
 import { environmentRoutes } from './environment.ts'
-import { findClient, knownHosts, ownOrigin, withSecretKey } from './middleware.ts'
+import { findClient, loopbackHosts, siteOriginOnly, withSecretKey } from './middleware.ts'
 import type { ClerkContext, Env, Services } from './services.ts'
 import { testRoutes } from './test-routes.ts'
 
@@ -25,7 +25,7 @@ export function createApp(services: Services, { testClock }: { testClock: boolea
   const app = newApp()
   app.onError(onError(services))
   app.notFound(unknownRoute)
-  app.use(knownHosts)
+  app.use(loopbackHosts)
   app.get('/health', (c) => json(c, { status: 'ok' }))
   app.route('/fapi', bundleRoutes())
   app.route('/fapi/v1', frontend(services))
@@ -37,7 +37,7 @@ export function createApp(services: Services, { testClock }: { testClock: boolea
 function frontend(services: Services): Hono<Env> {
   const api = newApp()
   api.route('/', avatarRoutes(services))
-  api.use(ownOrigin(services), limitBody, readBody, findClient(services))
+  api.use(siteOriginOnly(services), limitBody, readBody, findClient(services))
   const routes = [
     environmentRoutes(services),
     clientRoutes(services),
@@ -65,10 +65,10 @@ function backend(services: Services): Hono<Env> {
   return api
 }
 
-/** Routes with and without a trailing slash are the same, as clerk-js uses both. */
+/** Not strict: clerk-js uses routes with and without a trailing slash. */
 const newApp = () => new Hono<Env>({ strict: false })
 
-/** Below the two APIs this may be something that Clerk has; elsewhere it is nothing. */
+/** 501 below the two APIs, because Clerk may have the route; 404 elsewhere. */
 function unknownRoute(c: ClerkContext): Response {
   const what = `${c.req.method} ${c.req.path.replace(/^\/[fb]api/, '')}`
   if (/^\/[fb]api\/v1\//.test(c.req.path)) throw notSupported(what)

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { notFound } from '../errors.ts'
-import { primaryEmail } from '../resources/public-user-data.ts'
+import { primaryEmail } from '../resources/public-user.ts'
 import type { Env, Services } from './services.ts'
 
-/** Pictures of users and organizations without one of their own: the first letter on a colour that comes from the id. */
+/** Generated pictures of users and organizations: the first letter of the name on a colour derived from the id. */
 export function avatarRoutes({ store }: Services): Hono<Env> {
   const nameOf = (kind: string, id: string): string | undefined => {
     if (kind === 'organizations') return store.organizations.get(id)?.name

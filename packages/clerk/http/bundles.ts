@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
 import { Hono } from 'hono'
 import { notFound } from '../errors.ts'
@@ -9,7 +9,7 @@ import type { ClerkContext, Env } from './services.ts'
 
 type Package = { version: string; dist: string }
 
-/** File names without any separator or leading dot, of the kinds that browsers load. */
+/** Names of files that browsers load, without path separators or a leading dot. */
 const FILE = /^[\w-]+(\.[\w-]+)*\.(js|mjs|css)$/
 
 const TYPES: Record<string, string> = {
@@ -18,7 +18,7 @@ const TYPES: Record<string, string> = {
   css: 'text/css; charset=utf-8',
 }
 
-/** The browser bundles of the installed @clerk/clerk-js and @clerk/ui, at the addresses of Clerk's own host. */
+/** The browser bundles of the installed @clerk/clerk-js and @clerk/ui, at the same paths as on Clerk's own host. */
 export function bundleRoutes(): Hono<Env> {
   const packages = new Map([
     ['clerk-js', findPackage('@clerk/clerk-js')],
@@ -36,11 +36,11 @@ export function bundleRoutes(): Hono<Env> {
   return routes
 }
 
-/** Whether a version, a part of one or a tag means the installed version. */
+/** Whether the installed version is the requested one: a version, its beginning (`6`) or `latest`. */
 const matches = (installed: string, asked: string): boolean =>
   asked === '' || asked === 'latest' || installed === asked || installed.startsWith(`${asked}.`)
 
-/** An exact version never changes; an open one is asked for again, and answered with 304 while it is the same. */
+/** A file of an exact version is cached for good; of `6` or `latest` it is revalidated with its ETag. */
 async function sendFile(c: ClerkContext, file: string, exact: boolean): Promise<Response> {
   const content = await readFile(file)
   const tag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`
@@ -52,16 +52,10 @@ async function sendFile(c: ClerkContext, file: string, exact: boolean): Promise<
   return c.body(content)
 }
 
+/** By its name, because the packages' `exports` do not let `require.resolve` find their bundles. */
 function findPackage(name: string): Package {
-  const folder = packageFolder(name)
-  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
-  return { version, dist: join(folder, 'dist') }
-}
-
-/** By the search that Node does; the packages' own `exports` hide what is needed here. */
-function packageFolder(name: string): string {
-  const folders = createRequire(import.meta.url).resolve.paths(name) ?? []
-  const found = folders.map((folder) => join(folder, name)).find((folder) => existsSync(join(folder, 'package.json')))
-  if (!found) throw new Error(`${name} is not installed: run npm ci.`)
-  return dirname(join(found, 'package.json'))
+  const file = findPackageJSON(name, import.meta.url)
+  if (!file) throw new Error(`${name} is not installed`)
+  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string }
+  return { version, dist: join(dirname(file), 'dist') }
 }

@@ -4,33 +4,33 @@ import { clientJson } from '../resources/client.ts'
 import { ensureClient, updateClient } from '../sessions/clients.ts'
 import { endSession } from '../sessions/end.ts'
 import { liveSessions } from '../sessions/live.ts'
-import { answer, currentClientJson, json } from './answers.ts'
-import { changedAtCookies, refreshCookie } from './cookies.ts'
+import { respond, currentClientJson, json } from './responses.ts'
+import { clientUatCookies, refreshCookie } from './cookies.ts'
 import { handshakeRoutes } from './handshake.ts'
 import type { ClerkContext, Env, Services } from './services.ts'
 
-/** The browser as a whole: its state, and signing out. */
+/** The browser (Clerk's "client"): its state, and signing out. */
 export function clientRoutes(services: Services): Hono<Env> {
   const routes = new Hono<Env>()
 
-  // Cookies go along, as sessions may have ended elsewhere.
+  // With cookies, because sessions may have ended on another device.
   routes.get('/client', (c) => {
     if (c.var.client) c.set('cookiesDue', true)
-    else forgetSessions(services, c)
-    return answer(services, c, currentClientJson(services, c))
+    else clearSessionCookies(services, c)
+    return respond(services, c, currentClientJson(services, c))
   })
 
   routes.put('/client', (c) => {
     const client = services.store.transaction(() => ensureClient(services, c))
-    return answer(services, c, clientJson(services, client))
+    return respond(services, c, clientJson(services, client))
   })
 
   routes.on('DELETE', ['/client', '/client/sessions'], (c) => {
     services.store.transaction(() => signOut(services, c))
     c.set('cookiesDue', true)
     const response = currentClientJson(services, c)
-    if (response === null) forgetSessions(services, c)
-    else return answer(services, c, response)
+    if (response === null) clearSessionCookies(services, c)
+    else return respond(services, c, response)
     return json(c, { response, client: null })
   })
 
@@ -45,11 +45,11 @@ function signOut(services: Services, c: ClerkContext): void {
   updateClient(services, client.id, { signInId: null, signUpId: null, lastActiveSessionId: null })
 }
 
-/** Takes back the cookies of sessions that are not known here (any more). */
-function forgetSessions(services: Services, c: ClerkContext): void {
+/** Clears the cookies of sessions that this server does not know. */
+function clearSessionCookies(services: Services, c: ClerkContext): void {
   const claimed = getCookie(c, '__client_uat')
   if (claimed === undefined || claimed === '0') return
-  for (const line of [...changedAtCookies(services, undefined), refreshCookie(services, undefined)]) {
+  for (const line of [...clientUatCookies(services, undefined), refreshCookie(services, undefined)]) {
     c.header('set-cookie', line, { append: true })
   }
 }

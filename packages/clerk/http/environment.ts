@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import { environmentJson } from '../resources/environment.ts'
-import { json } from './answers.ts'
+import { json } from './responses.ts'
 import type { Env, Services } from './services.ts'
 
-/** What clerk-js reads before anything else, and the small routes beside it. */
+/** `/environment`, which clerk-js reads first, and other routes without a browser's state. */
 export function environmentRoutes({ settings, instance, keys }: Services): Hono<Env> {
   const routes = new Hono<Env>()
   routes.on(['GET', 'PATCH'], '/environment', (c) => json(c, environmentJson(settings, instance)))
@@ -14,5 +14,5 @@ export function environmentRoutes({ settings, instance, keys }: Services): Hono<
   return routes
 }
 
-/** The name of a browser under a development key, where cookies of another site would not do. */
+/** The id of a browser with a development key: Clerk cannot use third-party cookies there. */
 export const newDevBrowser = (): string => `dvb_${randomBytes(20).toString('hex')}`

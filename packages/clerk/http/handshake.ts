@@ -7,26 +7,26 @@ import { updateClient } from '../sessions/clients.ts'
 import { organizationOfMember } from '../sessions/live.ts'
 import { mintSessionToken } from '../sessions/token.ts'
 import type { Session } from '../store/types.ts'
-import { changedAtCookies, currentSession, refreshCookie, sessionCookies } from './cookies.ts'
+import { clientUatCookies, currentSession, refreshCookie, sessionCookies } from './cookies.ts'
 import { newDevBrowser } from './environment.ts'
 import type { ClerkContext, Env, Services } from './services.ts'
 
 /**
- * The site's server sends a browser here when it cannot tell from the cookies whether it is signed in. The browser goes back at once,
- * with fresh cookies: either all of them signed in a JWT, or a nonce by which the server asks for them (`format=nonce`).
+ * The site's server sends a browser here when it cannot tell from the cookies whether it is signed in. The browser is redirected
+ * back with fresh cookies: either all of them in a signed JWT, or a nonce with which the server fetches them (`format=nonce`).
  */
 export function handshakeRoutes(services: Services): Hono<Env> {
   const { settings, store, keys } = services
   const routes = new Hono<Env>()
 
   routes.get('/client/handshake', (c) => {
-    const target = ownAddress(settings.siteOrigin, c.req.query('redirect_url'))
+    const target = readRedirectUrl(settings.siteOrigin, c.req.query('redirect_url'))
     const byNonce = c.req.query('format') === 'nonce'
     const name = byNonce ? '__clerk_handshake_nonce' : '__clerk_handshake'
     const directives = [...freshCookies(services, c), serialize(name, '', { path: '/', maxAge: 0 })]
     const value = byNonce ? storeNonce(services, directives) : keys.signToken({ handshake: directives })
     if (settings.instanceType === 'development') target.searchParams.set(name, value)
-    else c.header('set-cookie', carrier(services, name, value), { append: true })
+    else c.header('set-cookie', handshakeCookie(services, name, value), { append: true })
     c.header('cache-control', 'no-store')
     return c.redirect(target.href, 307)
   })
@@ -43,12 +43,12 @@ export function handshakeRoutes(services: Services): Hono<Env> {
   return routes
 }
 
-/** Brings the value back to the site: it is read once, by the request that follows. */
-const carrier = ({ settings: { secure } }: Services, name: string, value: string): string =>
+/** Carries the value back to the site, which reads it in the next request. */
+const handshakeCookie = ({ settings: { secure } }: Services, name: string, value: string): string =>
   serialize(name, value, { path: '/', maxAge: 30, httpOnly: true, sameSite: 'Lax', secure })
 
-/** Anything else than an address of the site would make this an open redirect, and hand cookies to strangers. */
-function ownAddress(siteOrigin: string, value: string | undefined): URL {
+/** Throws for addresses of other sites: this would be an open redirect, and give them the cookies. */
+function readRedirectUrl(siteOrigin: string, value: string | undefined): URL {
   const url = URL.parse(value ?? '')
   if (!url || url.origin !== siteOrigin || url.username || url.password) {
     throw new ClerkError(400, 'invalid_url', 'Invalid redirect URL', {
@@ -65,13 +65,13 @@ function freshCookies(services: Services, c: ClerkContext): string[] {
   const token = session ? mintSessionToken(services, session) : null
   return [
     ...sessionCookies(services, token ?? ''),
-    ...changedAtCookies(services, client),
+    ...clientUatCookies(services, client),
     refreshCookie(services, session),
     ...devBrowserCookies(services, c),
   ]
 }
 
-/** Applies the organization that the page's address asks for, if the user is a member of it. */
+/** Activates the organization that the page's URL names, if the user is a member of it. */
 function withOrganization(services: Services, c: ClerkContext, session: Session | undefined): Session | undefined {
   const asked = c.req.query('organization_id')
   if (!session || asked === undefined) return session
@@ -80,7 +80,7 @@ function withOrganization(services: Services, c: ClerkContext, session: Session 
   return services.store.sessions.put({ ...session, lastActiveOrganizationId: found })
 }
 
-/** With a development key browsers are known by a name in a cookie that scripts can read. */
+/** With a development key, browsers are identified by a cookie that scripts can read. */
 function devBrowserCookies(services: Services, c: ClerkContext): string[] {
   const { instanceType, cookieSuffix, secure } = services.settings
   if (instanceType !== 'development') return []

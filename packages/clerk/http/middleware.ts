@@ -9,14 +9,14 @@ import type { ClerkContext, Env, Services } from './services.ts'
 
 const LOOPBACK = /^(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i
 
-/** Refuses requests under foreign host names: a web page whose name was rebound to 127.0.0.1 would otherwise reach the server. */
-export const knownHosts = createMiddleware<Env>(async (c, next) => {
+/** Refuses other host names than loopback ones: protects from DNS rebinding. */
+export const loopbackHosts = createMiddleware<Env>(async (c, next) => {
   if (!LOOPBACK.test(new URL(c.req.url).hostname)) throw new ClerkError(421, 'host_invalid', 'Unknown host')
   await next()
 })
 
-/** Lets pages of the site's own origin call, and no others. */
-export const ownOrigin = ({ settings }: Services) =>
+/** CORS for the site's own origin; refuses all others. */
+export const siteOriginOnly = ({ settings }: Services) =>
   createMiddleware<Env>(async (c, next) => {
     const origin = c.req.header('origin')
     const foreign =
@@ -34,7 +34,7 @@ export const ownOrigin = ({ settings }: Services) =>
 
 const originInvalid = (siteOrigin: string): ClerkError =>
   new ClerkError(400, 'origin_invalid', 'Invalid HTTP Origin header', {
-    long: `Only pages of ${siteOrigin} may call this server (CLERK_SITE_URL).`,
+    long: `Only pages of ${siteOrigin} may call this server (--site-url).`,
   })
 
 function preflight(c: ClerkContext, origin: string | undefined): Response {
@@ -47,7 +47,7 @@ function preflight(c: ClerkContext, origin: string | undefined): Response {
   return c.body(null, 204)
 }
 
-/** Finds the browser by its cookie or, with a development key, by the name it was given by /dev_browser. */
+/** Finds the browser by its cookie or, with a development key, by the id that /dev_browser gave it. */
 export const findClient = (services: Services) =>
   createMiddleware<Env>(async (c, next) => {
     c.set('client', clientByCookie(services, getCookie(c, CLIENT_COOKIE)) ?? clientByDevBrowser(services, c))
@@ -65,7 +65,7 @@ function clientByDevBrowser({ settings, store, keys }: Services, c: ClerkContext
   return name ? store.clients.first('devBrowser', keys.hash('dev-browser', name)) : undefined
 }
 
-/** Demands a live session: the one the request names, or the one the browser last used. Sets `session` and `user`. */
+/** Requires a live session: the one the request names, or the one the browser last used. Sets `session` and `user`. */
 export const signedIn = (services: Services) =>
   createMiddleware<Env>(async (c, next) => {
     const { client } = c.var
@@ -80,7 +80,7 @@ export const signedIn = (services: Services) =>
     await next()
   })
 
-/** Demands the secret key. */
+/** Requires the secret key. */
 export const withSecretKey = ({ settings }: Services) =>
   createMiddleware<Env>(async (c, next) => {
     const [, key = ''] = /^Bearer\s+(\S+)$/i.exec(c.req.header('authorization') ?? '') ?? []
@@ -91,3 +91,15 @@ export const withSecretKey = ({ settings }: Services) =>
     }
     await next()
   })
+
+const CHANGES = new Set(['PUT', 'PATCH', 'DELETE'])
+
+/** clerk-js sends PUT, PATCH and DELETE as POST with `?_method=` to avoid a CORS preflight; this restores the method. */
+export function withOverriddenMethod(request: Request): Request {
+  if (request.method !== 'POST') return request
+  const url = new URL(request.url)
+  const method = url.searchParams.get('_method')?.toUpperCase() ?? ''
+  if (!url.pathname.startsWith('/fapi/v1/') || !CHANGES.has(method)) return request
+  const init = { method, headers: request.headers, body: request.body, duplex: 'half' }
+  return new Request(request.url, init as RequestInit)
+}

@@ -9,9 +9,9 @@ import type { Settings } from '../settings.ts'
 import type { Store } from '../store/store.ts'
 import type { Client, Session, User } from '../store/types.ts'
 import type { Keys } from '../tokens/keys.ts'
-import type { Body } from './body.ts'
+import type { Body } from './request-body.ts'
 
-/** What every route works with. */
+/** What routes need: settings, storage, keys. */
 export type Services = {
   settings: Settings
   instance: Instance
@@ -20,7 +20,7 @@ export type Services = {
   events: Events
   keys: Keys
   outbox: Outbox
-  /** Of mails with codes, by address. */
+  /** Limits mails with codes, by address. */
   mailLimit: Limiter
 }
 
@@ -29,14 +29,14 @@ export type Env = {
   Variables: {
     /** The browser, by its cookie, as it was when the request came. */
     client: Client | undefined
-    /** Of routes behind `signedIn`. */
+    /** Set by `signedIn`. */
     session: Session
     user: User
     /** The request's body, form or JSON; empty for GET. */
     body: Body
-    /** A new secret for the browser's cookie, to be sent with the answer. */
+    /** A new secret for the browser's cookie, to be sent with the response. */
     freshSecret: string | undefined
-    /** Whether sessions of the browser began or ended, so that its cookies are to be sent with the answer. */
+    /** Whether sessions of the browser have changed, so that its cookies are sent with the response. */
     cookiesDue: boolean | undefined
   }
 }

@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { ClerkError } from '../errors.ts'
-import { json } from './answers.ts'
-import { readBody } from './body.ts'
+import { json } from './responses.ts'
+import { readBody } from './request-body.ts'
 import type { Env, Services } from './services.ts'
 
-/** Only with CLERK_TEST_CLOCK: lets time pass that tests cannot wait for. */
+/** Only with `--test-clock`: moves the server's clock forward. */
 export function testRoutes({ clock }: Services): Hono<Env> {
   const routes = new Hono<Env>()
   routes.post('/advance', readBody, (c) => {

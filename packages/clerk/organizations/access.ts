@@ -4,10 +4,10 @@ import type { Membership, Organization } from '../store/types.ts'
 import { missingPermission, organizationNotFound } from './errors.ts'
 
 /**
- * The organization in the request's path (`:organization`, an id or a slug) and the membership of the person signed in. Throws 404
- * for everybody who is not a member, 403 for a member without the permission.
+ * The organization in the request's path (`:organization`, an id or a slug), and the signed-in user's membership in it. Throws 404 for
+ * users who are not members, 403 for members without the permission.
  */
-export function access(
+export function requireMembership(
   services: Services,
   c: ClerkContext,
   permission?: string,

@@ -2,15 +2,15 @@ import { notFound } from '../errors.ts'
 import type { Services } from '../http/services.ts'
 import { newId } from '../ids.ts'
 import type { Membership, Metadata, Organization, User } from '../store/types.ts'
-import { checkMetadataSize } from '../users/metadata-size.ts'
+import { checkMetadataSize } from '../users/metadata.ts'
 import { alreadyMember, lastAdmin, tooManyMembers } from './errors.ts'
 
-/** What happens to organizations and their members, each change with its events. All are to be called inside a transaction. */
+/** Changes to organizations and memberships, with their events. Call them inside a transaction. */
 
 type NewOrganization = Pick<Organization, 'name' | 'slug'> &
   Partial<Pick<Organization, 'plan' | 'maxAllowedMemberships' | 'publicMetadata' | 'privateMetadata'>>
 
-/** Whoever makes an organization becomes its first admin. */
+/** The creator becomes a member with the creator's role. */
 export function createOrganization(services: Services, fields: NewOrganization, creator: User | null): Organization {
   const { store, clock, events, instance } = services
   const now = clock.now()
@@ -41,7 +41,7 @@ export function updateOrganization(services: Services, id: string, change: Parti
   return organization
 }
 
-/** Ends all memberships first and the organization last, so that whoever listens never hears of a membership in nothing. */
+/** Deletes the memberships first, so that no event is about a membership in an organization that is already deleted. */
 export function deleteOrganization({ store, events }: Services, organization: Organization): void {
   for (const membership of store.memberships.where('organizationId', organization.id)) {
     events.emit({ type: 'organizationMembership.deleted', membership })
@@ -110,4 +110,15 @@ function assertOtherAdmin({ store, instance }: Services, membership: Membership)
   if (membership.role !== instance.creatorRole) return
   const members = store.memberships.where('organizationId', membership.organizationId)
   if (!members.some(({ id, role }) => id !== membership.id && role === instance.creatorRole)) throw lastAdmin()
+}
+
+/**
+ * Ends all memberships of a user who is about to be deleted, also as the last admin. Call it before the user's record is deleted, which
+ * the events contain.
+ */
+export function leaveAllOrganizations({ store, events }: Services, user: User): void {
+  for (const membership of store.memberships.where('userId', user.id)) {
+    events.emit({ type: 'organizationMembership.deleted', membership })
+    store.memberships.delete(membership.id)
+  }
 }

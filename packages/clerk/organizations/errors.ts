@@ -1,8 +1,8 @@
 import { ClerkError } from '../errors.ts'
 
-/** Codes, words and statuses: Clerk's list of Frontend and Backend API errors, section "Organizations". */
+/** Codes, messages and statuses are Clerk's: its list of Frontend and Backend API errors, section "Organizations". */
 
-/** The same for an organization that is not there and one of somebody else, so that nobody can find out which ones exist. */
+/** The same for organizations that do not exist and those of others, so that nobody can find out which exist. */
 export const organizationNotFound = (): ClerkError =>
   new ClerkError(404, 'organization_not_found_or_unauthorized', 'not found or unauthorized', {
     long: "Given organization not found, or you don't have permission to access the organization",

@@ -1,13 +1,13 @@
 import { invalidParam, missingParam } from '../errors.ts'
 import { readAddress } from '../factors/emails.ts'
-import { type Body, requiredText, text, texts } from '../http/body.ts'
+import { type Body, requiredText, text, texts } from '../http/request-body.ts'
 import type { Services } from '../http/services.ts'
 import { randomText } from '../ids.ts'
 import { roleNotFound, slugTaken } from './errors.ts'
 
 const MAX_NAME = 256
 
-/** The name a request gives, if any. Throws 422 for an empty or overlong one. */
+/** The name in a request, if any. Throws 422 for an empty or too long one. */
 export function readName(body: Body): string | undefined {
   const name = text(body, 'name')?.trim()
   if (name === undefined) return undefined
@@ -16,7 +16,7 @@ export function readName(body: Body): string | undefined {
   return name
 }
 
-/** The slug a request gives, if any; `ownerId` is the organization that may keep it. Throws 422 for a malformed or taken one. */
+/** The slug in a request, if any. Throws 422 for a malformed one, and for one of another organization than `ownerId`. */
 export function readSlug({ store }: Services, body: Body, ownerId?: string): string | undefined {
   const slug = text(body, 'slug')
   if (!slug) return undefined
@@ -38,21 +38,21 @@ export function slugFrom({ store }: Services, name: string): string {
   return store.organizations.first('slug', slug) ? `${slug}-${randomText(8).toLowerCase()}` : slug
 }
 
-/** The key of a role. Throws 404, as Clerk does, for one that is not defined. */
+/** The key of a role. Throws 404, as Clerk does, for an unknown one. */
 export function readRole({ instance }: Services, body: Body): string {
   const role = requiredText(body, 'role')
   if (!instance.roleOf(role)) throw roleNotFound()
   return role
 }
 
-/** The addresses a request gives in `email_address`, as they are kept, each once. Throws 422 for none or a malformed one. */
+/** The distinct addresses in `email_address`, in lower case. Throws 422 for none or a malformed one. */
 export function readAddresses(body: Body): string[] {
   const addresses = texts(body, 'email_address').map((address) => readAddress(address))
   if (addresses.length === 0) throw missingParam('email_address')
   return [...new Set(addresses)]
 }
 
-/** A whole number from 0 on, if any. Throws 422 for anything else. */
+/** An optional whole number from 0. Throws 422 for anything else. */
 export function readCount(body: Body, name: string): number | undefined {
   const value = body[name]
   if (value === undefined || value === null) return undefined

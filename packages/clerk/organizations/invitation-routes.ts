@@ -1,19 +1,19 @@
 import { Hono } from 'hono'
-import { answer, page } from '../http/answers.ts'
+import { respond } from '../http/responses.ts'
+import { page, queryValues } from '../http/query.ts'
 import type { ClerkContext, Env, Services } from '../http/services.ts'
 import { invalidParam } from '../errors.ts'
 import { invitationJson } from '../resources/organization.ts'
-import { access } from './access.ts'
+import { requireMembership } from './access.ts'
 import { invitationsOf, inviteAll, revokeInvitation } from './invitations.ts'
 import { readAddresses, readRole } from './fields.ts'
-import { queryValues } from './queries.ts'
 
 const MAX_AT_ONCE = 100
 
-/** Who is asked to join an organization. */
+/** Invitations of an organization: list, create, revoke. */
 export function invitationRoutes(services: Services): Hono<Env> {
   const routes = new Hono<Env>()
-  const manager = (c: ClerkContext) => access(services, c, 'org:sys_memberships:manage').organization
+  const manager = (c: ClerkContext) => requireMembership(services, c, 'org:sys_memberships:manage').organization
 
   const invite = async (c: ClerkContext, atMost: number) => {
     const organization = manager(c)
@@ -28,19 +28,19 @@ export function invitationRoutes(services: Services): Hono<Env> {
 
   routes.get('/organizations/:organization/invitations', (c) => {
     const { data, total_count } = page(c, invitationsOf(services, manager(c), queryValues(c, 'status')))
-    return answer(services, c, { data: data.map((item) => invitationJson(services, item, 'frontend')), total_count })
+    return respond(services, c, { data: data.map((item) => invitationJson(services, item, 'frontend')), total_count })
   })
 
-  routes.post('/organizations/:organization/invitations', async (c) => answer(services, c, (await invite(c, 1))[0]))
+  routes.post('/organizations/:organization/invitations', async (c) => respond(services, c, (await invite(c, 1))[0]))
   routes.post('/organizations/:organization/invitations/bulk', async (c) =>
-    answer(services, c, await invite(c, MAX_AT_ONCE)),
+    respond(services, c, await invite(c, MAX_AT_ONCE)),
   )
 
   routes.post('/organizations/:organization/invitations/:invitation/revoke', (c) => {
     const organization = manager(c)
     const id = c.req.param('invitation')
     const invitation = services.store.transaction(() => revokeInvitation(services, organization, id))
-    return answer(services, c, invitationJson(services, invitation, 'frontend'))
+    return respond(services, c, invitationJson(services, invitation, 'frontend'))
   })
   return routes
 }

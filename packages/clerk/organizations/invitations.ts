@@ -3,9 +3,9 @@ import { userByAddress } from '../factors/emails.ts'
 import type { Services } from '../http/services.ts'
 import { newId, randomText } from '../ids.ts'
 import { LIFETIMES } from '../limits.ts'
-import { primaryEmail } from '../resources/public-user-data.ts'
+import { primaryEmail } from '../resources/public-user.ts'
 import type { Invitation, Organization, User } from '../store/types.ts'
-import { checkMetadataSize } from '../users/metadata-size.ts'
+import { checkMetadataSize } from '../users/metadata.ts'
 import { assertRoom, membershipOf } from './changes.ts'
 import { alreadyInvited, alreadyMember, invitationNotFound, invitationNotPending } from './errors.ts'
 import { ticketUrl } from './tickets.ts'
@@ -18,8 +18,8 @@ export type Invite = Pick<Invitation, 'emailAddress' | 'role'> &
   }
 
 /**
- * Makes all of the invitations or none, and mails each its link; resolves when the mails are in the outbox. Throws 400 for a member and
- * for somebody who is invited already, 403 when the organization is full.
+ * Creates all of the invitations or none, and mails the links; resolves when the mails are in the outbox. Throws 400 for members and for
+ * addresses that are invited already, 403 when the organization is full.
  */
 export async function inviteAll(
   services: Services,
@@ -30,7 +30,7 @@ export async function inviteAll(
     expireInvitations(services, organization.id)
     assertNewcomers(services, organization, invites)
     assertRoom(services, organization, invites.length)
-    return invites.map((invite) => makeInvitation(services, organization, invite))
+    return invites.map((invite) => createInvitation(services, organization, invite))
   })
   for (const { invitation, ticket } of made) await mailInvitation(services, organization, invitation, ticket)
   return made.map(({ invitation }) => invitation)
@@ -50,7 +50,7 @@ function assertNewcomers(services: Services, { id }: Organization, invites: Invi
   if (invited.length + repeated.length > 0) throw alreadyInvited([...new Set([...invited, ...repeated])])
 }
 
-function makeInvitation({ store, keys, clock, events }: Services, organization: Organization, invite: Invite) {
+function createInvitation({ store, keys, clock, events }: Services, organization: Organization, invite: Invite) {
   const now = clock.now()
   const { expiresInDays, ...fields } = invite
   const ticket = randomText(43)
@@ -135,7 +135,7 @@ export function invitationsFor(services: Services, user: User, statuses: string[
     .toReversed()
 }
 
-/** Notes which pending invitations of an organization have run out, so that they no longer count or stand in the way. */
+/** Marks expired invitations of an organization, so that they do not count and the address can be invited again. */
 function expireInvitations({ store, clock }: Services, organizationId: string): void {
   const now = clock.now()
   for (const invitation of store.invitations.where('organizationId', organizationId)) {
@@ -144,8 +144,8 @@ function expireInvitations({ store, clock }: Services, organizationId: string): 
   }
 }
 
-/** Throws 422 for an address that is not the site's own: the link in the mail leads there with the ticket. */
-export function assertOwnUrl({ settings }: Services, url: string | undefined): string | null {
+/** Throws 422 for URLs of other sites: the link in the mail leads there, with the ticket. */
+export function readRedirectUrl({ settings }: Services, url: string | undefined): string | null {
   if (!url) return null
   if (!URL.canParse(url) || new URL(url).origin !== settings.siteOrigin) {
     throw invalidParam('redirect_url', `redirect_url must be below ${settings.siteOrigin}.`)

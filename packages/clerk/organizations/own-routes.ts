@@ -1,23 +1,23 @@
 import { Hono } from 'hono'
-import { answer, page } from '../http/answers.ts'
+import { respond } from '../http/responses.ts'
+import { page, queryValues } from '../http/query.ts'
 import type { Env, Services } from '../http/services.ts'
 import { membershipJson } from '../resources/organization.ts'
-import { avatarUrl } from '../resources/public-user-data.ts'
+import { avatarUrl } from '../resources/public-user.ts'
 import type { Invitation } from '../store/types.ts'
 import { membershipOf, removeMember } from './changes.ts'
 import { invitationNotFound, organizationNotFound } from './errors.ts'
 import { invitationsFor } from './invitations.ts'
-import { queryValues } from './queries.ts'
 import { acceptInvitation } from './tickets.ts'
 
-/** `/me/…`: where the person signed in belongs, and where they are asked to. */
+/** `/me/…`: the signed-in user's own memberships and invitations. */
 export function ownRoutes(services: Services): Hono<Env> {
   const { store } = services
   const routes = new Hono<Env>()
 
   routes.get('/me/organization_memberships', (c) => {
     const { data, total_count } = page(c, store.memberships.where('userId', c.var.user.id))
-    return answer(services, c, {
+    return respond(services, c, {
       data: data.map((membership) => membershipJson(services, membership, 'frontend')),
       total_count,
     })
@@ -27,12 +27,12 @@ export function ownRoutes(services: Services): Hono<Env> {
     const membership = membershipOf(services, c.req.param('organization'), c.var.user.id)
     if (!membership) throw organizationNotFound()
     store.transaction(() => removeMember(services, membership))
-    return answer(services, c, { object: 'organization_membership', id: membership.id, deleted: true })
+    return respond(services, c, { object: 'organization_membership', id: membership.id, deleted: true })
   })
 
   routes.get('/me/organization_invitations', (c) => {
     const { data, total_count } = page(c, invitationsFor(services, c.var.user, queryValues(c, 'status')))
-    return answer(services, c, { data: data.map((item) => ownInvitationJson(services, item)), total_count })
+    return respond(services, c, { data: data.map((item) => ownInvitationJson(services, item)), total_count })
   })
 
   routes.post('/me/organization_invitations/:invitation/accept', (c) => {
@@ -43,15 +43,15 @@ export function ownRoutes(services: Services): Hono<Env> {
       acceptInvitation(services, invitation, c.var.user)
       return { ...invitation, status: 'accepted' as const }
     })
-    return answer(services, c, ownInvitationJson(services, accepted))
+    return respond(services, c, ownInvitationJson(services, accepted))
   })
 
-  // People are suggested organizations by the domain of their address, which is off here.
-  routes.get('/me/organization_suggestions', (c) => answer(services, c, { data: [], total_count: 0 }))
+  // Always empty: suggestions come from verified domains, which are not supported.
+  routes.get('/me/organization_suggestions', (c) => respond(services, c, { data: [], total_count: 0 }))
   return routes
 }
 
-/** An invitation as the one who is invited sees it. */
+/** An invitation as the invited user sees it. */
 export function ownInvitationJson({ store, settings }: Services, invitation: Invitation) {
   const { id, emailAddress, role, status, publicMetadata, createdAt, updatedAt } = invitation
   const organization = store.organizations.get(invitation.organizationId)

@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
 import { missingParam, notSupported } from '../errors.ts'
-import { answer } from '../http/answers.ts'
+import { respond } from '../http/responses.ts'
 import type { Env, Services } from '../http/services.ts'
 import { organizationJson } from '../resources/organization.ts'
-import { access } from './access.ts'
+import { requireMembership } from './access.ts'
 import { createOrganization, deleteOrganization, updateOrganization } from './changes.ts'
 import { readName, readSlug, slugFrom } from './fields.ts'
 import { roleList } from './roles.ts'
 
-/** Organizations themselves: make, show, rename, delete; and what belongs to none of its lists. */
+/** Organizations: create, show, rename, delete, their roles, and lists that are always empty here. */
 export function profileRoutes(services: Services): Hono<Env> {
   const { store } = services
   const routes = new Hono<Env>()
@@ -22,43 +22,45 @@ export function profileRoutes(services: Services): Hono<Env> {
       const slug = readSlug(services, c.var.body) ?? slugFrom(services, name)
       return createOrganization(services, { name, slug }, c.var.user)
     })
-    return answer(services, c, shown(organization))
+    return respond(services, c, shown(organization))
   })
 
-  routes.get('/organizations/:organization', (c) => answer(services, c, shown(access(services, c).organization)))
+  routes.get('/organizations/:organization', (c) =>
+    respond(services, c, shown(requireMembership(services, c).organization)),
+  )
 
   routes.patch('/organizations/:organization', (c) => {
-    const { organization } = access(services, c, 'org:sys_profile:manage')
+    const { organization } = requireMembership(services, c, 'org:sys_profile:manage')
     const updated = store.transaction(() => {
       const name = readName(c.var.body)
       const slug = readSlug(services, c.var.body, organization.id)
       return updateOrganization(services, organization.id, { ...(name && { name }), ...(slug && { slug }) })
     })
-    return answer(services, c, shown(updated))
+    return respond(services, c, shown(updated))
   })
 
   routes.delete('/organizations/:organization', (c) => {
-    const { organization } = access(services, c, 'org:sys_profile:delete')
+    const { organization } = requireMembership(services, c, 'org:sys_profile:delete')
     store.transaction(() => deleteOrganization(services, organization))
     const { id, slug } = organization
-    return answer(services, c, { object: 'organization', id, slug, deleted: true })
+    return respond(services, c, { object: 'organization', id, slug, deleted: true })
   })
 
   routes.put('/organizations/:organization/logo', () => {
     throw notSupported('logos of organizations')
   })
   routes.delete('/organizations/:organization/logo', (c) =>
-    answer(services, c, shown(access(services, c, 'org:sys_profile:manage').organization)),
+    respond(services, c, shown(requireMembership(services, c, 'org:sys_profile:manage').organization)),
   )
 
   routes.get('/organizations/:organization/roles', (c) => {
-    access(services, c)
-    return answer(services, c, { ...roleList(services.instance), has_role_set_migration: false })
+    requireMembership(services, c)
+    return respond(services, c, { ...roleList(services.instance), has_role_set_migration: false })
   })
   for (const list of ['domains', 'membership_requests']) {
     routes.get(`/organizations/:organization/${list}`, (c) => {
-      access(services, c, 'org:sys_memberships:read')
-      return answer(services, c, { data: [], total_count: 0 })
+      requireMembership(services, c, 'org:sys_memberships:read')
+      return respond(services, c, { data: [], total_count: 0 })
     })
   }
   return routes

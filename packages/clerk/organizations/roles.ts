@@ -1,5 +1,5 @@
 import type { Instance, Role } from '../instance.ts'
-import type { Page } from '../resources/common.ts'
+import type { Page } from '../http/query.ts'
 
 export type RoleJson = ReturnType<typeof roleJson>
 
@@ -21,7 +21,7 @@ const roleJson = ({ key, name, description, permissions }: Role, creatorRole: st
   updated_at: 0,
 })
 
-/** `org:leads:read` is shown as "leads: read". */
+/** Its name is made from its key: `org:leads:read` becomes "leads: read". */
 export const permissionJson = (key: string) => ({
   object: 'permission',
   id: `perm_${key.replace(/^org:/, '').replaceAll(':', '_')}`,

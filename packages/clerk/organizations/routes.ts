@@ -7,7 +7,7 @@ import { ownRoutes } from './own-routes.ts'
 import { profileRoutes } from './profile-routes.ts'
 import { ticketRoutes } from './tickets.ts'
 
-/** The Frontend API of organizations: what a signed-in person does with theirs. */
+/** The Frontend API of organizations, for signed-in users. */
 export function organizationRoutes(services: Services): Hono<Env> {
   const routes = new Hono<Env>()
   const own = ['organization_memberships', 'organization_invitations', 'organization_suggestions']

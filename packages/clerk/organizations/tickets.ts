@@ -7,21 +7,21 @@ import type { Settings } from '../settings.ts'
 import type { Invitation, User } from '../store/types.ts'
 import { addMember, membershipOf } from './changes.ts'
 
-/** What is left to do for somebody who follows the link of an invitation: Clerk's `__clerk_status`. */
+/** What the visitor who followed an invitation's link has to do next: Clerk's `__clerk_status`. */
 type TicketStatus = 'sign_in' | 'sign_up' | 'complete'
 
-/** The link of an invitation's mail. It goes to the server and not to a page, because only the click shows whether there is an account by then. */
+/** The link in an invitation's mail. It leads to this server, which finds out at the click whether the account exists by then. */
 export const ticketUrl = ({ publicUrl }: Settings, ticket: string): string =>
   `${publicUrl}/v1/tickets/accept?ticket=${ticket}`
 
-/** The pending invitation that a `__clerk_ticket` stands for; undefined for a wrong, used, revoked or expired one. */
+/** The pending invitation of a `__clerk_ticket`; undefined for a wrong, used, revoked or expired one. */
 export function invitationOfTicket({ store, keys, clock }: Services, ticket: string): Invitation | undefined {
   const invitation = store.invitations.first('ticketHash', keys.hash('ticket', ticket))
   if (invitation?.status !== 'pending' || invitation.expiresAt <= clock.now()) return undefined
   return invitation
 }
 
-/** Why `invitationOfTicket` found none, in Clerk's codes. */
+/** The error for a ticket without a pending invitation, with Clerk's code. */
 export function ticketError({ store, keys }: Services, ticket: string): ClerkError {
   const status = store.invitations.first('ticketHash', keys.hash('ticket', ticket))?.status
   if (status === 'revoked') {
@@ -55,7 +55,10 @@ export function acceptInvitation(services: Services, invitation: Invitation, use
   addMember(services, organization, user, role, { publicMetadata, privateMetadata })
 }
 
-/** `GET /tickets/accept?ticket=`: where the link of a mail leads. Sends the browser on to signing up, signing in or, when it is signed in as the one invited, to the dashboard as a member. */
+/**
+ * `GET /tickets/accept?ticket=`, the link in invitations. Redirects to the page to sign up or to sign in; a browser that is signed in as the
+ * invited user becomes a member at once and goes to the home page.
+ */
 export function ticketRoutes(services: Services): Hono<Env> {
   const { signIn, signUp, home } = services.instance.pages
   const pages: Record<TicketStatus, string> = { sign_in: signIn, sign_up: signUp, complete: home }

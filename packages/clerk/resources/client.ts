@@ -6,7 +6,7 @@ import { sessionJson } from './session.ts'
 import { signInJson } from './sign-in.ts'
 import { signUpJson } from './sign-up.ts'
 
-/** A browser's whole state: its sessions and what it is in the middle of. */
+/** A browser's state: its sessions, and its current sign-in and sign-up. */
 export function clientJson(services: Services, client: Client) {
   const signIn = client.signInId === null ? undefined : services.store.signIns.get(client.signInId)
   const signUp = client.signUpId === null ? undefined : services.store.signUps.get(client.signUpId)

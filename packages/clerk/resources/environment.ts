@@ -2,7 +2,7 @@ import { LOCKOUT, PASSWORD_LENGTH } from '../limits.ts'
 import type { Instance } from '../instance.ts'
 import type { Settings } from '../settings.ts'
 
-/** `/environment`: by it clerk-js and its components know which ways of signing in, factors and actions there are. */
+/** `/environment`: the ways of signing in, factors and actions that clerk-js and its components offer. */
 export const environmentJson = (settings: Settings, instance: Instance) => ({
   auth_config: AUTH_CONFIG,
   display_config: displayConfig(settings, instance),
@@ -51,7 +51,7 @@ const AUTH_CONFIG = {
   test_mode: false,
 }
 
-/** Paths are left to the site, which passes its own to Clerk's components. */
+/** Paths are empty: the site passes its own to Clerk's components. */
 const displayConfig = ({ instanceType }: Settings, { applicationName }: Instance) => ({
   object: 'display_config',
   id: 'dconf_local',

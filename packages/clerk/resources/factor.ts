@@ -1,7 +1,7 @@
 import { CODE } from '../limits.ts'
 import type { EmailAddress, FactorCheck, User } from '../store/types.ts'
 
-/** What an attempt at a factor has come to, or null before the first. `now` by the server's clock. */
+/** The state of a factor's verification, or null before the first attempt. `now` by the server's clock. */
 export function factorCheckJson(check: FactorCheck | null, now: number) {
   if (!check) return null
   const { code } = check
@@ -15,7 +15,7 @@ export function factorCheckJson(check: FactorCheck | null, now: number) {
   }
 }
 
-/** What a user may sign in with first: the password, and a code to each verified address. */
+/** A user's first factors: the password, and a code to each verified address. */
 export function firstFactors(user: User, emails: readonly EmailAddress[]) {
   const verified = emails.filter((email) => email.verified)
   return [
@@ -24,7 +24,7 @@ export function firstFactors(user: User, emails: readonly EmailAddress[]) {
   ]
 }
 
-/** Ways to a new password, which sign-ins offer beside `firstFactors`. */
+/** Ways to reset the password, which sign-ins offer beside `firstFactors`. */
 export const resetFactors = (user: User, emails: readonly EmailAddress[]) =>
   emails.filter((email) => email.verified).map((email) => emailFactor('reset_password_email_code', user, email))
 

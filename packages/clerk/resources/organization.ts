@@ -2,12 +2,11 @@ import type { Instance } from '../instance.ts'
 import type { Settings } from '../settings.ts'
 import type { Store } from '../store/store.ts'
 import type { Invitation, Membership, Organization } from '../store/types.ts'
-import type { Audience } from './common.ts'
-import { avatarUrl, publicUserDataJson } from './public-user-data.ts'
+import { type Audience, avatarUrl, publicUserDataJson } from './public-user.ts'
 
 type Sources = { store: Store; settings: Settings; instance: Instance }
 
-/** An organization with its present counts. */
+/** An organization with the current numbers of members and invitations. */
 export function organizationJson({ store, settings }: Sources, organization: Organization, audience: Audience) {
   const invitations = store.invitations.where('organizationId', organization.id)
   return {
@@ -32,7 +31,7 @@ export function organizationJson({ store, settings }: Sources, organization: Org
   }
 }
 
-/** A membership with its organization and the public part of its user. Throws when either is gone. */
+/** A membership with its organization and the public part of its user. Throws when either does not exist. */
 export function membershipJson(sources: Sources, membership: Membership, audience: Audience) {
   const organization = sources.store.organizations.get(membership.organizationId)
   const user = sources.store.users.get(membership.userId)

@@ -1,12 +1,13 @@
+import { factorCheckJson, firstFactors, secondFactors } from './factor.ts'
 import type { Services } from '../http/services.ts'
 import { activeOrganization, isLive } from '../sessions/live.ts'
 import { mintSessionToken } from '../sessions/token.ts'
 import type { Session } from '../store/types.ts'
 import { factorAges } from '../tokens/claims.ts'
 import { userJson } from './user.ts'
-import { publicUserDataJson } from './public-user-data.ts'
+import { publicUserDataJson } from './public-user.ts'
 
-/** A session as its own browser sees it, with a fresh token while it lives. */
+/** A session as its own browser sees it, with a fresh token while it is live. */
 export function sessionJson(services: Services, session: Session) {
   const now = services.clock.now()
   const user = services.store.users.get(session.userId)
@@ -49,7 +50,7 @@ export function backendSessionJson(services: Services, session: Session) {
   }
 }
 
-/** Where and with what a session was last used. */
+/** The device with which a session was last used. */
 export function activityJson({ id, activity }: Session) {
   return {
     object: 'session_activity',
@@ -66,3 +67,23 @@ export function activityJson({ id, activity }: Session) {
 
 const shownStatus = (session: Session, now: number): string =>
   session.status === 'active' && !isLive(session, now) ? 'expired' : session.status
+
+/** A reverification and its session, whose token has the new ages of the factors. Throws when there is none. */
+export function sessionVerificationJson(services: Services, session: Session) {
+  const { verification } = session
+  const user = services.store.users.get(session.userId)
+  if (!verification || !user) throw new Error('a session without a verification')
+  const now = services.clock.now()
+  const seconds = secondFactors(user)
+  return {
+    object: 'session_verification',
+    id: verification.id,
+    status: verification.status,
+    level: verification.level,
+    session: sessionJson(services, session),
+    supported_first_factors: firstFactors(user, services.store.emails.where('userId', user.id)),
+    supported_second_factors: seconds.length > 0 ? seconds : null,
+    first_factor_verification: factorCheckJson(verification.firstFactor, now),
+    second_factor_verification: factorCheckJson(verification.secondFactor, now),
+  }
+}

@@ -1,7 +1,7 @@
 import type { Services } from '../http/services.ts'
 import type { SignIn, User } from '../store/types.ts'
 import { factorCheckJson, firstFactors, resetFactors, secondFactors } from './factor.ts'
-import { publicUserDataJson } from './public-user-data.ts'
+import { publicUserDataJson } from './public-user.ts'
 import { LIFETIMES } from '../limits.ts'
 
 export function signInJson(services: Services, signIn: SignIn) {

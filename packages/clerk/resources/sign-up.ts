@@ -44,7 +44,7 @@ export const missingFields = (signUp: SignUp): string[] => [
   ...(signUp.passwordHash === null ? ['password'] : []),
 ]
 
-/** Before a code is asked for, status and strategy have to be null: else Clerk's form never asks for one. */
+/** Before a code was requested, status and strategy must be null: otherwise Clerk's form never requests one. */
 function emailVerification({ emailVerified, emailCheck }: SignUp, now: number) {
   const check = factorCheckJson(emailCheck, now) ?? { object: 'verification', status: null, strategy: null }
   return {

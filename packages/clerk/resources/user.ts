@@ -3,9 +3,8 @@ import type { Instance } from '../instance.ts'
 import type { Settings } from '../settings.ts'
 import type { Store } from '../store/store.ts'
 import type { EmailAddress, User } from '../store/types.ts'
-import type { Audience } from './common.ts'
+import { type Audience, avatarUrl } from './public-user.ts'
 import { membershipJson } from './organization.ts'
-import { avatarUrl } from './public-user-data.ts'
 
 type Sources = { store: Store; settings: Settings; instance: Instance }
 

@@ -1,7 +1,7 @@
 import type { ClerkContext } from '../http/services.ts'
 import type { Activity } from '../store/types.ts'
 
-/** In the order in which they have to be looked for: Edge and Opera say that they are Chrome, and Chrome that it is Safari. */
+/** The order matters: Edge's and Opera's user agents contain Chrome's, and Chrome's contains Safari's. */
 const BROWSERS: [name: string, pattern: RegExp][] = [
   ['Edge', /\bEdg(?:A|iOS)?\/([\d.]+)/],
   ['Opera', /\bOPR\/([\d.]+)/],
@@ -20,7 +20,7 @@ const DEVICES: [name: string, pattern: RegExp][] = [
   ['Linux', /\bLinux\b|\bX11\b/],
 ]
 
-/** From where and with what a request comes, for the user's list of devices. Null for what the request does not say. */
+/** Address, browser and device of a request, for the user's list of devices; null where unknown. */
 export function readActivity(c: ClerkContext): Activity {
   const agent = (c.req.header('user-agent') ?? '').slice(0, 500)
   const browser = BROWSERS.map(([name, pattern]) => ({ name, version: pattern.exec(agent)?.[1] })).find(
@@ -35,7 +35,7 @@ export function readActivity(c: ClerkContext): Activity {
   }
 }
 
-/** The proxy of the site names the visitor first. */
+/** The site's proxy puts the visitor's address first. */
 const address = (c: ClerkContext): string | null => {
   const forwarded = c.req.header('x-forwarded-for')?.split(',')[0]?.trim().slice(0, 45)
   return forwarded || (c.env?.incoming?.socket.remoteAddress ?? null)

@@ -7,15 +7,14 @@ import { readActivity } from './activity.ts'
 import { withFreshSecret } from './clients.ts'
 import { liveSessions } from './live.ts'
 
-/** One browser, one session: whoever is signed in has to sign out first. */
-export function refuseSignedIn(services: Services, client: Client): void {
+/** Throws when the browser has a live session: only one is allowed (Clerk's single-session mode). */
+export function assertSignedOut(services: Services, client: Client): void {
   if (liveSessions(services, client).length === 0) return
   throw new ClerkError(400, 'session_exists', 'Session already exists', { long: "You're already signed in." })
 }
 
 /**
- * Signs a user in on a browser, and gives the browser a new secret: one that somebody planted there before is worth nothing. To be
- * called in a transaction.
+ * Signs a user in on a browser, and gives the browser a new secret against session fixation. Call it in a transaction.
  */
 export function beginSession(
   services: Services,
@@ -26,7 +25,7 @@ export function beginSession(
   const { store, clock, events } = services
   const client = store.clients.get(clientId)
   if (!client) throw new Error('a session needs its browser')
-  refuseSignedIn(services, client)
+  assertSignedOut(services, client)
   const now = clock.now()
   const session: Session = {
     id: newId('session'),
@@ -44,7 +43,7 @@ export function beginSession(
     createdAt: now,
     updatedAt: now,
   }
-  forgetOld(services, user)
+  deleteAbandonedSessions(services, user)
   store.sessions.put(session)
   withFreshSecret(services, c, {
     ...client,
@@ -60,7 +59,7 @@ export function beginSession(
   return session
 }
 
-/** The organization of the user's latest session, while they are a member of it; else their first. */
+/** The organization of the user's latest session if they are still a member, otherwise their first. */
 function lastOrganization({ store }: Services, user: User): string | null {
   const memberships = store.memberships.where('userId', user.id)
   const latest = store.sessions.where('userId', user.id).at(-1)?.lastActiveOrganizationId
@@ -68,7 +67,7 @@ function lastOrganization({ store }: Services, user: User): string | null {
   return (still ?? memberships[0])?.organizationId ?? null
 }
 
-function forgetOld({ store, clock }: Services, user: User): void {
+function deleteAbandonedSessions({ store, clock }: Services, user: User): void {
   for (const session of store.sessions.where('userId', user.id)) {
     if (session.abandonAt <= clock.now()) store.sessions.delete(session.id)
   }

@@ -4,7 +4,7 @@ import { MAX_RECORDS } from '../limits.ts'
 import type { Client } from '../store/types.ts'
 import { liveSessions } from './live.ts'
 
-/** The browser of a request as it is stored now; a new one for a browser that is not known. To be called in a transaction. */
+/** The stored browser of a request, created when it is unknown. Call it in a transaction. */
 export function ensureClient(services: Services, c: ClerkContext): Client {
   const known = c.var.client && services.store.clients.get(c.var.client.id)
   return known ?? newClient(services, c)
@@ -30,7 +30,7 @@ function newClient(services: Services, c: ClerkContext): Client {
   return withFreshSecret(services, c, client)
 }
 
-/** Stores a browser with a new secret, which the answer carries in its cookie; the old cookie is worth nothing from now on. */
+/** Stores a browser with a new secret, which the response sends as a cookie; the old cookie is no longer valid. */
 export function withFreshSecret({ store, keys }: Services, c: ClerkContext, client: Client): Client {
   const secret = randomText(43)
   const changed = store.clients.put({ ...client, secretHash: keys.hash('client', secret) })
@@ -39,7 +39,7 @@ export function withFreshSecret({ store, keys }: Services, c: ClerkContext, clie
   return changed
 }
 
-/** Stores changes to a browser as it is now. */
+/** Stores changes to a browser, if it still exists. */
 export function updateClient({ store, clock }: Services, id: string, changes: Partial<Client>): void {
   const client = store.clients.get(id)
   if (client) store.clients.put({ ...client, ...changes, updatedAt: clock.now() })

@@ -4,7 +4,7 @@ import { isLive } from './live.ts'
 
 type End = 'ended' | 'removed' | 'revoked'
 
-/** Ends a session, if it is not at its end already. To be called in a transaction. */
+/** Ends a session, unless it has ended already. Call it in a transaction. */
 export function endSession(services: Services, session: Session, status: End): Session {
   const { store, clock, events } = services
   if (!isLive(session, clock.now())) return session
@@ -15,7 +15,7 @@ export function endSession(services: Services, session: Session, status: End): S
   return ended
 }
 
-/** Ends all sessions of a user, except the one that is kept. To be called in a transaction. */
+/** Ends all sessions of a user, except `keptId`. Call it in a transaction. */
 export function endSessionsOf(services: Services, userId: string, status: End, keptId?: string): void {
   for (const session of services.store.sessions.where('userId', userId)) {
     if (session.id !== keptId) endSession(services, session, status)

@@ -1,15 +1,16 @@
-import type { Services } from '../http/services.ts'
+import { notSignedIn } from '../errors.ts'
+import type { ClerkContext, Services } from '../http/services.ts'
 import type { Client, Membership, Organization, Session } from '../store/types.ts'
 
 export const isLive = (session: Session, now: number): boolean => session.status === 'active' && session.expireAt > now
 
-/** The sessions of a browser that still count, oldest first. */
+/** A browser's live sessions, oldest first. */
 export function liveSessions({ store, clock }: Services, client: Client): Session[] {
   const now = clock.now()
   return store.sessions.where('clientId', client.id).filter((session) => isLive(session, now))
 }
 
-/** The organization that a session speaks for; undefined when none is chosen, or when the user is no longer a member of it. */
+/** A session's active organization; undefined when none is chosen, or when the user is no longer a member of it. */
 export function activeOrganization(
   services: Services,
   session: Session,
@@ -22,8 +23,15 @@ export function activeOrganization(
   return organization && { organization, membership }
 }
 
-/** As `activeOrganization`, for an id or a slug that a request names. */
+/** The same for an organization that a request names by id or slug. */
 export function organizationOfMember(services: Services, session: Session, idOrSlug: string) {
   const bySlug = services.store.organizations.first('slug', idOrSlug)
   return activeOrganization(services, session, bySlug?.id ?? idOrSlug)
+}
+
+/** The live session in the request's path (`:id`). Throws 401 when it is not one of this browser. */
+export function ownSession({ store, clock }: Services, c: ClerkContext): Session {
+  const session = store.sessions.get(c.req.param('id') ?? '')
+  if (!session || session.clientId !== c.var.client?.id || !isLive(session, clock.now())) throw notSignedIn()
+  return session
 }

@@ -1,27 +1,26 @@
 import { Hono } from 'hono'
 import { notFound } from '../errors.ts'
-import { answer, json } from '../http/answers.ts'
-import { text } from '../http/body.ts'
+import { respond, json } from '../http/responses.ts'
+import { text } from '../http/request-body.ts'
 import type { ClerkContext, Env, Services } from '../http/services.ts'
 import { sessionJson } from '../resources/session.ts'
 import type { Session } from '../store/types.ts'
 import { updateClient } from './clients.ts'
 import { endSession } from './end.ts'
-import { organizationOfMember } from './live.ts'
-import { ownSession } from './own.ts'
+import { organizationOfMember, ownSession } from './live.ts'
 import { mintSessionToken } from './token.ts'
-import { verifyRoutes } from './verify-routes.ts'
+import { verifyRoutes } from './reverification.ts'
 
-/** Below this age a session's last use is not written again: tokens are asked for every minute in each tab. */
+/** A session's last use is stored at most this often: each tab requests a token every minute. */
 const ACTIVE_EVERY_MS = 60_000
 
-/** A browser's own sessions: tokens, the active organization, the end. */
+/** A browser's own sessions: tokens, the active organization, ending them. */
 export function sessionRoutes(services: Services): Hono<Env> {
   const { store, clock } = services
   const routes = new Hono<Env>()
   const own = (c: ClerkContext): Session => ownSession(services, c)
 
-  routes.get('/client/sessions/:id', (c) => answer(services, c, sessionJson(services, own(c))))
+  routes.get('/client/sessions/:id', (c) => respond(services, c, sessionJson(services, own(c))))
 
   routes.post('/client/sessions/:id/touch', (c) => {
     const session = own(c)
@@ -33,7 +32,7 @@ export function sessionRoutes(services: Services): Hono<Env> {
       updateClient(services, session.clientId, { lastActiveSessionId: session.id })
       return store.sessions.put({ ...session, lastActiveOrganizationId, lastActiveAt: now, updatedAt: now })
     })
-    return answer(services, c, sessionJson(services, touched))
+    return respond(services, c, sessionJson(services, touched))
   })
 
   routes.post('/client/sessions/:id/tokens', (c) => {
@@ -57,7 +56,7 @@ export function sessionRoutes(services: Services): Hono<Env> {
     routes.post(`/client/sessions/:id/${action}`, (c) => {
       const ended = store.transaction(() => endSession(services, own(c), status))
       c.set('cookiesDue', true)
-      return answer(services, c, sessionJson(services, ended))
+      return respond(services, c, sessionJson(services, ended))
     })
   }
 
@@ -65,7 +64,7 @@ export function sessionRoutes(services: Services): Hono<Env> {
   return routes
 }
 
-/** Null for the empty text, by which a browser leaves all organizations. Throws when the user is not a member. */
+/** Null for the empty string, which means no organization. Throws when the user is not a member. */
 function organizationId(services: Services, session: Session, asked: string): string | null {
   if (asked === '') return null
   const found = organizationOfMember(services, session, asked)

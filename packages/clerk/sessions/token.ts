@@ -1,6 +1,7 @@
 import type { Services } from '../http/services.ts'
 import type { Session } from '../store/types.ts'
 import { sessionClaims } from '../tokens/claims.ts'
+import { type Keys, sameText } from '../tokens/keys.ts'
 import { activeOrganization } from './live.ts'
 
 /** A session token (JWT) for the organization given, or for the session's own. Null when the user is gone. */
@@ -23,3 +24,9 @@ export function mintSessionToken(
     }),
   )
 }
+
+/** Derived from the session's id, so that it need not be stored; valid as long as the session. */
+export const refreshToken = (keys: Keys, session: Session): string => keys.hash('refresh', session.id)
+
+export const isRefreshToken = (keys: Keys, session: Session, token: string): boolean =>
+  sameText(refreshToken(keys, session), token)

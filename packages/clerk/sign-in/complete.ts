@@ -1,11 +1,11 @@
 import { notFound } from '../errors.ts'
-import { refuseLocked } from '../factors/lockout.ts'
+import { assertNotLocked } from '../factors/lockout.ts'
 import type { ClerkContext, Services } from '../http/services.ts'
 import { secondFactors } from '../resources/factor.ts'
 import { beginSession } from '../sessions/begin.ts'
 import type { SignIn } from '../store/types.ts'
 
-/** Goes on to the second factor of those who have one; for others the sign-in is complete. */
+/** Continues with the second factor if the user has one; otherwise completes the sign-in. */
 export function afterFirstFactor(services: Services, c: ClerkContext, signIn: SignIn, strategy: string): SignIn {
   const { store, clock } = services
   const user = store.users.get(signIn.userId!)
@@ -16,13 +16,13 @@ export function afterFirstFactor(services: Services, c: ClerkContext, signIn: Si
   return store.signIns.put({ ...passed, status: 'needs_second_factor' })
 }
 
-/** Signs in. Refuses an account that was locked or banned since. */
+/** Signs in. Throws when the account was locked or banned in the meantime. */
 export function completeSignIn(services: Services, c: ClerkContext, signIn: SignIn, strategy: string): SignIn {
   const { store, clock } = services
   return store.transaction(() => {
     const user = store.users.get(signIn.userId!)
     if (!user) throw notFound('User')
-    refuseLocked(services, user)
+    assertNotLocked(services, user)
     const secondFactor = signIn.secondFactor?.status === 'verified'
     const session = beginSession(services, c, user, { clientId: signIn.clientId, strategy, secondFactor })
     return store.signIns.put({

@@ -1,14 +1,14 @@
 import { formError } from '../errors.ts'
 import { normalAddress, userByAddress } from '../factors/emails.ts'
-import { refuseLocked } from '../factors/lockout.ts'
+import { assertNotLocked } from '../factors/lockout.ts'
 import type { ClerkContext, Services } from '../http/services.ts'
 import { newId } from '../ids.ts'
 import { MAX_RECORDS } from '../limits.ts'
-import { refuseSignedIn } from '../sessions/begin.ts'
+import { assertSignedOut } from '../sessions/begin.ts'
 import { ensureClient, updateClient } from '../sessions/clients.ts'
 import type { SignIn } from '../store/types.ts'
 
-/** Begins a sign-in, which takes the place of the browser's former one. Throws when nobody has the address. */
+/** Begins a sign-in, replacing the browser's previous one. Throws when there is no account with the address. */
 export function createSignIn(services: Services, c: ClerkContext, identifier: string | undefined): SignIn {
   const { store } = services
   return store.transaction(() => {
@@ -16,12 +16,12 @@ export function createSignIn(services: Services, c: ClerkContext, identifier: st
     const address = normalAddress(identifier)
     const user = userByAddress(store, address)
     if (!user) throw formError('identifier', 'form_identifier_not_found', "Couldn't find your account.")
-    refuseLocked(services, user)
+    assertNotLocked(services, user)
     return storeSignIn(services, c, { status: 'needs_first_factor', identifier: address, userId: user.id })
   })
 }
 
-/** To be called in a transaction. */
+/** Call it in a transaction. */
 export function storeSignIn(
   services: Services,
   c: ClerkContext,
@@ -29,7 +29,7 @@ export function storeSignIn(
 ): SignIn {
   const { store, clock } = services
   const client = ensureClient(services, c)
-  refuseSignedIn(services, client)
+  assertSignedOut(services, client)
   if (client.signInId !== null) store.signIns.delete(client.signInId)
   store.signIns.prune(MAX_RECORDS.signIns - 1)
   const now = clock.now()

@@ -1,8 +1,8 @@
 import { ClerkError, invalidParam, notFound } from '../errors.ts'
-import { codeError, limitMails, mailCode, newCodeCheck, tryCode } from '../factors/codes.ts'
-import { afterWrong, clearAttempts, countAttempt, refuseLocked } from '../factors/lockout.ts'
-import { checkPasswordRules, isPassword, wrongPassword } from '../factors/passwords.ts'
-import { requiredText, text } from '../http/body.ts'
+import { codeError, limitMails, mailCode, newCodeCheck, checkCode } from '../factors/codes.ts'
+import { failedAttemptError, clearAttempts, countAttempt, assertNotLocked } from '../factors/lockout.ts'
+import { checkPasswordRules, passwordMatches, wrongPassword } from '../factors/passwords.ts'
+import { requiredText, text } from '../http/request-body.ts'
 import type { ClerkContext, Services } from '../http/services.ts'
 import type { EmailAddress, SignIn, User } from '../store/types.ts'
 import { setPassword } from '../users/change.ts'
@@ -10,7 +10,7 @@ import { afterFirstFactor } from './complete.ts'
 
 const RESET = 'reset_password_email_code'
 
-/** Mails a code for signing in, or for a new password. */
+/** Mails a code to sign in, or to reset the password. */
 export async function prepareFirstFactor(
   services: Services,
   c: ClerkContext,
@@ -19,7 +19,7 @@ export async function prepareFirstFactor(
 ): Promise<SignIn> {
   if (strategy !== 'email_code' && strategy !== RESET) throw invalidStrategy(strategy)
   const user = userOf(services, signIn)
-  refuseLocked(services, user)
+  assertNotLocked(services, user)
   const email = chooseEmail(services, user, signIn, text(c.var.body, 'email_address_id'))
   limitMails(services, email.address)
   const { code, check } = newCodeCheck(services, strategy, email.id)
@@ -28,7 +28,7 @@ export async function prepareFirstFactor(
   return prepared
 }
 
-/** Checks the password or the code that a request brings, and goes on to the next step. */
+/** Checks the password or code in a request, and continues with the next step. */
 export async function attemptFirstFactor(
   services: Services,
   c: ClerkContext,
@@ -36,20 +36,20 @@ export async function attemptFirstFactor(
   strategy: string,
 ): Promise<SignIn> {
   if (strategy === 'password') {
-    await passPassword(services, signIn.userId!, requiredText(c.var.body, 'password'))
-    return afterFirstFactor(services, c, current(services, signIn), strategy)
+    await verifyPassword(services, signIn.userId!, requiredText(c.var.body, 'password'))
+    return afterFirstFactor(services, c, latestSignIn(services, signIn), strategy)
   }
   if (strategy !== 'email_code' && strategy !== RESET) throw invalidStrategy(strategy)
-  const verified = passCode(services, signIn, strategy, requiredText(c.var.body, 'code'))
+  const verified = verifyCode(services, signIn, strategy, requiredText(c.var.body, 'code'))
   if (strategy === 'email_code') return afterFirstFactor(services, c, verified, strategy)
   const password = text(c.var.body, 'password')
   if (password === undefined) return services.store.signIns.put({ ...verified, status: 'needs_new_password' })
   await setPassword(services, signIn.userId!, checkPasswordRules(password, 'password'), { endSessions: false })
-  return afterFirstFactor(services, c, current(services, signIn), strategy)
+  return afterFirstFactor(services, c, latestSignIn(services, signIn), strategy)
 }
 
 /** Throws Clerk's error when a password is wrong or the account is locked. */
-export async function passPassword(
+export async function verifyPassword(
   services: Services,
   userId: string,
   password: string,
@@ -57,24 +57,24 @@ export async function passPassword(
 ): Promise<void> {
   countAttempt(services, userId)
   const hash = services.store.users.get(userId)?.passwordHash ?? null
-  if (!(await isPassword(password, hash))) throw afterWrong(services, userId, wrongPassword(param))
+  if (!(await passwordMatches(password, hash))) throw failedAttemptError(services, userId, wrongPassword(param))
   clearAttempts(services, userId)
 }
 
-function passCode(services: Services, signIn: SignIn, strategy: string, code: string): SignIn {
+function verifyCode(services: Services, signIn: SignIn, strategy: string, code: string): SignIn {
   countAttempt(services, signIn.userId!)
   const check = signIn.firstFactor?.strategy === strategy ? signIn.firstFactor : null
-  const outcome = tryCode(services, check?.code ?? null, code)
+  const outcome = checkCode(services, check?.code ?? null, code)
   const right = outcome === 'right'
   const firstFactor = right ? { ...check!, status: 'verified' as const, code: null } : signIn.firstFactor
   const tried = services.store.signIns.put({ ...signIn, firstFactor })
-  if (outcome !== 'right') throw afterWrong(services, signIn.userId!, codeError(outcome))
+  if (outcome !== 'right') throw failedAttemptError(services, signIn.userId!, codeError(outcome))
   clearAttempts(services, signIn.userId!)
   return tried
 }
 
-/** Passwords take time: the sign-in may have come to its end by another request meanwhile. */
-function current({ store }: Services, { id, status }: SignIn): SignIn {
+/** Reads the sign-in again: another request may have completed it while the password was hashed. */
+function latestSignIn({ store }: Services, { id, status }: SignIn): SignIn {
   const signIn = store.signIns.get(id)
   if (!signIn || signIn.status !== status) throw notFound('Sign in')
   return signIn
@@ -86,7 +86,7 @@ function userOf({ store }: Services, signIn: SignIn): User {
   return user
 }
 
-/** The address that is named, else the one the user signs in with. */
+/** The address with this id; without an id, the one that the sign-in began with. */
 function chooseEmail({ store }: Services, user: User, { identifier }: SignIn, id: string | undefined): EmailAddress {
   const emails = store.emails.where('userId', user.id).filter(({ verified }) => verified)
   const email = emails.find((item) => (id === undefined ? item.address === identifier : item.id === id))

@@ -1,22 +1,22 @@
 import { ClerkError } from '../errors.ts'
-import { refuseLocked } from '../factors/lockout.ts'
+import { assertNotLocked } from '../factors/lockout.ts'
 import { userByAddress } from '../factors/emails.ts'
 import type { ClerkContext, Services } from '../http/services.ts'
 import { acceptInvitation, invitationOfTicket, ticketError } from '../organizations/tickets.ts'
-import { primaryEmail } from '../resources/public-user-data.ts'
+import { primaryEmail } from '../resources/public-user.ts'
 import type { SignIn, User } from '../store/types.ts'
 import { afterFirstFactor, completeSignIn } from './complete.ts'
 import { storeSignIn } from './create.ts'
 
-/** Signs in by a one-time token of the Backend API, or by the ticket of an invitation's mail. */
+/** Signs in with a sign-in token of the Backend API, or with an invitation's ticket. */
 export function redeemTicket(services: Services, c: ClerkContext, ticket: string): SignIn {
   return services.store.transaction(() => {
     const byToken = redeemToken(services, ticket)
     const user = byToken ?? redeemInvitation(services, ticket)
-    refuseLocked(services, user)
+    assertNotLocked(services, user)
     const identifier = primaryEmail(services.store, user)?.address ?? null
     const signIn = storeSignIn(services, c, { status: 'needs_first_factor', identifier, userId: user.id })
-    // A token is the word of the site's own server; a mail proves the first factor only.
+    // A sign-in token comes from the site's own server; a mailed ticket verifies the first factor only.
     return byToken ? completeSignIn(services, c, signIn, 'ticket') : afterFirstFactor(services, c, signIn, 'ticket')
   })
 }

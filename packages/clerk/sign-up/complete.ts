@@ -1,4 +1,4 @@
-import { newEmail, refuseTaken } from '../factors/emails.ts'
+import { newEmail, assertAddressFree } from '../factors/emails.ts'
 import type { ClerkContext, Services } from '../http/services.ts'
 import { newId } from '../ids.ts'
 import { acceptInvitation } from '../organizations/tickets.ts'
@@ -7,14 +7,14 @@ import { beginSession } from '../sessions/begin.ts'
 import type { SignUp, User } from '../store/types.ts'
 import { createUser, newUser } from '../users/create.ts'
 
-/** Makes the account and signs it in, once nothing is missing. To be called in a transaction. */
+/** Creates the account and signs it in, once nothing is missing. Call it in a transaction. */
 export function completeIfReady(services: Services, c: ClerkContext, signUp: SignUp): SignUp {
   if (signUp.status !== 'missing_requirements' || missingFields(signUp).length > 0 || !signUp.emailVerified) {
     return signUp
   }
   const { store, clock } = services
-  // Another sign-up may have proved the same address since.
-  refuseTaken(store, signUp.emailAddress!)
+  // Another sign-up may have verified the same address in the meantime.
+  assertAddressFree(store, signUp.emailAddress!)
   const user = createUser(services, userOf(services, signUp), [newEmail(services, '', signUp.emailAddress!, true)])
   const invitation = signUp.invitationId === null ? undefined : store.invitations.get(signUp.invitationId)
   if (invitation?.status === 'pending') acceptInvitation(services, invitation, user)

@@ -1,19 +1,19 @@
 import { invalidParam } from '../errors.ts'
-import { readAddress, refuseTaken } from '../factors/emails.ts'
-import { type Body, metadata, text } from '../http/body.ts'
+import { readAddress, assertAddressFree } from '../factors/emails.ts'
+import { type Body, metadata, text } from '../http/request-body.ts'
 import type { ClerkContext, Services } from '../http/services.ts'
 import { newId } from '../ids.ts'
 import { MAX_RECORDS } from '../limits.ts'
 import { invitationOfTicket, ticketError } from '../organizations/tickets.ts'
-import { refuseSignedIn } from '../sessions/begin.ts'
+import { assertSignedOut } from '../sessions/begin.ts'
 import { ensureClient, updateClient } from '../sessions/clients.ts'
 import type { SignUp } from '../store/types.ts'
 
-/** A sign-up without any field, which takes the place of the browser's former one. To be called in a transaction. */
+/** An empty sign-up, replacing the browser's previous one. Call it in a transaction. */
 export function newSignUp(services: Services, c: ClerkContext): SignUp {
   const { store, clock } = services
   const client = ensureClient(services, c)
-  refuseSignedIn(services, client)
+  assertSignedOut(services, client)
   if (client.signUpId !== null) store.signUps.delete(client.signUpId)
   store.signUps.prune(MAX_RECORDS.signUps - 1)
   const now = clock.now()
@@ -39,7 +39,7 @@ export function newSignUp(services: Services, c: ClerkContext): SignUp {
   return signUp
 }
 
-/** Stores a sign-up with what a request brings. Throws Clerk's error about a field. To be called in a transaction. */
+/** Stores a sign-up with the fields of a request. Throws Clerk's error about a field. Call it in a transaction. */
 export function applyFields(services: Services, signUp: SignUp, body: Body, passwordHash: string | undefined): SignUp {
   const changed: SignUp = {
     ...signUp,
@@ -66,22 +66,22 @@ export function readName(body: Body, field: string): string | undefined {
   return name
 }
 
-/** Another address than before has to be proved anew. */
+/** A changed address has to be verified again. */
 function readEmail({ store }: Services, signUp: SignUp, body: Body): Partial<SignUp> {
   const value = text(body, 'email_address')
   if (value === undefined) return {}
   const address = readAddress(value)
-  refuseTaken(store, address)
+  assertAddressFree(store, address)
   if (address === signUp.emailAddress) return {}
   return { emailAddress: address, emailVerified: false, emailCheck: null, invitationId: null }
 }
 
-/** Whoever has the ticket of an invitation has got the mail: the address is proved. */
+/** An invitation's ticket verifies the address, because it was mailed there. */
 function readTicket(services: Services, body: Body): Partial<SignUp> {
   const ticket = text(body, 'ticket')
   if (ticket === undefined) return {}
   const invitation = invitationOfTicket(services, ticket)
   if (!invitation) throw ticketError(services, ticket)
-  refuseTaken(services.store, invitation.emailAddress)
+  assertAddressFree(services.store, invitation.emailAddress)
   return { emailAddress: invitation.emailAddress, emailVerified: true, emailCheck: null, invitationId: invitation.id }
 }

@@ -4,10 +4,10 @@ type Value = string | number | null
 
 export type Window = { limit: number; offset: number }
 
-/** Records of one kind on disk. Fields given as `indexes` can be searched by. Order is that of creation. */
+/** Records of one kind on disk, in order of creation. Fields given as `indexes` can be searched. */
 export type Collection<T extends { id: string }, Field extends keyof T & string = never> = {
   get: (id: string) => T | undefined
-  /** Adds a record, or replaces that of the same id. */
+  /** Adds a record, or replaces the one with the same id. */
   put: (record: T) => T
   delete: (id: string) => void
   where: (field: Field, value: Value) => T[]
@@ -15,7 +15,7 @@ export type Collection<T extends { id: string }, Field extends keyof T & string 
   countWhere: (field: Field, value: Value) => number
   all: (window?: Window) => T[]
   count: () => number
-  /** Deletes the oldest records beyond `kept`, except those that `keep` names. */
+  /** Deletes the oldest records until `kept` are left; `keep` excepts records. */
   prune: (kept: number, keep?: (record: T) => boolean) => void
 }
 

@@ -56,7 +56,7 @@ export function openStore(folder: string) {
   }
 
   return {
-    /** For tables of one's own in the same file, and so in the same transactions. */
+    /** For further tables in the same file, and so in the same transactions. */
     db,
     transaction,
     /** Calls back when the current transaction is on disk; not when it fails. */

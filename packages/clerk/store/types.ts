@@ -3,7 +3,7 @@ type Timestamps = { id: string; createdAt: number; updatedAt: number }
 
 export type Metadata = Record<string, unknown>
 
-/** A code that was mailed; only its keyed hash is kept. */
+/** A mailed code, of which only a keyed hash is stored. */
 export type MailedCode = { hash: string; expiresAt: number; attempts: number }
 
 export type Totp = Timestamps & {
@@ -84,7 +84,7 @@ export type Invitation = Timestamps & {
 export type Client = Timestamps & {
   /** Of the secret in its cookie. */
   secretHash: string
-  /** What a development key names a browser by; null with a live key. */
+  /** Keyed hash of the browser's id with a development key; null with a live key. */
   devBrowser: string | null
   signInId: string | null
   signUpId: string | null
@@ -96,7 +96,7 @@ export type Client = Timestamps & {
 
 export type SessionStatus = 'active' | 'ended' | 'removed' | 'replaced' | 'revoked'
 
-/** A factor that is being checked, as sign-ins, sign-ups and reverifications show it. */
+/** The verification of a factor in a sign-in, sign-up or reverification. */
 export type FactorCheck = {
   status: 'unverified' | 'verified' | 'expired' | 'failed'
   strategy: string
@@ -158,23 +158,23 @@ export type SignUp = Timestamps & {
   status: 'missing_requirements' | 'complete' | 'abandoned'
   emailAddress: string | null
   emailVerified: boolean
-  /** Null until a code is asked for. */
+  /** Null until a code is requested. */
   emailCheck: FactorCheck | null
   passwordHash: string | null
   firstName: string | null
   lastName: string | null
   locale: string | null
   unsafeMetadata: Metadata
-  /** The invitation by which it began. */
+  /** The invitation that it began with. */
   invitationId: string | null
   createdUserId: string | null
   createdSessionId: string | null
 }
 
-/** Set-Cookie lines that the site collects at the end of a handshake. */
+/** Set-Cookie lines that the site fetches at the end of a handshake. */
 export type Nonce = { id: string; directives: string[]; expiresAt: number }
 
-/** A one-time sign-in for a user, made through the Backend API. */
+/** A one-time sign-in for a user, created through the Backend API. */
 export type SignInToken = Timestamps & {
   userId: string
   secretHash: string

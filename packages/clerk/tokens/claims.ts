@@ -4,7 +4,7 @@ import type { Membership, Organization, Session, User } from '../store/types.ts'
 
 /**
  * The organization part of a version 2 session token. `per` lists the actions, and each number of `fpm` says, for the feature of the
- * same place, which of them are allowed: bit 0 is the first action. System permissions do not travel in tokens.
+ * same place, which of them are allowed: bit 0 is the first action. Tokens have no system permissions.
  */
 export function organizationClaims(instance: Instance, organization: Organization, membership: Membership) {
   const permissions = ownPermissions(instance.effectivePermissions(membership.role, organization.plan))
@@ -26,7 +26,7 @@ export function organizationClaims(instance: Instance, organization: Organizatio
   }
 }
 
-/** Minutes since the first and the second factor; -1 for a second factor that was never asked for. */
+/** Minutes since the first and the second factor; -1 for a second factor that was never verified. */
 export function factorAges(session: Session, now: number): [number, number] {
   const minutes = (time: number): number => Math.max(0, Math.floor((now - time) / 60_000))
   return [minutes(session.firstFactorAt), session.secondFactorAt === null ? -1 : minutes(session.secondFactorAt)]
@@ -35,7 +35,7 @@ export function factorAges(session: Session, now: number): [number, number] {
 export type TokenSubject = {
   session: Session
   user: User
-  /** The organization to speak for, if any. */
+  /** The active organization, if any. */
   active: { organization: Organization; membership: Membership } | undefined
 }
 

@@ -1,12 +1,12 @@
 import { hashPassword } from '../factors/passwords.ts'
 import type { Services } from '../http/services.ts'
 import { notFound } from '../errors.ts'
-import { leaveAllOrganizations } from '../organizations/departures.ts'
+import { leaveAllOrganizations } from '../organizations/changes.ts'
 import { endSessionsOf } from '../sessions/end.ts'
-import { checkMetadataSize } from './metadata-size.ts'
+import { checkMetadataSize } from './metadata.ts'
 import type { User } from '../store/types.ts'
 
-/** Stores changes to a user as they are now, and tells of them. Throws 404 when the user is gone. */
+/** Stores changes to a user, with the event. Throws 404 when the user does not exist. */
 export function updateUser({ store, clock, events }: Services, id: string, changes: Partial<User>): User {
   return store.transaction(() => {
     const user = store.users.get(id)
@@ -19,7 +19,7 @@ export function updateUser({ store, clock, events }: Services, id: string, chang
   })
 }
 
-/** Sets a password that keeps the rules, and ends the user's other sessions if so wished. */
+/** Sets a password that was checked already, and on request ends the user's other sessions. */
 export async function setPassword(
   services: Services,
   userId: string,
@@ -34,7 +34,7 @@ export async function setPassword(
   })
 }
 
-/** Deletes a user and everything that is theirs alone, after they left their organizations. */
+/** Deletes a user with all memberships, sessions, addresses and tokens. */
 export function deleteUser(services: Services, id: string): void {
   const { store, events } = services
   store.transaction(() => {

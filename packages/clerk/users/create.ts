@@ -1,8 +1,8 @@
 import type { Services } from '../http/services.ts'
 import type { EmailAddress, User } from '../store/types.ts'
-import { checkMetadataSize } from './metadata-size.ts'
+import { checkMetadataSize } from './metadata.ts'
 
-/** A user without anything, not stored yet. */
+/** An empty user, not stored yet. */
 export function newUser({ clock, instance }: Services, id: string): User {
   const now = clock.now()
   return {
@@ -29,7 +29,7 @@ export function newUser({ clock, instance }: Services, id: string): User {
   }
 }
 
-/** Stores a new user with their addresses, the first of which is the primary one. To be called in a transaction. */
+/** Stores a new user with their addresses, the first of which is the primary one. Call it in a transaction. */
 export function createUser({ store, events }: Services, user: User, emails: readonly EmailAddress[]): User {
   checkMetadataSize(user)
   const created = store.users.put({ ...user, primaryEmailId: emails[0]?.id ?? null })

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
-import { json, page } from '../http/answers.ts'
+import { json } from '../http/responses.ts'
+import { page } from '../http/query.ts'
 import type { Env, Services } from '../http/services.ts'
 import { openQueue } from './queue.ts'
 

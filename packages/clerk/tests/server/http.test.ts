@@ -1,5 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { readFileSync } from 'node:fs'
+import { findPackageJSON } from 'node:module'
+import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Json, register, SECRET_KEY, SITE, startSignIn, testClerk } from './fixtures.ts'
@@ -56,14 +58,14 @@ describe('pages of other origins', () => {
 
 describe('the bundles', () => {
   const npm = `${clerk.frontendUrl}/npm/@clerk`
-  const installed = (name: string): string =>
-    JSON.parse(readFileSync(new URL(`../../node_modules/@clerk/${name}/package.json`, import.meta.url), 'utf8')).version
+  const manifest = (name: string): string => findPackageJSON(`@clerk/${name}`, import.meta.url)!
+  const installed = (name: string): string => JSON.parse(readFileSync(manifest(name), 'utf8')).version
 
   it.each([
     ['clerk-js', 'clerk.browser.js'],
     ['ui', 'ui.browser.js'],
   ])('are the installed files (%s)', async (name, file) => {
-    const content = readFileSync(new URL(`../../node_modules/@clerk/${name}/dist/${file}`, import.meta.url), 'utf8')
+    const content = readFileSync(join(dirname(manifest(name)), 'dist', file), 'utf8')
     const version = installed(name)
     const exact = await fetch(`${npm}/${name}@${version}/dist/${file}`)
     expect(await exact.text()).toBe(content)

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { mergeMetadata } from '../../bapi/metadata.ts'
+import { mergeMetadata } from '../../users/metadata.ts'
 import { createLimiter } from '../../factors/limiter.ts'
-import { hashPassword, isPassword } from '../../factors/passwords.ts'
+import { hashPassword, passwordMatches } from '../../factors/passwords.ts'
 import { newTotpSecret, totpCode, totpStep } from '../../factors/totp.ts'
 import { readActivity } from '../../sessions/activity.ts'
 
@@ -47,14 +47,14 @@ describe('passwords', () => {
   it('are known by their hash, which differs each time', async () => {
     const [one, two] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')])
     expect(one).not.toBe(two)
-    expect(await isPassword('correct horse', one)).toBe(true)
-    expect(await isPassword('correct horsf', one)).toBe(false)
-    expect(await isPassword('', one)).toBe(false)
+    expect(await passwordMatches('correct horse', one)).toBe(true)
+    expect(await passwordMatches('correct horsf', one)).toBe(false)
+    expect(await passwordMatches('', one)).toBe(false)
   })
 
   it('of an account without one are always wrong', async () => {
-    expect(await isPassword('', null)).toBe(false)
-    expect(await isPassword('anything', null)).toBe(false)
+    expect(await passwordMatches('', null)).toBe(false)
+    expect(await passwordMatches('anything', null)).toBe(false)
   })
 })
 

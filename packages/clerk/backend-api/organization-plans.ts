@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
 import { invalidParam } from '../errors.ts'
-import { json } from '../http/answers.ts'
-import { requiredText } from '../http/body.ts'
+import { json } from '../http/responses.ts'
+import { requiredText } from '../http/request-body.ts'
 import type { Env, Services } from '../http/services.ts'
 import type { Instance } from '../instance.ts'
 import { organizationOf } from './organization-lookup.ts'
 
 /**
  * `GET` and `PUT /local/organizations/:id/plan`, body `{"plan": "front_desk"}`. Clerk has no such call: there a plan comes from a payment.
- * Sessions learn of it with their next token.
+ * The next session token carries it.
  */
 export function backendPlanRoutes(services: Services): Hono<Env> {
   const { store, instance } = services

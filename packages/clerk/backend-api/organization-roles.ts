@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { notFound } from '../errors.ts'
-import { json, page } from '../http/answers.ts'
+import { json } from '../http/responses.ts'
+import { page } from '../http/query.ts'
 import type { Env, Services } from '../http/services.ts'
 import { permissionJson, roleList } from '../organizations/roles.ts'
 

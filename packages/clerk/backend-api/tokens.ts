@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import { ClerkError, formError, notFound } from '../errors.ts'
-import { json } from '../http/answers.ts'
-import { requiredText } from '../http/body.ts'
+import { json } from '../http/responses.ts'
+import { requiredText } from '../http/request-body.ts'
 import type { Env, Services } from '../http/services.ts'
 import { newId } from '../ids.ts'
 import { MAX_RECORDS, LIFETIMES } from '../limits.ts'
 import { clientJson } from '../resources/client.ts'
 import type { SignInToken } from '../store/types.ts'
 
-/** Keys, the end of a handshake, one-time sign-ins, and the token by which tests pass bot protection (there is none here). */
+/** Public keys, the second half of a handshake, sign-in tokens and testing tokens (nothing here needs those: there is no bot protection). */
 export function backendTokenRoutes(services: Services): Hono<Env> {
   const { store, keys, clock, settings, instance } = services
   const routes = new Hono<Env>()
@@ -64,7 +64,7 @@ export function backendTokenRoutes(services: Services): Hono<Env> {
   return routes
 }
 
-/** Milliseconds; asked for in seconds. */
+/** From seconds, as the request gives it, to milliseconds. */
 const lifetime = (seconds: unknown): number =>
   typeof seconds === 'number' && seconds > 0 ? seconds * 1000 : LIFETIMES.signInToken
 

@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
 import { ClerkError, notFound } from '../errors.ts'
-import { passSecondFactor } from '../factors/second-factor.ts'
-import { isPassword } from '../factors/passwords.ts'
-import { json, pageWindow } from '../http/answers.ts'
-import { metadata, requiredText } from '../http/body.ts'
+import { verifySecondFactor } from '../factors/second-factor.ts'
+import { passwordMatches } from '../factors/passwords.ts'
+import { json } from '../http/responses.ts'
+import { pageWindow } from '../http/query.ts'
+import { metadata, requiredText } from '../http/request-body.ts'
 import type { ClerkContext, Env, Services } from '../http/services.ts'
 import { LOCKOUT } from '../limits.ts'
 import { userJson } from '../resources/user.ts'
@@ -12,7 +13,7 @@ import type { User } from '../store/types.ts'
 import { deleteUser, updateUser } from '../users/change.ts'
 import { findUsers } from './user-search.ts'
 import { createFromBody, updateFromBody } from './user-fields.ts'
-import { mergeMetadata } from './metadata.ts'
+import { mergeMetadata } from '../users/metadata.ts'
 
 /** Users as the holder of the secret key sees and changes them. */
 export function backendUserRoutes(services: Services): Hono<Env> {
@@ -25,7 +26,7 @@ export function backendUserRoutes(services: Services): Hono<Env> {
   }
   const reply = (c: ClerkContext, user: User): Response => json(c, userJson(services, user, 'backend', clock.now()))
 
-  // A bare list: the SDK asks for the count beside it.
+  // A plain list: the SDK asks for the count separately.
   routes.get('/users', (c) => {
     const { limit, offset } = pageWindow(c, 10)
     const found = findUsers(store, new URL(c.req.url).searchParams).slice(offset, offset + limit)
@@ -62,13 +63,13 @@ export function backendUserRoutes(services: Services): Hono<Env> {
   })
 
   routes.post('/users/:id/verify_password', async (c) => {
-    const right = await isPassword(requiredText(c.var.body, 'password'), find(c).passwordHash)
+    const right = await passwordMatches(requiredText(c.var.body, 'password'), find(c).passwordHash)
     if (!right) throw new ClerkError(422, 'incorrect_password', 'Incorrect password')
     return json(c, { verified: true })
   })
   routes.post('/users/:id/verify_totp', (c) => {
     const { id } = find(c)
-    passSecondFactor(services, id, 'totp', requiredText(c.var.body, 'code'))
+    verifySecondFactor(services, id, 'totp', requiredText(c.var.body, 'code'))
     return json(c, { verified: true, code_type: 'totp' })
   })
   routes.on('DELETE', ['/users/:id/mfa', '/users/:id/totp'], (c) => {

@@ -5,8 +5,8 @@ import { secondFactors } from '../resources/factor.ts'
 import { factorAges } from '../tokens/claims.ts'
 
 /**
- * Demands a factor from the last minutes, the second one of those who have one; Clerk's components answer the refusal by asking for it.
- * Behind `signedIn` only.
+ * Throws unless the user verified a factor in the last minutes: the second one if they have one. Clerk's components react to this error with
+ * a reverification. For routes behind `signedIn`.
  */
 export function requireFreshFactor({ clock }: Services, c: ClerkContext): void {
   const [first, second] = factorAges(c.var.session, clock.now())

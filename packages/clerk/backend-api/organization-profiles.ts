@@ -1,17 +1,17 @@
 import { Hono } from 'hono'
 import { ClerkError, missingParam, notSupported } from '../errors.ts'
-import { json, page } from '../http/answers.ts'
-import { type Body, metadata, text } from '../http/body.ts'
+import { json } from '../http/responses.ts'
+import { page, queryValues } from '../http/query.ts'
+import { type Body, metadata, text } from '../http/request-body.ts'
 import type { Env, Services } from '../http/services.ts'
 import { createOrganization, deleteOrganization, updateOrganization } from '../organizations/changes.ts'
 import { readCount, readName, readSlug, slugFrom } from '../organizations/fields.ts'
-import { queryValues } from '../organizations/queries.ts'
 import { organizationJson } from '../resources/organization.ts'
 import type { Organization, User } from '../store/types.ts'
-import { mergeMetadata } from './metadata.ts'
+import { mergeMetadata } from '../users/metadata.ts'
 import { organizationOf } from './organization-lookup.ts'
 
-/** Organizations themselves: list, make, show, change, delete. */
+/** Organizations: list, create, show, change, delete. */
 export function backendProfileRoutes(services: Services): Hono<Env> {
   const { store } = services
   const routes = new Hono<Env>()
@@ -102,10 +102,10 @@ function settingsIn(body: Body): Partial<Organization> {
   return { ...metadataIn(body), ...(maxAllowedMemberships !== undefined && { maxAllowedMemberships }) }
 }
 
-/** By `name` or `created_at`, downwards with a minus; newest first when nothing is asked for. */
+/** By `name` or `created_at`, descending with a minus; default: newest first. */
 function sorted(organizations: Organization[], order = '-created_at'): Organization[] {
   const [, sign, field] = /^([+-]?)(name|created_at)$/.exec(order) ?? ['', '-', 'created_at']
-  // What came in order of creation keeps it where times are equal.
+  // The input is in order of creation, which a stable sort keeps where times are equal.
   const up = organizations.toSorted((a, b) =>
     field === 'name' ? a.name.localeCompare(b.name, 'en') : a.createdAt - b.createdAt,
   )

@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
 import { ClerkError, invalidParam, notFound } from '../errors.ts'
-import { json, page } from '../http/answers.ts'
-import { requiredText, text } from '../http/body.ts'
-import { changedAtCookies, refreshCookie, sessionCookies } from '../http/cookies.ts'
+import { json } from '../http/responses.ts'
+import { page } from '../http/query.ts'
+import { requiredText, text } from '../http/request-body.ts'
+import { clientUatCookies, refreshCookie, sessionCookies } from '../http/cookies.ts'
 import type { ClerkContext, Env, Services } from '../http/services.ts'
 import { backendSessionJson } from '../resources/session.ts'
 import { endSession } from '../sessions/end.ts'
 import { isLive } from '../sessions/live.ts'
-import { isRefreshToken } from '../sessions/refresh.ts'
-import { mintSessionToken } from '../sessions/token.ts'
+import { isRefreshToken, mintSessionToken } from '../sessions/token.ts'
 import type { Session } from '../store/types.ts'
 
 /** Sessions as the holder of the secret key sees them. */
@@ -46,7 +46,7 @@ export function backendSessionRoutes(services: Services): Hono<Env> {
     throw notFound(`JWT template ${c.req.param('template')}`)
   })
 
-  // The site's server renews an expired token by the browser's refresh cookie, without a redirect.
+  // The site's server renews an expired token with the browser's refresh cookie, which saves a redirect.
   routes.post('/sessions/:id/refresh', (c) => {
     const { body } = c.var
     const session = live(find(c))
@@ -58,7 +58,7 @@ export function backendSessionRoutes(services: Services): Hono<Env> {
     const token = mintSessionToken(services, session)!
     if (text(body, 'format') === 'token') return json(c, { object: 'token', jwt: token })
     const client = store.clients.get(session.clientId)
-    const cookies = [...sessionCookies(services, token), ...changedAtCookies(services, client)]
+    const cookies = [...sessionCookies(services, token), ...clientUatCookies(services, client)]
     return json(c, { object: 'cookies', cookies: [...cookies, refreshCookie(services, session)] })
   })
 

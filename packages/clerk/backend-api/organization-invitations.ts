@@ -1,12 +1,13 @@
 import { Hono } from 'hono'
 import { invalidParam } from '../errors.ts'
-import { json, page } from '../http/answers.ts'
-import { type Body, metadata, text } from '../http/body.ts'
+import { json } from '../http/responses.ts'
+import { page, queryValues } from '../http/query.ts'
+import { type Body, metadata, text } from '../http/request-body.ts'
 import type { Env, Services } from '../http/services.ts'
 import { readAddresses, readCount, readRole } from '../organizations/fields.ts'
 import {
   type Invite,
-  assertOwnUrl,
+  readRedirectUrl,
   invitationOf,
   invitationsFor,
   invitationsOf,
@@ -14,7 +15,6 @@ import {
   revokeInvitation,
 } from '../organizations/invitations.ts'
 import { ownInvitationJson } from '../organizations/own-routes.ts'
-import { queryValues } from '../organizations/queries.ts'
 import { invitationJson } from '../resources/organization.ts'
 import type { Invitation } from '../store/types.ts'
 import { organizationOf, userOf } from './organization-lookup.ts'
@@ -72,14 +72,14 @@ function readInvite(services: Services, body: Body): Invite {
     emailAddress: emailAddress!,
     role: readRole(services, body),
     inviterId: inviterId ? userOf(services, inviterId).id : null,
-    redirectUrl: assertOwnUrl(services, text(body, 'redirect_url')),
+    redirectUrl: readRedirectUrl(services, text(body, 'redirect_url')),
     publicMetadata: metadata(body, 'public_metadata') ?? {},
     privateMetadata: metadata(body, 'private_metadata') ?? {},
     expiresInDays: readCount(body, 'expires_in_days'),
   }
 }
 
-/** The list that the body was; see http/body.ts. */
+/** The items of a body that is a list; see http/request-body.ts. */
 function itemsIn({ items }: Body): Body[] {
   const isList = Array.isArray(items) && items.length > 0 && items.length <= MAX_AT_ONCE
   if (!isList || items.some((item) => typeof item !== 'object' || item === null || Array.isArray(item))) {

@@ -3,12 +3,12 @@ import { bodyLimit } from 'hono/body-limit'
 import { ClerkError, invalidParam, missingParam, notSupported } from '../errors.ts'
 import type { Env } from './services.ts'
 
-/** Fields of a request. A field that a form repeats is a list. */
+/** Fields of a request. A field that a form repeats becomes a list. */
 export type Body = Record<string, unknown>
 
 const MAX_BYTES = 64 * 1024
 
-/** The one call whose body is a list; it finds it in `items`. */
+/** The only route whose body is a list; it is passed on as `items`. */
 const LIST_PATH = '/invitations/bulk'
 
 export const limitBody = bodyLimit({
@@ -27,7 +27,7 @@ export const readBody = createMiddleware<Env>(async (c, next) => {
   await next()
 })
 
-/** A browser that goes away in the middle of its request is no error of ours. */
+/** Throws 400, not 500, when the connection is closed in the middle of the body. */
 const readText = async (request: Request): Promise<string> => {
   try {
     return await request.text()
@@ -66,7 +66,7 @@ const invalidBody = (): ClerkError =>
     long: 'The request body is invalid. Please consult the API documentation for more information.',
   })
 
-/** A text as it was sent, or undefined when there is none. Throws 422 for anything else than a text. */
+/** An optional string. Throws 422 for other types. */
 export function text(body: Body, name: string): string | undefined {
   const value = body[name]
   if (value === undefined || value === null) return undefined
@@ -74,17 +74,17 @@ export function text(body: Body, name: string): string | undefined {
   return value
 }
 
-/** A text that has to be there and not empty. */
+/** A string. Throws 422 when it is missing or empty. */
 export function requiredText(body: Body, name: string): string {
   const value = text(body, name)
   if (!value) throw missingParam(name)
   return value
 }
 
-/** `true` as a form or as JSON says it. */
+/** Whether a field is `true`, in a form or in JSON. */
 export const flag = (body: Body, name: string): boolean => body[name] === true || body[name] === 'true'
 
-/** One or several texts; forms also give several in one, separated by commas. */
+/** One or several strings; forms may also send several in one field, separated by commas. */
 export function texts(body: Body, name: string): string[] {
   const value = body[name]
   if (value === undefined || value === null || value === '') return []
@@ -93,7 +93,7 @@ export function texts(body: Body, name: string): string[] {
   return list as string[]
 }
 
-/** An object of metadata, itself or as JSON in a form. */
+/** An object of metadata: JSON, or a form field that contains JSON. */
 export function metadata(body: Body, name: string): Record<string, unknown> | undefined {
   const value = body[name]
   if (value === undefined || value === null || value === '') return undefined
@@ -108,7 +108,7 @@ function safeJson(value: string): unknown {
   try {
     return JSON.parse(value)
   } catch {
-    // The caller refuses it, as any other text that is no object.
+    // The caller refuses it, like JSON that is not an object.
     return undefined
   }
 }

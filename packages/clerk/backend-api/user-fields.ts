@@ -1,7 +1,7 @@
 import { formError, invalidParam, missingParam } from '../errors.ts'
-import { newEmail, readAddress, refuseTaken } from '../factors/emails.ts'
+import { newEmail, readAddress, assertAddressFree } from '../factors/emails.ts'
 import { checkPasswordRules, hashPassword } from '../factors/passwords.ts'
-import { type Body, flag, metadata, text, texts } from '../http/body.ts'
+import { type Body, flag, metadata, text, texts } from '../http/request-body.ts'
 import type { Services } from '../http/services.ts'
 import { newId } from '../ids.ts'
 import { endSessionsOf } from '../sessions/end.ts'
@@ -10,7 +10,7 @@ import type { User } from '../store/types.ts'
 import { updateUser } from '../users/change.ts'
 import { createUser, newUser } from '../users/create.ts'
 
-/** Makes a user with verified addresses. Throws Clerk's error about a field. */
+/** Creates a user with verified addresses. Throws Clerk's error about a field. */
 export async function createFromBody(services: Services, body: Body): Promise<User> {
   const { store } = services
   const addresses = texts(body, 'email_address').map((value) => readAddress(value))
@@ -19,8 +19,8 @@ export async function createFromBody(services: Services, body: Body): Promise<Us
   if (!changes.passwordHash && !flag(body, 'skip_password_requirement')) throw missingParam('password')
   return store.transaction(() => {
     const user = { ...newUser(services, newId('user')), ...changes }
-    for (const address of addresses) refuseTaken(store, address)
-    refuseTakenExternalId(services, user)
+    for (const address of addresses) assertAddressFree(store, address)
+    assertExternalIdFree(services, user)
     return createUser(
       services,
       user,
@@ -29,7 +29,7 @@ export async function createFromBody(services: Services, body: Body): Promise<Us
   })
 }
 
-/** Changes what a request brings, and leaves the rest. */
+/** Changes the fields that a request has. Throws Clerk's error about a field. */
 export async function updateFromBody(services: Services, user: User, body: Body): Promise<User> {
   const changes = await readFields(services, body)
   const primaryEmailId = text(body, 'primary_email_address_id')
@@ -41,7 +41,7 @@ export async function updateFromBody(services: Services, user: User, body: Body)
     changes.primaryEmailId = primaryEmailId
   }
   return services.store.transaction(() => {
-    refuseTakenExternalId(services, { ...user, ...changes })
+    assertExternalIdFree(services, { ...user, ...changes })
     if (flag(body, 'sign_out_of_other_sessions')) endSessionsOf(services, user.id, 'revoked')
     return updateUser(services, user.id, changes)
   })
@@ -66,7 +66,7 @@ async function readFields({ clock }: Services, body: Body): Promise<Partial<User
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
-function refuseTakenExternalId({ store }: Services, { id, externalId }: User): void {
+function assertExternalIdFree({ store }: Services, { id, externalId }: User): void {
   if (externalId === null) return
   const owner = store.users.first('externalId', externalId)
   if (owner && owner.id !== id) throw formError('external_id', 'form_identifier_exists', 'That external id is taken.')

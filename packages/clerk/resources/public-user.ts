@@ -2,6 +2,9 @@ import type { Settings } from '../settings.ts'
 import type { Store } from '../store/store.ts'
 import type { EmailAddress, User } from '../store/types.ts'
 
+/** Whether the response is for a browser or for the holder of the secret key, who also sees private metadata. */
+export type Audience = 'frontend' | 'backend'
+
 type Sources = { store: Store; settings: Settings }
 
 /** What members of an organization see of each other. */

@@ -2,7 +2,7 @@ import { normalAddress } from '../factors/emails.ts'
 import type { Store } from '../store/store.ts'
 import type { User } from '../store/types.ts'
 
-/** The users that all given filters of Clerk's list fit, newest first. Filters of kinds that no user here has find nobody. */
+/** The users that match all given filters, newest first. Filters by fields that no user here has (phone numbers, …) match nobody. */
 export function findUsers(store: Store, query: URLSearchParams): User[] {
   const addresses = (user: User): string[] => store.emails.where('userId', user.id).map(({ address }) => address)
   const given = (name: string): string[] => [...query.getAll(name), ...query.getAll(`${name}[]`)]
@@ -38,7 +38,7 @@ const ORDERS: Record<string, (user: User) => number> = {
   last_sign_in_at: (user) => user.lastSignInAt ?? 0,
 }
 
-/** Oldest first within the same value. */
+/** Sorts by an `order_by` such as `-created_at`. */
 function inOrder(users: User[], order: string): User[] {
   const by = ORDERS[order.replace(/^[+-]/, '')] ?? ORDERS.created_at!
   const ascending = users.toSorted((a, b) => by(a) - by(b))

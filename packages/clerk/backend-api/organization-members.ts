@@ -1,18 +1,18 @@
 import { Hono } from 'hono'
 import { notFound } from '../errors.ts'
-import { json, page } from '../http/answers.ts'
-import { metadata, requiredText } from '../http/body.ts'
+import { json } from '../http/responses.ts'
+import { page, queryValues } from '../http/query.ts'
+import { metadata, requiredText } from '../http/request-body.ts'
 import type { ClerkContext, Env, Services } from '../http/services.ts'
 import { addMember, membershipOf, removeMember, updateMember } from '../organizations/changes.ts'
 import { readRole } from '../organizations/fields.ts'
-import { membersOf } from '../organizations/lists.ts'
-import { queryValues } from '../organizations/queries.ts'
+import { membersOf } from '../organizations/member-search.ts'
 import { membershipJson } from '../resources/organization.ts'
 import type { Membership } from '../store/types.ts'
-import { mergeMetadata } from './metadata.ts'
+import { mergeMetadata } from '../users/metadata.ts'
 import { organizationOf, userOf } from './organization-lookup.ts'
 
-/** Who belongs to an organization, and where a user belongs. */
+/** Memberships of an organization, and those of a user. */
 export function backendMemberRoutes(services: Services): Hono<Env> {
   const { store } = services
   const routes = new Hono<Env>()

@@ -1,10 +1,10 @@
 import type { Services } from '../http/services.ts'
-import { primaryEmail } from '../resources/public-user-data.ts'
+import { primaryEmail } from '../resources/public-user.ts'
 import type { Membership, User } from '../store/types.ts'
 
 type Filter = { query?: string; roles: string[] }
 
-/** Members of an organization, newest first, as Clerk lists them. `query` is looked for in names, addresses and ids. */
+/** Members of an organization, newest first. `query` is searched for in names, addresses and ids. */
 export function membersOf(services: Services, organizationId: string, { query, roles }: Filter): Membership[] {
   const words = query?.trim().toLowerCase() ?? ''
   return services.store.memberships

@@ -6,7 +6,7 @@ import { backendPlanRoutes } from './organization-plans.ts'
 import { backendProfileRoutes } from './organization-profiles.ts'
 import { backendRoleRoutes } from './organization-roles.ts'
 
-/** The Backend API of organizations: the same changes as in the Frontend API, without anybody's permission being asked. */
+/** The Backend API of organizations: the same changes as in the Frontend API, without checking a user's permission. */
 export function backendOrganizationRoutes(services: Services): Hono<Env> {
   const routes = new Hono<Env>()
   const parts = [
