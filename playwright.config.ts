@@ -1,30 +1,29 @@
-import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { stack } from './tests/support/addresses.ts'
-
-/** With fewer, two browsers beside each other take so much from all servers that waits run out. */
-const CORES_FOR_TWO = 4
 
 /** Tests of what is behind a sign-in. */
 const ACCOUNT = /\/(account-\w+|dashboard|gate)\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  outputDir: 'test-results',
-  // All share one site. The tests of each project also share what they change, so a project runs in the order of its
-  // files: of one it is the content, of the other the people and the time at Clerk.
-  workers: availableParallelism() < CORES_FOR_TWO ? 1 : 2,
+  outputDir: resolve(stack.dataDir, 'results'),
+  // All share one site and change it. `npm test` runs each project on a stack of its own, side by side.
+  workers: 1,
   fullyParallel: false,
   projects: [
-    { name: 'site', testIgnore: ACCOUNT, workers: 1 },
-    { name: 'account', testMatch: ACCOUNT, workers: 1 },
+    { name: 'site', testIgnore: ACCOUNT },
+    { name: 'account', testMatch: ACCOUNT },
   ],
   forbidOnly: Boolean(process.env.CI),
-  // A laptop shows every wobble; where a change is let in, a test that passes on its second run is named, not refused.
+  // A test that fails in CI runs a second time, and is named when it then passes; on a laptop it fails at once.
   retries: process.env.CI ? 1 : 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? 'test-results/report.json' }]],
+  reporter: [
+    ['list'],
+    ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? resolve(stack.dataDir, 'report.json') }],
+  ],
   webServer: {
     command: 'node tests/support/serve.ts',
     url: `${stack.env.siteUrl}/robots.txt`,

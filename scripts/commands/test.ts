@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { buildSite, buildStudio } from '../support/builds.ts'
 import { findChromium } from '../support/chromium.ts'
-import { main, step } from '../support/progress.ts'
-import { root } from '../support/settings.ts'
+import { UserError, main, step } from '../support/progress.ts'
+import { loadSettings, root } from '../support/settings.ts'
 import {
   type Outcome,
   type PlaywrightReport,
@@ -23,14 +24,11 @@ async function show(args: string[], env: Record<string, string> = {}): Promise<n
   return code ?? 1
 }
 
-/**
- * A run that leaves no report has not tested anything: that is a failure, and so is a runner that fails without a
- * failed test.
- */
+/** A run that leaves no report is a failure, and so is a runner that fails without a failed test. */
 function read<T>(name: string, code: number, outcome: (json: T) => Outcome): Outcome {
   const nothing = { passed: 0, failed: 0, skipped: 0, failures: [], repeated: [] }
   const found = existsSync(report(name)) ? outcome(JSON.parse(readFileSync(report(name), 'utf8')) as T) : nothing
-  if (found.failed > 0 || (code === 0 && found.passed > 0)) return found
+  if (found.failed > 0 || (code === 0 && existsSync(report(name)))) return found
   return { ...found, failed: 1, failures: [...found.failures, `${name} ended with exit code ${code}`] }
 }
 
@@ -40,47 +38,94 @@ async function check(): Promise<Outcome> {
   return { passed: 1 - failures.length, failed: failures.length, skipped: 0, failures, repeated: [] }
 }
 
-async function unitAndContract(): Promise<Outcome> {
-  rmSync(report('vitest'), { force: true })
+/** Runs the tests of some of the projects of `vitest.config.ts`. */
+async function vitest(name: string, projects: string[], args: string[]): Promise<Outcome> {
+  rmSync(report(name), { force: true })
   const code = await show([
     'node_modules/vitest/vitest.mjs',
     'run',
+    ...projects.map((project) => `--project=${project}`),
     '--reporter=default',
     '--reporter=json',
-    `--outputFile.json=${report('vitest')}`,
+    `--outputFile.json=${report(name)}`,
+    ...args,
   ])
-  return read<VitestReport>('vitest', code, vitestOutcome)
+  return read<VitestReport>(name, code, vitestOutcome)
 }
 
-async function browser(): Promise<Outcome> {
-  rmSync(report('playwright'), { force: true })
-  const executable = await findChromium({ dataDir })
-  const code = await show(['node_modules/@playwright/test/cli.js', 'test'], {
-    CHROMIUM_PATH: executable,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report('playwright'),
-  })
-  return read<PlaywrightReport>('playwright', code, playwrightOutcome)
+/** Added to the ports of the second stack; the first one has those of `tests/support/addresses.ts`. */
+const SECOND_STACK = 100
+
+/** Runs a project of `playwright.config.ts` on a stack of its own. */
+async function playwright(project: string, portOffset: number, args: string[]): Promise<Outcome> {
+  const name = `playwright-${project}`
+  rmSync(report(name), { force: true })
+  const code = await show(
+    ['node_modules/@playwright/test/cli.js', 'test', `--project=${project}`, '--pass-with-no-tests', ...args],
+    {
+      CHROMIUM_PATH: await findChromium({ dataDir }),
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report(name),
+      TEST_STUDIO: project === 'site' ? 'on' : 'off',
+      TEST_PORT_OFFSET: String(portOffset + Number(process.env.TEST_PORT_OFFSET || 0)),
+    },
+  )
+  return read<PlaywrightReport>(name, code, playwrightOutcome)
+}
+
+/** Both builds, before two stacks that would make them at once. */
+async function builds(): Promise<Outcome[]> {
+  await findChromium({ dataDir })
+  await buildSite(loadSettings())
+  await buildStudio(loadSettings())
+  return []
+}
+
+const units = (args: string[]) =>
+  step('Unit and contract tests', () => vitest('vitest-unit', ['unit', 'contract'], args))
+
+const packages = (args: string[]) =>
+  step("Tests of the local servers' packages", () => vitest('vitest-packages', ['packages'], args))
+
+const browser = (args: string[]) =>
+  step('Browser tests on the production build', () =>
+    Promise.all([playwright('site', 0, args), playwright('account', SECOND_STACK, args)]),
+  )
+
+/** What `npm test` runs in order; each is also a command of its own, such as `npm run test:e2e`. */
+const PARTS: Record<string, (args: string[]) => Promise<Outcome[]>> = {
+  unit: async (args) => [await units(args)],
+  packages: async (args) => [await packages(args)],
+  e2e: async (args) => {
+    await builds()
+    return browser(args)
+  },
+  all: async (args) => {
+    const checked = await step('Checks', check)
+    const [tested] = await Promise.all([packages(args), builds()])
+    return [checked, tested, await units(args), ...(await browser(args))]
+  },
 }
 
 function list(title: string, texts: string[]): void {
   if (texts.length > 0) console.log(`\n${title}\n${texts.map((text) => `  ✗ ${text}`).join('\n')}`)
 }
 
-/** `npm test`: checks, unit and contract tests, then the browser tests on a production build. */
+/** `npm test`, or one of its parts: `npm run test:unit`, `test:packages`, `test:e2e`, with arguments for the runner. */
 await main(async () => {
-  const parts: Outcome[] = []
-  parts.push(await step('Checks', check))
-  parts.push(await step('Unit and contract tests', unitAndContract))
-  parts.push(await step('Browser tests on the production build', browser))
+  const [name = 'all', ...args] = process.argv.slice(2)
+  const part = PARTS[name]
+  if (!part)
+    throw new UserError(`There is no part of the tests called "${name}": use ${Object.keys(PARTS).join(', ')}.`)
+  const outcomes = await part(args)
   list(
     'Passed only when run again:',
-    parts.flatMap(({ repeated }) => repeated),
+    outcomes.flatMap(({ repeated }) => repeated),
   )
   list(
     'Failed:',
-    parts.flatMap(({ failures }) => failures),
+    outcomes.flatMap(({ failures }) => failures),
   )
-  const total = (kind: 'passed' | 'failed' | 'skipped') => parts.reduce((sum, part) => sum + part[kind], 0)
+  const total = (kind: 'passed' | 'failed' | 'skipped') => outcomes.reduce((sum, outcome) => sum + outcome[kind], 0)
   const skipped = total('skipped')
   console.log(`\n${total('passed')} passed, ${total('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
   return total('failed') > 0 || total('passed') === 0 ? 1 : 0

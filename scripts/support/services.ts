@@ -12,6 +12,9 @@ import { type Settings, apiVersion, clerkUrl, localAdminToken, root } from './se
 
 const log = (settings: Settings, name: string) => resolve(settings.dataDir, 'logs', `${name}.log`)
 
+/** Where the site's log is kept. */
+export const siteLogFile = (settings: Settings): string => log(settings, 'site')
+
 /** Answers as soon as the site does, on this machine, whatever its public address is. */
 const siteProbe = ({ sitePort }: Settings) => `http://localhost:${sitePort}/robots.txt`
 
@@ -180,7 +183,7 @@ export async function startSite(settings: Settings, dir = root): Promise<Service
         args: next('start', '--port', String(settings.sitePort)),
         cwd: dir,
         env: { ...siteVariables(settings), NODE_ENV: 'production' },
-        logFile: log(settings, 'site'),
+        logFile: siteLogFile(settings),
       },
       siteProbe(settings),
     ),

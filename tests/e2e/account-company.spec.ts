@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test'
 import { samplePassword } from '../../scripts/support/sample-accounts.ts'
-import { continueButton, passwordField, signIn } from './account.ts'
+import { continueButton, openSignedIn, passwordField } from './account.ts'
 import { clerkReady, renewToken } from './account-page.ts'
 import { clerk, invitationFor, newAddress, newCompany, newBrowser, newOwner, newPerson } from './account-people.ts'
 import { test } from './account-test.ts'
@@ -10,9 +10,6 @@ import { arrive, switcher } from './account-watch.ts'
 
 const MEMBERS = '/dashboard/organization/organization-members'
 const main = (page: Page) => page.getByRole('main')
-
-const signInTo = (page: Page, email: string, lands: string) =>
-  signIn(page, email, { path: `/login?redirect_url=${encodeURIComponent(lands)}`, lands })
 
 /** Invites somebody as an admin does, on the organization's page; answers the link in their mail. */
 async function invite(page: Page, email: string): Promise<string> {
@@ -25,7 +22,7 @@ async function invite(page: Page, email: string): Promise<string> {
 
 test('who is invited registers from the mail in another browser, and is in the team', async ({ page, browser }) => {
   const { email } = await newOwner('inviting')
-  await signInTo(page, email, MEMBERS)
+  await openSignedIn(page, email, MEMBERS)
   const invited = newAddress('invited')
   const link = await invite(page, invited)
 
@@ -45,7 +42,7 @@ test('who is invited registers from the mail in another browser, and is in the t
 
 test('who has an account is signed in by the mail, and can act for the new company', async ({ page, browser }) => {
   const [{ email }, { email: invited }] = [await newOwner('calling'), await newOwner('called')]
-  await signInTo(page, email, MEMBERS)
+  await openSignedIn(page, email, MEMBERS)
   const link = await invite(page, invited)
   const other = await newBrowser(browser)
   await other.goto(link)
@@ -63,7 +60,7 @@ test('who has an account is signed in by the mail, and can act for the new compa
 
 test('an invitation that was taken back lets nobody in', async ({ page, browser }) => {
   const { email } = await newOwner('regretting')
-  await signInTo(page, email, MEMBERS)
+  await openSignedIn(page, email, MEMBERS)
   const link = await invite(page, newAddress('uninvited'))
   await page.getByRole('tab', { name: /Invitations/ }).click()
   await page
@@ -87,7 +84,7 @@ test('a member may not do what an admin does, here or at Clerk; an admin of thei
   const { organizationId } = await newOwner('strictly')
   const { email, userId } = await newPerson('promoted')
   await clerk.organizations.createOrganizationMembership({ organizationId, userId, role: 'org:member' })
-  await signInTo(page, email, '/dashboard/organization')
+  await openSignedIn(page, email, '/dashboard/organization')
   await clerkReady(page)
   await expect(main(page).getByRole('button', { name: 'Update profile' })).toBeHidden()
   const renamed = () =>
@@ -117,7 +114,7 @@ test('a member may not do what an admin does, here or at Clerk; an admin of thei
 test('a second company is created in the switcher, and the first one chosen again', async ({ page }) => {
   const { email } = await newOwner('two')
   const second = newCompany('Second Air')
-  await signIn(page, email)
+  await openSignedIn(page, email)
   await switcher(page).click()
   await page.getByRole('button', { name: 'Create organization' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill(second)
@@ -138,7 +135,7 @@ test('who leaves the only company is led to another', async ({ page }) => {
   const { organizationId } = await newOwner('left')
   const { email, userId } = await newPerson('leaving')
   await clerk.organizations.createOrganizationMembership({ organizationId, userId, role: 'org:member' })
-  await signInTo(page, email, '/dashboard/organization')
+  await openSignedIn(page, email, '/dashboard/organization')
   await main(page).getByRole('button', { name: 'Leave organization' }).click()
   await page.getByRole('textbox', { name: /left Heating/ }).fill('left Heating')
   await page.getByRole('button', { name: 'Leave organization' }).last().click()

@@ -7,7 +7,7 @@ import { clerkConfig } from '../../scripts/support/clerk-config.ts'
 import { samplePassword } from '../../scripts/support/sample-accounts.ts'
 import { stack } from '../support/addresses.ts'
 import { secondSiteUrl, startSecondSite } from '../support/second-site.ts'
-import { continueButton, emailField, fillSignIn, passwordField, signIn } from './account.ts'
+import { continueButton, emailField, fillSignIn, openSignedIn, passwordField } from './account.ts'
 import { clerkReady, codeField, endToken, errorText, renewToken, signOut, tokenEnd } from './account-page.ts'
 import { advance, appCode, codeFor, newBrowser, newOwner } from './account-people.ts'
 import { test } from './account-test.ts'
@@ -17,9 +17,6 @@ import { arrive } from './account-watch.ts'
 
 const SECURITY = '/dashboard/account/security'
 const DATA = '/dashboard/data'
-
-const signInTo = (page: Page, email: string, lands: string) =>
-  signIn(page, email, { path: `/login?redirect_url=${encodeURIComponent(lands)}`, lands })
 
 /** Seconds for which Clerk's code accepts a token after its end. */
 const CLOCK_SKEW = 5
@@ -47,7 +44,7 @@ test('an authenticator app is set up, asked for from then on, and stood in for b
   page,
 }) => {
   const { email } = await newOwner('app')
-  await signInTo(page, email, SECURITY)
+  await openSignedIn(page, email, SECURITY)
   const { secret, backupCodes } = await enrol(page)
   expect(new Set(backupCodes).size).toBe(10)
   const [backupCode = ''] = backupCodes
@@ -85,7 +82,7 @@ test('an authenticator app is set up, asked for from then on, and stood in for b
 
 test('a forgotten password does not go round the second factor', async ({ page }) => {
   const { email } = await newOwner('careful')
-  await signInTo(page, email, SECURITY)
+  await openSignedIn(page, email, SECURITY)
   const { secret } = await enrol(page)
   await signOut(page)
   await emailField(page).fill(email)
@@ -104,7 +101,7 @@ test('a forgotten password does not go round the second factor', async ({ page }
 
 test('deleting data asks for the second factor at ten minutes, and not at nine', async ({ page }) => {
   const { email } = await newOwner('strict')
-  await signInTo(page, email, SECURITY)
+  await openSignedIn(page, email, SECURITY)
   const { secret, backupCodes } = await enrol(page)
   await signOut(page)
   await page.goto(DATA)
@@ -145,8 +142,8 @@ test('deleting data asks for the second factor at ten minutes, and not at nine',
 test('a device is signed out from the list of another, and is led to the form', async ({ page, browser }) => {
   const { email } = await newOwner('devices')
   const other = await newBrowser(browser)
-  await signInTo(other, email, '/dashboard/team')
-  await signInTo(page, email, SECURITY)
+  await openSignedIn(other, email, '/dashboard/team')
+  await openSignedIn(page, email, SECURITY)
   await expect(page.getByText('This device')).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Open menu' }).last().click()
   await page.getByRole('menuitem', { name: 'Sign out of device' }).click()
@@ -165,7 +162,7 @@ test('a device is signed out from the list of another, and is led to the form', 
 
 test('a token that ran out while the page was closed is renewed on the way in', async ({ page }) => {
   const { email } = await newOwner('returning')
-  await signIn(page, email)
+  await openSignedIn(page, email)
   await endToken(page)
   expect((await page.goto('/dashboard/plan'))?.status()).toBe(200)
   await arrive(page, '/dashboard/plan')

@@ -1,5 +1,6 @@
-import { type Page } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { samplePassword } from '../../scripts/support/sample-accounts.ts'
+import { stack } from '../support/addresses.ts'
 import { arrive } from './account-watch.ts'
 
 /** Fields of Clerk's forms: one that is hidden waits for password managers. */
@@ -22,5 +23,24 @@ export async function fillSignIn(page: Page, email: string, password = samplePas
 export async function signIn(page: Page, email: string, { path = '/login', lands = '/dashboard' } = {}): Promise<void> {
   await page.goto(path)
   await fillSignIn(page, email)
+  await arrive(page, lands)
+}
+
+/** Sends what Clerk's form would, from the browser of a page. */
+async function askClerk(page: Page, path: string, form: Record<string, string>): Promise<{ id: string }> {
+  const response = await page.request.post(`/__clerk/v1/${path}`, { form, headers: { origin: stack.env.siteUrl } })
+  expect(response.status(), await response.text()).toBe(200)
+  return ((await response.json()) as { response: { id: string } }).response
+}
+
+/**
+ * Opens a page of the dashboard as somebody who has signed in, for tests that are not about the form. Asks Clerk as the
+ * form does, which takes a tenth of the time.
+ */
+export async function openSignedIn(page: Page, email: string, path = '/dashboard', lands = path): Promise<void> {
+  const { id } = await askClerk(page, 'client/sign_ins', { identifier: email })
+  const attempt = { strategy: 'password', password: samplePassword }
+  await askClerk(page, `client/sign_ins/${id}/attempt_first_factor`, attempt)
+  await page.goto(path)
   await arrive(page, lands)
 }

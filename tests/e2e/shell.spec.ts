@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type Browser, type Page, expect, test } from '@playwright/test'
 import { stack } from '../support/addresses.ts'
+import { type Theme, violationsOf } from '../support/violations.ts'
 import { PHONE, shiftOf, trustSection, visit, watchShift } from './visitor.ts'
 
 /** The header and the menus, by every hand a visitor may have. */
@@ -339,7 +339,7 @@ test.describe('accessibility', () => {
     ['a page that does not exist', '/no/such/page', (page) => page.mouse.move(10, 10), PHONE.width],
   ]
 
-  for (const theme of ['dark', 'light']) {
+  for (const theme of ['dark', 'light'] satisfies Theme[]) {
     test(`has no violation in ${theme} while things are open`, async ({ browser }) => {
       for (const [what, path, open, width] of OPENED) {
         const page = await visit(browser, {
@@ -349,13 +349,7 @@ test.describe('accessibility', () => {
           before: (opened) => opened.addInitScript((value) => localStorage.setItem('theme', value), theme),
         })
         await open(page)
-        const { violations } = await new AxeBuilder({ page })
-          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-          .analyze()
-        expect(
-          violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-          what,
-        ).toEqual([])
+        expect(await violationsOf(page, theme), what).toEqual([])
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         expect(overflow, what).toBeLessThanOrEqual(0)
         await page.context().close()

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { root, settings } from '../../scripts/support/settings.ts'
 
-/** Added to every port of the stack, so that two checkouts can be tested side by side. */
+/** Added to every port of the stack, so that two of them can be tested side by side. */
 const offset = Number(process.env.TEST_PORT_OFFSET || 0)
 
 const PORTS = {
@@ -13,5 +13,7 @@ const PORTS = {
   clerkPort: 3880 + offset,
 }
 
+const dataDir = resolve(root, offset === 0 ? '.data/test' : `.data/test-${offset}`)
+
 /** The addresses of the stack under test: own ports and own data, so that `npm start` can keep running beside it. */
-export const stack = settings({}, { ...PORTS, dataDir: resolve(root, '.data/test') })
+export const stack = settings({}, { ...PORTS, dataDir })

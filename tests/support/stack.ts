@@ -60,6 +60,8 @@ async function prepareRelease(): Promise<void> {
     })
   }
   symlinkSync(resolve(root, 'node_modules'), resolve(release, 'node_modules'))
+  // Without tests of the Studio a stack does without it; two could not be built at once in one folder.
+  if (process.env.TEST_STUDIO === 'off') return
   const studio = resolve(stack.dataDir, 'studio')
   await buildStudio(stack, studio)
   cpSync(studio, resolve(release, 'public/studio'), { recursive: true })
@@ -73,7 +75,8 @@ export async function startStack(): Promise<{ services: Service[]; stop: () => P
   await prepareRelease()
   try {
     const services = await startLocalServices(stack)
-    const site = await startSite(stack, release)
+    // For `tests/support/live-memory.ts`, on any free port.
+    const site = await startSite({ ...stack, site: { ...stack.site, NODE_OPTIONS: '--inspect-port=0' } }, release)
     services.push(site)
     writeFileSync(pidFile, String(site.child.pid))
     return { services, stop: stopAll }
