@@ -1,6 +1,6 @@
 import { type NextFetchEvent, type NextRequest, NextResponse } from 'next/server'
 import { accountMiddleware } from './lib/account/middleware.ts'
-import { dynamicPolicy } from './lib/csp/dynamic-policy.ts'
+import { dynamicPolicy } from './lib/csp/site-policy.ts'
 import { createNonce } from './lib/csp/nonce.ts'
 import { env } from './lib/env.ts'
 import { studioPolicy } from './lib/csp/studio-policy.ts'

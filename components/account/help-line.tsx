@@ -1,4 +1,5 @@
 import { Link } from '../ui/link.tsx'
+import { phoneHref } from '@/lib/phone.ts'
 
 /** How to reach a person; from the settings of the site, each as far as it is known. */
 export type Help = { phone: string | null; email: string | null }
@@ -10,7 +11,7 @@ export function HelpLine({ help: { phone, email }, className }: { help: Help; cl
     <p className={`text-muted ${className}`}>
       Need help now?{' '}
       {phone && (
-        <Link href={`tel:${phone.replace(/[^+\d]/g, '')}`} className="text-link text-ink">
+        <Link href={phoneHref(phone)} className="text-link text-ink">
           Call {phone}
         </Link>
       )}

@@ -1,6 +1,7 @@
 import type { Ref } from 'react'
 import type { ContactAnswer, ContactField } from '@/lib/contact/fields.ts'
 import { controlId } from './contact-fields.tsx'
+import { phoneHref } from '@/lib/phone.ts'
 
 /** Where else the company can be reached. */
 export type Reach = { phone: string | null; email: string | null } | null
@@ -51,7 +52,7 @@ function ReachUs({ reach }: { reach: Reach }) {
     <p className="mt-3">
       Or reach us directly:{' '}
       {reach.phone && (
-        <a className="text-link font-medium" href={`tel:${reach.phone.replace(/[^+\d]/g, '')}`}>
+        <a className="text-link font-medium" href={phoneHref(reach.phone)}>
           call {reach.phone}
         </a>
       )}

@@ -3,6 +3,7 @@ import { Brand } from './brand.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { Trust } from './trust.tsx'
 import type { Shell } from './types.ts'
+import { phoneHref } from '@/lib/phone.ts'
 
 type Settings = NonNullable<Shell['settings']>
 
@@ -11,7 +12,7 @@ function Contact({ contact }: { contact: Settings['contact'] }) {
   if (!contact) return null
   const { phone, email, siteUrl } = contact
   const rows = [
-    { text: phone, href: phone && `tel:${phone.replace(/[^+\d]/g, '')}` },
+    { text: phone, href: phone && phoneHref(phone) },
     { text: email, href: email && `mailto:${email}` },
     { text: siteUrl?.replace(/^https?:\/\//, ''), href: siteUrl },
   ]

@@ -4,6 +4,7 @@ import type { SETTINGS_QUERY_RESULT } from '../../sanity/types.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { VoicePlace } from './voice-place.tsx'
+import { phoneHref } from '@/lib/phone.ts'
 
 type Settings = NonNullable<SETTINGS_QUERY_RESULT>
 
@@ -57,7 +58,7 @@ export function VoiceAgent({ brand, settings, agent }: VoiceAgentProps) {
           {agent && <AgentSlot />}
           <div className="mt-4 grid gap-2.5">
             {phone && (
-              <Link href={`tel:${phone.replace(/[^+\d]/g, '')}`} className="button button-solid">
+              <Link href={phoneHref(phone)} className="button button-solid">
                 <Icon name="phone" size={18} />
                 Call {settings?.contact?.phone}
               </Link>

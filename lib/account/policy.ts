@@ -1,3 +1,5 @@
+import { type Directives, policyHeader } from '../csp/policy.ts'
+
 export type AccountPolicyOptions = {
   /** Random text of this one answer, which the scripts and style elements of the page carry. */
   nonce: string
@@ -8,7 +10,7 @@ export type AccountPolicyOptions = {
   /** True on the development server, which evaluates code. */
   development: boolean
   /** Sources besides the site's own files, by directive: what the voice agent needs. */
-  additional?: Record<string, string[]>
+  additional?: Directives
 }
 
 /**
@@ -18,7 +20,7 @@ export type AccountPolicyOptions = {
 export const CODE_FIELD_STYLE = "'sha256-KQDhUccuEkZUQDnfbVDeY+ev2LZ+73AQR7ro4JppAY8='"
 
 /** What hosted Clerk needs: its own host, pictures of people, and the check that a form is not filled in by a program. */
-const hosted = (frontendApi: string): Record<string, string[]> => ({
+const hosted = (frontendApi: string): Directives => ({
   'connect-src': [`https://${frontendApi}`],
   'img-src': ['https://img.clerk.com'],
   'frame-src': ['https://challenges.cloudflare.com'],
@@ -36,26 +38,27 @@ export function accountPolicy({
   development,
   additional = {},
 }: AccountPolicyOptions): string {
-  const more = [additional, ...(frontendApi ? [hosted(frontendApi)] : [])]
-  const sources = (directive: string, ...own: string[]) =>
-    [directive, ...new Set([...own, ...more.flatMap((set) => set[directive] ?? [])])].join(' ')
   // A nonce makes browsers ignore 'unsafe-inline': a widget that asks for the one cannot have the other beside it.
   const styles = additional['style-src'] ? [] : [`'nonce-${nonce}'`, CODE_FIELD_STYLE]
-  return [
-    "default-src 'none'",
-    sources('script-src', "'self'", `'nonce-${nonce}'`, "'strict-dynamic'", ...(development ? ["'unsafe-eval'"] : [])),
-    sources('style-src', "'self'", ...(development ? ["'unsafe-inline'"] : styles)),
-    "style-src-attr 'unsafe-inline'",
-    sources('img-src', "'self'", 'data:', 'blob:'),
-    sources('media-src', "'self'"),
-    "font-src 'self'",
-    sources('connect-src', "'self'"),
-    sources('frame-src', "'self'"),
-    "worker-src 'self' blob:",
-    "manifest-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    ...(secure ? ['upgrade-insecure-requests'] : []),
-  ].join('; ')
+  return policyHeader(
+    {
+      'default-src': ["'none'"],
+      'script-src': ["'self'", `'nonce-${nonce}'`, "'strict-dynamic'", ...(development ? ["'unsafe-eval'"] : [])],
+      'style-src': ["'self'", ...(development ? ["'unsafe-inline'"] : styles)],
+      'style-src-attr': ["'unsafe-inline'"],
+      'img-src': ["'self'", 'data:', 'blob:'],
+      'media-src': ["'self'"],
+      'font-src': ["'self'"],
+      'connect-src': ["'self'"],
+      'frame-src': ["'self'"],
+      'worker-src': ["'self'", 'blob:'],
+      'manifest-src': ["'self'"],
+      'form-action': ["'self'"],
+      'base-uri': ["'none'"],
+      'frame-ancestors': ["'none'"],
+      ...(secure && { 'upgrade-insecure-requests': [] }),
+    },
+    additional,
+    frontendApi ? hosted(frontendApi) : {},
+  )
 }

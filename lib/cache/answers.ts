@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { log } from '../log/log.ts'
 import type { FileStore } from './file-store.ts'
 import { RevalidatedTags, revalidatedTags } from './revalidated-tags.ts'
-import { sharedState } from './shared-state.ts'
+import { sharedState } from '../shared-state.ts'
 
 /** Age in milliseconds at which content is read again although no webhook said so: the safety net for a lost webhook. */
 const MAX_AGE_MS = 3_600_000

@@ -1,4 +1,4 @@
-import { sharedState } from './shared-state.ts'
+import { sharedState } from '../shared-state.ts'
 
 /** Tags remembered at most; there is one for each document and field that was edited lately. */
 const MAX_TAGS = 50_000

@@ -3,7 +3,7 @@ import postgres, { type Sql } from 'postgres'
 import { database } from '../db/client.ts'
 import { log } from '../log/log.ts'
 import { type RevalidatedTags, revalidatedTags } from './revalidated-tags.ts'
-import { sharedState } from './shared-state.ts'
+import { sharedState } from '../shared-state.ts'
 
 const CHANNEL = 'revalidated_tags'
 

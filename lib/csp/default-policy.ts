@@ -2,15 +2,20 @@ import { subscribe } from 'node:diagnostics_channel'
 import type { ServerResponse } from 'node:http'
 import { requestId } from '../log/request-id.ts'
 import { failurePage, failurePolicy } from './failure-page.ts'
+import { policyHeader } from './policy.ts'
 
 const POLICY = 'content-security-policy'
 const FAILURE = 500
 
 /** Of an answer that is no page: nothing in it may run or load anything, and nobody may show it in a frame. */
-const DEFAULT = "default-src 'none'; frame-ancestors 'none'"
+const DEFAULT = policyHeader({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] })
 
 /** Of a script: a worker has the policy of its own file, and loads the rest of its code under that. */
-const SCRIPT = "default-src 'none'; script-src 'self'; frame-ancestors 'none'"
+const SCRIPT = policyHeader({
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'frame-ancestors': ["'none'"],
+})
 const JAVASCRIPT = /^(text|application)\/javascript\b/
 
 /** Any function of a response, with its several forms. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { policyHeader } from './policy.ts'
 
 /* The colours of app/globals.css, of the theme that a visitor without a stored choice would see. */
 const STYLE = `
@@ -42,4 +43,11 @@ ${requestId ? `<p>If you tell us about it, name error ${requestId}.</p>` : ''}
 const styleHash = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
 
 /** The Content-Security-Policy of {@link failurePage}. */
-export const failurePolicy = `default-src 'none'; style-src ${styleHash}; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+export const failurePolicy = policyHeader({
+  'default-src': ["'none'"],
+  'style-src': [styleHash],
+  'img-src': ["'self'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'none'"],
+  'frame-ancestors': ["'none'"],
+})

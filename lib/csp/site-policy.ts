@@ -1,43 +1,69 @@
+import { env } from '../env.ts'
+import { voiceAgentSources } from '../voice-agent.ts'
+import { ownScriptHashes } from './inline-scripts.ts'
+import { type Directives, mergeDirectives, policyHeader } from './policy.ts'
+import { lakeSources } from './studio-policy.ts'
+
 export type PolicyOptions = {
   /** Who may show the page in a frame, as CSP source expressions. */
   frameAncestors: string[]
   /** True on a site that is served over https. */
   secure: boolean
-  /** Sources besides the site's own files, by directive: what a vendor's script needs. */
-  additional?: Record<string, string[]>
+  /** Sources besides the site's own files: what a vendor's script needs. */
+  additional?: Directives
 }
 
-/** The directives of a policy with more sources in some of them. */
-function withSources(directives: string[], additional: Record<string, string[]>): string[] {
-  const left = new Map(Object.entries(additional))
-  const extended = directives.map((directive) => {
-    const name = directive.split(' ', 1)[0] ?? ''
-    const sources = left.get(name) ?? []
-    left.delete(name)
-    return [...new Set([...directive.split(' '), ...sources])].join(' ')
-  })
-  return [...extended, ...[...left].map(([name, sources]) => [name, ...sources].join(' '))]
-}
+/** What the environment says about the policy of public pages, stored or made for each request. */
+export const sitePolicyOptions = (): Required<PolicyOptions> => ({
+  frameAncestors: (process.env.FRAME_ANCESTORS ?? "'self'").split(' '),
+  secure: env().siteUrl.startsWith('https:'),
+  additional: voiceAgentSources(env().voiceAgent),
+})
 
 /**
  * The Content-Security-Policy of a public page: nothing but own files, and the inline scripts that are named.
  * Inline style attributes stay allowed: images carry their blurred placeholder and colour in one.
  * @param scripts source expressions of the inline scripts that may run: hashes or a nonce
  */
-export function sitePolicy(scripts: string[], { frameAncestors, secure, additional = {} }: PolicyOptions): string {
-  const own = [
-    "default-src 'none'",
-    ["script-src 'self'", ...scripts].join(' '),
-    "style-src 'self'",
-    "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    `frame-ancestors ${frameAncestors.join(' ')}`,
-    ...(secure ? ['upgrade-insecure-requests'] : []),
-  ]
-  return withSources(own, additional).join('; ')
+export const sitePolicy = (scripts: string[], { frameAncestors, secure, additional = {} }: PolicyOptions): string =>
+  policyHeader(
+    {
+      'default-src': ["'none'"],
+      'script-src': ["'self'", ...scripts],
+      'style-src': ["'self'"],
+      'style-src-attr': ["'unsafe-inline'"],
+      'img-src': ["'self'", 'data:'],
+      'font-src': ["'self'"],
+      'connect-src': ["'self'"],
+      'manifest-src': ["'self'"],
+      'form-action': ["'self'"],
+      'base-uri': ["'none'"],
+      'frame-ancestors': frameAncestors,
+      ...(secure && { 'upgrade-insecure-requests': [] }),
+    },
+    additional,
+  )
+
+/** What a preview needs: the Content Lake, which tells of changes, and the styles that the Studio's overlays make. */
+function previewSources(): Directives {
+  const lake = lakeSources(env().apiHost)
+  return { 'connect-src': lake.connect, 'img-src': lake.images, 'style-src': ["'unsafe-inline'"] }
+}
+
+type DynamicPolicyOptions = {
+  /** Random text of this one answer, which the framework gives its own scripts. */
+  nonce: string
+  /** Whether the answer may be a preview of drafts. */
+  isDraft: boolean
+}
+
+/** The Content-Security-Policy of a public page that is made for each request: the search, and drafts. */
+export function dynamicPolicy({ nonce, isDraft }: DynamicPolicyOptions): string {
+  const options = sitePolicyOptions()
+  // The development server evaluates code.
+  const development: Directives = process.env.NODE_ENV === 'development' ? { 'script-src': ["'unsafe-eval'"] } : {}
+  return sitePolicy([`'nonce-${nonce}'`, ...ownScriptHashes], {
+    ...options,
+    additional: mergeDirectives(options.additional, isDraft ? previewSources() : {}, development),
+  })
 }

@@ -1,3 +1,5 @@
+import { policyHeader } from './policy.ts'
+
 /** Where the Studio and previews talk to when its content is in hosted Sanity. */
 const HOSTED = {
   images: ['https://cdn.sanity.io'],
@@ -24,19 +26,19 @@ export const lakeSources = (apiHost: string | undefined) => (apiHost ? own(apiHo
  */
 export function studioPolicy({ apiHost, siteUrl }: { apiHost: string | undefined; siteUrl: string }): string {
   const lake = lakeSources(apiHost)
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
-    ["img-src 'self' data: blob:", ...lake.images].join(' '),
-    ['media-src blob:', ...lake.images].join(' '),
-    "font-src 'self' data:",
-    ["connect-src 'self'", ...lake.connect].join(' '),
-    `frame-src 'self' ${siteUrl}`,
-    "worker-src 'self' blob:",
-    "manifest-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'self'",
-  ].join('; ')
+  return policyHeader({
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...lake.images],
+    'media-src': ['blob:', ...lake.images],
+    'font-src': ["'self'", 'data:'],
+    'connect-src': ["'self'", ...lake.connect],
+    'frame-src': ["'self'", siteUrl],
+    'worker-src': ["'self'", 'blob:'],
+    'manifest-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': ["'self'"],
+  })
 }

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
+import { sharedState } from '../shared-state.ts'
 import { log } from '../log/log.ts'
 
 export type Database = PostgresJsDatabase
@@ -76,18 +77,18 @@ export class DatabaseTimeoutError extends Error {
   }
 }
 
-/** One pool a process, though the framework loads this module once for each bundle. */
-const shared = globalThis as typeof globalThis & { ductwiseDatabase?: Promise<OpenDatabase> }
+/** The pool of the process. */
+const shared = sharedState<{ database?: Promise<OpenDatabase> }>('database', () => ({}))
 
 function open(url: string): Promise<OpenDatabase> {
-  const opening = (shared.ductwiseDatabase ??= openDatabase(url))
+  const opening = (shared.database ??= openDatabase(url))
   // Who waits for it is told why; the next use tries again.
   opening.catch(() => forget(opening))
   return opening
 }
 
 function forget(opened: Promise<OpenDatabase>): void {
-  if (shared.ductwiseDatabase === opened) shared.ductwiseDatabase = undefined
+  if (shared.database === opened) shared.database = undefined
 }
 
 /**

@@ -1,9 +1,10 @@
-import { subscribe } from 'node:diagnostics_channel'
 import { randomBytes } from 'node:crypto'
+import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
+import { sharedState } from '../shared-state.ts'
 
-/** One name a process, though the framework loads this module once for each bundle. */
-const shared = globalThis as typeof globalThis & { ductwiseSocketHeader?: string }
+/** Name of the header that holds the address of the connection; none before the boot. */
+const shared = sharedState<{ header?: string }>('socket-header', () => ({}))
 
 /** The address when nothing is known about the connection; all such clients count as one. */
 const UNKNOWN = 'unknown'
@@ -14,9 +15,9 @@ const UNKNOWN = 'unknown'
  * nobody can send it. Called once at boot.
  */
 export function noteSocketAddresses(): void {
-  if (shared.ductwiseSocketHeader) return
+  if (shared.header) return
   const name = `x-socket-${randomBytes(12).toString('hex')}`
-  shared.ductwiseSocketHeader = name
+  shared.header = name
   subscribe('http.server.request.start', (event) => {
     const { request } = event as { request: IncomingMessage }
     request.headers[name] = request.socket.remoteAddress
@@ -29,7 +30,7 @@ export function noteSocketAddresses(): void {
  * @param trustedProxies how many proxies add to `X-Forwarded-For` before a request gets here
  */
 export function clientAddress(headers: Headers, trustedProxies: number): string {
-  const socket = (shared.ductwiseSocketHeader && headers.get(shared.ductwiseSocketHeader)) || UNKNOWN
+  const socket = (shared.header && headers.get(shared.header)) || UNKNOWN
   const forwarded = (headers.get('x-forwarded-for') ?? '')
     .split(',')
     .map((address) => address.trim())

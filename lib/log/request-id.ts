@@ -2,17 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { sharedState } from '../shared-state.ts'
 
 const HEADER = 'x-request-id'
 
 /** What a proxy may call a request: a short token, so that nothing else gets into the log by way of it. */
 const TOKEN = /^[\w.:-]{8,64}$/
 
-/** One store a process, though the framework loads this module once for each bundle. */
-const shared = globalThis as typeof globalThis & { ductwiseRequests?: AsyncLocalStorage<string> }
+const shared = sharedState<{ requests?: AsyncLocalStorage<string> }>('requests', () => ({}))
 
 /** Id of the request that this code runs for; undefined outside requests. */
-export const requestId = (): string | undefined => shared.ductwiseRequests?.getStore()
+export const requestId = (): string | undefined => shared.requests?.getStore()
 
 /**
  * Gives each request an id that every line of the log about it has, and each answer of an endpoint (`/api/…`) as the
@@ -20,9 +20,9 @@ export const requestId = (): string | undefined => shared.ductwiseRequests?.getS
  * @param trustedProxies with 0 nobody else names a request; otherwise the header `x-request-id` of a request does
  */
 export function noteRequestIds(trustedProxies: number): void {
-  if (shared.ductwiseRequests) return
+  if (shared.requests) return
   const requests = new AsyncLocalStorage<string>()
-  shared.ductwiseRequests = requests
+  shared.requests = requests
   subscribe('http.server.request.start', (event) => {
     const { request, response } = event as { request: IncomingMessage; response: ServerResponse }
     const sent = request.headers[HEADER]

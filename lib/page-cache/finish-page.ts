@@ -1,4 +1,4 @@
-import { sitePolicyOptions } from '../csp/site-policy-options.ts'
+import { sitePolicyOptions } from '../csp/site-policy.ts'
 import type { StoredValue } from './entry.ts'
 import { VERSION_HEADER, versionOf, withoutFlight } from './flight.ts'
 import { holdScripts } from './hold-scripts.ts'

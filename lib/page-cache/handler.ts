@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { RETRY_MS, usedLastGood } from '../cache/answers.ts'
 import { revalidatedTags } from '../cache/revalidated-tags.ts'
-import { sharedState } from '../cache/shared-state.ts'
+import { sharedState } from '../shared-state.ts'
 import { logUnknownScripts } from '../csp/inline-scripts.ts'
 import type { CacheControl, Entry, StoredValue } from './entry.ts'
 import { finishPage } from './finish-page.ts'

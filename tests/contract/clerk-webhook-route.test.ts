@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { clerkEvents, departed, organizations } from '../../lib/db/schema.ts'
 import { keepOrganization } from '../../lib/organizations/store.ts'
 import { PUBLISHABLE_KEY, SECRET_KEY, startOwnClerk, WEBHOOK_SECRET } from '../support/own-clerk.ts'
+import { sharedState } from '../../lib/shared-state.ts'
 import { stubSiteEnv } from '../support/site-env.ts'
 import { startDatabase, type TestDatabase } from './contact-fixtures.ts'
 import type { Clerk } from '../../packages/clerk/server.ts'
@@ -29,8 +30,8 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  const shared = globalThis as { ductwiseDatabase?: Promise<{ close: () => Promise<void> }> }
-  await (await shared.ductwiseDatabase)?.close()
+  const shared = sharedState<{ database?: Promise<{ close: () => Promise<void> }> }>('database', () => ({}))
+  await (await shared.database)?.close()
   await database.close()
   await clerk.close()
 })

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { RevalidatedTags } from '../../lib/cache/revalidated-tags.ts'
 import { SharedTags } from '../../lib/cache/shared-tags.ts'
 import { openDatabase } from '../../lib/db/client.ts'
+import { sharedState } from '../../lib/shared-state.ts'
 import { startPostgres } from '../../packages/postgres/server.ts'
 import { postgresServers } from '../support/real-postgres.ts'
 import { startTcpRelay, type TcpRelay } from '../support/tcp-relay.ts'
@@ -31,7 +32,7 @@ function createProcess(url: string) {
 const withinASecond = (check: () => unknown) => vi.waitFor(check, { timeout: 1_000, interval: 5 })
 const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 20 })
 
-const shared = globalThis as typeof globalThis & { ductwiseDatabase?: unknown }
+const shared = sharedState<{ database?: unknown }>('database', () => ({}))
 
 const local = (notifications: boolean) => async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'shared-tags-'))
@@ -61,10 +62,10 @@ describe.each(servers)('revalidated tags shared through $name', ({ start, isReal
     direct = postgres(server.url, { max: 1, onnotice: () => undefined })
     const opened = await openDatabase(server.url)
     closeDatabase = opened.close
-    shared.ductwiseDatabase = Promise.resolve(opened)
+    shared.database = Promise.resolve(opened)
   }, 60_000)
   afterAll(async () => {
-    shared.ductwiseDatabase = undefined
+    shared.database = undefined
     await closeDatabase()
     await direct.end()
     await server.close()

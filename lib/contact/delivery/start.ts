@@ -1,3 +1,4 @@
+import { sharedState } from '../../shared-state.ts'
 import { database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
 import { log } from '../../log/log.ts'
@@ -7,8 +8,8 @@ import { emailChannel } from './email.ts'
 import { webhookChannel } from './webhook.ts'
 import { type Send, type Worker, startWorker } from './worker.ts'
 
-/** One worker a process, though the framework loads this module once for each bundle. */
-const shared = globalThis as typeof globalThis & { ductwiseContactWorker?: Worker }
+/** The worker of the process. */
+const shared = sharedState<{ worker?: Worker }>('contact-worker', () => ({}))
 
 function channels({ contact: { mail, webhook }, siteUrl }: Env): Partial<Record<Channel, Send>> {
   const sendMail = mail?.smtpUrl ? smtpMail(mail.smtpUrl) : mail?.outbox ? outboxMail(mail.outbox) : undefined
@@ -20,7 +21,7 @@ function channels({ contact: { mail, webhook }, siteUrl }: Env): Partial<Record<
 
 /** Starts delivering what is stored, also what an earlier process left behind. Called once at boot. */
 export function startContactDelivery(env: Env): void {
-  shared.ductwiseContactWorker ??= startWorker({
+  shared.worker ??= startWorker({
     database: () => database(env.databaseUrl),
     channels: channels(env),
     log,
@@ -28,4 +29,4 @@ export function startContactDelivery(env: Env): void {
 }
 
 /** Has the worker of this process look for work at once. */
-export const wakeContactDelivery = (): void => shared.ductwiseContactWorker?.wake()
+export const wakeContactDelivery = (): void => shared.worker?.wake()
