@@ -6,8 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** Code, and whether the lint lets it pass: the rule is tried out with the configuration of this repository. */
-const samples: [code: string, passes: boolean][] = [
+type Sample = [code: string, passes: boolean]
+
+/** Code, and whether the lint lets it pass: each rule is tried out with the configuration of this repository. */
+const ERRORS: Sample[] = [
   // Swallowed.
   ['try { work() } catch { }', false],
   ['try { work() } catch (error) { }', false],
@@ -34,10 +36,32 @@ const samples: [code: string, passes: boolean][] = [
   ['await promise.finally(() => undefined)', true],
 ]
 
+const IMPORTS: Sample[] = [
+  // Values from inside Next.
+  [`import { x } from 'next/dist/server/x'; use(x)`, false],
+  [`import Default, { type T } from 'next/dist/x.js'; use(Default as T)`, false],
+  [`import 'next/dist/x'`, false],
+  [`export * from 'next/dist/x'`, false],
+  [`export { x } from 'next/dist/x'`, false],
+  [`const x = await import('next/dist/x'); use(x)`, false],
+  [`const x = require('next/dist/x'); use(x)`, false],
+  [`import x from '../node_modules/next/dist/x.js'; use(x)`, false],
+  [`vi.mock('next/dist/x', () => ({}))`, false],
+  // Types, its interface, the program of its command line.
+  [`import type { T } from 'next/dist/x'; use({} as T)`, true],
+  [`let x: typeof import('next/dist/x'); use(x)`, true],
+  [`import { x } from 'next/cache'; use(x)`, true],
+  [`const nextBin = path(root, 'node_modules/next/dist/bin/next'); use(nextBin)`, true],
+]
+
+const RULES = { 'errors(no-swallowed-errors)': ERRORS, 'imports(no-next-internals)': IMPORTS }
+
+const samples = Object.entries(RULES).flatMap(([rule, list]) => list.map(([code, passes]) => ({ rule, code, passes })))
+
 const fileOf = (index: number) => `sample-${index}.ts`
 
 let folder: string
-let complaints: Map<string, string>
+let complaints: { filename: string; code: string; severity: string }[]
 
 function lint(cwd: string): Promise<string> {
   const args = [resolve(root, 'node_modules/oxlint/bin/oxlint'), '--format', 'json']
@@ -45,24 +69,21 @@ function lint(cwd: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'swallowed-'))
+  folder = mkdtempSync(join(tmpdir(), 'lint-rules-'))
   for (const path of ['.oxlintrc.json', 'scripts/lint'])
     cpSync(resolve(root, path), join(folder, path), { recursive: true })
-  for (const [index, [code]] of samples.entries()) writeFileSync(join(folder, fileOf(index)), `${code}\nexport {}\n`)
-  const { diagnostics } = JSON.parse(await lint(folder)) as {
-    diagnostics: { filename: string; code: string; severity: string }[]
-  }
-  complaints = new Map(
-    diagnostics
-      .filter(({ code }) => code === 'errors(no-swallowed-errors)')
-      .map(({ filename, severity }) => [filename, severity]),
-  )
+  for (const [index, { code }] of samples.entries()) writeFileSync(join(folder, fileOf(index)), `${code}\nexport {}\n`)
+  complaints = (JSON.parse(await lint(folder)) as { diagnostics: typeof complaints }).diagnostics
 })
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('an error does not vanish', () => {
-  it.each(samples.map(([code, passes], index) => ({ code, passes, index })))('$code: $passes', ({ passes, index }) => {
-    expect(complaints.get(fileOf(index))).toBe(passes ? undefined : 'error')
-  })
+describe("this repository's own rules of the linter", () => {
+  it.each(samples.map((sample, index) => ({ ...sample, index })))(
+    '$rule: $code: $passes',
+    ({ rule, passes, index }) => {
+      const found = complaints.find(({ filename, code }) => filename === fileOf(index) && code === rule)
+      expect(found?.severity).toBe(passes ? undefined : 'error')
+    },
+  )
 })
