@@ -39,8 +39,6 @@ const config: NextConfig = {
   experimental: { authInterrupts: true },
   // `npm run check` checks the types of the whole repository, tests included; a build need not wait for that.
   typescript: { ignoreBuildErrors: true },
-  // Names the scripts of components/ui/script-file.ts.
-  env: { BUILD_STAMP: Date.now().toString(36) },
   cacheHandler: fileURLToPath(new URL('./lib/page-cache/handler.ts', import.meta.url)),
   images: {
     qualities: [75],

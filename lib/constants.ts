@@ -6,7 +6,7 @@ export const SOLID_HEADER_AFTER = 10
 /** The Solutions dropdown closes this long after the pointer has left it. */
 export const MENU_CLOSES_AFTER = 150
 
-/** Particles in the air behind the marketing pages. */
+/** Particles behind the marketing pages. */
 export const PARTICLES = 100
 
 /** An integration's logo, and how much of its name stands in for one that does not load. */

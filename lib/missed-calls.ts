@@ -17,10 +17,7 @@ export const MISSED_CALL_FIELDS = {
 /** Stands in while an editor has entered no example. */
 export const MISSED_CALL_EXAMPLE: MissedCalls = { missedCallsPerWeek: 6, bookedShare: 30, averageTicket: 400 }
 
-/**
- * Calls, jobs and US dollars a year that go to somebody else. What is no number, or below zero, counts as zero.
- * The function needs nothing from outside itself: its text is also part of a file.
- */
+/** Calls, jobs and US dollars a year that go to somebody else. What is no number, or below zero, counts as zero. */
 export function missedCallSums({ missedCallsPerWeek, bookedShare, averageTicket }: MissedCalls) {
   const counted = (value: number) => (value > 0 && Number.isFinite(value) ? value : 0)
   const callsPerYear = counted(missedCallsPerWeek) * 52
@@ -28,7 +25,7 @@ export function missedCallSums({ missedCallsPerWeek, bookedShare, averageTicket 
   return { callsPerYear, jobsPerYear, revenuePerYear: jobsPerYear * counted(averageTicket) }
 }
 
-/** The same as a visitor reads it: two decimals at most, dollars whole. Needs nothing from outside itself either. */
+/** The same as a visitor reads it: two decimals at most, dollars whole. */
 export function missedCallTexts(given: MissedCalls, sums: ReturnType<typeof missedCallSums>): Record<string, string> {
   const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
   const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })

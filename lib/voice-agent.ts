@@ -3,12 +3,6 @@ import { NO_VOICE_AGENT } from './constants.ts'
 /** The vendor's script where the environment names no other: the ElevenLabs ConvAI widget, as its documentation embeds it. */
 export const VOICE_AGENT_SCRIPT = 'https://unpkg.com/@elevenlabs/convai-widget-embed'
 
-/** The element that the vendor's script defines. */
-export const VOICE_AGENT_ELEMENT = 'elevenlabs-convai'
-
-/** Milliseconds that the vendor's script may take before a visitor is offered to call or book instead. */
-export const VOICE_AGENT_TIMEOUT = 8_000
-
 export type VoiceAgent = {
   scriptUrl: string
   agentId: string

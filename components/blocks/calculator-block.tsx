@@ -1,8 +1,9 @@
 import type { CSSProperties } from 'react'
+import { calculatorFile } from '@/lib/browser-bundles.js'
+import { CALCULATOR, CALCULATOR_SHARE_PROPERTY, scripted } from '@/lib/dom-contract.ts'
 import { MISSED_CALL_EXAMPLE, MISSED_CALL_FIELDS, missedCallSums, missedCallTexts } from '@/lib/missed-calls.ts'
 import { Arithmetic } from '../calculator/arithmetic.tsx'
 import { CalculatorField } from '../calculator/calculator-field.tsx'
-import { CalculatorScript } from '../calculator/calculator-script.tsx'
 import { SectionHeading } from '../ui/headings.tsx'
 import type { BlockProps } from './types.ts'
 
@@ -24,8 +25,8 @@ export function CalculatorBlock({ block, context }: BlockProps<'calculatorBlock'
     <section className="border-y border-line bg-sunken">
       <div
         className="wrap band grid items-center gap-x-16 gap-y-12 lg:grid-cols-2"
-        style={{ '--share': given.bookedShare / 100 } as CSSProperties}
-        data-calculator
+        style={{ [CALCULATOR_SHARE_PROPERTY]: given.bookedShare / 100 } as CSSProperties}
+        {...scripted({ [CALCULATOR]: '' })}
       >
         <div>
           <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
@@ -38,7 +39,8 @@ export function CalculatorBlock({ block, context }: BlockProps<'calculatorBlock'
         </div>
         <Arithmetic texts={texts} id={`${block._key}-sum`} />
       </div>
-      <CalculatorScript />
+      {/* Until it is there, and without it, the page shows the arithmetic of the example. */}
+      <script async src={calculatorFile.path} />
     </section>
   )
 }

@@ -1,5 +1,6 @@
+import { callsFile } from '@/lib/browser-bundles.js'
+import { CALL, scripted } from '@/lib/dom-contract.ts'
 import { CallPlayer } from '../call/call-player.tsx'
-import { callsFile } from '../call/calls-file.ts'
 import { LeadCard } from '../call/lead-card.tsx'
 import { Transcript } from '../call/transcript.tsx'
 import { SectionHeading } from '../ui/headings.tsx'
@@ -13,7 +14,7 @@ import type { BlockProps } from './types.ts'
 export function ConversationBlock({ block, context }: BlockProps<'conversationBlock'>) {
   const { heading, text, call } = block
   return (
-    <section className="border-y border-line bg-sunken" data-call suppressHydrationWarning>
+    <section className="border-y border-line bg-sunken" {...scripted({ [CALL]: '' })}>
       <div className="wrap band grid gap-12 lg:grid-cols-12">
         <div className="max-lg:contents lg:sticky lg:top-28 lg:col-span-5 lg:self-start">
           <SectionHeading heading={heading} text={text} isFirst={context.isFirst} />

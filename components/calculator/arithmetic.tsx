@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react'
+import { CALCULATOR_SHARE, CALCULATOR_SUM, scripted } from '@/lib/dom-contract.ts'
 
 type SumProps = { texts: Record<string, string>; name: string }
 
-/** A number that the script keeps up to date. */
+/** A number that browser/calculator.ts keeps up to date. */
 function Sum({ texts, name }: SumProps) {
-  return (
-    <span data-sum={name} suppressHydrationWarning>
-      {texts[name]}
-    </span>
-  )
+  return <span {...scripted({ [CALCULATOR_SUM]: name })}>{texts[name]}</span>
 }
 
 function Row({ term, sum, children }: { term: string; sum: ReactNode; children: ReactNode }) {
@@ -34,7 +31,7 @@ export function Arithmetic({ texts, id }: { texts: Record<string, string>; id: s
           {sum('callsPerYear')} calls × {sum('bookedShare')}
         </Row>
       </dl>
-      <div className="calculator-share" aria-hidden="true" data-share suppressHydrationWarning>
+      <div className="calculator-share" aria-hidden="true" {...scripted({ [CALCULATOR_SHARE]: '' })}>
         <span />
       </div>
       <p className="mt-6 font-medium" id={id}>

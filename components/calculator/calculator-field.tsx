@@ -1,3 +1,5 @@
+import { CALCULATOR_FIELD, scripted } from '@/lib/dom-contract.ts'
+
 type CalculatorFieldProps = {
   id: string
   name: string
@@ -27,9 +29,8 @@ export function CalculatorField({ id, name, label, prefix, unit, value, limits }
             max={limits.max}
             step="any"
             defaultValue={value}
-            data-field={name}
             autoComplete="off"
-            suppressHydrationWarning
+            {...scripted({ [CALCULATOR_FIELD]: name })}
           />
           {unit && <span aria-hidden="true">{unit}</span>}
         </span>
@@ -41,8 +42,7 @@ export function CalculatorField({ id, name, label, prefix, unit, value, limits }
         max={limits.slider}
         step={limits.step}
         defaultValue={value}
-        data-field={name}
-        suppressHydrationWarning
+        {...scripted({ [CALCULATOR_FIELD]: name })}
       />
     </div>
   )

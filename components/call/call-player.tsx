@@ -1,7 +1,8 @@
 'use client'
 
 import { useLayoutEffect } from 'react'
-import { playCallsScript } from '@/lib/play-calls-script.ts'
+import { callsScript } from '@/lib/browser-bundles.js'
+import { CALL, CALL_STAGE } from '@/lib/dom-contract.ts'
 
 /**
  * What plays the sample calls of a page: in its HTML before they are painted, and from a file after a navigation, when a
@@ -10,7 +11,7 @@ import { playCallsScript } from '@/lib/play-calls-script.ts'
  */
 export function CallPlayer({ file }: { file: string }) {
   useLayoutEffect(() => {
-    if (!document.querySelector('[data-call]:not([data-stage])')) return
+    if (!document.querySelector(`[${CALL}]:not([${CALL_STAGE}])`)) return
     const script = document.createElement('script')
     script.src = file
     document.head.append(script)
@@ -20,7 +21,7 @@ export function CallPlayer({ file }: { file: string }) {
       // In the browser React only matches this element: a type that is no script keeps it from warning.
       type={typeof window === 'undefined' ? 'text/javascript' : 'text/plain'}
       suppressHydrationWarning
-      dangerouslySetInnerHTML={{ __html: typeof window === 'undefined' ? playCallsScript : '' }}
+      dangerouslySetInnerHTML={{ __html: typeof window === 'undefined' ? callsScript : '' }}
     />
   )
 }

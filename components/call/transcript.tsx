@@ -1,3 +1,4 @@
+import { CALL_ACTION, CALL_PROGRESS, type CallAction, scripted } from '@/lib/dom-contract.ts'
 import { Icon } from '../ui/icon.tsx'
 import { emberToIce } from '../ui/color-scale.ts'
 import { NOTE_DELAY, scheduleOf, type Call, appearsAt } from './call.ts'
@@ -5,11 +6,13 @@ import { DayClock } from './day-clock.tsx'
 
 const buttonClass = 'label inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full px-4 font-medium'
 
+const action = (name: CallAction) => scripted({ [CALL_ACTION]: name })
+
 /** Stops and starts a played call, or shows the whole of it. Not there where calls are not played. */
 function CallControls() {
   return (
     <span className="call-controls">
-      <button type="button" data-call-action="play" className={`${buttonClass} border border-line hover:border-ink`}>
+      <button type="button" {...action('play')} className={`${buttonClass} border border-line hover:border-ink`}>
         <span className="call-pause">
           <Icon name="pause" size={16} />
           Pause
@@ -23,7 +26,7 @@ function CallControls() {
           Play again
         </span>
       </button>
-      <button type="button" data-call-action="finish" className={`${buttonClass} text-muted hover:text-ink`}>
+      <button type="button" {...action('finish')} className={`${buttonClass} text-muted hover:text-ink`}>
         Show all of it
       </button>
     </span>
@@ -78,7 +81,7 @@ export function Transcript({ call, className }: { call: Call; className?: string
         <CallControls />
       </figcaption>
       <div className="call-track" aria-hidden="true">
-        <div className="call-progress duct" style={appearsAt(schedule.end)} data-call-progress />
+        <div className="call-progress duct" style={appearsAt(schedule.end)} {...scripted({ [CALL_PROGRESS]: '' })} />
       </div>
       <ol className="mt-2">
         {lines.map((line, index) => (

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { DISMISS, scripted } from '../../lib/dom-contract.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import type { Shell } from './types.ts'
@@ -30,7 +31,7 @@ export function AnnouncementBar({ announcement }: { announcement: Announcement |
         </p>
         <button
           type="button"
-          data-dismiss={id}
+          {...scripted({ [DISMISS]: id })}
           aria-label="Dismiss the announcement"
           className="announcement-dismiss -mr-2.5 grid size-11 flex-none cursor-pointer place-items-center"
         >

@@ -1,6 +1,7 @@
 'use client'
 
-import { firstPaintScript } from '@/lib/first-paint-script.ts'
+import { firstPaintScript } from '@/lib/browser-bundles.js'
+import { ANNOUNCEMENT, scripted } from '@/lib/dom-contract.ts'
 
 /**
  * Marks on the root element what a visitor's browser remembers, before the first paint.
@@ -18,9 +19,8 @@ export function FirstPaintScript({
     <script
       // As for the shell script: in the browser React only matches this element.
       type={typeof window === 'undefined' ? 'text/javascript' : 'text/plain'}
-      data-announcement={announcement}
       nonce={nonce}
-      suppressHydrationWarning
+      {...scripted({ [ANNOUNCEMENT]: announcement })}
       dangerouslySetInnerHTML={{ __html: typeof window === 'undefined' ? firstPaintScript : '' }}
     />
   )

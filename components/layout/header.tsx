@@ -1,3 +1,4 @@
+import { ACCOUNT_LINK, scripted } from '../../lib/dom-contract.ts'
 import { SIGN_IN_PATH, SIGN_UP_PATH } from '../../lib/routes.ts'
 import { Link } from '../ui/link.tsx'
 import { AnnouncementBar } from './announcement-bar.tsx'
@@ -12,12 +13,12 @@ export type HeaderVariant = 'site' | 'login' | 'register'
 const linkClass = 'min-h-11 items-center rounded-full px-3.5 hover:text-ice transition-colors duration-150'
 
 /**
- * Sign In, or Dashboard for a visitor who looks signed in: the shell's script chooses. Both words take the same place,
+ * Sign In, or Dashboard for a visitor who looks signed in: browser/account-link.ts chooses. Both words take the same place,
  * so nothing moves. Not a link of the router, because /sign-in is a redirect.
  */
 function AccountLink({ className }: { className: string }) {
   return (
-    <a href={SIGN_IN_PATH} data-account suppressHydrationWarning className={`account ${className}`}>
+    <a href={SIGN_IN_PATH} {...scripted({ [ACCOUNT_LINK]: '' })} className={`account ${className}`}>
       <span className="account-out">Sign In</span>
       <span className="account-in">Dashboard</span>
     </a>
@@ -50,7 +51,10 @@ function HeaderButton({ booking, variant, className }: HeaderButtonProps) {
 
 type HeaderProps = Pick<Shell, 'brand' | 'settings' | 'menu'> & { variant?: HeaderVariant }
 
-/** Header of every page with its menus: transparent at the top, solid and blurred once the page has scrolled. */
+/**
+ * Header of every page with its menus: transparent at the top, solid and blurred once the page has scrolled. What it does
+ * in the browser is in browser/header.ts and browser/menus.ts.
+ */
 export function Header({ brand, settings, menu, variant = 'site' }: HeaderProps) {
   const accountLink = (className: string) => variant !== 'login' && <AccountLink className={className} />
   const button = (className: string) => (

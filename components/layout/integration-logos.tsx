@@ -1,3 +1,4 @@
+import { LOGO_FAILED, LOGO_IMAGE, scripted } from '../../lib/dom-contract.ts'
 import { LOGO } from '../../lib/constants.ts'
 import { resolveImage, type ImageSource } from '../../sanity/image.ts'
 import { Link } from '../ui/link.tsx'
@@ -12,8 +13,16 @@ export function Logo({ name, source }: { name: string | null; source: ImageSourc
   const letters = [...(name ?? '')].slice(0, LOGO.fallbackCharacters).join('')
   const src = resolveImage(source, LOGO.width * DENSITY)?.src
   return (
-    <span className="logo" data-failed={src ? undefined : ''} suppressHydrationWarning>
-      {src && <OptimizedImage src={src} alt={letters} width={LOGO.width} height={LOGO.height} data-logo />}
+    <span className="logo" {...scripted({ [LOGO_FAILED]: src ? undefined : '' })}>
+      {src && (
+        <OptimizedImage
+          src={src}
+          alt={letters}
+          width={LOGO.width}
+          height={LOGO.height}
+          {...scripted({ [LOGO_IMAGE]: '' })}
+        />
+      )}
       <span aria-hidden="true">{letters}</span>
     </span>
   )

@@ -1,3 +1,4 @@
+import { SITE_MENU_ID } from '../../lib/dom-contract.ts'
 import type { ReactNode } from 'react'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
@@ -5,7 +6,6 @@ import { Brand } from './brand.tsx'
 import { overviews } from './solutions-links.ts'
 import type { Shell } from './types.ts'
 
-const MENU_ID = 'site-menu'
 const buttonClass = '-mr-2.5 grid size-11 cursor-pointer place-items-center'
 const rowClass =
   'min-h-14 items-center border-b border-line font-display text-[1.625rem] font-semibold tracking-[-0.02em]'
@@ -13,7 +13,12 @@ const rowClass =
 /** Opens the menu of small screens, without a script. */
 export function MobileMenuButton() {
   return (
-    <button type="button" popoverTarget={MENU_ID} aria-label="Open the menu" className={`lg:hidden ${buttonClass}`}>
+    <button
+      type="button"
+      popoverTarget={SITE_MENU_ID}
+      aria-label="Open the menu"
+      className={`lg:hidden ${buttonClass}`}
+    >
       <Icon name="menu" />
     </button>
   )
@@ -32,7 +37,7 @@ type MobileMenuProps = Pick<Shell, 'brand' | 'menu'> & {
 export function MobileMenu({ brand, links, menu, accountLink, button }: MobileMenuProps) {
   return (
     <dialog
-      id={MENU_ID}
+      id={SITE_MENU_ID}
       popover="auto"
       aria-modal="true"
       aria-label="Menu"
@@ -46,7 +51,7 @@ export function MobileMenu({ brand, links, menu, accountLink, button }: MobileMe
           <Brand brand={brand} />
           <button
             type="button"
-            popoverTarget={MENU_ID}
+            popoverTarget={SITE_MENU_ID}
             popoverTargetAction="hide"
             aria-label="Close the menu"
             className={buttonClass}

@@ -1,4 +1,4 @@
-import { shellFile } from './shell-file.ts'
+import { shellFile } from '@/lib/browser-bundles.js'
 
 /**
  * Loads beside the page and runs when the page is complete: its controls work before, and without, hydration.

@@ -1,3 +1,4 @@
+import { MENU, scripted } from '../../lib/dom-contract.ts'
 import { cityHref } from '../../lib/routes.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
@@ -6,11 +7,11 @@ import type { Shell } from './types.ts'
 
 /**
  * The Solutions menu: a native disclosure that opens by click, key and touch without a script.
- * The shell's script adds opening by pointer and closing by Escape, by a click elsewhere and after the pointer has left.
+ * browser/menus.ts adds opening by pointer and closing by Escape, by a click elsewhere and after the pointer has left.
  */
 export function SolutionsMenu({ menu }: Pick<Shell, 'menu'>) {
   return (
-    <details className="group relative" data-menu suppressHydrationWarning>
+    <details className="group relative" {...scripted({ [MENU]: '' })}>
       <summary className="flex min-h-11 items-center gap-1.5 rounded-full px-3.5 transition-colors duration-150 hover:text-ice">
         Solutions
         <span className="chevron" />

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { THEME_CHOICE, scripted } from '../../lib/dom-contract.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 
 const CHOICES: { value: string; label: string; icon: IconName }[] = [
@@ -39,7 +40,7 @@ export function ThemeChoices({ className = '', input }: ThemeChoicesProps) {
   )
 }
 
-const markedByScript = () => ({ 'data-theme-choice': true, suppressHydrationWarning: true })
+const markedByScript = () => scripted({ [THEME_CHOICE]: '' })
 
 /**
  * The choice of a theme on public pages: the shell's script marks the stored choice and acts on a new one, so that the

@@ -3,6 +3,7 @@
 import { ThemeProvider, useTheme } from 'next-themes'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { THEME } from '@/lib/constants.ts'
+import { THEME_ATTRIBUTE } from '@/lib/dom-contract.ts'
 
 /** The theme script runs from the HTML only; a type that is no script keeps React from warning about it in the browser. */
 const scriptProps = { type: typeof window === 'undefined' ? 'text/javascript' : 'text/plain' }
@@ -39,7 +40,7 @@ export function Theme({ children, nonce }: { children: ReactNode; nonce?: string
   return (
     <ThemeProvider
       // An attribute that is set to what it is costs nothing; a class taken off and put back has every style computed anew.
-      attribute="data-theme"
+      attribute={THEME_ATTRIBUTE}
       storageKey={THEME.storageKey}
       defaultTheme={THEME.default}
       enableSystem

@@ -2,7 +2,7 @@ import { getImageProps, type ImageProps } from 'next/image'
 import { IMAGE_QUALITY } from '@/lib/constants.ts'
 import { resolveImage, type ImageSource } from '../../sanity/image.ts'
 
-type OptimizedImageProps = Omit<ImageProps, 'quality'> & { 'data-logo'?: boolean }
+type OptimizedImageProps = Omit<ImageProps, 'quality'>
 
 /**
  * `next/image` without its component, whose script every page would have to load: sizes, formats and the blurred

@@ -1,4 +1,13 @@
 import { stegaClean } from 'next-sanity'
+import {
+  scripted,
+  VOICE,
+  VOICE_AGENT,
+  VOICE_RETRY,
+  VOICE_SCRIPT,
+  VOICE_SLOT,
+  type VoiceState,
+} from '@/lib/dom-contract.ts'
 import type { VoiceAgent as Agent } from '@/lib/voice-agent.ts'
 import type { SETTINGS_QUERY_RESULT } from '../../sanity/types.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -8,12 +17,13 @@ import { phoneHref } from '@/lib/phone.ts'
 
 type Settings = NonNullable<SETTINGS_QUERY_RESULT>
 
+const IDLE: VoiceState = 'idle'
+
 type VoiceAgentProps = {
   brand: string
   settings: Pick<Settings, 'contact' | 'booking'> | null
   /** Without one, visitors can call or book. */
   agent: Agent | undefined
-  /** Of a page that is made for each request. */
 }
 
 /** What the style sheet shows of the vendor's widget: that it comes, the widget itself, or that it did not come. */
@@ -23,11 +33,11 @@ function AgentSlot() {
       <p className="voice-loading label text-muted">Connecting you with the assistant…</p>
       <div className="voice-failed">
         <p className="label">The assistant cannot be reached just now.</p>
-        <button type="button" className="text-link label min-h-11 cursor-pointer" data-voice-retry>
+        <button type="button" className="text-link label min-h-11 cursor-pointer" {...scripted({ [VOICE_RETRY]: '' })}>
           Try again
         </button>
       </div>
-      <div className="voice-slot" data-voice-slot suppressHydrationWarning />
+      <div className="voice-slot" {...scripted({ [VOICE_SLOT]: '' })} />
     </div>
   )
 }
@@ -43,10 +53,7 @@ export function VoiceAgent({ brand, settings, agent }: VoiceAgentProps) {
     <VoicePlace>
       <details
         className="voice fixed right-8 bottom-20 z-30 print:hidden"
-        data-voice="idle"
-        data-agent={agent?.agentId}
-        data-script={agent?.scriptUrl}
-        suppressHydrationWarning
+        {...scripted({ [VOICE]: IDLE, [VOICE_AGENT]: agent?.agentId, [VOICE_SCRIPT]: agent?.scriptUrl })}
       >
         <summary className="voice-launcher">
           <Icon name="voice" size={22} className="voice-open" />

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { firstPaintScript } from '../first-paint-script.ts'
+import { callsScript, firstPaintScript, scriptLoader } from '../browser-bundles.js'
 import { log } from '../log/log.ts'
-import { LOADER } from '../page-cache/hold-scripts.ts'
-import { playCallsScript } from '../play-calls-script.ts'
 
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi
 const HAS_SOURCE = /\ssrc\s*=/i
@@ -14,7 +12,7 @@ const IS_DATA = /\stype\s*=\s*(?!["']?(?:module|text\/javascript)\b)/i
 const NAMED = 80
 
 /** The inline scripts of this project, whole. Whoever writes a new one adds it here. */
-const OWN = new Set([firstPaintScript, playCallsScript, LOADER])
+const OWN = new Set([firstPaintScript, callsScript, scriptLoader])
 
 /**
  * What Next writes into every page to start: a list of its own files and the number of a module, pushed to the list of

@@ -1,6 +1,7 @@
 import { sitePolicyOptions } from '../csp/site-policy.ts'
+import { PAGE_VERSION_HEADER } from '../dom-contract.ts'
 import type { StoredValue } from './entry.ts'
-import { VERSION_HEADER, versionOf, withoutFlight } from './flight.ts'
+import { versionOf, withoutFlight } from './flight.ts'
 import { holdScripts } from './hold-scripts.ts'
 import { contentSecurityPolicy } from './policy.ts'
 import { locationHeader, statusOf } from './status.ts'
@@ -25,7 +26,7 @@ export function finishPage(value: StoredValue): StoredValue {
       ...value.headers,
       ...locationHeader(value.html),
       [POLICY_HEADER]: contentSecurityPolicy(html, sitePolicyOptions()),
-      ...(version && { [VERSION_HEADER]: version }),
+      ...(version && { [PAGE_VERSION_HEADER]: version }),
     },
   }
 }

@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto'
 
-/** Names the flight data of a page: in its HTML, and as a header of both its HTML and its flight data. */
-export const VERSION_HEADER = 'x-page-version'
-
 /** Next escapes `<` in these scripts, so the first `</script>` is their end. */
 const PUSH =
   /<script\b[^>]*>(?:\(self\.__next_f=self\.__next_f\|\|\[\]\)|self\.__next_f)\.push\((\[.*?\])\)<\/script>/gs

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { writeBrowserBundles } from '../support/browser-bundles.ts'
 import { run } from '../support/processes.ts'
 import { main, step } from '../support/progress.ts'
 import { root } from '../support/settings.ts'
@@ -15,6 +16,7 @@ const checks: [title: string, script: string, ...args: string[]][] = [
 
 /** `npm run check`: format, lint, import boundaries, types, unused code. `npm run check -- --fix` formats and fixes first. */
 await main(async () => {
+  await writeBrowserBundles()
   for (const [title, script, ...args] of checks) {
     await step(title, () =>
       run({

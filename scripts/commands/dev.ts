@@ -1,4 +1,5 @@
 import { announce } from '../support/announce.ts'
+import { watchBrowserBundles, writeBrowserBundles } from '../support/browser-bundles.ts'
 import { buildFonts } from '../support/builds.ts'
 import { stopAll, untilStopped } from '../support/processes.ts'
 import { main } from '../support/progress.ts'
@@ -11,6 +12,8 @@ await main(async () => {
   try {
     const services = await startLocalServices(settings)
     await buildFonts(settings)
+    await writeBrowserBundles()
+    watchBrowserBundles()
     services.push(...(await startDevServers(settings)))
     announce(settings, `http://localhost:${settings.studioPort}/studio/`)
     await untilStopped(services)

@@ -1,5 +1,6 @@
 import { cpSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { writeBrowserBundles } from './browser-bundles.ts'
 import { writeFonts } from './fonts.ts'
 import { whenStale } from './freshness.ts'
 import { run } from './processes.ts'
@@ -58,6 +59,7 @@ export async function buildFonts(settings: Settings): Promise<void> {
 /** Builds the site when it is not built or out of date. */
 export async function buildSite(settings: Settings): Promise<void> {
   await buildFonts(settings)
+  await writeBrowserBundles()
   const build = {
     stamp: resolve(settings.dataDir, 'stamps/site'),
     inputs: [

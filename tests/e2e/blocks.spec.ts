@@ -1,5 +1,5 @@
 import { type Locator, type Page, expect, test } from '@playwright/test'
-import { STRONGEST } from '../../lib/air/particles.ts'
+import { STRONGEST } from '../../browser/particles/motion.ts'
 import { violationsOf } from '../support/violations.ts'
 import { BLOCKS_PATH, LEGAL_PATH, publishBlocks, removeBlocks } from './blocks-page.ts'
 import { openWithFramework } from './visitor.ts'
@@ -181,8 +181,8 @@ test('a legal page says since when it is in force and that it is under review', 
   await expect(page.getByText('Draft under review')).toBeVisible()
 })
 
-test.describe('the air', () => {
-  const canvas = (page: Page) => page.locator('canvas[data-air]')
+test.describe('the particles', () => {
+  const canvas = (page: Page) => page.locator('canvas[data-motion]')
 
   /** Keeps the drawing in the page, where a test can count the strokes of every frame. */
   const countStrokes = (page: Page) =>
@@ -208,7 +208,7 @@ test.describe('the air', () => {
   }
 
   for (const path of ['/hvac-ai-sdr', '/hvac-ai-sdr/chicago', '/hvac-seo-services']) {
-    test(`drifts behind ${path}: 100 particles, drawn by a worker`, async ({ page }) => {
+    test(`drift behind ${path}: 100, drawn by a worker`, async ({ page }) => {
       const problems: string[] = []
       page.on('console', (message) => problems.push(message.text()))
       page.on('pageerror', (error) => problems.push(error.message))
@@ -217,7 +217,7 @@ test.describe('the air', () => {
         // Not until the network is quiet: with the file of a worker on its way, it is not for half a minute.
         await page.goto(path)
         await page.mouse.move(300, 300)
-        await expect(canvas(page)).toHaveAttribute('data-air', 'moving', { timeout: 5000 })
+        await expect(canvas(page)).toHaveAttribute('data-motion', 'moving', { timeout: 5000 })
       }).toPass()
       await expect(canvas(page)).toHaveAttribute('data-particles', '100')
       expect(page.workers()).toHaveLength(1)
@@ -228,16 +228,16 @@ test.describe('the air', () => {
     })
   }
 
-  test('is drawn by the page where a browser cannot do better: 100 particles a frame', async ({ page }) => {
+  test('are drawn by the page where a browser cannot do better: 100 a frame', async ({ page }) => {
     await countStrokes(page)
     await open(page, '/hvac-ai-sdr')
-    await expect(canvas(page)).toHaveAttribute('data-air', 'moving')
+    await expect(canvas(page)).toHaveAttribute('data-motion', 'moving')
     await expect.poll(async () => (await frames(page)).length).toBeGreaterThan(5)
     expect(new Set((await frames(page)).slice(0, -1))).toEqual(new Set([100]))
     expect(page.workers()).toHaveLength(0)
   })
 
-  test('is drawn by the page where the worker does not come', async ({ page }) => {
+  test('are drawn by the page where the worker does not come', async ({ page }) => {
     await page.addInitScript(() => {
       const BrowserWorker = Worker
       window.Worker = class extends BrowserWorker {
@@ -248,51 +248,51 @@ test.describe('the air', () => {
     })
     await open(page, '/hvac-ai-sdr')
     await expect(canvas(page)).toHaveAttribute('data-particles', '100')
-    await expect(canvas(page)).toHaveAttribute('data-air', 'moving')
+    await expect(canvas(page)).toHaveAttribute('data-motion', 'moving')
   })
 
-  test('is on no other page, nor is its script', async ({ page }) => {
+  test('are on no other page, nor is their script', async ({ page }) => {
     const scripts: Promise<string>[] = []
     page.on('response', (response) => {
       if (/\/_next\/static\/.*\.js/.test(response.url())) scripts.push(response.text())
     })
-    const drawsAir = async () => (await Promise.all(scripts)).some((script) => script.includes('dataset.air'))
+    const drawsParticles = async () => (await Promise.all(scripts)).some((script) => script.includes('dataset.motion'))
     for (const path of ['/', BLOCKS_PATH]) {
       await open(page, path)
       await expect(canvas(page)).toHaveCount(0)
     }
     expect(scripts.length).toBeGreaterThan(0)
-    expect(await drawsAir()).toBe(false)
+    expect(await drawsParticles()).toBe(false)
     await open(page, '/hvac-ai-sdr')
-    expect(await drawsAir()).toBe(true)
+    expect(await drawsParticles()).toBe(true)
   })
 
-  test('is a still picture for visitors who ask for less motion', async ({ page }) => {
+  test('are a still picture for visitors who ask for less motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await countStrokes(page)
     await open(page, '/hvac-ai-sdr')
-    await expect(canvas(page)).toHaveAttribute('data-air', 'still')
+    await expect(canvas(page)).toHaveAttribute('data-motion', 'still')
     const drawn = await frames(page)
     expect(drawn.at(-1)).toBe(100)
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
     expect(await frames(page)).toEqual(drawn)
     await page.emulateMedia({ reducedMotion: 'no-preference' })
-    await expect(canvas(page)).toHaveAttribute('data-air', 'moving')
+    await expect(canvas(page)).toHaveAttribute('data-motion', 'moving')
   })
 
-  test('stops when it is off the screen and in a hidden tab', async ({ page }) => {
+  test('stop when they are off the screen and in a hidden tab', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 640 })
     await open(page, '/hvac-ai-sdr')
-    await expect(canvas(page)).toHaveAttribute('data-air', 'moving')
+    await expect(canvas(page)).toHaveAttribute('data-motion', 'moving')
     await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
-    await expect(canvas(page)).toHaveAttribute('data-air', 'still')
+    await expect(canvas(page)).toHaveAttribute('data-motion', 'still')
     await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
-    await expect(canvas(page)).toHaveAttribute('data-air', 'moving')
+    await expect(canvas(page)).toHaveAttribute('data-motion', 'moving')
     await page.evaluate(() => {
       Object.defineProperty(document, 'hidden', { value: true, configurable: true })
       document.dispatchEvent(new Event('visibilitychange'))
     })
-    await expect(canvas(page)).toHaveAttribute('data-air', 'still')
+    await expect(canvas(page)).toHaveAttribute('data-motion', 'still')
   })
 
   test('takes no part in the layout and leaves text its contrast', async ({ page }) => {

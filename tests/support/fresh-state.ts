@@ -4,3 +4,12 @@ import { vi } from 'vitest'
 vi.resetModules()
 vi.unstubAllEnvs()
 vi.unstubAllGlobals()
+
+// In the environment of a browser they share its page, too.
+if ('document' in globalThis) {
+  const { documentElement, head, body } = document
+  for (const name of documentElement.getAttributeNames()) documentElement.removeAttribute(name)
+  head.replaceChildren()
+  body.replaceChildren()
+  localStorage.clear()
+}

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { Air } from '@/components/marketing/air.tsx'
+import { Particles } from '@/components/marketing/particles.tsx'
 
-/** Pages about what is sold, below /hvac-ai-sdr and /hvac-seo-services: air drifts behind their content. */
+/** Pages about what is sold, below /hvac-ai-sdr and /hvac-seo-services: particles drift behind their content. */
 export default function MarketingLayout({ children }: { children: ReactNode }) {
   return (
     <div className="relative isolate">
-      <Air />
+      <Particles />
       {children}
     </div>
   )

@@ -1,6 +1,4 @@
-import { calculatorFile } from '@/components/calculator/calculator-file.ts'
-import { callsFile } from '@/components/call/calls-file.ts'
-import { shellFile } from '@/components/layout/shell-file.ts'
+import { calculatorFile, callsFile, shellFile } from '@/lib/browser-bundles.js'
 
 const files = [shellFile, calculatorFile, callsFile]
 
@@ -8,7 +6,7 @@ export const dynamicParams = false
 
 export const generateStaticParams = () => files.map(({ name }) => ({ name }))
 
-/** Scripts of ours that pages load: named anew by every build, so browsers may keep them for good. */
+/** Scripts of ours that pages load: each is named by its content, so browsers may keep it for good. */
 export async function GET(_request: Request, { params }: { params: Promise<{ name: string }> }): Promise<Response> {
   const { name } = await params
   const file = files.find((known) => known.name === name)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { drift, heightOf, particles, presence } from '../../../lib/air/particles.ts'
+import { drift, heightOf, particles, presence } from '../../../browser/particles/motion.ts'
 import { PARTICLES } from '../../../lib/constants.ts'
 
 const middle = { x: 0.5, y: 0.5, depth: 0.5, phase: 0 }
@@ -10,23 +10,23 @@ const way = (particle: typeof middle) => {
   return moved.x - particle.x
 }
 
-describe('the air', () => {
-  it('has as many particles as asked, spread along the whole duct', () => {
-    const air = particles(PARTICLES, () => 0.5)
-    expect(air).toHaveLength(100)
+describe('the particles', () => {
+  it('are as many as asked, spread along the whole duct', () => {
+    const all = particles(PARTICLES, () => 0.5)
+    expect(all).toHaveLength(100)
     for (let tenth = 0; tenth < 10; tenth++) {
-      expect(air.filter(({ x }) => x >= tenth / 10 && x < (tenth + 1) / 10)).toHaveLength(10)
+      expect(all.filter(({ x }) => x >= tenth / 10 && x < (tenth + 1) / 10)).toHaveLength(10)
     }
   })
 
-  it('drifts from left to right, fastest in the middle of the duct, near particles faster than far ones', () => {
+  it('drift from left to right, fastest in the middle of the duct, near particles faster than far ones', () => {
     expect(way(middle)).toBeGreaterThan(0)
     expect(way({ ...middle, y: 0 })).toBeGreaterThan(0)
     expect(way(middle)).toBeGreaterThan(way({ ...middle, y: 0.05 }))
     expect(way({ ...middle, depth: 1 })).toBeGreaterThan(way({ ...middle, depth: 0 }))
   })
 
-  it('stays in the duct for ever, and is unseen where it wraps', () => {
+  it('stay in the duct for ever, and are unseen where they wrap', () => {
     const share = fc.double({ min: 0, max: 0.999, noNaN: true })
     fc.assert(
       fc.property(share, share, share, fc.double({ min: 0, max: 1e4, noNaN: true }), (x, y, depth, seconds) => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { finishPage } from '../../../lib/page-cache/finish-page.ts'
-import { VERSION_HEADER, versionOf, withoutFlight } from '../../../lib/page-cache/flight.ts'
+import { PAGE_VERSION_HEADER } from '../../../lib/dom-contract.ts'
+import { versionOf, withoutFlight } from '../../../lib/page-cache/flight.ts'
 import { locationHeader, MISSING_PAGE, movedPage, statusOf } from '../../../lib/page-cache/status.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 
@@ -80,7 +81,7 @@ describe('finishPage', () => {
     expect(html).not.toContain('__next_f.push(')
     expect(html).not.toContain(script)
     expect(html).toContain(`data-held-scripts="/_next/static/a.js" data-flight="${versionOf(flight)}"`)
-    expect(headers).toMatchObject({ 'x-next-cache-tags': 'settings', [VERSION_HEADER]: versionOf(flight) })
+    expect(headers).toMatchObject({ 'x-next-cache-tags': 'settings', [PAGE_VERSION_HEADER]: versionOf(flight) })
     expect(headers?.['content-security-policy']).toContain("default-src 'none'")
     expect(Buffer.from(rscData ?? []).toString()).toBe(flight)
   })

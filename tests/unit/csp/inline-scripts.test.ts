@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto'
-import { runInNewContext } from 'node:vm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { callsScript, firstPaintScript } from '../../../lib/browser-bundles.js'
 import {
   knownScriptHashes,
   logUnknownScripts,
   ownScriptHashes,
   unknownScripts,
 } from '../../../lib/csp/inline-scripts.ts'
-import { firstPaintScript } from '../../../lib/first-paint-script.ts'
 import { log } from '../../../lib/log/log.ts'
-import { playCallsScript } from '../../../lib/play-calls-script.ts'
 
 const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
 
@@ -18,9 +16,9 @@ const START =
 
 describe('the inline scripts of a page', () => {
   it('have a hash when the project knows them, each one', () => {
-    const html = `<script type="text/javascript">${firstPaintScript}</script><script id="x">${playCallsScript}</script>
+    const html = `<script type="text/javascript">${firstPaintScript}</script><script id="x">${callsScript}</script>
       <script>${firstPaintScript}</script><script id="_R_">${START}</script>`
-    expect(knownScriptHashes(html)).toEqual([firstPaintScript, playCallsScript, START].map(hashOf))
+    expect(knownScriptHashes(html)).toEqual([firstPaintScript, callsScript, START].map(hashOf))
     expect(unknownScripts(html)).toEqual([])
     expect(ownScriptHashes).toContain(hashOf(firstPaintScript))
   })
@@ -59,32 +57,5 @@ describe('the inline scripts of a page', () => {
       logUnknownScripts(`<script>${firstPaintScript}</script>`, '/blog')
       expect(warn).toHaveBeenCalledOnce()
     })
-  })
-})
-
-describe('the theme of the first paint', () => {
-  function shown(stored: string | null, dark = false) {
-    const root = {
-      dataset: {} as Record<string, string>,
-      style: {} as Record<string, string>,
-      toggleAttribute: () => true,
-    }
-    runInNewContext(firstPaintScript, {
-      document: { cookie: '', currentScript: { dataset: {} }, documentElement: root },
-      localStorage: { getItem: (key: string) => (key === 'theme' ? stored : null) },
-      matchMedia: () => ({ matches: dark }),
-      addEventListener: () => undefined,
-    })
-    expect(root.style.colorScheme).toBe(root.dataset.theme)
-    return root.dataset.theme
-  }
-
-  it('is the chosen one, that of the system, and dark without a choice or with a choice that is none', () => {
-    expect(shown('light', true)).toBe('light')
-    expect(shown('dark')).toBe('dark')
-    expect(shown('system', true)).toBe('dark')
-    expect(shown('system', false)).toBe('light')
-    expect(shown(null)).toBe('dark')
-    expect(shown('"><script>')).toBe('dark')
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { firstPaintScript } from '../../../lib/first-paint-script.ts'
+import { firstPaintScript } from '../../../lib/browser-bundles.js'
 import { holdScripts } from '../../../lib/page-cache/hold-scripts.ts'
 import { contentSecurityPolicy } from '../../../lib/page-cache/policy.ts'
 

@@ -38,11 +38,4 @@ describe('missed calls', () => {
       }),
     )
   })
-
-  it('work as plain text in a page, without this module', () => {
-    const [sums, texts] = [missedCallSums, missedCallTexts].map(
-      (part) => new Function(`return (${part.toString()})`)() as (...args: unknown[]) => unknown,
-    )
-    expect(texts?.(example, sums?.(example))).toEqual(missedCallTexts(example, missedCallSums(example)))
-  })
 })

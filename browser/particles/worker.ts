@@ -1,4 +1,4 @@
-import { airPainter, type Order } from './painter.ts'
+import { particlePainter, type Order } from './painter.ts'
 
 /** The first message brings the canvas; every other one is an order for its painter. */
 type Message = { canvas: OffscreenCanvas } | Order
@@ -11,5 +11,5 @@ addEventListener('message', ({ data }: MessageEvent<Message>) => {
     return
   }
   const context = data.canvas.getContext('2d')
-  if (context) painter = airPainter(context, (report) => postMessage(report))
+  if (context) painter = particlePainter(context, (report) => postMessage(report))
 })

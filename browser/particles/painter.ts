@@ -1,7 +1,7 @@
-import { PARTICLES } from '../constants.ts'
-import { drift, heightOf, particles, presence, STRONGEST } from './particles.ts'
+import { PARTICLES } from '../../lib/constants.ts'
+import { drift, heightOf, particles, presence, STRONGEST } from './motion.ts'
 
-/** Frames a second: slow air needs no more. */
+/** Frames a second: slow particles need no more. */
 const FRAMES = 30
 
 /** Milliseconds that drawing a frame may take on average; a machine that needs more gets the picture without motion. */
@@ -22,9 +22,9 @@ export type Report = { painted: number; tooSlow: boolean }
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
-/** Paints the air on a canvas, on the main thread or in a worker, as it is told. */
-export function airPainter(context: Context, report: (report: Report) => void): (order: Order) => void {
-  const air = particles(PARTICLES, Math.random)
+/** Paints the particles on a canvas, on the main thread or in a worker, as it is told. */
+export function particlePainter(context: Context, report: (report: Report) => void): (order: Order) => void {
+  const all = particles(PARTICLES, Math.random)
   let shades: string[] = []
   let unit = 1
   let frame = 0
@@ -38,7 +38,7 @@ export function airPainter(context: Context, report: (report: Report) => void): 
     context.clearRect(0, 0, width, height)
     context.lineCap = 'round'
     let painted = 0
-    for (const particle of air) {
+    for (const particle of all) {
       const [x, y] = [particle.x * width, heightOf(particle) * height]
       const length = (2 + 7 * particle.depth) * unit
       context.globalAlpha = presence(particle) * STRONGEST
@@ -66,8 +66,8 @@ export function airPainter(context: Context, report: (report: Report) => void): 
     const elapsed = now - last
     if (elapsed < 1000 / FRAMES - 2) return
     last = now
-    // After a pause the air goes on from where it was.
-    for (const particle of air) drift(particle, Math.min(elapsed, 100) / 1000)
+    // After a pause the particles go on from where they were.
+    for (const particle of all) drift(particle, Math.min(elapsed, 100) / 1000)
     const start = performance.now()
     const painted = paint()
     spent += performance.now() - start

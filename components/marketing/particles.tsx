@@ -1,10 +1,10 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
-import { drawAir } from '@/lib/air/canvas.ts'
+import { drawParticles } from '@/browser/particles/canvas.ts'
 
 /** A new canvas for each start: one that a worker has had cannot be used again. */
-function startAir(place: HTMLElement): () => void {
+function startParticles(place: HTMLElement): () => void {
   let stop = () => {}
   const start = (inWorker: boolean) => {
     const canvas = document.createElement('canvas')
@@ -14,7 +14,7 @@ function startAir(place: HTMLElement): () => void {
       stop()
       start(false)
     }
-    stop = drawAir(canvas, { inWorker, onError })
+    stop = drawParticles(canvas, { inWorker, onError })
   }
   start(true)
   return () => {
@@ -27,9 +27,9 @@ function startAir(place: HTMLElement): () => void {
  * Particles drifting like air in a duct, warm to cool, behind the content of a marketing page. The canvas is as high
  * as the screen and stays in it while the content does, so it takes no part in the layout.
  */
-export function Air() {
+export function Particles() {
   const place = useRef<HTMLDivElement>(null)
-  useEffect(() => (place.current ? startAir(place.current) : undefined), [])
+  useEffect(() => (place.current ? startParticles(place.current) : undefined), [])
   return (
     <div
       ref={place}

@@ -1,4 +1,5 @@
-import { airPainter, type Order, type Report } from './painter.ts'
+import { THEME_ATTRIBUTE } from '../../lib/dom-contract.ts'
+import { particlePainter, type Order, type Report } from './painter.ts'
 
 /** Shades between warm and cool. */
 const SHADES = 12
@@ -26,7 +27,7 @@ function workerPainter(canvas: HTMLCanvasElement, onReport: (report: Report) => 
 function localPainter(canvas: HTMLCanvasElement, onReport: (report: Report) => void): Painter | undefined {
   const context = canvas.getContext('2d')
   if (!context) return undefined
-  const order = airPainter(context, onReport)
+  const order = particlePainter(context, onReport)
   return { order, stop: () => order({ moves: false }) }
 }
 
@@ -48,11 +49,14 @@ function sizeOf(canvas: HTMLCanvasElement): Order['size'] {
 }
 
 /**
- * Draws the air on a canvas until the returned function is called. It moves only while the canvas can be seen, in a
+ * Draws the particles on a canvas until the returned function is called. It moves only while the canvas can be seen, in a
  * tab that is shown, on a machine that draws it within its budget, and for visitors who do not ask for less motion.
  * @param onError called when the canvas is of no more use, because the worker that has it failed
  */
-export function drawAir(canvas: HTMLCanvasElement, { inWorker, onError }: { inWorker: boolean; onError: () => void }) {
+export function drawParticles(
+  canvas: HTMLCanvasElement,
+  { inWorker, onError }: { inWorker: boolean; onError: () => void },
+) {
   let visible = false
   let tooSlow = false
   const onReport = (report: Report) => {
@@ -65,7 +69,7 @@ export function drawAir(canvas: HTMLCanvasElement, { inWorker, onError }: { inWo
   const stopped = new AbortController()
   function decide(): void {
     const moves = visible && !document.hidden && !calm.matches && !tooSlow
-    canvas.dataset.air = moves ? 'moving' : 'still'
+    canvas.dataset.motion = moves ? 'moving' : 'still'
     painter?.order({ moves })
   }
 
@@ -78,7 +82,7 @@ export function drawAir(canvas: HTMLCanvasElement, { inWorker, onError }: { inWo
   painter?.order({ shades: shadesOf(canvas), size: sizeOf(canvas) })
   sizes.observe(canvas)
   sight.observe(canvas)
-  theme.observe(document.documentElement, { attributeFilter: ['class'] })
+  theme.observe(document.documentElement, { attributeFilter: [THEME_ATTRIBUTE] })
   document.addEventListener('visibilitychange', decide, { signal: stopped.signal })
   calm.addEventListener('change', decide, { signal: stopped.signal })
 

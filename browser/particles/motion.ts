@@ -14,7 +14,7 @@ export const STRONGEST = 0.3
 /** Lengths of the duct that the fastest particle travels in a second. */
 const SPEED = 0.022
 
-/** Share of the speed that is left at the walls, where the air rubs. */
+/** Share of the speed that is left at the walls, where friction slows the air. */
 const WALL_SPEED = 0.35
 
 /** How far a particle sways up and down, as a share of the height. */

@@ -1,0 +1,12 @@
+import { markSession } from '../account-link.ts'
+import { hideDismissedAnnouncement } from '../announcement.ts'
+import { ANNOUNCEMENT } from '../../lib/dom-contract.ts'
+import { paintStoredTheme } from '../theme.ts'
+
+/*
+ * In the HTML before the first thing that is painted: what it marks on the root element decides how header and announcement
+ * look, so nothing moves or changes afterwards.
+ */
+paintStoredTheme()
+markSession()
+hideDismissedAnnouncement(document.currentScript?.getAttribute(ANNOUNCEMENT) ?? null)

@@ -1,0 +1,69 @@
+import { MENU_CLOSES_AFTER } from '../lib/constants.ts'
+import { MENU, SITE_MENU_ID, SITE_MENU_OPEN } from '../lib/dom-contract.ts'
+import { listen, root, within } from './dom.ts'
+
+const MENUS = `details[${MENU}]`
+
+/** The menu that a pointer is on, or has to do with; none for a finger, which taps. */
+const pointedMenu = (event: PointerEvent): HTMLDetailsElement | null =>
+  event.pointerType === 'mouse' ? within<HTMLDetailsElement>(event, MENUS) : null
+
+/**
+ * Opens a menu by pointing at it and closes it behind the pointer, the focus, Escape and a click elsewhere. A menu opened
+ * by the pointer ignores the click that follows at once, so that hover and click never fight. One that holds the
+ * keyboard's focus stays open when the pointer leaves.
+ */
+export function startMenus(): void {
+  let leaving: ReturnType<typeof setTimeout> | undefined
+  let openedByPointer: HTMLDetailsElement | null = null
+  const openMenus = () => document.querySelectorAll<HTMLDetailsElement>(`${MENUS}[open]`)
+  const closeMenus = (except: Element | null) => {
+    for (const menu of openMenus()) if (menu !== except) menu.open = false
+  }
+
+  listen('pointerover', (event) => {
+    const menu = pointedMenu(event)
+    if (!menu) return
+    clearTimeout(leaving)
+    if (menu.open) return
+    menu.open = true
+    openedByPointer = menu
+  })
+  listen('pointerout', (event) => {
+    const menu = pointedMenu(event)
+    if (!menu || menu.contains(event.relatedTarget as Node | null)) return
+    clearTimeout(leaving)
+    leaving = setTimeout(() => {
+      openedByPointer = null
+      if (!menu.querySelector(':focus-visible')) menu.open = false
+    }, MENU_CLOSES_AFTER)
+  })
+  listen('click', (event) => {
+    const menu = within(event, MENUS)
+    // A key's click has no detail, and always opens or closes.
+    if (event.detail && menu && menu === openedByPointer && within(event, 'summary')) {
+      event.preventDefault()
+      openedByPointer = null
+    }
+    const link = within(event, 'a')
+    closeMenus(link ? null : menu)
+    if (link) within(event, '[popover]')?.hidePopover()
+  })
+  listen('focusin', (event) => closeMenus(within(event, MENUS)))
+  listen('keydown', ({ key }) => {
+    if (key !== 'Escape') return
+    for (const menu of openMenus()) {
+      menu.open = false
+      openedByPointer = null
+      if (menu.contains(document.activeElement)) menu.querySelector('summary')?.focus()
+    }
+  })
+}
+
+/** Says on the root element whether the menu of small screens is open: the page behind it is then hidden. */
+export function startSiteMenu(): void {
+  const mark = (event: ToggleEvent) => {
+    if (within(event, `#${SITE_MENU_ID}`)) root.toggleAttribute(SITE_MENU_OPEN, event.newState === 'open')
+  }
+  listen('beforetoggle', mark, { capture: true })
+}

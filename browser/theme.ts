@@ -1,0 +1,59 @@
+import { THEME } from '../lib/constants.ts'
+import { THEME_ATTRIBUTE, THEME_CHOICE } from '../lib/dom-contract.ts'
+import { listen, root, within } from './dom.ts'
+
+type Choice = (typeof THEME.choices)[number]
+
+/** What a visitor may choose, in what a page or the storage says; undefined for anything else. */
+const choiceOf = (text: string | null): Choice | undefined => THEME.choices.find((choice) => choice === text)
+
+function storedChoice(): Choice {
+  try {
+    return choiceOf(localStorage.getItem(THEME.storageKey)) ?? THEME.default
+  } catch {
+    // A browser that stores nothing for this site has no choice.
+    return THEME.default
+  }
+}
+
+const darkSystem = () => matchMedia('(prefers-color-scheme: dark)')
+
+/** The same rules as those of next-themes, which shows the theme on pages of the account. */
+function paint(choice: Choice): void {
+  const theme = choice === 'system' ? (darkSystem().matches ? 'dark' : 'light') : choice
+  root.setAttribute(THEME_ATTRIBUTE, theme)
+  root.style.colorScheme = theme
+}
+
+/** Shows the stored theme before the first paint. */
+export const paintStoredTheme = (): void => paint(storedChoice())
+
+/** Acts on the radio buttons of the theme, on a choice in another tab, and on a change of the system's theme. */
+export function startTheme(): void {
+  const show = (choice: Choice) => {
+    paint(choice)
+    for (const button of document.querySelectorAll<HTMLInputElement>(`[${THEME_CHOICE}]`)) {
+      button.checked = button.value === choice
+    }
+  }
+  listen('change', (event) => {
+    const choice = choiceOf(within<HTMLInputElement>(event, `[${THEME_CHOICE}]`)?.value ?? null)
+    if (!choice) return
+    try {
+      localStorage.setItem(THEME.storageKey, choice)
+    } catch {
+      // Where a browser refuses to store it, the choice holds for this page.
+    }
+    show(choice)
+    // On pages of the account next-themes listens to storage, too, and hears of other tabs only.
+    dispatchEvent(new StorageEvent('storage', { key: THEME.storageKey, newValue: choice }))
+  })
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === THEME.storageKey) show(choiceOf(newValue) ?? storedChoice())
+  })
+  darkSystem().addEventListener('change', () => {
+    const choice = storedChoice()
+    if (choice === 'system') show(choice)
+  })
+  show(storedChoice())
+}

@@ -1,0 +1,132 @@
+import {
+  VOICE,
+  VOICE_AGENT,
+  VOICE_RETRY,
+  VOICE_SCRIPT,
+  VOICE_SLOT,
+  VOICE_YIELDS,
+  type VoiceState,
+} from '../lib/dom-contract.ts'
+import { listen, within } from './dom.ts'
+
+/** The element that the vendor's script defines. */
+const AGENT_ELEMENT = 'elevenlabs-convai'
+
+/** Milliseconds that the vendor's script may take before a visitor is offered to call or book instead. */
+const LOADS_WITHIN = 8000
+
+const find = () => document.querySelector<HTMLDetailsElement>(`details[${VOICE}]`)
+
+const stateOf = (launcher: HTMLElement) => launcher.getAttribute(VOICE) as VoiceState
+const setState = (launcher: HTMLElement, state: VoiceState) => launcher.setAttribute(VOICE, state)
+
+/**
+ * Loads the vendor's voice agent at the first sign that a visitor wants it: pointing at the launcher, focus, touch or a
+ * click. One that failed can be tried again.
+ */
+function loadAtIntent(): void {
+  let isPending = false
+  const ready = () => {
+    const launcher = find()
+    if (!launcher || stateOf(launcher) === 'ready') return
+    const agent = document.createElement(AGENT_ELEMENT)
+    agent.setAttribute('agent-id', launcher.getAttribute(VOICE_AGENT) ?? '')
+    agent.setAttribute('variant', 'full')
+    launcher.querySelector(`[${VOICE_SLOT}]`)?.replaceChildren(agent)
+    setState(launcher, 'ready')
+  }
+  const failed = () => {
+    const launcher = find()
+    if (launcher && stateOf(launcher) === 'loading') setState(launcher, 'failed')
+  }
+  const load = () => {
+    const launcher = find()
+    if (!launcher?.getAttribute(VOICE_AGENT) || /loading|ready/.test(stateOf(launcher))) return
+    setState(launcher, 'loading')
+    setTimeout(failed, LOADS_WITHIN)
+    // One that comes late is welcome, too.
+    void customElements.whenDefined(AGENT_ELEMENT).then(ready)
+    if (isPending || customElements.get(AGENT_ELEMENT)) return
+    isPending = true
+    const script = document.createElement('script')
+    script.src = launcher.getAttribute(VOICE_SCRIPT) ?? ''
+    script.async = true
+    script.addEventListener('error', () => {
+      isPending = false
+      script.remove()
+      failed()
+    })
+    document.head.append(script)
+  }
+
+  const loadFromSummary = (event: Event) => {
+    if (within(event, `[${VOICE}="idle"] > summary`)) load()
+  }
+  for (const type of ['pointerover', 'focusin', 'touchstart', 'click'] as const) {
+    listen(type, loadFromSummary, { passive: true })
+  }
+  listen('click', (event) => {
+    if (!within(event, `[${VOICE_RETRY}]`)) return
+    load()
+    // The button goes when it has been pressed; a keyboard stays with the launcher.
+    find()?.querySelector('summary')?.focus()
+  })
+}
+
+const CONTROLS = 'a, button, input, select, textarea, summary, label, [role="button"]'
+
+/** Where it is asked what is under the launcher, as shares of its width and height. */
+const POINTS = [0.02, 0.35, 0.65, 0.98]
+
+function coversControl(launcher: HTMLElement): boolean {
+  const { left, top, width, height } = launcher.getBoundingClientRect()
+  return POINTS.some((x) =>
+    POINTS.some((y) =>
+      document
+        .elementsFromPoint(left + x * width, top + y * height)
+        .some((element) => !launcher.contains(element) && element.closest(CONTROLS)),
+    ),
+  )
+}
+
+/** Keeps the launcher out of the way of the page's own controls on small screens. */
+function yieldToControls(): void {
+  const small = matchMedia('(max-width: 48rem)')
+  let isPlanned = false
+  const look = () => {
+    isPlanned = false
+    const launcher = find()
+    launcher?.toggleAttribute(VOICE_YIELDS, small.matches && !launcher.open && coversControl(launcher))
+  }
+  const lookSoon = () => {
+    if (isPlanned) return
+    isPlanned = true
+    // After the frame is painted: in it, asking what is where would have everything laid out once more.
+    requestAnimationFrame(() => setTimeout(look))
+  }
+  for (const type of ['scroll', 'resize', 'load', 'pageshow']) addEventListener(type, lookSoon, { passive: true })
+  listen('toggle', lookSoon, { passive: true, capture: true })
+  new MutationObserver(lookSoon).observe(document.body, { childList: true, subtree: true })
+  lookSoon()
+}
+
+/** Closes the launcher's panel on Escape and on a click elsewhere. */
+function closeBehind(): void {
+  listen('click', (event) => {
+    const launcher = find()
+    if (launcher?.open && !within(event, `[${VOICE}]`)) launcher.open = false
+  })
+  listen('keydown', ({ key }) => {
+    const launcher = find()
+    if (key !== 'Escape' || !launcher?.open) return
+    launcher.open = false
+    if (launcher.contains(document.activeElement)) launcher.querySelector('summary')?.focus()
+  })
+}
+
+/** What the voice agent's launcher does besides opening, which it does by itself. */
+export function startVoiceLauncher(): void {
+  loadAtIntent()
+  yieldToControls()
+  closeBehind()
+}

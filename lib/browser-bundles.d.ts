@@ -1,0 +1,21 @@
+/*
+ * The scripts of browser/, bundled. scripts/support/browser-bundles.ts writes the module when the site is built, tested,
+ * checked or developed.
+ */
+
+/** A script that pages load from a file, and where that is. Its name changes with its code, so browsers keep it for good. */
+export type BrowserFile = { name: string; path: string; code: string }
+
+/** What controls of every page need. */
+export const shellFile: BrowserFile
+/** What keeps the calculators of a page up to date. */
+export const calculatorFile: BrowserFile
+/** What plays the sample calls of a page that a visitor came to without loading it. */
+export const callsFile: BrowserFile
+
+/** Inline: what is marked before the first paint. */
+export const firstPaintScript: string
+/** Inline: what plays the sample calls above it. */
+export const callsScript: string
+/** Inline: what loads the framework's scripts in a stored page. */
+export const scriptLoader: string

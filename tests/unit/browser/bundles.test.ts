@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it, vi } from 'vitest'
+import * as bundles from '../../../lib/browser-bundles.js'
+import { writeBrowserBundles } from '../../../scripts/support/browser-bundles.ts'
+import { fakeMedia } from './fake-browser.ts'
+
+const { shellFile, calculatorFile, callsFile, firstPaintScript, callsScript, scriptLoader } = bundles
+const texts = Object.entries(bundles).map(([name, bundle]) => ({
+  name,
+  code: typeof bundle === 'string' ? bundle : bundle.code,
+}))
+
+/* What the site takes for granted about the bundler. */
+describe('a bundle', () => {
+  it.each(texts)('$name is a script, not a module, and leaves nothing behind on the window', ({ code }) => {
+    expect(() => new Function(code)).not.toThrow()
+    expect(code).toMatch(/^(!|\()?\(?(function|\(\))/)
+    expect(code).toMatch(/\);?$/)
+  })
+
+  it.each(texts)('$name cannot end the element that it stands in', ({ code }) => {
+    expect(code).not.toMatch(/<\/script|<!--/i)
+  })
+
+  it('is the same text whenever it is made of the same modules: policies name it by its hash', async () => {
+    const file = resolve(import.meta.dirname, '../../../lib/browser-bundles.js')
+    const before = readFileSync(file, 'utf8')
+    await writeBrowserBundles()
+    expect(readFileSync(file, 'utf8')).toBe(before)
+  })
+
+  it.each([shellFile, calculatorFile, callsFile])('$name is named by its content', ({ name, path }) => {
+    expect(name).toMatch(/^[a-z]+-[0-9a-f]{10}\.js$/)
+    expect(path).toBe(`/scripts/${name}`)
+  })
+
+  it.each([
+    ['the file of every page', shellFile.code, 2500],
+    ['the file of a page with a calculator', calculatorFile.code, 850],
+    ['the file of a page with calls', callsFile.code, 710],
+    ['what every page has in its HTML before the first paint', firstPaintScript, 515],
+    ['what a page has in its HTML to play calls', callsScript, 635],
+    ['what loads held scripts', scriptLoader, 570],
+  ])('%s is small: %#', (_, code, most) => {
+    expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(most)
+  })
+})
+
+describe('the script of the first paint', () => {
+  it('knows the announcement of its own element', () => {
+    fakeMedia()
+    localStorage.setItem('announcement', 'a1')
+    const script = document.createElement('script')
+    script.setAttribute('data-announcement', 'a1')
+    vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script)
+    new Function(firstPaintScript)()
+    expect(document.documentElement.dataset).toMatchObject({ announcement: 'dismissed', theme: 'dark' })
+  })
+})

@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startCalculators } from '../../../browser/calculator.ts'
+import { CalculatorBlock } from '../../../components/blocks/calculator-block.tsx'
+import { find } from './fake-browser.ts'
+
+const block = { _key: 'b', missedCallsPerWeek: 8, bookedShare: 30, averageTicket: 450 }
+
+const number = (name: string) => find<HTMLInputElement>(`input[type="number"][data-field="${name}"]`)
+const slider = (name: string) => find<HTMLInputElement>(`input[type="range"][data-field="${name}"]`)
+const result = () => find('output').textContent
+
+function enter(field: HTMLInputElement, value: string): void {
+  field.value = value
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+beforeAll(() => startCalculators())
+
+beforeEach(() => {
+  document.body.innerHTML = renderToStaticMarkup(
+    createElement(CalculatorBlock, { block, context: { isFirst: false } } as never),
+  )
+})
+
+describe('the calculator', () => {
+  it('shows the arithmetic of what a visitor enters, step by step', () => {
+    expect(result()).toBe('$56,160')
+    enter(number('missedCallsPerWeek'), '10')
+    expect(result()).toBe('$70,200')
+    expect(find('dl').textContent).toContain('520')
+    expect(find('dl').textContent).toContain('10 a week × 52 weeks')
+    expect(find('[data-share]').style.getPropertyValue('--share')).toBe('0.3')
+  })
+
+  it('keeps a number and its slider together, in both directions', () => {
+    enter(slider('averageTicket'), '900')
+    expect([number('averageTicket').value, result()]).toEqual(['900', '$112,320'])
+    enter(number('bookedShare'), '60')
+    expect([slider('bookedShare').value, result()]).toEqual(['60', '$224,640'])
+    expect(find('[data-share]').style.getPropertyValue('--share')).toBe('0.6')
+  })
+
+  it('counts with the nearest value that a field can take', () => {
+    enter(number('bookedShare'), '400')
+    expect(result()).toBe('$187,200')
+    enter(number('missedCallsPerWeek'), '-5')
+    expect(result()).toBe('$0')
+    enter(number('missedCallsPerWeek'), '')
+    expect(result()).toBe('$0')
+  })
+
+  it('takes a number beyond the end of its slider', () => {
+    enter(number('missedCallsPerWeek'), '400')
+    expect([slider('missedCallsPerWeek').value, result()]).toEqual(['60', '$2,808,000'])
+  })
+
+  it('shows what a browser has kept in its fields', () => {
+    number('missedCallsPerWeek').value = '10'
+    startCalculators()
+    expect(result()).toBe('$70,200')
+  })
+
+  it('leaves other fields of the page alone', () => {
+    document.body.insertAdjacentHTML('beforeend', '<input id="name"><input data-field="averageTicket" id="apart">')
+    enter(find('#name'), '5')
+    enter(find('#apart'), '5')
+    expect(result()).toBe('$56,160')
+  })
+})

@@ -1,0 +1,73 @@
+import { afterAll, vi } from 'vitest'
+
+/* What jsdom has not, as far as the scripts of browser/ ask for it. */
+
+// Test files may share a page: what a script listens to ends with the file that started it.
+const listeners = new AbortController()
+for (const target of [document, globalThis]) {
+  const listen = target.addEventListener.bind(target)
+  const listenHere: typeof listen = (type: string, handler: EventListenerOrEventListenerObject, options?: object) =>
+    listen(type, handler, { ...options, signal: listeners.signal })
+  target.addEventListener = listenHere
+  afterAll(() => {
+    listeners.abort()
+    target.addEventListener = listen
+  })
+}
+
+/** Answers media queries; `set` changes an answer and says so to those who listen. */
+export function fakeMedia(): { set: (query: string, matches: boolean) => void } {
+  const lists = new Map<string, EventTarget & { matches: boolean }>()
+  const list = (query: string) => {
+    const known = lists.get(query) ?? Object.assign(new EventTarget(), { matches: false })
+    lists.set(query, known)
+    return known
+  }
+  vi.stubGlobal('matchMedia', list)
+  return {
+    set: (query, matches) => {
+      list(query).matches = matches
+      list(query).dispatchEvent(new Event('change'))
+    },
+  }
+}
+
+/** Lets a test say what comes into sight. */
+export function fakeSight(): { show: (element: Element) => void; isWatched: (element: Element) => boolean } {
+  const observers = new Map<Element, IntersectionObserverCallback>()
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly #callback: IntersectionObserverCallback
+      constructor(callback: IntersectionObserverCallback) {
+        this.#callback = callback
+      }
+      observe = (element: Element) => observers.set(element, this.#callback)
+      disconnect = () => observers.clear()
+      unobserve = (element: Element) => observers.delete(element)
+    },
+  )
+  return {
+    isWatched: (element) => observers.has(element),
+    show: (element) => {
+      const entry = { isIntersecting: true, target: element } as unknown as IntersectionObserverEntry
+      observers.get(element)?.([entry], {} as IntersectionObserver)
+    },
+  }
+}
+
+/** Has the storage refuse everything, as browsers do for sites whose data a visitor has blocked. */
+export function forbidStorage(): void {
+  for (const method of ['getItem', 'setItem'] as const) {
+    vi.spyOn(Storage.prototype, method).mockImplementation(() => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    })
+  }
+}
+
+/** The one element of the page that a selector matches. */
+export function find<Found extends Element = HTMLElement>(selector: string): Found {
+  const found = document.querySelector<Found>(selector)
+  if (!found) throw new Error(`The page has no ${selector}`)
+  return found
+}

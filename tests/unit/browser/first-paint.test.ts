@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { markSession } from '../../../browser/account-link.ts'
+import { hideDismissedAnnouncement } from '../../../browser/announcement.ts'
+import { paintStoredTheme } from '../../../browser/theme.ts'
+import { fakeMedia, forbidStorage } from './fake-browser.ts'
+
+const root = document.documentElement
+const media = fakeMedia()
+beforeEach(() => {
+  vi.restoreAllMocks()
+  localStorage.clear()
+  for (const name of root.getAttributeNames()) root.removeAttribute(name)
+})
+
+describe('before the first paint', () => {
+  const looksSignedIn = (cookie: string) => {
+    vi.spyOn(document, 'cookie', 'get').mockReturnValue(cookie)
+    markSession()
+    return root.hasAttribute('data-signed-in')
+  }
+
+  it.each([
+    '__client_uat=1767312000',
+    'a=b; __client_uat=1',
+    '__client_uat_Xy-z1=1767312000',
+    '__client_uat=0; __client_uat_Xy-z1=5; c=d',
+  ])('a visitor with %s looks signed in', (cookie) => {
+    expect(looksSignedIn(cookie)).toBe(true)
+  })
+
+  it.each([
+    '',
+    '__client_uat=0',
+    '__client_uat=',
+    '__client_uat=x',
+    '__client_uats=5',
+    'x__client_uat=5',
+    'x=__client_uat=5',
+  ])('a visitor with %j does not', (cookie) => {
+    expect(looksSignedIn(cookie)).toBe(false)
+  })
+
+  it('a visitor who comes back to the page is looked at again', () => {
+    expect(looksSignedIn('__client_uat=1')).toBe(true)
+    vi.spyOn(document, 'cookie', 'get').mockReturnValue('')
+    dispatchEvent(new Event('pageshow'))
+    expect(root.hasAttribute('data-signed-in')).toBe(false)
+  })
+
+  const isHidden = (dismissed: string | null, id: string | null) => {
+    if (dismissed) localStorage.setItem('announcement', dismissed)
+    hideDismissedAnnouncement(id)
+    return root.getAttribute('data-announcement') === 'dismissed'
+  }
+
+  it.each([
+    ['a', 'a', true],
+    ['a', 'b', false],
+    [null, 'b', false],
+    ['a', null, false],
+    [null, null, false],
+  ])('with %j dismissed, announcement %j is hidden: %s', (dismissed, id, hidden) => {
+    expect(isHidden(dismissed, id)).toBe(hidden)
+  })
+
+  const shownTheme = (stored: string | null, systemIsDark = false) => {
+    if (stored) localStorage.setItem('theme', stored)
+    media.set('(prefers-color-scheme: dark)', systemIsDark)
+    paintStoredTheme()
+    expect(root.style.colorScheme).toBe(root.dataset.theme)
+    return root.dataset.theme
+  }
+
+  it.each([
+    ['light', true, 'light'],
+    ['dark', false, 'dark'],
+    ['system', true, 'dark'],
+    ['system', false, 'light'],
+    [null, false, 'dark'],
+    ['"><script>', false, 'dark'],
+  ])('with the theme %j stored and a dark system: %s, the page is %s', (stored, systemIsDark, theme) => {
+    expect(shownTheme(stored, systemIsDark)).toBe(theme)
+  })
+
+  it('works where storage is forbidden', () => {
+    forbidStorage()
+    expect(isHidden(null, 'a')).toBe(false)
+    expect(shownTheme(null)).toBe('dark')
+  })
+})

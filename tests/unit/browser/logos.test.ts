@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { startLogos } from '../../../browser/logos.ts'
+import { fakeSight, find } from './fake-browser.ts'
+
+const sight = fakeSight()
+const isMarked = () => find('span').hasAttribute('data-failed')
+
+/** Puts a logo on the page in one of the states of an image. */
+async function show(state: 'loading' | 'loaded' | 'missing'): Promise<HTMLImageElement> {
+  document.body.innerHTML = '<span><img data-logo></span>'
+  const logo = find<HTMLImageElement>('img')
+  become(logo, state)
+  // The script hears of new elements behind the test's own steps.
+  await Promise.resolve()
+  return logo
+}
+
+function become(logo: HTMLImageElement, state: 'loading' | 'loaded' | 'missing'): void {
+  Object.defineProperties(logo, {
+    complete: { value: state !== 'loading', configurable: true },
+    naturalWidth: { value: state === 'loaded' ? 78 : 0, configurable: true },
+  })
+}
+
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  startLogos()
+})
+
+beforeEach(() => vi.runAllTimers())
+
+// Otherwise jsdom empties the page after the test, when its globals are gone.
+afterAll(() => document.body.replaceChildren())
+
+it('a logo that is missing when the page has it is marked, one that is there is not', async () => {
+  await show('missing')
+  expect(isMarked()).toBe(true)
+  await show('loaded')
+  expect(isMarked()).toBe(false)
+})
+
+it('a logo that says that it failed is marked', async () => {
+  const logo = await show('loading')
+  expect(isMarked()).toBe(false)
+  become(logo, 'missing')
+  logo.dispatchEvent(new Event('error'))
+  expect(isMarked()).toBe(true)
+})
+
+it('a logo that takes 8 seconds from when it is in sight is marked, and shown when it comes after all', async () => {
+  const logo = await show('loading')
+  vi.advanceTimersByTime(60_000)
+  expect(isMarked()).toBe(false)
+  sight.show(logo)
+  vi.advanceTimersByTime(7_999)
+  expect(isMarked()).toBe(false)
+  vi.advanceTimersByTime(1)
+  expect(isMarked()).toBe(true)
+  become(logo, 'loaded')
+  logo.dispatchEvent(new Event('load'))
+  expect(isMarked()).toBe(false)
+  expect(sight.isWatched(logo)).toBe(false)
+})
