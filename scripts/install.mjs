@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, openSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 const HEARTBEAT_MS = 10_000
@@ -8,8 +8,10 @@ const HEARTBEAT_MS = 10_000
 /** Changes when a different set of packages is wanted, or another machine's would not do. */
 function fingerprint(root) {
   const hash = createHash('sha256')
-  for (const file of ['package-lock.json', 'package.json', 'studio/package.json'])
-    hash.update(readFileSync(join(root, file)))
+  const packages = readdirSync(join(root, 'packages')).toSorted()
+  const folders = ['studio', ...packages.map((name) => `packages/${name}`)]
+  const manifests = folders.map((folder) => `${folder}/package.json`).filter((file) => existsSync(join(root, file)))
+  for (const file of ['package-lock.json', 'package.json', ...manifests]) hash.update(readFileSync(join(root, file)))
   return hash.update(`${process.platform}-${process.arch}`).digest('hex')
 }
 

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { readFileSync } from 'node:fs'
 import { startClerk } from './server.ts'
 import { parseEndpoints } from './webhooks/config.ts'

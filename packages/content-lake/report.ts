@@ -1,6 +1,3 @@
-import { inspect } from 'node:util'
+import { reporter } from '@ductwise/local-server'
 
-/** Writes an error that no caller can be told of, or that must not be told in detail, to stderr. */
-export function report(error: unknown): void {
-  process.stderr.write(`content lake: ${inspect(error)}\n`)
-}
+export const report = reporter('content lake')

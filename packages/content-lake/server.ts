@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type Clock, isLoopbackName, listen, stopListening, systemClock } from '@ductwise/local-server'
 import { getRequestListener } from '@hono/node-server'
 import { Accounts } from './access/accounts.ts'
 import { DEFAULT_USERS, type UserWithToken } from './access/users.ts'
-import { startScheduler, systemClock, type Clock } from './actions/scheduler.ts'
+import { startScheduler } from './actions/scheduler.ts'
 import { createAssets } from './assets/index.ts'
 import { createApp } from './http/app.ts'
 import { evaluateChange, runQuery } from './query/index.ts'
@@ -51,10 +51,10 @@ const MAX_HEADER_BYTES = 64 * 1024
 export async function startLake(options: LakeOptions): Promise<Lake> {
   const { host = '127.0.0.1', port } = options
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES })
-  await listen(server, port, host)
+  // No request is read before this returns: asset URLs need the port, which with 0 is known only now.
+  const taken = await listen(server, port, host)
   try {
-    // No request is read before this returns: asset URLs need the port, which with 0 is known only now.
-    return assemble(server, host, options)
+    return assemble(server, host, { ...options, port: taken })
   } catch (error) {
     server.close()
     throw error
@@ -62,8 +62,7 @@ export async function startLake(options: LakeOptions): Promise<Lake> {
 }
 
 function assemble(server: Server, host: string, options: LakeOptions): Lake {
-  const { dataDir, clock = systemClock, projectId = 'local', corsOrigins = DEFAULT_CORS_ORIGINS } = options
-  const { port } = server.address() as AddressInfo
+  const { port, dataDir, clock = systemClock, projectId = 'local', corsOrigins = DEFAULT_CORS_ORIGINS } = options
   const publicUrl = (options.publicUrl ?? `http://localhost:${port}`).replace(/\/+$/, '')
   mkdirSync(dataDir, { recursive: true })
 
@@ -84,7 +83,7 @@ function assemble(server: Server, host: string, options: LakeOptions): Lake {
     publicUrl,
     corsOrigins,
     // Bound to more than the loopback on purpose, any name may lead here.
-    isKnownHost: (name) => !isLoopback(host) || name === new URL(publicUrl).hostname,
+    isKnownHost: (name) => !isLoopbackName(host) || name === new URL(publicUrl).hostname,
     store,
     accounts,
     assets: createAssets({ dataDir, publicUrl, projectId }),
@@ -108,26 +107,6 @@ function assemble(server: Server, host: string, options: LakeOptions): Lake {
   }
   let closing: Promise<void> | undefined
   return { url: publicUrl, port, dataset: (name) => store.dataset(name), close: () => (closing ??= shutDown()) }
-}
-
-const isLoopback = (host: string): boolean => /^(127\.|localhost$|::1$)/.test(host)
-
-function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
-}
-
-/** Ends the open event streams too; their clients reconnect to the next lake. */
-function stopListening(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
-  })
 }
 
 /** Delete and patch by query: every matching document of the raw dataset. */

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { startPostgres } from './server.ts'
 
 const { env } = process

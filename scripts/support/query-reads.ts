@@ -1,5 +1,5 @@
+import type { GroqNode as Node, GroqObjectNode as ObjectNode } from '@ductwise/content-lake'
 import { parse } from 'groq-js'
-import type { Node, ObjectNode } from '../../packages/content-lake/query/groq-tree.ts'
 import type { QueryReads } from '../../sanity/tags.ts'
 
 /**

@@ -3,9 +3,7 @@
  * `first` is the first query after a commit, when nothing is cached; `ms` each one after it.
  */
 import { evaluateSync, parse } from 'groq-js'
-import { runQuery, type QueryRequest } from '../../packages/content-lake/query/index.ts'
-import type { LakeDocument } from '../../packages/content-lake/store/document.ts'
-import { DocumentIndex } from '../../packages/content-lake/store/document-index.ts'
+import { DocumentIndex, type LakeDocument, type QueryRequest, runQuery } from '@ductwise/content-lake'
 
 const DOCUMENTS = 10_000
 const index = new DocumentIndex()

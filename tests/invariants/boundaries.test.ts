@@ -11,6 +11,7 @@ const imports: [file: string, source: string, allowed: boolean][] = [
   ['app/page.tsx', '@/sanity/fetch.ts', true],
   ['app/page.tsx', '@/components/ui/link.tsx', true],
   ['app/page.tsx', '@/packages/content-lake/server.ts', false],
+  ['app/page.tsx', '@ductwise/content-lake', false],
   ['app/page.tsx', '../scripts/support/seed.ts', false],
   ['components/blocks/hero.tsx', '@/lib/cn.ts', true],
   ['components/blocks/hero.tsx', '@/sanity/types.ts', true],
@@ -51,8 +52,8 @@ const imports: [file: string, source: string, allowed: boolean][] = [
   ['lib/seo/metadata.ts', '../../sanity/types.ts', false],
   ['lib/seo/metadata.ts', '../app/layout.tsx', false],
   ['packages/content-lake/main.ts', './server.ts', true],
-  ['packages/content-lake/main.ts', '../../sanity/seed/index.ts', true],
-  ['packages/content-lake/main.ts', '../../sanity/webhook.ts', false],
+  ['packages/content-lake/main.ts', '@ductwise/local-server', true],
+  ['packages/content-lake/main.ts', '../../sanity/seed/index.ts', false],
   ['packages/content-lake/main.ts', '../../lib/env.ts', false],
 ]
 

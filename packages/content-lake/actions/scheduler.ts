@@ -1,24 +1,8 @@
+import type { Clock } from '@ductwise/local-server'
 import type { Dataset } from '../store/dataset.ts'
 import type { LakeDocument } from '../store/document.ts'
 import { applyMutation } from '../store/mutations.ts'
 import { publishRelease } from './releases.ts'
-
-/** Time as the scheduler sees it; tests bring their own. */
-export type Clock = {
-  /** Milliseconds since 1970. */
-  now: () => number
-  /** Runs `task` once after `delayMs`; the returned function cancels it. */
-  schedule: (task: () => void, delayMs: number) => () => void
-}
-
-export const systemClock: Clock = {
-  now: Date.now,
-  schedule: (task, delayMs) => {
-    const timer = setTimeout(task, delayMs)
-    timer.unref()
-    return () => clearTimeout(timer)
-  },
-}
 
 // setTimeout fires at once when asked to wait longer than 2^31 ms; the scheduler looks again after a day.
 const LONGEST_WAIT = 24 * 60 * 60 * 1000

@@ -1,3 +1,4 @@
+import { isLoopbackName } from '@ductwise/local-server'
 import { createMiddleware } from 'hono/factory'
 import { bodyLimit } from 'hono/body-limit'
 import { unauthorized } from '../access/permissions.ts'
@@ -35,8 +36,6 @@ function preflight(c: LakeContext, origin: string | undefined): Response {
   return c.body(null, 204)
 }
 
-const LOOPBACK = /^(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i
-
 /**
  * Refuses requests under foreign host names: a web page whose name was rebound to 127.0.0.1 would otherwise count as same-origin
  * and could use the well-known tokens.
@@ -44,7 +43,7 @@ const LOOPBACK = /^(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i
 export const knownHosts = (isKnown: (hostname: string) => boolean) =>
   createMiddleware<Env>(async (c, next) => {
     const { hostname } = new URL(c.req.url)
-    if (!LOOPBACK.test(hostname) && !isKnown(hostname)) {
+    if (!isLoopbackName(hostname) && !isKnown(hostname)) {
       throw new LakeError(421, { statusCode: 421, error: 'Misdirected Request', message: `Unknown host "${hostname}"` })
     }
     await next()

@@ -1,4 +1,5 @@
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { openDatabase, preparedStatements, type Transactions, transactionsOn } from '@ductwise/local-server'
 import type { LakeDocument } from './document.ts'
 import { documentJson } from './validate.ts'
 import type { Change } from './workspace.ts'
@@ -23,10 +24,7 @@ export type LogEntry = TransactionHead & {
   after: LakeDocument | undefined
 }
 
-// WAL with synchronous=FULL: a commit returns only after its pages are fsynced to the log.
 const SCHEMA = `
-  PRAGMA journal_mode = WAL;
-  PRAGMA synchronous = FULL;
   CREATE TABLE IF NOT EXISTS document (id TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS tx (id TEXT PRIMARY KEY, timestamp TEXT NOT NULL, author TEXT NOT NULL, actions TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS log (
@@ -52,11 +50,13 @@ type Row = Record<'tx' | 'document' | 'mutations' | 'timestamp' | 'author' | 'ac
 /** One dataset's file: the current documents and the log of every transaction. */
 export class Database {
   readonly #db: DatabaseSync
-  readonly #statements = new Map<string, StatementSync>()
+  readonly #prepare: (sql: string) => StatementSync
+  readonly #transaction: Transactions['transaction']
 
   constructor(file: string) {
-    this.#db = new DatabaseSync(file)
-    this.#db.exec(SCHEMA)
+    this.#db = openDatabase(file, SCHEMA)
+    this.#prepare = preparedStatements(this.#db)
+    this.#transaction = transactionsOn(this.#db).transaction
   }
 
   *documents(): Generator<LakeDocument> {
@@ -67,21 +67,15 @@ export class Database {
 
   /** Writes documents and log entries in one SQLite transaction; returns each entry's `seq`, in the order of `changes`. */
   commit(head: TransactionHead, changes: Change[]): number[] {
-    this.#db.exec('BEGIN IMMEDIATE')
-    try {
+    return this.#transaction(() => {
       this.#prepare('INSERT INTO tx VALUES (?, ?, ?, ?)').run(
         head.id,
         head.timestamp,
         head.author,
         JSON.stringify(head.actions),
       )
-      const seqs = changes.map((change) => this.#write(head.id, change))
-      this.#db.exec('COMMIT')
-      return seqs
-    } catch (error) {
-      this.#db.exec('ROLLBACK')
-      throw error
-    }
+      return changes.map((change) => this.#write(head.id, change))
+    })
   }
 
   hasTransaction(id: string): boolean {
@@ -162,14 +156,6 @@ export class Database {
 
   #entries(sql: string, ...values: (string | number)[]): LogEntry[] {
     return (this.#prepare(sql).all(...values) as unknown as Row[]).map(fromRow)
-  }
-
-  #prepare(sql: string): StatementSync {
-    const cached = this.#statements.get(sql)
-    if (cached) return cached
-    const statement = this.#db.prepare(sql)
-    this.#statements.set(sql, statement)
-    return statement
   }
 }
 

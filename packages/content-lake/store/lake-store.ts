@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
+import { openDatabase } from '@ductwise/local-server'
 import { LakeError } from '../errors.ts'
 import { Dataset } from './dataset.ts'
 import type { MutationContext } from './mutations.ts'
@@ -11,8 +12,6 @@ export type DatasetInfo = { name: string; aclMode: 'public' | 'private'; created
 const DATASET_NAME = /^[a-z0-9][-\w]{0,63}$/
 
 const SCHEMA = `
-  PRAGMA journal_mode = WAL;
-  PRAGMA synchronous = FULL;
   CREATE TABLE IF NOT EXISTS dataset (name TEXT PRIMARY KEY, acl_mode TEXT NOT NULL, created_at TEXT NOT NULL, created_by TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS session (token_hash TEXT PRIMARY KEY, user TEXT NOT NULL, created_at TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS keyvalue (user TEXT, key TEXT, value TEXT NOT NULL, PRIMARY KEY (user, key));
@@ -31,7 +30,9 @@ export class LakeStore {
     this.#select = select
     this.#onOpen = onOpen
     mkdirSync(this.#folder, { recursive: true })
-    this.#db = openExclusively(join(dataDir, 'lake.sqlite'))
+    const file = join(dataDir, 'lake.sqlite')
+    // Two lakes on one folder would each overwrite what the other keeps in memory; the second does not start.
+    this.#db = openDatabase(file, SCHEMA, { exclusive: `Another Content Lake uses ${file}` })
     this.#db
       .prepare('INSERT OR IGNORE INTO dataset VALUES (?, ?, ?, ?)')
       .run('production', 'public', new Date().toISOString(), 'system')
@@ -108,20 +109,6 @@ export class LakeStore {
     const dataset = new Dataset(name, this.#folder, this.#select)
     this.#open.set(name, dataset)
     this.#onOpen(dataset)
-  }
-}
-
-/** Two lakes on one folder would each overwrite what the other keeps in memory; the second does not start. */
-function openExclusively(file: string): DatabaseSync {
-  const db = new DatabaseSync(file)
-  try {
-    db.exec('PRAGMA locking_mode = EXCLUSIVE')
-    db.exec(SCHEMA)
-    return db
-  } catch (error) {
-    db.close()
-    if (!/locked/.test((error as Error).message)) throw error
-    throw new Error(`Another Content Lake uses ${file}`, { cause: error })
   }
 }
 

@@ -1,8 +1,7 @@
-import { evaluateChange } from '../../../packages/content-lake/query/index.ts'
-import type { LakeDocument } from '../../../packages/content-lake/store/document.ts'
+import { evaluateChange, type LakeDocument } from '@ductwise/content-lake'
 import { contentTypes } from '../../../sanity/query-reads.ts'
 import { parseWebhook, webhook } from '../../../sanity/webhook.ts'
-import { snapshotOf } from '../lake-query-fixtures.ts'
+import { snapshotOf } from '../../../packages/content-lake/tests/query/fixtures.ts'
 import { dataset } from './tags-dataset.ts'
 import { FREE_PATH, FREE_SLUG } from './tags-reads.ts'
 

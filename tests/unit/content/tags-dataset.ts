@@ -1,6 +1,6 @@
-import type { LakeDocument } from '../../../packages/content-lake/store/document.ts'
+import type { LakeDocument } from '@ductwise/content-lake'
 import { seedDocuments } from '../../../sanity/seed/index.ts'
-import { lakeDocument } from '../lake-query-fixtures.ts'
+import { lakeDocument } from '../../../packages/content-lake/tests/query/fixtures.ts'
 
 const reference = (_ref: string) => ({ _type: 'reference', _ref })
 const slug = (current: string) => ({ _type: 'slug', current })

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { evaluateChange } from '../../../packages/content-lake/query/index.ts'
-import type { LakeDocument, Snapshot } from '../../../packages/content-lake/store/document.ts'
+import { evaluateChange, type LakeDocument, type Snapshot } from '@ductwise/content-lake'
 import { contentTypes } from '../../../sanity/query-reads.ts'
 import { watchedFields } from '../../../sanity/tags.ts'
 import { parseWebhook, webhook } from '../../../sanity/webhook.ts'

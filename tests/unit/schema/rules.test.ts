@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type SanityClient } from '@sanity/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startLake, type Lake } from '../../../packages/content-lake/server.ts'
+import { startLake, type Lake } from '@ductwise/content-lake'
 import { createValidator, type Finding } from './workspace.ts'
 
 let folder: string

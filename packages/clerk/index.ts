@@ -1,0 +1,1 @@
+export { startClerk, type Clerk, type ClerkOptions } from './server.ts'

@@ -1,0 +1,5 @@
+export { startLake, type Lake, type LakeOptions } from './server.ts'
+export { evaluateChange, runQuery, type QueryAnswer, type QueryRequest } from './query/index.ts'
+export { DocumentIndex } from './store/document-index.ts'
+export type { LakeDocument, Snapshot } from './store/document.ts'
+export type { Node as GroqNode, ObjectNode as GroqObjectNode } from './query/groq-tree.ts'

@@ -1,0 +1,281 @@
+import { get } from 'node:http'
+import type { SanityClient } from '@sanity/client'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startLake, type Lake } from '../../server.ts'
+import { clientOf, refusal, request, temporaryFolder, testLake, TOKENS } from '../fixtures.ts'
+
+let lake: Lake
+let administrator: SanityClient
+let editor: SanityClient
+let viewer: SanityClient
+let anonymous: SanityClient
+
+beforeAll(async () => {
+  lake = await testLake()
+  administrator = clientOf(lake, TOKENS.administrator)
+  editor = clientOf(lake, TOKENS.editor)
+  viewer = clientOf(lake, TOKENS.robot)
+  anonymous = clientOf(lake)
+  await administrator.create({ _id: 'open', _type: 'page', title: 'published' })
+  await administrator.create({ _id: 'drafts.open', _type: 'page', title: 'draft' })
+  await administrator.releases.create({ releaseId: 'r1', metadata: { releaseType: 'asap' } })
+  await administrator.create({ _id: 'versions.r1.open', _type: 'page', title: 'version' })
+})
+
+const status = async (promise: Promise<unknown>): Promise<number> => (await refusal(promise)).statusCode
+const titles = '*[_type == "page"].title'
+
+describe('anonymous readers', () => {
+  it('see published documents only, whatever perspective they ask for', async () => {
+    for (const perspective of ['published', 'drafts', 'raw', ['r1']] as const) {
+      expect(await anonymous.fetch(titles, {}, { perspective: perspective as never })).toEqual(['published'])
+    }
+    expect(await anonymous.fetch('*[_id in path("**")]._id', {}, { perspective: 'raw' })).toEqual(['open'])
+  })
+
+  it('cannot read drafts by id', async () => {
+    const response = await request(lake, '/data/doc/production/open,drafts.open')
+    expect(await response.json()).toMatchObject({
+      documents: [{ _id: 'open' }],
+      omitted: [{ id: 'drafts.open', reason: 'permission' }],
+    })
+  })
+
+  it.each([
+    ['/data/history/production/transactions/open'],
+    ['/data/history/production/documents/open'],
+    ['/data/history/production/events/documents/open'],
+    ['/data/export/production'],
+    ['/data/references/production/documents/open/to'],
+    ['/users/me'],
+    ['/users/local-admin'],
+    ['/projects/local'],
+    ['/projects/local/datasets'],
+    ['/hooks/projects/local'],
+    ['/users/me/keyvalue/x'],
+  ])('are refused at %s', async (path) => {
+    const response = await request(lake, path)
+    expect(response.status).toBe(401)
+    expect(await response.json()).toMatchObject({ statusCode: 401, error: 'Unauthorized' })
+  })
+
+  it('write nothing', async () => {
+    expect(await status(anonymous.create({ _type: 'page' }))).toBe(401)
+    expect(
+      await status(anonymous.action({ actionType: 'sanity.action.document.discard', draftId: 'drafts.open' })),
+    ).toBe(401)
+    expect(await status(anonymous.assets.upload('file', Buffer.from('x')))).toBe(401)
+  })
+})
+
+describe('viewers', () => {
+  it('read every perspective', async () => {
+    const read = (perspective: unknown) => viewer.fetch(titles, {}, { perspective: perspective as never })
+    expect(await read('published')).toEqual(['published'])
+    expect(await read('drafts')).toEqual(['draft'])
+    expect(await read(['r1'])).toEqual(['version'])
+    expect((await read('raw')).toSorted()).toEqual(['draft', 'published', 'version'])
+  })
+
+  it('write nothing', async () => {
+    const error = await refusal(viewer.create({ _type: 'page' }))
+    expect(error.statusCode).toBe(403)
+    expect(error.response.body.error.items?.[0]?.error).toMatchObject({ type: 'insufficientPermissionsError' })
+    expect(await status(viewer.action({ actionType: 'sanity.action.document.discard', draftId: 'drafts.open' }))).toBe(
+      403,
+    )
+    expect(await status(viewer.assets.upload('file', Buffer.from('x')))).toBe(403)
+    expect(await status(viewer.datasets.create('mine'))).toBe(403)
+  })
+})
+
+describe('editors', () => {
+  it('write and publish, but do not manage', async () => {
+    const { _id } = await editor.create({ _type: 'note' })
+    await editor.action({ actionType: 'sanity.action.document.unpublish', draftId: `drafts.${_id}`, publishedId: _id })
+    await editor.action({ actionType: 'sanity.action.document.publish', draftId: `drafts.${_id}`, publishedId: _id })
+    expect(await editor.getDocument(_id)).toBeDefined()
+    expect(await status(editor.datasets.create('mine'))).toBe(403)
+    expect(await status(editor.datasets.delete('production'))).toBe(403)
+    expect((await request(lake, '/hooks/projects/local', { token: TOKENS.editor })).status).toBe(403)
+  })
+})
+
+describe('administrators', () => {
+  it('create, edit and delete datasets', async () => {
+    expect(await administrator.datasets.create('staging', { aclMode: 'private' })).toMatchObject({
+      datasetName: 'staging',
+    })
+    const staging = clientOf(lake, TOKENS.editor, 'staging')
+    await staging.create({ _id: 'only-here', _type: 'note' })
+    expect(await administrator.getDocument('only-here')).toBeUndefined()
+    expect(await status(clientOf(lake, undefined, 'staging').fetch('*'))).toBe(401)
+    expect(await status(administrator.datasets.create('staging'))).toBe(409)
+    await administrator.datasets.edit('staging', { aclMode: 'public' })
+    expect(await clientOf(lake, undefined, 'staging').fetch('*[]._id')).toEqual(['only-here'])
+    expect(await administrator.datasets.list()).toMatchObject([{ name: 'production' }, { name: 'staging' }])
+    await administrator.datasets.delete('staging')
+    const error = await refusal(staging.fetch('*'))
+    expect(error.statusCode).toBe(404)
+    expect(error.response.body.error.type).toBe('datasetNotFoundError')
+  })
+
+  it('read the webhooks', async () => {
+    expect((await request(lake, '/hooks/projects/local', { token: TOKENS.administrator })).status).toBe(200)
+  })
+})
+
+describe('tokens', () => {
+  it('that are unknown are refused even where none is needed', async () => {
+    expect(await status(clientOf(lake, 'wrong').fetch('*'))).toBe(401)
+    const basic = await request(lake, '/data/query/production?query=*', { headers: { authorization: 'Basic YTpi' } })
+    expect(basic.status).toBe(401)
+  })
+
+  it('say who one is', async () => {
+    expect(await editor.users.getById('me')).toMatchObject({
+      id: 'local-editor',
+      role: 'editor',
+      roles: [{ name: 'editor' }],
+    })
+    const users = await request(lake, '/users/local-admin,robot', { token: TOKENS.viewer }).then((response) =>
+      response.json(),
+    )
+    expect(users).toMatchObject([{ id: 'local-admin', displayName: 'Local Administrator' }, { id: 'robot' }])
+    const permissions = async (token: string) => {
+      const [grant] = await request(lake, '/projects/local/datasets/production/acl', { token }).then((response) =>
+        response.json(),
+      )
+      return grant.permissions
+    }
+    expect(await permissions(TOKENS.viewer)).not.toContain('update')
+    expect(await permissions(TOKENS.editor)).toContain('update')
+  })
+})
+
+describe('login', () => {
+  const login = (query: string) => fetch(`${lake.url}/v1/auth/login/local?${query}`, { redirect: 'manual' })
+  const sidOf = (response: Response) => new URL(response.headers.get('location') ?? '').hash.replace('#sid=', '')
+  const exchange = (sid: string) => request(lake, `/auth/fetch?sid=${sid}`)
+  const origin = encodeURIComponent('http://localhost:3333/studio')
+
+  it('lists the people, not the robots', async () => {
+    const page = await login(`origin=${origin}&projectId=local&withSid=true`)
+    const text = await page.text()
+    expect(page.headers.get('content-type')).toContain('text/html')
+    expect(text).toContain('Local Editor')
+    expect(text).not.toContain('read token')
+  })
+
+  it('hands over a token once', async () => {
+    const response = await login(`origin=${origin}&withSid=true&user=local-editor`)
+    expect(response.status).toBe(302)
+    expect(response.headers.get('location')).toMatch(/^http:\/\/localhost:3333\/studio#sid=\w{20,}$/)
+    const sid = sidOf(response)
+    const { token } = await exchange(sid).then((answer) => answer.json())
+    expect(await clientOf(lake, token).users.getById('me')).toMatchObject({ id: 'local-editor' })
+    expect((await exchange(sid)).status).toBe(404)
+  })
+
+  it('ends with logout', async () => {
+    const sid = sidOf(await login(`origin=${origin}&user=local-viewer`))
+    const { token } = await exchange(sid).then((answer) => answer.json())
+    await request(lake, '/auth/logout', { method: 'POST', token })
+    expect((await request(lake, '/users/me', { token })).status).toBe(401)
+  })
+
+  it('expires, and its session outlives a restart', async () => {
+    let now = Date.parse('2026-01-01T00:00:00Z')
+    const clock = { now: () => now, schedule: () => () => {} }
+    const dataDir = temporaryFolder()
+    const first = await startLake({ port: 0, dataDir, clock })
+    const start = () =>
+      fetch(`${first.url}/v1/auth/login/local?origin=${origin}&user=local-admin`, { redirect: 'manual' })
+    const [late, intime] = [sidOf(await start()), sidOf(await start())]
+    const { token } = await request(first, `/auth/fetch?sid=${intime}`).then((answer) => answer.json())
+    now += 3 * 60 * 1000
+    expect((await request(first, `/auth/fetch?sid=${late}`)).status).toBe(404)
+    await first.close()
+    const second = await testLake({ dataDir })
+    expect(await clientOf(second, token).users.getById('me')).toMatchObject({ id: 'local-admin' })
+  })
+
+  it.each([
+    ['a foreign site', 'https://evil.example/'],
+    ['a look-alike', 'http://localhost:3333.evil.example'],
+    ['a user name', 'http://localhost:3333@evil.example'],
+    ['credentials', 'http://a:b@localhost:3333'],
+    ['a script', 'javascript:alert(1)//localhost:3333'],
+    ['no scheme', '//localhost:3333'],
+    ['nothing', ''],
+  ])('refuses to return to %s', async (_name, target) => {
+    const response = await login(`origin=${encodeURIComponent(target)}&user=local-admin`)
+    expect(response.status).toBe(400)
+    expect(response.headers.get('location')).toBeNull()
+  })
+})
+
+describe('browsers', () => {
+  const preflight = (origin: string) =>
+    request(lake, '/data/query/production', {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'authorization, x-sanity',
+      },
+    })
+
+  it('of allowed origins may read answers', async () => {
+    const { headers } = await preflight('http://localhost:3333')
+    expect(headers.get('access-control-allow-origin')).toBe('http://localhost:3333')
+    expect(headers.get('access-control-allow-credentials')).toBe('true')
+    expect(headers.get('access-control-allow-headers')).toBe('authorization, x-sanity')
+    const answer = await request(lake, '/data/query/production?query=*', {
+      headers: { origin: 'http://localhost:3333' },
+    })
+    expect(answer.headers.get('access-control-allow-origin')).toBe('http://localhost:3333')
+  })
+
+  it('of other origins may not', async () => {
+    expect((await preflight('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull()
+    const answer = await request(lake, '/data/query/production?query=*', {
+      headers: { origin: 'https://evil.example' },
+    })
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+    const check = await request(lake, '/check/cors', { headers: { origin: 'https://evil.example' } })
+    expect(await check.json()).toEqual({ result: { allowed: false, withCredentials: false } })
+  })
+})
+
+describe('host names', () => {
+  const statusUnder = (host: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      get({ host: '127.0.0.1', port: lake.port, path: '/v1/ping', headers: { host } }, (response) => {
+        response.resume()
+        resolve(response.statusCode)
+      }).on('error', reject)
+    })
+
+  it("that lead here are the loopback's only, so that no web page can pose as the same origin", async () => {
+    expect(await statusUnder(`localhost:${lake.port}`)).toBe(200)
+    expect(await statusUnder(`local.localhost:${lake.port}`)).toBe(200)
+    expect(await statusUnder('[::1]:3900')).toBe(200)
+    expect(await statusUnder(`rebound.example:${lake.port}`)).toBe(421)
+    expect(await statusUnder('localhost.rebound.example')).toBe(421)
+  })
+})
+
+describe('the key-value store', () => {
+  it('belongs to the user', async () => {
+    const put = [{ key: 'sort', value: { by: 'title' } }]
+    const body = JSON.stringify(put)
+    expect(
+      await request(lake, '/users/me/keyvalue', { method: 'PUT', body, token: TOKENS.viewer }).then((r) => r.json()),
+    ).toEqual(put)
+    const read = (token: string) =>
+      request(lake, '/users/me/keyvalue/sort,other', { token }).then((answer) => answer.json())
+    expect(await read(TOKENS.viewer)).toEqual(put)
+    expect(await read(TOKENS.editor)).toEqual([])
+  })
+})

@@ -1,0 +1,288 @@
+import type { SanityClient } from '@sanity/client'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Lake } from '../../server.ts'
+import { clientOf, refusal, request, testLake, TOKENS } from '../fixtures.ts'
+
+let lake: Lake
+let client: SanityClient
+
+beforeAll(async () => {
+  lake = await testLake()
+  client = clientOf(lake, TOKENS.editor)
+})
+
+const get = (id: string) => client.getDocument(id)
+const failure = async (promise: Promise<unknown>) => {
+  const error = await refusal(promise)
+  return { status: error.statusCode, ...error.response.body.error.items?.[0]?.error }
+}
+
+describe('documents', () => {
+  const edit = (id: string, set: object) =>
+    client.action({
+      actionType: 'sanity.action.document.edit',
+      draftId: `drafts.${id}`,
+      publishedId: id,
+      patch: { set } as never,
+    })
+  const publish = (id: string, more = {}) =>
+    client.action({ actionType: 'sanity.action.document.publish', draftId: `drafts.${id}`, publishedId: id, ...more })
+
+  it('are drafted, edited, published, edited again and discarded', async () => {
+    await client.action({
+      actionType: 'sanity.action.document.create',
+      publishedId: 'page',
+      attributes: { _id: 'drafts.page', _type: 'page', title: 'One' },
+      ifExists: 'fail',
+    })
+    await edit('page', { title: 'Two' })
+    expect(await get('page')).toBeUndefined()
+    const { transactionId } = await publish('page')
+    const published = await get('page')
+    expect(published).toMatchObject({ title: 'Two', _rev: transactionId })
+    expect(await get('drafts.page')).toBeUndefined()
+
+    await edit('page', { title: 'Three' })
+    expect(await get('drafts.page')).toMatchObject({ title: 'Three', _createdAt: published?._createdAt })
+    expect(await get('page')).toMatchObject({ title: 'Two' })
+    await client.action({ actionType: 'sanity.action.document.discard', draftId: 'drafts.page' })
+    expect(await get('drafts.page')).toBeUndefined()
+  })
+
+  it('keep the creation time of what is published', async () => {
+    await client.create({ _id: 'aged', _type: 'page', _createdAt: '2020-01-01T00:00:00Z' } as never)
+    await edit('aged', { title: 'New' })
+    await publish('aged')
+    expect(await get('aged')).toMatchObject({ _createdAt: '2020-01-01T00:00:00Z', title: 'New' })
+  })
+
+  it('strengthen references when published, and only to what exists', async () => {
+    const to = { _type: 'reference', _ref: 'goal', _weak: true, _strengthenOnPublish: { type: 'page' } }
+    await client.create({ _id: 'drafts.origin', _type: 'page', to })
+    expect(await failure(publish('origin'))).toMatchObject({ status: 409, type: 'documentReferenceDoesNotExistError' })
+    await client.create({ _id: 'goal', _type: 'page' })
+    await publish('origin')
+    expect((await get('origin'))?.to).toEqual({ _type: 'reference', _ref: 'goal' })
+  })
+
+  it('are published only at the revisions the editor saw', async () => {
+    await client.create({ _id: 'seen', _type: 'page' })
+    await edit('seen', { title: 'Mine' })
+    expect(await failure(publish('seen', { ifPublishedRevisionId: 'old' }))).toMatchObject({
+      status: 409,
+      type: 'documentRevisionIDDoesNotMatchError',
+    })
+    expect(await failure(publish('seen', { ifDraftRevisionId: 'old' }))).toMatchObject({ status: 409 })
+    const [published, draft] = [await get('seen'), await get('drafts.seen')]
+    await publish('seen', { ifPublishedRevisionId: published?._rev, ifDraftRevisionId: draft?._rev })
+    expect(await get('seen')).toMatchObject({ title: 'Mine' })
+  })
+
+  it('are not published twice', async () => {
+    expect(await failure(publish('nothing'))).toMatchObject({ status: 409, type: 'documentNotFoundError' })
+  })
+
+  it('are unpublished into a draft', async () => {
+    await client.create({ _id: 'down', _type: 'page', title: 'Up' })
+    await client.action({ actionType: 'sanity.action.document.unpublish', draftId: 'drafts.down', publishedId: 'down' })
+    expect(await get('down')).toBeUndefined()
+    expect(await get('drafts.down')).toMatchObject({ title: 'Up' })
+  })
+
+  it('are not unpublished while others refer to them', async () => {
+    await client.create({ _id: 'needed', _type: 'page' })
+    await client.create({ _id: 'needs', _type: 'page', to: { _type: 'reference', _ref: 'needed' } })
+    const unpublish = client.action({
+      actionType: 'sanity.action.document.unpublish',
+      draftId: 'drafts.needed',
+      publishedId: 'needed',
+    })
+    expect(await failure(unpublish)).toMatchObject({ status: 409, type: 'documentHasExistingReferencesError' })
+  })
+
+  it('are deleted with the drafts that are named, and only then', async () => {
+    await client.create({ _id: 'gone', _type: 'page' })
+    await edit('gone', { title: 'Draft' })
+    const remove = (includeDrafts: string[]) =>
+      client.action({ actionType: 'sanity.action.document.delete', publishedId: 'gone', includeDrafts })
+    expect(await failure(remove([]))).toMatchObject({ status: 409 })
+    await remove(['drafts.gone'])
+    expect(await client.getDocuments(['gone', 'drafts.gone'])).toEqual([null, null])
+  })
+
+  it('have their draft replaced on restore', async () => {
+    await client.create({ _id: 'restored', _type: 'page', title: 'Now' })
+    const attributes = { _id: 'drafts.restored', _type: 'page', title: 'Then' }
+    await client.action({ actionType: 'sanity.action.document.replaceDraft', publishedId: 'restored', attributes })
+    expect(await get('drafts.restored')).toMatchObject({ title: 'Then' })
+    const orphan = { _id: 'drafts.orphan', _type: 'page' }
+    const refused = client.action({
+      actionType: 'sanity.action.document.replaceDraft',
+      publishedId: 'orphan',
+      attributes: orphan,
+    })
+    expect(await failure(refused)).toMatchObject({ type: 'documentNotFoundError' })
+  })
+
+  it('change nothing when dry, and all or nothing together', async () => {
+    await client.action(
+      {
+        actionType: 'sanity.action.document.create',
+        publishedId: 'dry',
+        attributes: { _id: 'drafts.dry', _type: 'page' },
+        ifExists: 'fail',
+      },
+      { dryRun: true },
+    )
+    expect(await get('drafts.dry')).toBeUndefined()
+    const both = client.action([
+      {
+        actionType: 'sanity.action.document.create',
+        publishedId: 'both',
+        attributes: { _id: 'drafts.both', _type: 'page' },
+        ifExists: 'fail',
+      },
+      { actionType: 'sanity.action.document.discard', draftId: 'drafts.nothing' },
+    ])
+    expect(await failure(both)).toMatchObject({ status: 409 })
+    expect(await get('drafts.both')).toBeUndefined()
+  })
+})
+
+describe('versions and releases', () => {
+  const createRelease = (releaseId: string, metadata = {}) =>
+    client.releases.create({ releaseId, metadata: { releaseType: 'asap', title: releaseId, ...metadata } })
+  const release = (releaseId: string) => get(`_.releases.${releaseId}`)
+
+  it('publish together', async () => {
+    await client.create({ _id: 'a', _type: 'page', title: 'old' })
+    await client.create({ _id: 'b', _type: 'page', title: 'to go' })
+    await createRelease('spring')
+    await client.createVersion({
+      releaseId: 'spring',
+      document: { _id: 'versions.spring.a', _type: 'page', title: 'new' },
+      publishedId: 'a',
+    })
+    await client.createVersion({
+      releaseId: 'spring',
+      document: { _id: 'versions.spring.c', _type: 'page', title: 'fresh' },
+      publishedId: 'c',
+    })
+    await client.unpublishVersion({ releaseId: 'spring', publishedId: 'b' })
+    expect(await client.fetch('*[_id == "a"][0].title', {}, { perspective: ['spring'] })).toBe('new')
+    expect(await get('a')).toMatchObject({ title: 'old' })
+
+    await client.releases.publish({ releaseId: 'spring' })
+    expect(await get('a')).toMatchObject({ title: 'new' })
+    expect(await get('b')).toBeUndefined()
+    expect(await get('c')).toMatchObject({ title: 'fresh' })
+    expect(await client.fetch('count(*[_id in path("versions.**")])', {}, { perspective: 'raw' })).toBe(0)
+    const closed = await release('spring')
+    expect(closed).toMatchObject({ state: 'published' })
+    expect(closed?.finalDocumentStates.map(({ id }: { id: string }) => id).toSorted()).toEqual([
+      'versions.spring.a',
+      'versions.spring.b',
+      'versions.spring.c',
+    ])
+    await client.releases.delete({ releaseId: 'spring' })
+    expect(await release('spring')).toBeUndefined()
+  })
+
+  it('are created from a base, replaced, discarded', async () => {
+    const base = await client.create({ _id: 'base', _type: 'page', title: 'base' })
+    await createRelease('versions')
+    const create = (ifBaseRevisionId: string) =>
+      client.action({
+        actionType: 'sanity.action.document.version.create',
+        publishedId: 'base',
+        baseId: 'base',
+        versionId: 'versions.versions.base',
+        ifBaseRevisionId,
+      })
+    expect(await failure(create('old'))).toMatchObject({ type: 'documentRevisionIDDoesNotMatchError' })
+    await create(base._rev)
+    expect(await get('versions.versions.base')).toMatchObject({ title: 'base' })
+    expect(await failure(create(base._rev))).toMatchObject({ type: 'documentAlreadyExistsError' })
+    await client.replaceVersion({
+      releaseId: 'versions',
+      document: { _id: 'versions.versions.base', _type: 'page', title: 'replaced' },
+      publishedId: 'base',
+    })
+    expect(await get('versions.versions.base')).toMatchObject({ title: 'replaced' })
+    await client.discardVersion({ releaseId: 'versions', publishedId: 'base' })
+    expect(await get('versions.versions.base')).toBeUndefined()
+  })
+
+  it('need a release that is active', async () => {
+    const orphan = client.createVersion({
+      releaseId: 'unknown',
+      document: { _id: 'versions.unknown.x', _type: 'page' },
+      publishedId: 'x',
+    })
+    expect(await failure(orphan)).toMatchObject({ status: 409, type: 'documentNotFoundError' })
+    await createRelease('locked')
+    await client.createVersion({
+      releaseId: 'locked',
+      document: { _id: 'versions.locked.x', _type: 'page' },
+      publishedId: 'x',
+    })
+    await client.releases.schedule({ releaseId: 'locked', publishAt: '2999-01-01T00:00:00Z' })
+    const edit = client.action({
+      actionType: 'sanity.action.document.edit',
+      draftId: 'versions.locked.x',
+      publishedId: 'x',
+      patch: { set: { title: 'late' } },
+    })
+    expect(await failure(edit)).toMatchObject({ status: 409, type: 'releaseStateError' })
+    await client.releases.unschedule({ releaseId: 'locked' })
+    expect(await release('locked')).toMatchObject({ state: 'active' })
+    expect(await release('locked')).not.toHaveProperty('publishAt')
+  })
+
+  it('come back when their release is unarchived', async () => {
+    await createRelease('shelved')
+    await client.createVersion({
+      releaseId: 'shelved',
+      document: { _id: 'versions.shelved.y', _type: 'page', title: 'kept' },
+      publishedId: 'y',
+    })
+    await client.releases.archive({ releaseId: 'shelved' })
+    expect(await get('versions.shelved.y')).toBeUndefined()
+    expect(await failure(client.releases.publish({ releaseId: 'shelved' }))).toMatchObject({
+      type: 'releaseStateError',
+    })
+    await client.releases.unarchive({ releaseId: 'shelved' })
+    expect(await get('versions.shelved.y')).toMatchObject({ title: 'kept' })
+    expect(await release('shelved')).toMatchObject({ state: 'active' })
+  })
+
+  it('take edits of their metadata only', async () => {
+    await createRelease('renamed')
+    await client.releases.edit({ releaseId: 'renamed', patch: { set: { 'metadata.title': 'Renamed' } } })
+    expect(await release('renamed')).toMatchObject({ metadata: { title: 'Renamed' } })
+    const state = client.releases.edit({ releaseId: 'renamed', patch: { set: { state: 'published' } } })
+    expect(await failure(state)).toMatchObject({ status: 400 })
+  })
+})
+
+describe('what is not an action of the lake', () => {
+  const post = (body: unknown) =>
+    request(lake, '/data/actions/production', { method: 'POST', token: TOKENS.editor, body: JSON.stringify(body) })
+
+  it.each([
+    ['an unknown action', { actions: [{ actionType: 'sanity.action.document.explode' }] }, 400],
+    ['no action type', { actions: [null] }, 400],
+    ['no actions', { actions: [] }, 400],
+    ['a missing field', { actions: [{ actionType: 'sanity.action.document.publish' }] }, 400],
+    [
+      'a foreign draft',
+      { actions: [{ actionType: 'sanity.action.document.publish', draftId: 'drafts.a', publishedId: 'b' }] },
+      400,
+    ],
+    ['a variant', { actions: [{ actionType: 'sanity.action.document.variant.create' }] }, 501],
+  ])('is refused: %s', async (_name, body, status) => {
+    const response = await post(body)
+    expect(response.status).toBe(status)
+    expect(await response.json()).toHaveProperty('error')
+  })
+})

@@ -1,0 +1,101 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Clock } from '@ductwise/local-server'
+import { startLake } from '../../server.ts'
+import { clientOf, temporaryFolder, testLake, TOKENS } from '../fixtures.ts'
+
+/** Time that moves only when told to. */
+function manualClock(start: string): Clock & { moveTo: (time: string) => void } {
+  let now = Date.parse(start)
+  const timers = new Set<{ at: number; task: () => void }>()
+  return {
+    now: () => now,
+    schedule: (task, delayMs) => {
+      const timer = { at: now + delayMs, task }
+      timers.add(timer)
+      return () => void timers.delete(timer)
+    },
+    moveTo: (time) => {
+      now = Date.parse(time)
+      for (const timer of [...timers].filter(({ at }) => at <= now)) {
+        timers.delete(timer)
+        timer.task()
+      }
+    },
+  }
+}
+
+describe('scheduled releases', () => {
+  it('publish themselves when due, not before', async () => {
+    const clock = manualClock('2026-03-01T00:00:00Z')
+    const client = clientOf(await testLake({ clock }), TOKENS.editor)
+    await client.releases.create({ releaseId: 'timed', metadata: { releaseType: 'scheduled' } })
+    await client.createVersion({
+      releaseId: 'timed',
+      document: { _id: 'versions.timed.a', _type: 'page' },
+      publishedId: 'a',
+    })
+    await client.releases.schedule({ releaseId: 'timed', publishAt: '2026-03-01T12:00:00Z' })
+    clock.moveTo('2026-03-01T11:59:59Z')
+    expect(await client.getDocument('a')).toBeUndefined()
+    clock.moveTo('2026-03-01T12:00:00Z')
+    expect(await client.getDocument('a')).toMatchObject({ _type: 'page' })
+    expect(await client.getDocument('_.releases.timed')).toMatchObject({ state: 'published' })
+  })
+
+  it('wait for days, and for one another', async () => {
+    const clock = manualClock('2026-03-01T00:00:00Z')
+    const client = clientOf(await testLake({ clock }), TOKENS.editor)
+    for (const [releaseId, publishAt] of Object.entries({
+      third: '2026-03-03T12:00:00Z',
+      fifth: '2026-03-05T12:00:00Z',
+    })) {
+      await client.releases.create({ releaseId, metadata: { releaseType: 'scheduled' } })
+      await client.releases.schedule({ releaseId, publishAt })
+    }
+    const stateOf = async (name: string) => (await client.getDocument(`_.releases.${name}`))?.state
+    const moveTo = async (day: string) => {
+      clock.moveTo(day)
+      return [await stateOf('third'), await stateOf('fifth')]
+    }
+    expect(await moveTo('2026-03-02T00:00:00Z')).toEqual(['scheduled', 'scheduled'])
+    expect(await moveTo('2026-03-03T00:00:00Z')).toEqual(['scheduled', 'scheduled'])
+    expect(await moveTo('2026-03-03T12:00:00Z')).toEqual(['published', 'scheduled'])
+    expect(await moveTo('2026-03-04T12:00:00Z')).toEqual(['published', 'scheduled'])
+    expect(await moveTo('2026-03-05T12:00:00Z')).toEqual(['published', 'published'])
+  })
+
+  it('are caught up on when they became due while the lake was off', async () => {
+    const dataDir = temporaryFolder()
+    const before = await startLake({ port: 0, dataDir, clock: manualClock('2026-03-01T00:00:00Z') })
+    const client = clientOf(before, TOKENS.editor)
+    await client.releases.create({ releaseId: 'off', metadata: { releaseType: 'scheduled' } })
+    await client.createVersion({
+      releaseId: 'off',
+      document: { _id: 'versions.off.b', _type: 'page' },
+      publishedId: 'b',
+    })
+    await client.releases.schedule({ releaseId: 'off', publishAt: '2026-03-01T12:00:00Z' })
+    await before.close()
+    const after = clientOf(await testLake({ dataDir }), TOKENS.editor)
+    await vi.waitFor(async () => expect(await after.getDocument('b')).toBeDefined(), { timeout: 5000 })
+  })
+
+  it('go back to active, saying why, when they cannot be published', async () => {
+    const clock = manualClock('2026-03-01T00:00:00Z')
+    const client = clientOf(await testLake({ clock }), TOKENS.editor)
+    await client.releases.create({ releaseId: 'broken', metadata: { releaseType: 'scheduled' } })
+    const to = { _type: 'reference', _ref: 'nothing', _weak: true, _strengthenOnPublish: { type: 'page' } }
+    await client.createVersion({
+      releaseId: 'broken',
+      document: { _id: 'versions.broken.c', _type: 'page', to },
+      publishedId: 'c',
+    })
+    await client.releases.schedule({ releaseId: 'broken', publishAt: '2026-03-02T00:00:00Z' })
+    clock.moveTo('2026-03-02T00:00:00Z')
+    expect(await client.getDocument('c')).toBeUndefined()
+    expect(await client.getDocument('_.releases.broken')).toMatchObject({
+      state: 'active',
+      error: { message: expect.stringContaining('non-existent document "nothing"') },
+    })
+  })
+})

@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Lake } from '../../server.ts'
+import { request, testLake, TOKENS } from '../fixtures.ts'
+
+let lake: Lake
+
+beforeAll(async () => {
+  lake = await testLake()
+})
+
+const answer = async (path: string, init: RequestInit = {}) => {
+  const response = await request(lake, path, { token: TOKENS.administrator, ...init })
+  expect(response.status).toBe(200)
+  return response.json()
+}
+
+describe('what the Studio asks beside content', () => {
+  it('is answered in the shapes it reads', async () => {
+    expect(await answer('/projects/local')).toMatchObject({
+      id: 'local',
+      displayName: expect.any(String),
+      organizationId: null,
+      members: expect.arrayContaining([
+        expect.objectContaining({ id: 'local-admin', isCurrentUser: true, isRobot: false }),
+      ]),
+    })
+    expect(await answer('/projects/local/datasets')).toMatchObject([
+      { name: 'production', aclMode: 'public', datasetProfile: 'content' },
+    ])
+    expect(await answer('/projects/local/datasets?datasetProfile=comments&addonFor=production')).toEqual([])
+    expect(await answer('/projects/local/roles')).toMatchObject([
+      { name: 'administrator' },
+      { name: 'editor' },
+      { name: 'viewer' },
+    ])
+    expect(await answer('/projects/local/grants')).toHaveProperty(['sanity.project', 0, 'grants'])
+    expect(await answer('/projects/local/user-applications')).toEqual([])
+    expect(await answer('/features')).toContain('contentReleases')
+    expect(await answer('/projects/local/new-content-release-allowed')).toMatchObject({
+      data: { datasetReleaseLimit: 100 },
+    })
+    expect(await answer('/subscriptions/project/local')).toHaveProperty('featureTypes.retention.features.0.attributes')
+    expect(await answer('/access/requests/me')).toEqual([])
+    expect(await answer('/auth/id')).toEqual({ id: 'local-admin' })
+    expect(await answer('/auth/providers')).toMatchObject({
+      providers: [{ name: 'local', url: `${lake.url}/v1/auth/login/local` }],
+    })
+    expect(await answer('/journey/announcements')).toEqual([])
+    expect(await answer('/data/ping/production')).toEqual({ ok: true })
+    expect(await answer('/descriptors/claim', { method: 'POST', body: '{}' })).toEqual({
+      synchronization: { type: 'complete' },
+    })
+  })
+
+  it('is under every API version', async () => {
+    for (const version of ['v1', 'vX', 'v2021-06-07', 'v2025-02-19']) {
+      expect((await fetch(`${lake.url}/${version}/ping`)).status).toBe(200)
+    }
+  })
+
+  it('is not told to strangers', async () => {
+    for (const path of ['/subscriptions/project/local', '/access/requests/me', '/projects/local/grants', '/auth/id']) {
+      expect((await request(lake, path)).status).toBe(401)
+    }
+    expect((await request(lake, '/agent/action')).status).toBe(501)
+    expect((await request(lake, '/nothing')).status).toBe(404)
+  })
+})

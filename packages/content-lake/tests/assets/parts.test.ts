@@ -1,0 +1,118 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
+import { parseRange } from '../../assets/byte-range.ts'
+import { readExif } from '../../assets/exif.ts'
+import { createAssetFiles } from '../../assets/files.ts'
+import { createMemoryCache } from '../../assets/memory-cache.ts'
+import { isAssetFileName, isDatasetName } from '../../assets/names.ts'
+
+const sha1 = 'a'.repeat(40)
+
+describe('asset names', () => {
+  it('accepts what the lake itself gives', () => {
+    expect(isAssetFileName('images', `${sha1}-20x10.png`)).toBe(true)
+    expect(isAssetFileName('files', `${sha1}.pdf`)).toBe(true)
+  })
+
+  it.each([
+    '../../etc/passwd',
+    `${sha1}-20x10.png/..`,
+    `${sha1}-20x10.png\0.svg`,
+    `..%2f${sha1}-20x10.png`,
+    `${sha1}-20x10.exe`,
+    `${sha1}`,
+    '',
+    `\n${sha1}-20x10.png`,
+  ])('refuses %j as an image', (name) => {
+    expect(isAssetFileName('images', name)).toBe(false)
+  })
+
+  it.each(['..', '.', '', 'a/b', 'a\\b', 'Production', '-a', 'a'.repeat(65)])('refuses the dataset %j', (name) => {
+    expect(isDatasetName(name)).toBe(false)
+  })
+})
+
+describe('asset files', () => {
+  it('are found under their own names in their own folder only', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'lake-assets-'))
+    const files = createAssetFiles(join(folder, 'assets'))
+    const name = `${sha1}.txt`
+    await files.save('production', 'files', name, Buffer.from('in'))
+    await mkdir(join(folder, 'files'))
+    await writeFile(join(folder, 'files', name), 'out')
+    await writeFile(join(folder, 'assets/production/files/notes.txt'), 'stray')
+    expect(await files.find('production', 'files', name)).toMatchObject({ size: 2 })
+    expect(await files.find('..', 'files', name)).toBeUndefined()
+    expect(await files.find('production', 'files', 'notes.txt')).toBeUndefined()
+    expect(await files.find('production', 'files', `../files/${name}`)).toBeUndefined()
+    await rm(folder, { recursive: true })
+  })
+})
+
+describe('byte ranges', () => {
+  it.each([
+    ['bytes=0-4', { start: 0, end: 4 }],
+    ['bytes=5-', { start: 5, end: 9 }],
+    ['bytes=-3', { start: 7, end: 9 }],
+    ['bytes=-30', { start: 0, end: 9 }],
+    ['bytes=0-99', { start: 0, end: 9 }],
+    ['bytes=10-', 'unsatisfiable'],
+    ['bytes=-0', 'unsatisfiable'],
+    ['bytes=4-2', undefined],
+    ['bytes=0-1,3-4', undefined],
+    ['items=0-1', undefined],
+    ['bytes=-', undefined],
+    [null, undefined],
+  ])('%s of ten bytes is %o', (header, range) => {
+    expect(parseRange(header, 10)).toEqual(range)
+  })
+})
+
+describe('the memory cache', () => {
+  const createCache = (bytes: number) => createMemoryCache<string>(bytes, (value) => value.length)
+
+  it('shares one computation between concurrent requests and keeps its value', async () => {
+    const cache = createCache(10)
+    const make = vi.fn<() => Promise<string>>(async () => 'value')
+    expect(await Promise.all([cache.get('a', make), cache.get('a', make)])).toEqual(['value', 'value'])
+    await cache.get('a', make)
+    expect(make).toHaveBeenCalledTimes(1)
+  })
+
+  it('drops what was used least recently when the bytes run out', async () => {
+    const cache = createCache(10)
+    const make = vi.fn<() => Promise<string>>(async () => '12345')
+    for (const key of ['a', 'b', 'a', 'c']) await cache.get(key, make)
+    expect(make).toHaveBeenCalledTimes(3)
+    await cache.get('a', make)
+    expect(make).toHaveBeenCalledTimes(3)
+    await cache.get('b', make)
+    expect(make).toHaveBeenCalledTimes(4)
+  })
+
+  it('hands on a value too large to keep, and forgets failures', async () => {
+    const cache = createCache(3)
+    const make = vi.fn<() => Promise<string>>(async () => 'large')
+    expect(await cache.get('a', make)).toBe('large')
+    await cache.get('a', make)
+    expect(make).toHaveBeenCalledTimes(2)
+    await expect(cache.get('b', () => Promise.reject(new Error('once')))).rejects.toThrow('once')
+    expect(await cache.get('b', async () => 'ok')).toBe('ok')
+  })
+})
+
+describe('EXIF', () => {
+  it('gives nothing for hostile blocks, and never throws', () => {
+    const header = Buffer.from('Exif\0\0II*\0\x08\0\0\0', 'latin1')
+    const blocks = [
+      Buffer.alloc(0),
+      Buffer.from('nonsense'),
+      header,
+      Buffer.concat([header, Buffer.alloc(64, 0xff)]),
+      Buffer.concat([header, Buffer.alloc(4096, 0x01)]),
+    ]
+    for (const block of blocks) expect(readExif(block).location).toBeUndefined()
+  })
+})

@@ -1,0 +1,337 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createImageUrlBuilder } from '@sanity/image-url'
+import type { SanityImageObject } from '@sanity/image-url'
+import fc from 'fast-check'
+import sharp from 'sharp'
+import type { Sharp } from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clientOf, testLake, TOKENS } from '../fixtures.ts'
+import { createAssets } from '../../assets/index.ts'
+import type { AssetDocument, Assets } from '../../assets/index.ts'
+
+const RED = '#ff0000'
+const GREEN = '#00ff00'
+const BLUE = '#0000ff'
+const YELLOW = '#ffff00'
+
+let dataDir: string
+let assets: Assets
+let quadrants: AssetDocument
+
+/** 400 x 200: red and green above blue and yellow. */
+const drawQuadrants = () =>
+  sharp({ create: { width: 400, height: 200, channels: 3, background: RED } })
+    .composite(
+      [
+        { background: GREEN, left: 200, top: 0 },
+        { background: BLUE, left: 0, top: 100 },
+        { background: YELLOW, left: 200, top: 100 },
+      ].map(({ background, ...corner }) => ({
+        input: { create: { width: 200, height: 100, channels: 3, background } },
+        ...corner,
+      })),
+    )
+    .png()
+    .toBuffer()
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'lake-assets-'))
+  assets = createAssets({ dataDir, publicUrl: 'http://lake.test', projectId: 'local' })
+  quadrants = await assets.describeUpload('images', await drawQuadrants(), { filename: 'quadrants.png' }, 'production')
+})
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+const get = (url: string, init?: RequestInit) => assets.serve(new Request(url, init))
+const builder = () => createImageUrlBuilder({ projectId: 'local', dataset: 'production', baseUrl: 'http://lake.test' })
+const urlFor = (image: Partial<SanityImageObject> = {}) =>
+  builder().image({ asset: { _ref: quadrants._id, _type: 'reference' }, ...image } as SanityImageObject)
+
+const decode = async (answer: Response) => {
+  expect(answer.status).toBe(200)
+  return sharp(Buffer.from(await answer.arrayBuffer()))
+}
+
+/** The colour at a point given in fractions, as the nearest pure colour. */
+async function colourAt(image: Sharp, x: number, y: number): Promise<string> {
+  const { data, info } = await image
+    .clone()
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * 3
+  return `#${[0, 1, 2].map((part) => ((data[at + part] ?? 0) > 127 ? 'ff' : '00')).join('')}`
+}
+
+async function corners(answer: Response): Promise<string[]> {
+  const image = await decode(answer)
+  return Promise.all([
+    colourAt(image, 0.1, 0.1),
+    colourAt(image, 0.9, 0.1),
+    colourAt(image, 0.1, 0.9),
+    colourAt(image, 0.9, 0.9),
+  ])
+}
+
+describe('urls built by @sanity/image-url', () => {
+  it('give the stored image without parameters', async () => {
+    const answer = await get(urlFor().url())
+    expect(answer.headers.get('content-type')).toBe('image/png')
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(await corners(answer)).toEqual([RED, GREEN, BLUE, YELLOW])
+  })
+
+  it('honour the editor’s crop', async () => {
+    const crop = { _type: 'sanity.imageCrop' as const, left: 0.5, right: 0, top: 0, bottom: 0.5 }
+    const answer = await get(urlFor({ crop }).width(50).url())
+    expect(await corners(answer)).toEqual([GREEN, GREEN, GREEN, GREEN])
+  })
+
+  it.each([
+    ['left', 0.1, RED, BLUE],
+    ['right', 0.9, GREEN, YELLOW],
+  ])('keep a hotspot at the %s in view', async (_side, x, top, bottom) => {
+    const hotspot = { _type: 'sanity.imageHotspot' as const, x, y: 0.5, width: 0.1, height: 0.1 }
+    const answer = await get(urlFor({ hotspot }).width(80).height(80).fit('crop').url())
+    const { width, height } = await (await decode(answer.clone())).metadata()
+    expect([width, height]).toEqual([80, 80])
+    expect(await corners(answer)).toEqual([top, top, bottom, bottom])
+  })
+
+  it.each([
+    [0.05, [RED, RED, BLUE, BLUE]],
+    [0.95, [GREEN, GREEN, YELLOW, YELLOW]],
+  ])('keep a focal point at %f in view', async (x, colours) => {
+    const url = urlFor().width(80).height(80).fit('crop').crop('focalpoint').focalPoint(x, 0.5).url()
+    expect(await corners(await get(url))).toEqual(colours)
+  })
+
+  it('mirror, turn, and turn only what rect leaves', async () => {
+    expect(await corners(await get(urlFor().flipHorizontal().width(100).url()))).toEqual([GREEN, RED, YELLOW, BLUE])
+    expect(await corners(await get(urlFor().flipVertical().width(100).url()))).toEqual([BLUE, YELLOW, RED, GREEN])
+    expect(await corners(await get(urlFor().orientation(90).width(100).url()))).toEqual([BLUE, RED, YELLOW, GREEN])
+    expect(await corners(await get(urlFor().rect(200, 0, 200, 200).orientation(180).url()))).toEqual([
+      YELLOW,
+      YELLOW,
+      GREEN,
+      GREEN,
+    ])
+  })
+
+  it('fill the rest with the background, and pad', async () => {
+    const filled = await decode(
+      await get(urlFor().ignoreImageParams().width(200).height(200).fit('fill').bg('0000ff').url()),
+    )
+    expect(await colourAt(filled, 0.1, 0.05)).toBe(BLUE)
+    expect(await colourAt(filled, 0.1, 0.3)).toBe(RED)
+    const padded = await decode(await get(urlFor().width(200).pad(20).bg('00ff00').url()))
+    expect(await padded.metadata()).toMatchObject({ width: 240, height: 140 })
+    expect(await colourAt(padded, 0.02, 0.02)).toBe(GREEN)
+  })
+
+  it('invert and take the colour out', async () => {
+    const inverted = await decode(await get(urlFor().invert(true).width(100).url()))
+    expect(await colourAt(inverted, 0.1, 0.9)).toBe(YELLOW)
+    const grey = await decode(await get(urlFor().saturation(-100).width(100).url()))
+    const { channels } = await grey.stats()
+    expect(new Set(channels.slice(0, 3).map(({ mean }) => Math.round(mean))).size).toBe(1)
+  })
+
+  it.each(['jpg', 'pjpg', 'png', 'webp'] as const)('convert to %s', async (format) => {
+    const answer = await get(urlFor().width(40).format(format).url())
+    const { format: found } = await (await decode(answer)).metadata()
+    const name = format === 'pjpg' || format === 'jpg' ? 'jpeg' : format
+    expect([found, answer.headers.get('content-type')]).toEqual([name, `image/${name}`])
+  })
+
+  it.each([
+    ['image/avif,image/webp,*/*', 'image/avif'],
+    ['image/webp,*/*', 'image/webp'],
+    ['*/*', 'image/png'],
+  ])('choose the format for Accept: %s', async (accept, type) => {
+    const answer = await get(urlFor().width(40).auto('format').url(), { headers: { accept } })
+    expect([answer.headers.get('content-type'), answer.headers.get('vary')]).toEqual([type, 'Accept'])
+  })
+
+  it('offer a download under another name', async () => {
+    const answer = await get(urlFor().width(20).forceDownload('Übersicht "1".png').url())
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename="_bersicht _1_.png"; filename*=UTF-8''%C3%9Cbersicht%20%221%22.png`,
+    )
+  })
+
+  it('may carry a vanity name', async () => {
+    expect((await get(urlFor().width(20).vanityName('quadrants.png').url())).status).toBe(200)
+  })
+})
+
+describe('an upright copy', () => {
+  it('is cut after the picture was turned upright', async () => {
+    const turned = await sharp(await drawQuadrants())
+      .withMetadata({ orientation: 6 })
+      .jpeg({ quality: 95 })
+      .toBuffer()
+    const { url } = await assets.describeUpload('images', turned, {}, 'production')
+    expect(await corners(await get(`${url}?w=100`))).toEqual([BLUE, RED, YELLOW, GREEN])
+    expect(await corners(await get(`${url}?rect=0,0,100,200&w=50`))).toEqual([BLUE, BLUE, BLUE, BLUE])
+  })
+})
+
+describe('animations', () => {
+  it('move on as GIF and WebP, and stand still when asked', async () => {
+    const frame = (colour: string) =>
+      sharp({ create: { width: 40, height: 20, channels: 3, background: colour } })
+        .png()
+        .toBuffer()
+    const moving = await sharp([await frame(RED), await frame(GREEN)], { join: { animated: true } })
+      .gif()
+      .toBuffer()
+    const { url } = await assets.describeUpload('images', moving, {}, 'production')
+    const pages = async (query: string) => (await (await decode(await get(url + query))).metadata()).pages ?? 1
+    expect(url).toMatch(/-40x20\.gif$/)
+    expect(await pages('?w=20')).toBe(2)
+    expect(await pages('?w=20&h=20&fit=crop&fm=webp')).toBe(2)
+    expect(await pages('?w=20&frame=1')).toBe(1)
+    expect(await pages('?w=20&flip=h')).toBe(1)
+  })
+})
+
+describe('an upload with @sanity/client', () => {
+  it('answers the asset document, and an image-url of it gives the pixels', async () => {
+    const lake = await testLake()
+    const client = clientOf(lake, TOKENS.editor)
+    const options = {
+      filename: 'quadrants.png',
+      title: 'Quadrants',
+      extract: ['palette' as const],
+      creditLine: 'Nobody',
+    }
+    const document = await client.assets.upload('image', await drawQuadrants(), options)
+    expect(document).toMatchObject({
+      _id: quadrants._id,
+      _rev: expect.any(String),
+      originalFilename: 'quadrants.png',
+      title: 'Quadrants',
+      creditLine: 'Nobody',
+      metadata: {
+        dimensions: { width: 400, height: 200 },
+        palette: { dominant: { population: expect.closeTo(25, 0) } },
+      },
+    })
+    expect(document.metadata).not.toHaveProperty('lqip')
+    expect(await client.getDocument(document._id)).toEqual(document)
+    const url = createImageUrlBuilder({ projectId: 'local', dataset: 'production', baseUrl: lake.url })
+      .image(document)
+      .width(40)
+      .url()
+    expect(await corners(await fetch(url))).toEqual([RED, GREEN, BLUE, YELLOW])
+    const file = await client.assets.upload('file', Buffer.from('prices'), { filename: 'Prices.TXT' })
+    expect(await (await fetch(`${file.url}?dl`)).text()).toBe('prices')
+  })
+
+  it('is refused with a Sanity-shaped error when it is no image or too large', async () => {
+    const lake = await testLake()
+    const client = clientOf(lake, TOKENS.editor)
+    await expect(client.assets.upload('image', Buffer.from('text'))).rejects.toMatchObject({ statusCode: 400 })
+    await expect(client.assets.upload('image', Buffer.alloc(21 * 1024 * 1024))).rejects.toMatchObject({
+      statusCode: 413,
+    })
+    expect(await client.fetch('count(*)')).toBe(0)
+  })
+})
+
+describe('HTTP', () => {
+  it('answers HEAD like GET, without a body', async () => {
+    const [head, whole] = [await get(urlFor().width(64).url(), { method: 'HEAD' }), await get(urlFor().width(64).url())]
+    expect(head.headers.get('content-length')).toBe(String((await whole.arrayBuffer()).byteLength))
+    expect(await head.text()).toBe('')
+  })
+
+  it('answers 304 to a known ETag, which differs between transforms', async () => {
+    const [one, two] = [await get(urlFor().width(64).url()), await get(urlFor().width(65).url())]
+    const etag = one.headers.get('etag') ?? ''
+    expect(etag).not.toBe(two.headers.get('etag'))
+    expect((await get(urlFor().width(64).url(), { headers: { 'if-none-match': `W/"x", ${etag}` } })).status).toBe(304)
+    expect((await get(urlFor().width(65).url(), { headers: { 'if-none-match': etag } })).status).toBe(200)
+  })
+
+  it('refuses bad parameters with a line of text', async () => {
+    const answer = await get(`${quadrants.url}?w=99999`)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'text/plain; charset=utf-8'])
+    expect(await answer.text()).toContain('"w"')
+    expect((await get(`${quadrants.url}?rect=500,0,10,10`)).status).toBe(400)
+  })
+
+  it.each([
+    '/images/local/production/../../../webhooks.sqlite',
+    '/images/local/production/..%2f..%2fwebhooks.sqlite',
+    '/images/local/%2e%2e/x.png',
+    '/images/other/production/FILE',
+    '/images/local/elsewhere/FILE',
+    '/files/local/production/FILE',
+    '/images/local/production/',
+    '/images/local/production/FILE/a/b',
+  ])('answers 404 for %s', async (path) => {
+    const fileName = quadrants.path.split('/').at(-1) ?? ''
+    expect((await get(`http://lake.test${path.replace('FILE', fileName)}`)).status).toBe(404)
+  })
+
+  it('has an answer for any query', async () => {
+    const names = ['w', 'h', 'fit', 'crop', 'rect', 'fm', 'q', 'dpr', 'blur', 'or', 'flip', 'bg', 'pad', 'fp-x', 'dl']
+    const value = fc.oneof(
+      fc.integer({ min: -1, max: 300 }).map(String),
+      fc.constantFrom('crop', 'h', 'png', '1,1,9,9'),
+      fc.string(),
+    )
+    const query = fc.array(fc.tuple(fc.constantFrom(...names), value), { maxLength: 4 })
+    await fc.assert(
+      fc.asyncProperty(query, async (pairs) => {
+        const { status } = await get(`${quadrants.url}?${new URLSearchParams(pairs)}`)
+        expect([200, 400]).toContain(status)
+      }),
+    )
+  })
+
+  it('refuses other methods', async () => {
+    expect((await get(quadrants.url, { method: 'POST' })).status).toBe(405)
+  })
+
+  it('sends ranges of files', async () => {
+    const { url } = await assets.describeUpload('files', Buffer.from('0123456789'), { filename: 'a.txt' }, 'production')
+    const part = await get(url, { headers: { range: 'bytes=2-4' } })
+    expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 2-4/10', '234'])
+    const none = await get(url, { headers: { range: 'bytes=10-' } })
+    expect([none.status, none.headers.get('content-range')]).toEqual([416, 'bytes */10'])
+    const stale = await get(url, { headers: { range: 'bytes=2-4', 'if-range': '"other"' } })
+    expect([stale.status, await stale.text()]).toEqual([200, '0123456789'])
+  })
+})
+
+describe('what was uploaded cannot script', () => {
+  const svg = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><script>alert(1)</script><rect width="20" height="10" fill="red"/></svg>',
+  )
+
+  it('serves an SVG sandboxed, and as it is unless pixels are asked for', async () => {
+    const { url } = await assets.describeUpload('images', svg, {}, 'production')
+    const answer = await get(`${url}?w=100&auto=format`)
+    expect(answer.headers.get('content-type')).toBe('image/svg+xml')
+    expect(answer.headers.get('content-security-policy')).toMatch(/script-src 'none'.*sandbox/)
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(svg)
+    const pixels = await decode(await get(`${url}?w=100&fm=png`))
+    expect(await pixels.metadata()).toMatchObject({ format: 'png', width: 100, height: 50 })
+  })
+
+  it('serves an HTML file sandboxed', async () => {
+    const { url } = await assets.describeUpload(
+      'files',
+      Buffer.from('<script>1</script>'),
+      { filename: 'a.html' },
+      'production',
+    )
+    expect((await get(url)).headers.get('content-security-policy')).toMatch(/sandbox/)
+  })
+})

@@ -1,0 +1,284 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createAssets, UPLOAD_LIMITS } from '../../assets/index.ts'
+import { rasterise } from '../../assets/rasterise.ts'
+import type { Assets, UploadMeta } from '../../assets/index.ts'
+
+let dataDir: string
+let assets: Assets
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'lake-assets-'))
+  assets = createAssets({ dataDir, publicUrl: 'http://lake.test/', projectId: 'local' })
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+const plain = (
+  width: number,
+  height: number,
+  background: string | { r: number; g: number; b: number; alpha: number },
+) => sharp({ create: { width, height, channels: 4, background } })
+const drawBomb = () => {
+  const create = { width: 10_100, height: 10_000, channels: 3 as const, background: 'black' }
+  return sharp({ create, limitInputPixels: false }).png().toBuffer()
+}
+const drawNoise = () => {
+  const noise = { type: 'gaussian' as const, mean: 99, sigma: 30 }
+  return sharp({ create: { width: 300, height: 300, channels: 3, background: 'red', noise } })
+    .jpeg()
+    .toBuffer()
+}
+const LAUGHS = Array.from({ length: 9 }, (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`)
+  .concat('<!ENTITY l0 "lol">')
+  .join('')
+const svg = (text: string, entities: string) =>
+  Buffer.from(
+    `<!DOCTYPE svg [${entities}]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>${text}</text></svg>`,
+  )
+const orange = () => plain(40, 20, '#f26a21').png().toBuffer()
+const uploadImage = (bytes: Buffer, meta: UploadMeta = {}) => assets.describeUpload('images', bytes, meta, 'production')
+
+describe('an uploaded image', () => {
+  it('becomes a complete sanity.imageAsset under its content address', async () => {
+    const bytes = await orange()
+    const document = await uploadImage(bytes, {
+      filename: 'van.png',
+      title: 'Van',
+      creditLine: 'Someone',
+      source: { id: '7', name: 'library', url: 'https://library.test/7' },
+    })
+    const sha1 = document.sha1hash
+    expect(sha1).toMatch(/^[0-9a-f]{40}$/)
+    expect(document).toMatchObject({
+      _id: `image-${sha1}-40x20-png`,
+      _type: 'sanity.imageAsset',
+      assetId: sha1,
+      extension: 'png',
+      mimeType: 'image/png',
+      originalFilename: 'van.png',
+      path: `images/local/production/${sha1}-40x20.png`,
+      url: `http://lake.test/images/local/production/${sha1}-40x20.png`,
+      size: bytes.length,
+      uploadId: expect.stringMatching(/^[\w-]{32}$/),
+      title: 'Van',
+      creditLine: 'Someone',
+      source: { id: '7', name: 'library', url: 'https://library.test/7' },
+      metadata: {
+        _type: 'sanity.imageMetadata',
+        dimensions: { _type: 'sanity.imageDimensions', width: 40, height: 20, aspectRatio: 2 },
+        hasAlpha: true,
+        isOpaque: true,
+        lqip: expect.stringMatching(/^data:image\/jpeg;base64,/),
+        blurHash: expect.stringMatching(/^.{28}$/),
+        palette: { _type: 'sanity.imagePalette', dominant: { background: '#f26a21', population: 100 } },
+      },
+    })
+    expect(document).not.toHaveProperty('description')
+    expect(document.metadata).not.toHaveProperty('exif')
+    expect(document.metadata).not.toHaveProperty('thumbHash')
+  })
+
+  it('has all seven swatches, each with readable text colours', async () => {
+    const { metadata } = await uploadImage(await orange())
+    const palette = metadata?.['palette'] as Record<string, unknown>
+    const names = ['darkMuted', 'darkVibrant', 'dominant', 'lightMuted', 'lightVibrant', 'muted', 'vibrant']
+    expect(Object.keys(palette).toSorted()).toEqual(['_type', ...names])
+    for (const name of names) {
+      expect(palette[name]).toEqual({
+        _type: 'sanity.imagePaletteSwatch',
+        background: expect.stringMatching(/^#[0-9a-f]{6}$/),
+        foreground: expect.stringMatching(/^#(fff|000)$/),
+        title: expect.stringMatching(/^#(fff|000)$/),
+        population: expect.any(Number),
+      })
+    }
+  })
+
+  it('says what shines through', async () => {
+    const { metadata } = await uploadImage(await plain(10, 10, { r: 9, g: 9, b: 9, alpha: 0.5 }).png().toBuffer())
+    expect(metadata).toMatchObject({ hasAlpha: true, isOpaque: false, lqip: expect.stringMatching(/^data:image\/png/) })
+  })
+
+  it('takes its colours from what can be seen', async () => {
+    const dot = { create: { width: 4, height: 4, channels: 3 as const, background: '#0000ff' } }
+    const bytes = await plain(40, 20, { r: 255, g: 0, b: 0, alpha: 0 })
+      .composite([{ input: dot, left: 0, top: 0 }])
+      .png()
+      .toBuffer()
+    const { metadata } = await uploadImage(bytes)
+    expect(metadata).toMatchObject({ palette: { dominant: { background: '#0000ff', population: 100 } } })
+  })
+
+  it('is measured upright', async () => {
+    const turned = await plain(40, 20, '#f26a21').withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    const document = await uploadImage(turned)
+    expect(document._id).toMatch(/-20x40-jpg$/)
+    expect(document.metadata).toMatchObject({ dimensions: { width: 20, height: 40, aspectRatio: 0.5 } })
+  })
+
+  it.each([
+    ['jpg', 'image/jpeg', () => plain(8, 6, 'red').jpeg().toBuffer()],
+    ['webp', 'image/webp', () => plain(8, 6, 'red').webp().toBuffer()],
+    ['gif', 'image/gif', () => plain(8, 6, 'red').gif().toBuffer()],
+    ['avif', 'image/avif', () => plain(8, 6, 'red').avif({ effort: 0 }).toBuffer()],
+    ['tif', 'image/tiff', () => plain(8, 6, 'red').tiff().toBuffer()],
+    ['svg', 'image/svg+xml', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="6"/>')],
+  ])('is known as %s by its bytes, whatever its name says', async (extension, mimeType, make) => {
+    const document = await uploadImage(await make(), { filename: 'photo.exe', contentType: 'text/html' })
+    expect(document).toMatchObject({ extension, mimeType })
+    expect(document._id).toMatch(new RegExp(`-8x6-${extension}$`))
+  })
+
+  it.each([
+    ['greyscale', () => plain(40, 20, '#808080').toColourspace('b-w').png()],
+    ['16 bits a channel', () => plain(40, 20, '#808080').toColourspace('rgb16').png()],
+    ['CMYK', () => plain(40, 20, '#808080').flatten().toColourspace('cmyk').jpeg()],
+  ])('is understood in %s', async (_space, make) => {
+    const { metadata, url } = await uploadImage(await make().toBuffer(), {
+      meta: ['palette', 'blurhash', 'lqip', 'thumbhash'],
+    })
+    expect(metadata).toMatchObject({
+      palette: { dominant: { background: expect.stringMatching(/^#([78][0-9a-f]){3}$/) } },
+    })
+    const turned = await assets.serve(new Request(`${url}?or=90&w=10&fm=png`))
+    const { channels } = await sharp(Buffer.from(await turned.arrayBuffer())).stats()
+    for (const { mean } of channels.slice(0, 3)) expect(mean).toBeGreaterThan(110)
+    for (const { mean } of channels.slice(0, 3)) expect(mean).toBeLessThan(145)
+  })
+
+  it('has hashes that hold its mean colour', async () => {
+    const { metadata } = await uploadImage(await orange(), { meta: ['blurhash', 'thumbhash'] })
+    const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~'
+    const mean = Array.from(String(metadata?.['blurHash']).slice(2, 6)).reduce(
+      (sum, digit) => sum * 83 + digits.indexOf(digit),
+      0,
+    )
+    expect(mean.toString(16)).toBe('f26a21')
+    const [first = 0, second = 0, third = 0] = Buffer.from(String(metadata?.['thumbHash']), 'base64')
+    const head = first | (second << 8) | (third << 16)
+    const luminance = (head & 63) / 63
+    const yellowBlue = ((head >> 6) & 63) / 31.5 - 1
+    const redGreen = ((head >> 12) & 63) / 31.5 - 1
+    const blue = luminance - (2 / 3) * yellowBlue
+    const red = (3 * luminance - blue + redGreen) / 2
+    expect([red, red - redGreen, blue].map((part) => Math.round(part * 25.5))).toEqual([24, 11, 3])
+  })
+
+  it('extracts what `meta` names and nothing else', async () => {
+    const only = await uploadImage(await orange(), { meta: ['palette', 'thumbhash'] })
+    expect(Object.keys(only.metadata ?? {}).toSorted()).toEqual([
+      '_type',
+      'dimensions',
+      'hasAlpha',
+      'isOpaque',
+      'palette',
+      'thumbHash',
+    ])
+    const none = await uploadImage(await orange(), { meta: ['none'] })
+    expect(Object.keys(none.metadata ?? {}).toSorted()).toEqual(['_type', 'dimensions', 'hasAlpha', 'isOpaque'])
+    await expect(uploadImage(await orange(), { meta: ['dimensions'] })).rejects.toMatchObject({ status: 400 })
+  })
+
+  it('tells camera and place only when asked', async () => {
+    const photo = await plain(8, 8, 'red')
+      .withExif({
+        IFD0: { Make: 'Testcam' },
+        IFD2: { FNumber: '28/10' },
+        IFD3: {
+          GPSLatitudeRef: 'N',
+          GPSLatitude: '40/1 30/1 0/1',
+          GPSLongitudeRef: 'W',
+          GPSLongitude: '73/1 30/1 0/1',
+        },
+      })
+      .jpeg()
+      .toBuffer()
+    expect((await uploadImage(photo)).metadata).not.toHaveProperty('location')
+    const { metadata } = await uploadImage(photo, { meta: ['exif', 'image', 'location'] })
+    expect(metadata).toMatchObject({
+      image: { _type: 'sanity.imageExifTags', Make: 'Testcam' },
+      exif: { _type: 'sanity.imageExifMetadata', FNumber: 2.8 },
+      location: { _type: 'geopoint', lat: 40.5, lng: -73.5 },
+    })
+  })
+
+  it('is stored once, however often it comes', async () => {
+    const bytes = await orange()
+    const [first, second] = await Promise.all([uploadImage(bytes), uploadImage(bytes, { filename: 'copy.png' })])
+    expect(second?._id).toBe(first?._id)
+    const folder = join(dataDir, 'assets/production/images')
+    const names = await readdir(folder)
+    expect(names).toEqual([`${first?.sha1hash}-40x20.png`])
+    expect(await readFile(join(folder, names[0] ?? ''))).toEqual(bytes)
+  })
+})
+
+describe('an upload that is refused', () => {
+  it.each([
+    ['text', async () => Buffer.from('not an image')],
+    ['nothing', async () => Buffer.alloc(0)],
+    ['a cut-off JPEG', async () => (await drawNoise()).subarray(0, 3000)],
+    ['half a PNG', async () => (await orange()).subarray(0, 60)],
+    ['a picture that unpacks to 101 megapixels', drawBomb],
+    ['an SVG whose entities grow without end', async () => svg('&l9;', LAUGHS)],
+    ['an SVG that includes a file', async () => svg('&x;', '<!ENTITY x SYSTEM "file:///etc/hostname">')],
+    [
+      'an SVG of absurd size',
+      async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="99999" height="99999"/>'),
+    ],
+  ])('%s answers 400 and leaves no file', async (_what, make) => {
+    await expect(uploadImage(await make())).rejects.toMatchObject({
+      status: 400,
+      body: { statusCode: 400, error: 'Bad Request' },
+    })
+    expect(await readdir(dataDir)).toEqual([])
+  })
+
+  it('answers 400 for a drawing that takes for ever', async () => {
+    const endless = Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="4000"><filter id="f">
+        <feTurbulence baseFrequency="0.9" numOctaves="100"/><feGaussianBlur stdDeviation="500"/>
+      </filter><rect width="4000" height="4000" filter="url(#f)"/></svg>`,
+    )
+    await expect(rasterise(endless, 500)).rejects.toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching('too long') },
+    })
+  })
+
+  it('answers 413 over the limit', async () => {
+    const large = Buffer.alloc(UPLOAD_LIMITS.images + 1)
+    await expect(uploadImage(large)).rejects.toMatchObject({ status: 413, body: { error: 'Payload Too Large' } })
+  })
+
+  it('never leaves its dataset folder', async () => {
+    await expect(assets.describeUpload('files', Buffer.from('x'), {}, '../outside')).rejects.toThrow(
+      'not an asset name',
+    )
+    expect(await readdir(dataDir)).toEqual([])
+  })
+})
+
+describe('an uploaded file', () => {
+  it.each([
+    [{ filename: 'Price List.PDF', contentType: 'application/pdf' }, 'pdf', 'application/pdf'],
+    [{ filename: 'data.csv' }, 'csv', 'text/csv'],
+    [{ filename: 'noextension', contentType: 'text/plain; charset=utf-8' }, 'txt', 'text/plain'],
+    [{ filename: '../../evil.s/h' }, 'bin', 'application/octet-stream'],
+    [{}, 'bin', 'application/octet-stream'],
+  ])('with %o gets extension %s', async (meta, extension, mimeType) => {
+    const document = await assets.describeUpload('files', Buffer.from('content'), meta, 'production')
+    const sha1 = document.sha1hash
+    expect(document).toMatchObject({
+      _id: `file-${sha1}-${extension}`,
+      _type: 'sanity.fileAsset',
+      extension,
+      mimeType,
+      size: 7,
+      path: `files/local/production/${sha1}.${extension}`,
+    })
+  })
+})

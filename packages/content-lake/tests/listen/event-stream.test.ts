@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { EventStream } from '../../listen/event-stream.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+async function textOf(stream: EventStream): Promise<string> {
+  return new Response(stream.response.body).text()
+}
+
+describe('an event stream', () => {
+  it('sends events in order, in the format of server-sent events', async () => {
+    const stream = new EventStream(1000)
+    stream.send({ event: 'welcome', data: {} })
+    stream.send({ event: 'mutation', id: 'tx#doc', data: { text: 'line\nbreak' } })
+    stream.close()
+    expect(await textOf(stream)).toBe(
+      'retry: 1000\n\nevent: welcome\ndata: {}\n\nid: tx#doc\nevent: mutation\ndata: {"text":"line\\nbreak"}\n\n',
+    )
+    expect(stream.response.headers.get('content-type')).toContain('text/event-stream')
+  })
+
+  it('sends heartbeats until it is closed', async () => {
+    const stream = new EventStream(1000)
+    vi.advanceTimersByTime(2000)
+    stream.close()
+    vi.advanceTimersByTime(5000)
+    expect((await textOf(stream)).match(/^:$/gm)).toHaveLength(2)
+  })
+
+  it('tells when the client is gone, also those who ask late', async () => {
+    const stream = new EventStream(1000)
+    const gone = vi.fn()
+    stream.onClose(gone)
+    await stream.response.body?.cancel()
+    stream.onClose(gone)
+    stream.send({ event: 'mutation', data: {} })
+    expect(gone).toHaveBeenCalledTimes(2)
+  })
+
+  it('ends a client that does not read, instead of keeping everything for it', () => {
+    const stream = new EventStream(1000)
+    const gone = vi.fn()
+    stream.onClose(gone)
+    const data = { text: 'x'.repeat(1024 * 1024) }
+    for (let sent = 0; sent < 20; sent++) stream.send({ event: 'mutation', data })
+    expect(gone).toHaveBeenCalledOnce()
+  })
+
+  it('says why it ends', async () => {
+    const stream = new EventStream(1000)
+    const deleted = new AbortController()
+    stream.disconnectOn(deleted.signal, 'Dataset was deleted')
+    deleted.abort()
+    expect(await textOf(stream)).toContain('event: disconnect\ndata: {"reason":"Dataset was deleted"}')
+  })
+})

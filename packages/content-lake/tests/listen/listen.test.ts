@@ -1,0 +1,234 @@
+import type { SanityClient } from '@sanity/client'
+import { applyPatch } from 'mendoza'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Lake } from '../../server.ts'
+import { clientOf, listenTo, request, testLake, TOKENS, type MutationLike } from '../fixtures.ts'
+import { proxyTo } from './proxy.ts'
+
+let lake: Lake
+let client: SanityClient
+
+beforeAll(async () => {
+  lake = await testLake({ heartbeatMs: 50 })
+  client = clientOf(lake, TOKENS.editor)
+})
+
+const WAIT = { timeout: 15_000, interval: 20 }
+const received = (listener: { mutations: () => MutationLike[] }, count: number) =>
+  vi.waitFor(() => expect(listener.mutations()).toHaveLength(count), WAIT)
+
+describe('listen', () => {
+  it('tells of documents that appear, change and disappear', async () => {
+    const listener = await listenTo(client, '*[_type == "life" && on]', {}, { includePreviousRevision: true })
+    const { _id, _rev } = await client.create({ _type: 'life', on: true })
+    const changed = await client.patch(_id).set({ n: 1 }).commit()
+    await client.patch(_id).set({ on: false }).commit()
+    await client.patch(_id).set({ on: true }).commit()
+    await client.delete(_id)
+    await received(listener, 5)
+    const [created, updated, off, on, gone] = listener.mutations()
+    expect([created, updated, off, on, gone].map((event) => event?.transition)).toEqual([
+      'appear',
+      'update',
+      'disappear',
+      'appear',
+      'disappear',
+    ])
+    expect(created).toMatchObject({ documentId: _id, resultRev: _rev, identity: 'local-editor', result: { on: true } })
+    expect(created).not.toHaveProperty('previousRev')
+    expect(updated).toMatchObject({
+      eventId: `${changed._rev}#${_id}`,
+      transactionId: changed._rev,
+      previousRev: _rev,
+      previous: { _id },
+      mutations: [{ patch: { id: _id, set: { n: 1 } } }],
+      visibility: 'query',
+      timestamp: changed._updatedAt,
+    })
+    expect(gone).not.toHaveProperty('result')
+    listener.stop()
+  })
+
+  it('sends effects that take the document there and back', async () => {
+    const listener = await listenTo(
+      client,
+      '*[_id == "effects"]',
+      {},
+      { effectFormat: 'mendoza', includeResult: false },
+    )
+    const before = await client.create({ _id: 'effects', _type: 'note', text: 'one' })
+    const after = await client
+      .patch('effects')
+      .set({ text: 'two', more: [1, 2] })
+      .commit()
+    await received(listener, 2)
+    const effects = listener.mutations()[1]?.effects
+    const { _rev: _before, ...from } = before
+    const { _rev: _after, ...to } = after
+    expect(applyPatch(from, effects?.apply ?? [])).toEqual(to)
+    expect(applyPatch(to, effects?.revert ?? [])).toEqual(from)
+    expect(listener.mutations()[1]).not.toHaveProperty('result')
+    listener.stop()
+  })
+
+  it('counts the events of a transaction that reach this listener', async () => {
+    const listener = await listenTo(client, '*[_type == "counted"]')
+    const transaction = client
+      .transaction()
+      .create({ _type: 'counted' })
+      .create({ _type: 'other' })
+      .create({ _type: 'counted' })
+    await transaction.commit()
+    await received(listener, 2)
+    expect(
+      listener
+        .mutations()
+        .map(({ transactionTotalEvents, transactionCurrentEvent }) => [
+          transactionTotalEvents,
+          transactionCurrentEvent,
+        ]),
+    ).toEqual([
+      [2, 0],
+      [2, 1],
+    ])
+    listener.stop()
+  })
+
+  it('tells of a patch that changes nothing', async () => {
+    const { _id } = await client.create({ _type: 'quiet' })
+    const listener = await listenTo(client, '*[_id == $id]', { id: _id })
+    await client.patch(_id).unset(['_empty_action_guard_pseudo_field_']).commit()
+    await received(listener, 1)
+    expect(listener.mutations()[0]).toMatchObject({ documentId: _id, transition: 'update' })
+    listener.stop()
+  })
+
+  it('keeps drafts from anonymous listeners', async () => {
+    const listener = await listenTo(clientOf(lake), '*[_type == "secret"]', {}, { includeAllVersions: true })
+    await client.create({ _id: 'drafts.secret', _type: 'secret' })
+    await client.create({ _id: 'versions.r.secret', _type: 'secret' })
+    await client.create({ _id: 'secret', _type: 'secret' })
+    await received(listener, 1)
+    expect(listener.mutations()[0]?.documentId).toBe('secret')
+    listener.stop()
+  })
+
+  it('leaves drafts and versions out unless asked for, as API versions from 2025-02-19 do', async () => {
+    const published = await listenTo(client, '*[_type == "layered"]')
+    const all = await listenTo(client, '*[_type == "layered"]', {}, { includeAllVersions: true })
+    const older = await listenTo(client.withConfig({ apiVersion: '2024-01-01' }), '*[_type == "layered"]')
+    for (const _id of ['drafts.layer', 'versions.r.layer', 'layer']) await client.create({ _id, _type: 'layered' })
+    await received(all, 3)
+    await received(older, 3)
+    await received(published, 1)
+    expect(published.mutations()[0]?.documentId).toBe('layer')
+    for (const listener of [published, all, older]) listener.stop()
+  })
+
+  it('ends when the dataset is deleted', async () => {
+    const administrator = clientOf(lake, TOKENS.administrator)
+    await administrator.datasets.create('short-lived')
+    const options = { events: ['welcome', 'mutation'] as ('welcome' | 'mutation')[] }
+    const ended = new Promise((resolve) => {
+      clientOf(lake, TOKENS.viewer, 'short-lived')
+        .listen('*', {}, options)
+        .subscribe({ next: () => void administrator.datasets.delete('short-lived').catch(resolve), error: resolve })
+    })
+    expect(await ended).toMatchObject({ message: expect.stringContaining('Dataset was deleted') })
+  })
+
+  it('takes filters as long as the client sends them', async () => {
+    const ids = Array.from({ length: 540 }, (_, index) => `some-document-${index}`)
+    const listener = await listenTo(client, '*[_id in $ids]', { ids: [...ids, 'long-filter'] })
+    await client.create({ _id: 'long-filter', _type: 'note' })
+    await received(listener, 1)
+    expect(listener.mutations()[0]?.documentId).toBe('long-filter')
+    listener.stop()
+  })
+
+  it('reports a malformed filter as a channel error', async () => {
+    await expect(listenTo(client, '*[_type ==')).rejects.toThrow(/expression|parse|syntax/i)
+  })
+
+  it('sends heartbeats', async () => {
+    const response = await request(lake, '/data/listen/production?query=*', { token: TOKENS.viewer })
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+    let text = ''
+    while (!text.includes('\n:\n')) text += (await reader.read()).value ?? ''
+    expect(text).toContain('event: welcome')
+    await reader.cancel()
+  })
+})
+
+describe('resuming', () => {
+  it('delivers every event once and in order while connections break under concurrent writes', async () => {
+    const proxy = await proxyTo(lake.port)
+    const listening = clientOf(proxy, TOKENS.viewer)
+    const documents = ['res-a', 'res-b', 'res-c']
+    await Promise.all(documents.map((_id) => client.createOrReplace({ _id, _type: 'resumed', n: 0 })))
+    const listener = await listenTo(listening, '*[_type == "resumed"]', {}, { enableResume: true })
+
+    const write = async (id: string, count: number): Promise<void> => {
+      for (let n = 1; n <= count; n++) await client.patch(id).set({ n }).commit()
+    }
+    const writing = Promise.all(documents.map((id) => write(id, 40)))
+    for (let cuts = 1; cuts <= 4; cuts++) {
+      await vi.waitFor(() => expect(listener.mutations().length).toBeGreaterThan((cuts - 1) * 20), WAIT)
+      proxy.cut()
+      await vi.waitFor(
+        () => expect(listener.events.filter(({ type }) => type === 'welcomeback')).toHaveLength(cuts),
+        WAIT,
+      )
+    }
+    await writing
+    await received(listener, 120)
+    for (const id of documents) {
+      const chain = listener.mutations().filter(({ documentId }) => documentId === id)
+      expect(chain.map(({ result }) => result?.n)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1))
+      expect(chain.slice(1).map(({ previousRev }) => previousRev)).toEqual(
+        chain.slice(0, -1).map(({ resultRev }) => resultRev),
+      )
+    }
+    const inLog = lake
+      .dataset('production')
+      .log.entriesAfter(0, -1)
+      .map(({ id, documentId }) => `${id}#${documentId}`)
+    const positions = listener.mutations().map(({ eventId }) => inLog.indexOf(eventId))
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b))
+    listener.stop()
+  })
+
+  it('resumes from the greeting when nothing had happened yet', async () => {
+    const proxy = await proxyTo(lake.port)
+    await client.create({ _type: 'note' })
+    const listener = await listenTo(clientOf(proxy, TOKENS.viewer), '*[_type == "early"]', {}, { enableResume: true })
+    proxy.cut()
+    const { _id } = await client.create({ _type: 'early' })
+    await received(listener, 1)
+    expect(listener.mutations()[0]?.documentId).toBe(_id)
+    listener.stop()
+  })
+
+  it('resets a client whose last event is unknown', async () => {
+    const headers = { 'last-event-id': 'unknown#document' }
+    const response = await request(lake, '/data/listen/production?query=*&enableResume=true', {
+      token: TOKENS.viewer,
+      headers,
+    })
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+    let text = ''
+    while (!text.includes('event: welcomeback')) text += (await reader.read()).value ?? ''
+    expect(text).toContain('event: reset')
+    await reader.cancel()
+  })
+
+  it('greets afresh without enableResume', async () => {
+    const headers = { 'last-event-id': 'unknown#document' }
+    const response = await request(lake, '/data/listen/production?query=*', { token: TOKENS.viewer, headers })
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+    let text = ''
+    while (!text.includes('event: welcome\n')) text += (await reader.read()).value ?? ''
+    expect(text).not.toContain('reset')
+    await reader.cancel()
+  })
+})

@@ -1,0 +1,77 @@
+import type { LiveEvent, SanityClient } from '@sanity/client'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Lake } from '../../server.ts'
+import { clientOf, request, testLake, TOKENS } from '../fixtures.ts'
+import { proxyTo } from './proxy.ts'
+
+let lake: Lake
+let client: SanityClient
+
+beforeAll(async () => {
+  lake = await testLake()
+  client = clientOf(lake, TOKENS.editor)
+})
+
+const WAIT = { timeout: 15_000, interval: 20 }
+
+async function live(through: SanityClient, includeDrafts: boolean) {
+  const events: LiveEvent[] = []
+  const subscription = through.live.events({ includeDrafts }).subscribe((event) => void events.push(event))
+  await vi.waitFor(() => expect(events.some(({ type }) => type === 'welcome')).toBe(true), WAIT)
+  const messages = () => events.filter((event) => event.type === 'message')
+  return { events, messages, stop: () => subscription.unsubscribe() }
+}
+
+const tagsFor = async (query: string): Promise<string[]> =>
+  (await client.fetch(query, {}, { filterResponse: false })).syncTags ?? []
+
+describe('live events', () => {
+  it("carry the tags of the queries that a change concerns, and not others'", async () => {
+    await client.create({ _id: 'watched', _type: 'liveNote' })
+    const tags = await tagsFor('*[_id == "watched"]')
+    const others = await tagsFor('*[_id == "unrelated" && _type == "nothing"]')
+    const listener = await live(clientOf(lake), false)
+    await client.patch('watched').set({ n: 1 }).commit()
+    await vi.waitFor(() => expect(listener.messages()).toHaveLength(1), WAIT)
+    const fired: string[] = listener.messages()[0]?.tags ?? []
+    expect(tags.some((tag) => fired.includes(tag))).toBe(true)
+    expect(others.some((tag) => fired.includes(tag))).toBe(false)
+    listener.stop()
+  })
+
+  it('tell of drafts only to those who may and want to know', async () => {
+    const [open, drafts] = [await live(clientOf(lake), false), await live(clientOf(lake, TOKENS.robot), true)]
+    await client.create({ _id: 'drafts.hidden', _type: 'liveNote' })
+    await client.create({ _id: 'shown', _type: 'liveNote' })
+    await vi.waitFor(() => expect(drafts.messages()).toHaveLength(2), WAIT)
+    await vi.waitFor(() => expect(open.messages()).toHaveLength(1), WAIT)
+    open.stop()
+    drafts.stop()
+  })
+
+  it('refuse drafts without a token', async () => {
+    const response = await request(lake, '/data/live/events/production?includeDrafts=true')
+    expect(response.status).toBe(401)
+  })
+
+  it('bring what was missed after a broken connection', async () => {
+    const proxy = await proxyTo(lake.port)
+    await client.create({ _id: 'missed', _type: 'liveNote' })
+    const listener = await live(clientOf(proxy), false)
+    proxy.cut()
+    await client.patch('missed').set({ n: 1 }).commit()
+    await client.patch('missed').set({ n: 2 }).commit()
+    await vi.waitFor(() => expect(listener.messages()).toHaveLength(2), WAIT)
+    expect(listener.events.some(({ type }) => type === 'restart')).toBe(false)
+    listener.stop()
+  })
+
+  it('restart a client whose last event is unknown', async () => {
+    const response = await request(lake, '/data/live/events/production', { headers: { 'last-event-id': 'unknown' } })
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+    let text = ''
+    while (!text.includes('event: restart')) text += (await reader.read()).value ?? ''
+    expect(text).toMatch(/id: \S+\nevent: restart/)
+    await reader.cancel()
+  })
+})

@@ -1,0 +1,124 @@
+import { ClientError } from '@sanity/client'
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { LakeError } from '../../errors.ts'
+import { compileFilter, evaluateChange } from '../../query/index.ts'
+import { datasets, lakeDocument, queries, resultOf, snapshotOf } from './fixtures.ts'
+
+const documents = [lakeDocument({ _id: 'a', _type: 'page', title: 'A' })]
+
+function refusal(run: () => unknown): LakeError {
+  try {
+    run()
+  } catch (error) {
+    if (error instanceof LakeError) return error
+    throw error
+  }
+  throw new Error('was not refused')
+}
+
+const clientError = ({ status, body }: LakeError) =>
+  new ClientError({ statusCode: status, body, headers: {}, statusMessage: null, url: '/', method: 'GET' })
+
+describe('a query that cannot be parsed', () => {
+  it('answers 400 with the place, which @sanity/client shows in a code frame', () => {
+    const error = refusal(() => resultOf(documents, '*[_type == "page"\n  && title ===]'))
+    expect(error.status).toBe(400)
+    expect(error.body).toMatchObject({
+      error: { type: 'queryParseError', query: '*[_type == "page"\n  && title ===]', start: 30, end: 31 },
+    })
+    const { message } = clientError(error)
+    expect(message).toContain('GROQ query parse error')
+    expect(message).toMatch(/> 2 \| {3}&& title ===\]/)
+    expect(message).toContain('Unexpected end of query')
+  })
+
+  it.each([
+    ['an unknown function', '*{"x": nothing::such()}', 'Undefined namespace: nothing'],
+    ['a wrong number of arguments', 'count()', 'Incorrect number of arguments'],
+    ['a slice without its parameter', '*[0...$limit]', 'slicing must use constant numbers'],
+    ['delta functions outside webhooks', 'delta::changedAny(title)', 'Undefined function'],
+    ['endless nesting', '('.repeat(20_000), 'query is nested too deeply'],
+    ['too many parts', '1+'.repeat(20_000), 'query is too complex'],
+    ['nothing', '', 'Expected expression'],
+  ])('says what is wrong: %s', (_what, query, message) => {
+    const error = refusal(() => resultOf(documents, query))
+    expect(clientError(error).message).toContain(message)
+  })
+})
+
+describe('a query that cannot be evaluated', () => {
+  it.each(['geo::distance(1, 2)', '*[_type == "page"]{"x": text::query("a")}', 'user::attributes()'])(
+    'answers 400 and names the function: %s',
+    (query) => {
+      const error = refusal(() => resultOf(documents, query))
+      expect(error.status).toBe(400)
+      expect(clientError(error).message).toMatch(/\w+::\w+\(\): not implemented/)
+    },
+  )
+})
+
+describe('pathological input is refused or answered, never crashes', () => {
+  it.each([
+    ['deep brackets', '['.repeat(20_000) + ']'.repeat(20_000)],
+    ['deep parentheses', '('.repeat(20_000) + '1' + ')'.repeat(20_000)],
+    ['many negations', '!'.repeat(50_000) + 'true'],
+    ['a long sum', Array.from({ length: 20_000 }, () => '1').join('+')],
+    ['a very long query', `*[_id in [${'"x",'.repeat(100_000)}]]`],
+  ])('%s', (_what, query) => {
+    expect(refusal(() => resultOf(documents, query)).status).toBe(400)
+  })
+
+  it('stops a query that takes too long', () => {
+    const many = Array.from({ length: 300 }, (_, number) => lakeDocument({ _id: `d${number}`, _type: 'page' }))
+    const clock = vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValue(10_001)
+    try {
+      expect(refusal(() => resultOf(many, 'count(*[count(*[_rev != ^._rev]) > 0])')).message).toBe(
+        'query took longer than 10 s',
+      )
+    } finally {
+      clock.mockRestore()
+    }
+  })
+
+  it('treats prototype names as fields', () => {
+    const strange = [
+      lakeDocument({ _id: 'a', _type: 'page', hasOwnProperty: 'x', ...JSON.parse('{"__proto__": {"y": 1}}') }),
+    ]
+    expect(resultOf(strange, '*[0]{hasOwnProperty, constructor, toString}')).toEqual({
+      hasOwnProperty: 'x',
+      constructor: null,
+      toString: null,
+    })
+    expect(resultOf(strange, '$constructor')).toBeNull()
+    expect(JSON.stringify(resultOf(strange, '{"__proto__": {"y": 1}}'))).toBe('{"__proto__":{"y":1}}')
+  })
+
+  it('refuses or answers any mutilated query', () => {
+    const mutilated = fc
+      .tuple(queries, fc.nat(200), fc.nat(20), fc.string({ maxLength: 3 }))
+      .map(([query, at, length, text]) => {
+        const start = at % query.length
+        return query.slice(0, start) + text + query.slice(start + length)
+      })
+    fc.assert(
+      fc.property(datasets, mutilated, (random, query) => {
+        try {
+          expect(resultOf(random, query)).not.toBeUndefined()
+        } catch (error) {
+          expect(error).toBeInstanceOf(LakeError)
+        }
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+describe('listeners and webhooks', () => {
+  it('refuse a broken filter or projection with a 400', () => {
+    const change = { before: undefined, after: documents[0], snapshot: snapshotOf(documents), now: new Date() }
+    expect(refusal(() => compileFilter('*[_type ==', {})).status).toBe(400)
+    expect(refusal(() => evaluateChange({ ...change, filter: '_type ==' })).status).toBe(400)
+    expect(refusal(() => evaluateChange({ ...change, projection: '{"x": geo::distance(1, 2)}' })).status).toBe(400)
+  })
+})

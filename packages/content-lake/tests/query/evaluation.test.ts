@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { evaluateSync, parse, toJS } from 'groq-js'
+import { describe, expect, it } from 'vitest'
+import {
+  ask,
+  datasets,
+  lakeDocument,
+  PARAMS,
+  perspectives,
+  queries,
+  resultOf,
+  shownDocuments,
+  snapshotOf,
+} from './fixtures.ts'
+
+const runs = { numRuns: 5000 }
+
+it('answers every query as groq-js does over a plain list of what the perspective shows', () => {
+  fc.assert(
+    fc.property(datasets, perspectives, fc.boolean(), queries, (documents, perspective, anonymous, query) => {
+      const shown = shownDocuments(documents, perspective, anonymous)
+      const expected = toJS(
+        evaluateSync(parse(query), {
+          dataset: shown,
+          params: PARAMS,
+          identity: 'someone',
+          sanity: { projectId: 'local', dataset: 'production' },
+          timestamp: new Date('2026-01-02T00:00:00Z'),
+        }),
+      )
+      const { result } = ask(documents, query, { params: PARAMS, perspective, anonymous, identity: 'someone' })
+      expect(result).toEqual(expected)
+    }),
+    runs,
+  )
+})
+
+describe('parameters', () => {
+  const documents = ['a', 'b', 'c'].map((_id) => lakeDocument({ _id, _type: 'page', title: `Page ${_id}` }))
+  const ids = (query: string, params: Record<string, unknown>) => resultOf(documents, query, { params })
+
+  it('may change from one request to the next', () => {
+    expect(ids('*[_id == $id]._id', { id: 'a' })).toEqual(['a'])
+    expect(ids('*[_id == $id]._id', { id: 'b' })).toEqual(['b'])
+  })
+
+  it('may bound slices, choose elements and name attributes', () => {
+    expect(ids('*[0...$end]._id', { end: 1 })).toEqual(['a'])
+    expect(ids('*[0...$end]._id', { end: 2 })).toEqual(['a', 'b'])
+    expect(ids('*[$from..($from + 1)]._id', { from: 1 })).toEqual(['b', 'c'])
+    expect(ids('*[$index]._id', { index: 2 })).toBe('c')
+    expect(ids('*[0][$field]', { field: 'title' })).toBe('Page a')
+    expect(ids('*[0][$field]', { field: '_id' })).toBe('a')
+  })
+
+  it('are null when they are missing', () => {
+    expect(ids('{"x": $nothing}', {})).toEqual({ x: null })
+  })
+})
+
+describe('indexes', () => {
+  const documents = [
+    lakeDocument({ _id: 'nyc', _type: 'city', faqs: [{ _key: 'k', _ref: 'faq' }] }),
+    lakeDocument({ _id: 'faq', _type: 'faqItem', question: 'When?' }),
+  ]
+  const scanless = {
+    ...snapshotOf(documents),
+    all: () => {
+      throw new Error('all documents were read')
+    },
+  }
+
+  it.each([
+    ['*[_id == "nyc"][0]._id', 'nyc'],
+    ['*[_type == "city" && defined(faqs)]._id', ['nyc']],
+    ['*[_type == $type][0...10] | order(_id)._id', ['faq']],
+    ['*[_id in $ids && _type == "faqItem"]._id', ['faq']],
+    ['*[references("faq")]._id', ['nyc']],
+    ['*[(_type == "city" && _id == "x") || references($ids)]._id', ['nyc']],
+    ['*[_type == "city"]{"q": faqs[]->question}', [{ q: ['When?'] }]],
+    ['*[_id == "faq"]{"by": *[references(^._id)]._id}', [{ by: ['nyc'] }]],
+    ['*[_id == "nyc"]{"q": *[_id in ^.faqs[]._ref].question}', [{ q: ['When?'] }]],
+    ['count(*[_type in ["city", "faqItem"]])', 2],
+    ['releases::all()', []],
+  ])('%s reads no other documents', (query, expected) => {
+    const params = { type: 'faqItem', ids: ['faq'] }
+    for (const perspective of ['raw', 'published', 'drafts', ['r1']] as const) {
+      expect(resultOf(scanless, query, { params, perspective: perspective as 'raw' })).toEqual(expected)
+    }
+  })
+})

@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parsePerspective, type Perspective } from '../../query/index.ts'
+import { LakeError } from '../../errors.ts'
+import { datasets, lakeDocument, perspectives, resultOf, shownDocuments, snapshotOf } from './fixtures.ts'
+
+describe('parsePerspective', () => {
+  it.each([
+    [undefined, '2025-02-19', 'published'],
+    [undefined, 'v2025-02-19', 'published'],
+    [undefined, 'v2025-02-18', 'raw'],
+    [undefined, 'v1', 'raw'],
+    [undefined, 'vX', 'published'],
+    [[], 'v2025-02-19', 'published'],
+    ['raw', 'vX', 'raw'],
+    ['previewDrafts', 'v1', 'drafts'],
+    ['drafts', 'v1', 'drafts'],
+    [['published'], 'v1', 'published'],
+    ['rSpring', 'v1', ['rSpring']],
+    ['rSpring,drafts', 'v1', ['rSpring', 'drafts']],
+    [['rSpring', 'rSummer', 'rSpring'], 'v1', ['rSpring', 'rSummer']],
+  ])('%j with API %s is %j', (input, version, expected) => {
+    expect(parsePerspective(input, version)).toEqual(expected)
+  })
+
+  it.each(['raw,drafts', 'a b', 'x.y'])('refuses %j with a 400', (input) => {
+    expect(() => parsePerspective(input, 'v1')).toThrow(LakeError)
+  })
+})
+
+const documents = [
+  lakeDocument({ _id: 'a', _type: 'page', title: 'published' }),
+  lakeDocument({ _id: 'drafts.a', _type: 'page', title: 'draft', link: { _ref: 'b' } }),
+  lakeDocument({ _id: 'versions.r1.a', _type: 'page', title: 'release' }),
+  lakeDocument({ _id: 'b', _type: 'page', title: 'goes with r1' }),
+  lakeDocument({ _id: 'versions.r1.b', _type: 'page', _system: { delete: true } }),
+  lakeDocument({ _id: 'drafts.c', _type: 'page', title: 'new' }),
+]
+const titles = '*[_type == "page"] | order(_id).title'
+
+describe('what a perspective shows', () => {
+  it.each<[Perspective, (string | null)[]]>([
+    ['raw', ['published', 'goes with r1', 'draft', 'new', 'release', null]],
+    ['published', ['published', 'goes with r1']],
+    ['drafts', ['draft', 'goes with r1', 'new']],
+    [['r1'], ['release']],
+    [
+      ['r1', 'drafts'],
+      ['release', 'new'],
+    ],
+    [
+      ['drafts', 'r1'],
+      ['draft', 'new'],
+    ],
+    [['unknown'], ['published', 'goes with r1']],
+  ])('%j', (perspective, expected) => {
+    expect(resultOf(documents, titles, { perspective })).toEqual(expected)
+  })
+
+  it('names an overlaid document by its published id and says where it comes from', () => {
+    const query = '*[_id == "a"][0]{_id, _originalId}'
+    expect(resultOf(documents, query, { perspective: 'drafts' })).toEqual({ _id: 'a', _originalId: 'drafts.a' })
+    expect(resultOf(documents, query, { perspective: 'published' })).toEqual({ _id: 'a', _originalId: null })
+  })
+
+  it('dereferences within the perspective', () => {
+    const query = '*[_id == "a"][0].link->title'
+    expect(resultOf(documents, query, { perspective: 'drafts' })).toBe('goes with r1')
+    expect(resultOf(documents, query, { perspective: ['drafts', 'r1'] })).toBeNull()
+  })
+
+  it('hides every id with a dot from anonymous readers, by index, scan and reference', () => {
+    const anonymous = { anonymous: true, perspective: 'raw' as const }
+    expect(resultOf(documents, '*._id', anonymous)).toEqual(['a', 'b'])
+    expect(resultOf(documents, '*[_id in ["drafts.a", "drafts.c"]]', anonymous)).toEqual([])
+    expect(resultOf(documents, '*[references("b")]', anonymous)).toEqual([])
+    expect(resultOf(documents, '*[sanity::versionOf("a")]._id', anonymous)).toEqual(['a'])
+    expect(resultOf(documents, '{"x": {"_ref": "drafts.a"}}.x->', anonymous)).toBeNull()
+    expect(resultOf(documents, titles, { anonymous: true, perspective: 'drafts' })).toEqual([
+      'published',
+      'goes with r1',
+    ])
+  })
+
+  it('is what a plain overlay of any dataset shows', () => {
+    fc.assert(
+      fc.property(datasets, perspectives, fc.boolean(), (random, perspective, anonymous) => {
+        const expected = shownDocuments(random, perspective, anonymous)
+        expect(resultOf(random, '*', { perspective, anonymous })).toEqual(expected)
+      }),
+    )
+  })
+
+  it('follows the revision of a snapshot that changes in place', () => {
+    const stored = [...documents]
+    const get = (id: string) => stored.find(({ _id }) => _id === id)
+    const live = { ...snapshotOf([]), get, all: () => stored, revision: 1 }
+    expect(resultOf(live, 'count(*)')).toBe(6)
+    stored.push(lakeDocument({ _id: 'd', _type: 'page' }))
+    live.revision = 2
+    expect(resultOf(live, 'count(*)')).toBe(7)
+  })
+})

@@ -1,0 +1,199 @@
+import { resolveEditInfo } from '@sanity/client/csm'
+import { stegaEncodeSourceMap, type ContentSourceMap } from '@sanity/client/stega'
+import { vercelStegaDecode } from '@vercel/stega'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { LakeDocument } from '../../store/document.ts'
+import { ask, copyingQueries, datasets, lakeDocument, PARAMS, perspectives, queries } from './fixtures.ts'
+
+const runs = { numRuns: 1000 }
+
+function traced(documents: LakeDocument[], query: string, request: Parameters<typeof ask>[2] = {}) {
+  const { result, resultSourceMap } = ask(documents, query, {
+    perspective: 'drafts',
+    resultSourceMap: 'withKeyArraySelector',
+    ...request,
+  })
+  return { result, sourceMap: resultSourceMap as ContentSourceMap }
+}
+
+/** Every string of a value with its path, as source maps spell it. */
+function strings(value: unknown, path = '$'): [string, string][] {
+  if (typeof value === 'string') return [[path, value]]
+  if (Array.isArray(value)) return value.flatMap((item, index) => strings(item, `${path}[${index}]`))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => strings(inner, `${path}['${key}']`))
+}
+
+/** Gives every string outside system fields, and every number, a value that occurs nowhere else. */
+function withUniqueText(documents: LakeDocument[]): LakeDocument[] {
+  let count = 0
+  const rename = (value: unknown, key: string): unknown => {
+    if (key.startsWith('_') && typeof value !== 'object') return value
+    if (typeof value === 'string' || typeof value === 'number') return `text ${++count}`
+    if (Array.isArray(value)) return value.map((item) => rename(item, ''))
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, rename(inner, name)]))
+  }
+  return documents.map((document) => rename(document, '') as LakeDocument)
+}
+
+function withEqualText(documents: LakeDocument[]): LakeDocument[] {
+  return JSON.parse(JSON.stringify(documents).replaceAll(/"text \d+"/g, '"same"')) as LakeDocument[]
+}
+
+/** The value a mapping points to, found without the engine: by the stored id and the index path. */
+function sourceOf(documents: LakeDocument[], map: ContentSourceMap, resultPath: string): unknown {
+  const source = map.mappings[resultPath]?.source
+  if (source?.type !== 'documentValue') return undefined
+  const document = documents.find(({ _id }) => _id === map.documents[source.document]?._id)
+  const steps = [...(map.paths[source.path] ?? '').matchAll(/\['(.*?)'\]|\[(\d+)\]/g)]
+  return steps.reduce<unknown>(
+    (value, [, name, index]) => (value as Record<string, unknown> | undefined)?.[name ?? index ?? ''],
+    document,
+  )
+}
+
+describe('properties', () => {
+  it('leaves the result as it is without a source map', () => {
+    fc.assert(
+      fc.property(datasets, perspectives, queries, (documents, perspective, query) => {
+        const request = { params: PARAMS, perspective }
+        expect(traced(documents, query, request).result).toEqual(ask(documents, query, request).result)
+      }),
+      runs,
+    )
+  })
+
+  it('maps every copied text to the field it was copied from, and to no other', () => {
+    fc.assert(
+      fc.property(datasets, perspectives, copyingQueries, (random, perspective, query) => {
+        const documents = withUniqueText(random)
+        const { result, sourceMap } = traced(documents, query, { perspective, resultSourceMap: true })
+        for (const [path, text] of strings(result)) {
+          if (text.startsWith('text ')) expect(sourceOf(documents, sourceMap, path)).toBe(text)
+        }
+      }),
+      runs,
+    )
+  })
+
+  it('maps by provenance: making all texts equal changes no mapping', () => {
+    fc.assert(
+      fc.property(datasets, copyingQueries, (random, query) => {
+        const documents = withUniqueText(random)
+        const { sourceMap } = traced(documents, query)
+        expect(traced(withEqualText(documents), query).sourceMap).toEqual(sourceMap)
+      }),
+      runs,
+    )
+  })
+})
+
+const documents = [
+  lakeDocument({
+    _id: 'home',
+    _type: 'page',
+    title: 'Published',
+    blocks: [{ _key: 'x', _type: 'heroBlock', heading: 'Old' }],
+  }),
+  lakeDocument({
+    _id: 'drafts.home',
+    _type: 'page',
+    title: 'Same words',
+    subtitle: 'Same words',
+    blocks: [
+      { _key: 'a', _type: 'heroBlock', heading: 'Hero', lines: ['first', 'second'] },
+      { _key: 'b', _type: 'faqBlock', heading: 'Same words', faqs: [{ _key: 'f', _ref: 'faq' }] },
+    ],
+  }),
+  lakeDocument({
+    _id: 'faq',
+    _type: 'faqItem',
+    question: 'Same words',
+    answer: [{ _key: 'p', _type: 'block', children: [{ _key: 's', _type: 'span', text: 'An answer' }] }],
+  }),
+]
+
+function editInfo(query: string, resultPath: (string | number)[]) {
+  const { sourceMap } = traced(documents, query)
+  const info = resolveEditInfo({ resultSourceMap: sourceMap, resultPath, studioUrl: '/studio' })
+  return info && { id: info.id, type: info.type, path: info.path }
+}
+
+describe('what @sanity/client resolves from it', () => {
+  const key = (_key: string) => ({ _key, _index: -1 })
+
+  it.each([
+    ['a renamed field', '*[_id == "home"][0]{"label": subtitle}', ['label'], ['subtitle']],
+    ['the other of two equal texts', '*[_id == "home"][0]{title, subtitle}', ['subtitle'], ['subtitle']],
+    ['a spread', '*[_id == "home"][0]{...}', ['blocks', 0, 'heading'], ['blocks', key('a'), 'heading']],
+    ['a whole document', '*[_id == "home"]', [0, 'title'], ['title']],
+    [
+      'a filtered list',
+      '*[_id == "home"][0]{"b": blocks[_type == "faqBlock"]}',
+      ['b', 0, 'heading'],
+      ['blocks', key('b'), 'heading'],
+    ],
+    [
+      'an ordered list',
+      '*[_id == "home"][0]{"b": blocks | order(heading desc)}',
+      ['b', 1, 'heading'],
+      ['blocks', key('a'), 'heading'],
+    ],
+    ['a slice', '*[_id == "home"][0]{"b": blocks[1..1].heading}', ['b', 0], ['blocks', key('b'), 'heading']],
+    ['list members without a key', '*[_id == "home"][0].blocks[0].lines', [1], ['blocks', key('a'), 'lines', 1]],
+    ['coalesce', '*[_id == "home"][0]{"t": coalesce(missing, title)}', ['t'], ['title']],
+    ['select', '*[_id == "home"][0]{"t": select(title == subtitle => subtitle, title)}', ['t'], ['subtitle']],
+    ['a parent', '*[_id == "home"][0]{blocks[]{"t": ^.title}}', ['blocks', 0, 't'], ['title']],
+    ['score', '*[_id == "home"] | score(title match "same")', [0, 'title'], ['title']],
+  ])('finds the field through %s', (_what, query, resultPath, path) => {
+    expect(editInfo(query, resultPath)).toEqual({ id: 'drafts.home', type: 'page', path })
+  })
+
+  it('finds the referenced document through ->', () => {
+    const query = '*[_id == "home"][0]{"q": blocks[].faqs[]->{question, answer}}'
+    expect(editInfo(query, ['q', 1, 'question'])).toEqual({ id: 'faq', type: 'faqItem', path: ['question'] })
+    expect(editInfo(query, ['q', 1, 'answer', 0, 'children', 0, 'text'])).toEqual({
+      id: 'faq',
+      type: 'faqItem',
+      path: ['answer', key('p'), 'children', key('s'), 'text'],
+    })
+  })
+
+  it('finds nothing for a computed value, not even one equal to a field', () => {
+    expect(editInfo('*[_id == "home"][0]{"t": "Same" + " words"}', ['t'])).toBeUndefined()
+    expect(editInfo('*[_id == "home"][0]{"t": upper(title)}', ['t'])).toBeUndefined()
+    expect(editInfo('*[_id == "home"][0]{"t": "Same words"}', ['t'])).toBeUndefined()
+  })
+
+  it('names the document for its id, and nothing for what the query adds to it', () => {
+    const { result, sourceMap } = traced(
+      documents,
+      '*[_id == "home"] | score(title match "same"){_id, _originalId, _score}',
+    )
+    expect(result).toEqual([{ _id: 'home', _originalId: 'drafts.home', _score: 1 }])
+    expect(sourceMap.documents).toEqual([{ _id: 'drafts.home', _type: 'page' }])
+    expect(Object.keys(sourceMap.mappings)).toEqual(["$[0]['_id']"])
+  })
+
+  it('addresses by index unless keys are asked for', () => {
+    const { sourceMap } = traced(documents, '*[_id == "home"][0].blocks[1].heading', { resultSourceMap: true })
+    expect(sourceMap).toEqual({
+      documents: [{ _id: 'drafts.home', _type: 'page' }],
+      paths: ["$['blocks'][1]['heading']"],
+      mappings: { $: { type: 'value', source: { type: 'documentValue', document: 0, path: 0 } } },
+    })
+  })
+
+  it('makes stega links that lead to the draft and its field', () => {
+    const query = '*[_type == "page"][0]{"heading": blocks[0].heading, "faq": blocks[1].faqs[0]->question}'
+    const { result, sourceMap } = traced(documents, query)
+    const encoded = stegaEncodeSourceMap(result, sourceMap, { enabled: true, studioUrl: '/studio', filter: () => true })
+    const { heading, faq } = encoded as { heading: string; faq: string }
+    expect(vercelStegaDecode<{ href: string }>(heading)?.href).toContain(
+      `id=home;type=page;path=${encodeURIComponent('blocks[_key=="a"].heading')}`,
+    )
+    expect(vercelStegaDecode<{ href: string }>(faq)?.href).toContain('id=faq;type=faqItem;path=question')
+  })
+})

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { lakeDocument, resultOf } from './fixtures.ts'
+
+const span = (_key: string, text: string) => ({ _key, _type: 'span', text })
+const documents = [
+  lakeDocument({
+    _id: 'a',
+    _type: 'faqItem',
+    question: 'Does it answer the phone at night?',
+    tags: ['24/7', 'Night shift'],
+  }),
+  lakeDocument({
+    _id: 'b',
+    _type: 'faqItem',
+    question: 'Night night',
+    answer: [{ _key: 'p', _type: 'block', children: [span('1', 'It never mis'), span('2', 'ses a call.')] }],
+  }),
+  lakeDocument({ _id: 'c', _type: 'faqItem', question: 'Who owns the data?' }),
+]
+
+const found = (text: unknown, left = '@') =>
+  resultOf(documents, `*[${left} match text::query($text)]._id`, { params: { text } })
+
+describe('text::query', () => {
+  it.each([
+    ['night', ['a', 'b']],
+    ['NIGHT phone', ['a']],
+    ['nigh', []],
+    ['nigh*', ['a', 'b']],
+    ['*ight', ['a', 'b']],
+    ['n*t', ['a', 'b']],
+    ['"night shift"', ['a']],
+    ['"night phone"', []],
+    ['"phone at nig*"', ['a']],
+    ['night -phone', ['b']],
+    ['-night', ['c']],
+    ['misses', ['b']],
+    ['"misses a call"', ['b']],
+    ['"shift does"', []],
+    ['', ['a', 'b', 'c']],
+    ['*', ['a', 'b', 'c']],
+    ['"unclosed', []],
+    ['faqItem', []],
+    ['***', ['a', 'b', 'c']],
+    ['?!', ['a', 'b', 'c']],
+  ])('%j finds %j', (text, expected) => {
+    expect(found(text)).toEqual(expected)
+  })
+
+  it('searches what stands on its left', () => {
+    expect(found('night', 'tags')).toEqual(['a'])
+    expect(found('b', '[@, _id]')).toEqual(['b'])
+    expect(found('misses', 'pt::text(answer)')).toEqual(['b'])
+    expect(found('night', 'nothing')).toEqual([])
+  })
+
+  it('matches nothing when the argument is no text', () => {
+    expect(found(null)).toEqual([])
+    expect(found(3)).toEqual([])
+  })
+
+  it('ranks by occurrences, and by the boosts of a score', () => {
+    const query =
+      '*[_type == "faqItem"] | score(boost(question match text::query("data"), 5), question match text::query("night")) [_score > 0]'
+    expect(resultOf(documents, `${query}._id`)).toEqual(['c', 'b', 'a'])
+  })
+
+  it('takes no longer for patterns made of wildcards', () => {
+    const long = [lakeDocument({ _id: 'x', _type: 't', text: 'a'.repeat(5000) })]
+    const pattern = `${'a*'.repeat(500)}b`
+    expect(resultOf(long, '*[text match text::query($pattern)]', { params: { pattern } })).toEqual([])
+  })
+})

@@ -1,0 +1,197 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fromUrl } from '@sanity/bifur-client'
+import type { BifurClient } from '@sanity/bifur-client'
+import { firstValueFrom, of } from 'rxjs'
+import type { Observable, Subscription } from 'rxjs'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { WebSocket as NodeWebSocket } from 'ws'
+import { attachSockets } from '../../sockets/index.ts'
+import { SITE, socketServer, until } from './server.ts'
+
+const server = socketServer()
+
+describe('an event stream over a socket', () => {
+  it('slows the source down when the client does not read', async () => {
+    let pulled = 0
+    const chunk = new TextEncoder().encode('x'.repeat(256 * 1024))
+    server.answerWith(
+      () => new Response(new ReadableStream({ pull: (controller) => void (controller.enqueue(chunk), (pulled += 1)) })),
+    )
+    const socket = new NodeWebSocket(server.origin.replace('http', 'ws') + '/v1/data/listen/production', 'sse')
+    await new Promise((resolve) => socket.once('open', resolve))
+    socket.pause()
+    socket.send('{}')
+    let seen = -1
+    await vi.waitFor(
+      () => {
+        const isStill = seen === pulled && pulled > 0
+        seen = pulled
+        expect(isStill).toBe(true)
+      },
+      { interval: 200, timeout: 10_000 },
+    )
+    expect(pulled).toBeLessThan(200)
+    socket.terminate()
+    await server.noneOpen()
+  })
+})
+
+describe('a socket that does not behave', () => {
+  const connect = (path: string, protocol?: string, headers: Record<string, string> = {}) => {
+    const socket = new NodeWebSocket(server.origin.replace('http', 'ws') + path, protocol ? [protocol] : [], {
+      headers,
+    })
+    return new Promise<{ socket: NodeWebSocket } | { status: number }>((resolve) => {
+      socket.once('open', () => resolve({ socket }))
+      socket.once('unexpected-response', (_request, { statusCode = 0 }) => resolve({ status: statusCode }))
+    })
+  }
+  const connected = async (path: string, protocol?: string): Promise<NodeWebSocket> => {
+    const result = await connect(path, protocol)
+    if (!('socket' in result)) throw new Error(`refused with ${result.status}`)
+    return result.socket
+  }
+  const closeCode = (socket: NodeWebSocket) => new Promise<number>((resolve) => socket.once('close', resolve))
+
+  it.each([
+    ['/v1/data/listen/production', 'sse'],
+    ['/v1/socket/production', undefined],
+  ])('is refused at %s from a foreign origin', async (path, protocol) => {
+    expect(await connect(path, protocol, { origin: 'http://evil.test' })).toEqual({ status: 403 })
+    expect(await connect(path, protocol, { origin: 'null' })).toEqual({ status: 403 })
+    expect(await connect(path, protocol, { origin: SITE })).toHaveProperty('socket')
+  })
+
+  it.each([
+    ['/v1/data/query/production', 'sse'],
+    ['/v1/data/listen/production', undefined],
+    ['/', undefined],
+    ['//', 'sse'],
+  ])('is refused at %s (%s)', async (path, protocol) => {
+    expect(await connect(path, protocol)).toEqual({ status: 404 })
+  })
+
+  it.each(['nonsense', '[]', 'null', '{"bad name":"x"}', '{"x":"a\\nb"}'])(
+    'is closed after opening with %j',
+    async (opening) => {
+      const socket = await connected('/v1/data/listen/production', 'sse')
+      socket.send(opening)
+      expect(await closeCode(socket)).toBe(1002)
+      expect(server.requests).toEqual([])
+    },
+  )
+
+  it('is closed when it asks for nothing, or sends too much', async () => {
+    expect(await closeCode(await connected('/v1/data/listen/production', 'sse'))).toBe(1002)
+    const socket = await connected('/v1/socket/production')
+    socket.send('x'.repeat(100_000))
+    await closeCode(socket)
+    await server.noneOpen()
+  })
+
+  it('is cut off when it no longer answers pings', async () => {
+    const quick = createServer()
+    const quickSockets = attachSockets(quick, {
+      allowedOrigins: [],
+      authenticate: () => undefined,
+      fetch: () => new Response(),
+      heartbeatMs: 50,
+    })
+    await new Promise<void>((resolve) => quick.listen(0, '127.0.0.1', resolve))
+    const address = `ws://127.0.0.1:${(quick.address() as AddressInfo).port}/v1/socket/production`
+    const [silent, lively] = [new NodeWebSocket(address, { autoPong: false }), new NodeWebSocket(address)]
+    expect(await closeCode(silent)).toBe(1006)
+    expect(lively.readyState).toBe(NodeWebSocket.OPEN)
+    await quickSockets.close()
+    quick.close()
+  })
+
+  it('cannot choose its origin or cookies', async () => {
+    const socket = await connected('/v1/data/listen/production', 'sse')
+    socket.send(JSON.stringify({ origin: SITE, cookie: 'sid=1', 'x-own': 'yes' }))
+    await until(() => expect(server.requests).toHaveLength(1))
+    expect([...(server.requests[0]?.headers.keys() ?? [])]).toEqual(['x-own'])
+  })
+})
+
+describe('presence', () => {
+  const connect = (token?: string, dataset = 'production'): BifurClient =>
+    fromUrl(`${server.origin.replace('http', 'ws')}/v2022-06-30/socket/${dataset}`, token ? { token$: of(token) } : {})
+  const request = (client: BifurClient, method: string, params?: object): Promise<unknown> =>
+    firstValueFrom(client.request(method as never, params as never) as Observable<unknown>)
+  /** Collects what a client hears; resolves when its subscription stands. */
+  async function listen(client: BifurClient) {
+    const heard: unknown[] = []
+    subscriptions.push(client.listen('presence' as never).subscribe((event) => heard.push(event)))
+    await request(client, 'presence_rollcall', { session: 'probe' })
+    return { heard }
+  }
+  const subscriptions: Subscription[] = []
+  afterEach(() => {
+    for (const subscription of subscriptions.splice(0)) subscription.unsubscribe()
+  })
+
+  it('tells two clients of each other: roll call, place, leaving', async () => {
+    const [a, b] = [connect('token-a'), connect('token-b')]
+    const [atA, atB] = [await listen(a), await listen(b)]
+    await until(() => expect(atA.heard).toEqual([{ type: 'rollCall', i: 'user-b', session: 'probe' }]))
+    const place = {
+      sessionId: 'session-a',
+      locations: [{ type: 'document', documentId: 'page-home', path: ['title'] }],
+    }
+    expect(await request(a, 'presence_announce', { data: place })).toBe(true)
+    await until(() => expect(atB.heard).toEqual([{ type: 'state', i: 'user-a', m: place }]))
+    await request(a, 'presence_disconnect', { session: 'session-a' })
+    await until(() =>
+      expect(atB.heard.at(-1)).toEqual({ type: 'disconnect', i: 'user-a', m: { session: 'session-a' } }),
+    )
+    expect(atA.heard).toHaveLength(1)
+  })
+
+  it('says that a client is gone when its socket closes', async () => {
+    const atB = await listen(connect('token-b'))
+    const socket = new NodeWebSocket(`${server.origin.replace('http', 'ws')}/v1/socket/production`)
+    const send = (id: number, method: string, params: object) =>
+      socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
+    await new Promise((resolve) => socket.once('open', resolve))
+    send(1, 'authorization', { authorization: 'Bearer token-a' })
+    send(2, 'presence_announce', { data: { sessionId: 's1', locations: [] } })
+    await until(() => expect(atB.heard).toHaveLength(1))
+    socket.terminate()
+    await until(() => expect(atB.heard.at(-1)).toEqual({ type: 'disconnect', i: 'user-a', m: { session: 's1' } }))
+  })
+
+  it('stays within its dataset', async () => {
+    const elsewhere = await listen(connect('token-b', 'staging'))
+    const here = await listen(connect('token-b'))
+    await request(connect('token-a'), 'presence_announce', { data: { sessionId: 's', locations: [] } })
+    await until(() => expect(here.heard).toHaveLength(1))
+    expect(elsewhere.heard).toEqual([])
+  })
+
+  it('answers unknown methods, bad parameters, missing tokens and nonsense with errors, and lives', async () => {
+    const socket = new NodeWebSocket(`${server.origin.replace('http', 'ws')}/v1/socket/production`)
+    const answers: { id: unknown; error?: { code: number }; result?: unknown }[] = []
+    socket.on('message', (message) => answers.push(JSON.parse(String(message))))
+    await new Promise((resolve) => socket.once('open', resolve))
+    const send = (id: number, method: string, params?: unknown) =>
+      socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
+    socket.send('nonsense')
+    send(1, 'presence_subscribe')
+    send(2, 'authorization', { authorization: 'Bearer wrong' })
+    send(3, 'authorization', { authorization: 'Bearer token-a' })
+    send(4, 'no_such_method')
+    send(5, 'constructor')
+    send(6, 'presence_announce', { data: 'x' })
+    send(7, 'presence_rollcall', [])
+    send(8, 'presence_unsubscribe', { subscriptionId: 'none' })
+    send(9, 'presence_subscribe')
+    await until(() => expect(answers).toHaveLength(10))
+    // oxfmt-ignore
+    expect(answers.map(({ id, error }) => [id, error?.code])).toEqual([
+      [null, -32700], [1, 4001], [2, 4001], [3, undefined], [4, -32601], [5, -32601], [6, -32602], [7, -32602],
+      [8, -32602], [9, undefined],
+    ])
+  })
+})

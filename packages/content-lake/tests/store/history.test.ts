@@ -1,0 +1,226 @@
+import type { SanityClient } from '@sanity/client'
+import { applyPatch } from 'mendoza'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Lake } from '../../server.ts'
+import { clientOf, request, testLake, TOKENS } from '../fixtures.ts'
+
+type Transaction = {
+  id: string
+  author: string
+  timestamp: string
+  documentIDs: string[]
+  mutations?: unknown[]
+  effects?: Record<string, { apply: unknown[]; revert: unknown[] }>
+}
+type Event = {
+  type: string
+  author: string
+  timestamp: string
+  versionRevisionId?: string
+  revisionId?: string
+  versionId?: string
+}
+
+let lake: Lake
+let client: SanityClient
+/** Transactions of the life of `page`, oldest first. */
+const tx: string[] = []
+
+const get = (path: string) => request(lake, `/data/history/production${path}`, { token: TOKENS.viewer })
+const documentsAt = async (ids: string, query: string) =>
+  (await get(`/documents/${ids}?${query}`).then((r) => r.json())).documents
+const events = async (id: string, query = ''): Promise<Event[]> =>
+  (await get(`/events/documents/${id}${query}`).then((response) => response.json())).events[id]
+const transactions = async (ids: string, query = ''): Promise<Transaction[]> => {
+  const text = await get(`/transactions/${ids}?${query}`).then((response) => response.text())
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+}
+
+beforeAll(async () => {
+  lake = await testLake()
+  client = clientOf(lake, TOKENS.editor)
+  const done = async (action: Promise<{ transactionId: string }>) => void tx.push((await action).transactionId)
+  const edit = (title: string) =>
+    client.action({
+      actionType: 'sanity.action.document.edit',
+      draftId: 'drafts.page',
+      publishedId: 'page',
+      patch: { set: { title } },
+    })
+  const publish = () =>
+    client.action({ actionType: 'sanity.action.document.publish', draftId: 'drafts.page', publishedId: 'page' })
+  const attributes = { _id: 'drafts.page', _type: 'page', title: 'One' }
+  await done(
+    client.action({ actionType: 'sanity.action.document.create', publishedId: 'page', attributes, ifExists: 'fail' }),
+  )
+  await done(edit('Two'))
+  await done(publish())
+  await done(edit('Three'))
+  await done(client.action({ actionType: 'sanity.action.document.discard', draftId: 'drafts.page' }))
+  await done(edit('Four'))
+  await done(publish())
+  await done(
+    client.action({ actionType: 'sanity.action.document.unpublish', draftId: 'drafts.page', publishedId: 'page' }),
+  )
+})
+
+describe('transactions', () => {
+  it('come oldest first, or newest first when reversed', async () => {
+    expect((await transactions('page,drafts.page')).map(({ id }) => id)).toEqual(tx)
+    expect((await transactions('page,drafts.page', 'reverse=true')).map(({ id }) => id)).toEqual(tx.toReversed())
+    expect((await transactions('page')).map(({ id }) => id)).toEqual([tx[2], tx[6], tx[7]])
+  })
+
+  it('can be limited from, to and in number, the ends included', async () => {
+    const ids = async (query: string) => (await transactions('page,drafts.page', query)).map(({ id }) => id)
+    expect(await ids(`fromTransaction=${tx[2]}`)).toEqual(tx.slice(2))
+    expect(await ids(`fromTransaction=${tx[2]}&toTransaction=${tx[4]}`)).toEqual(tx.slice(2, 5))
+    expect(await ids(`toTransaction=${tx[3]}&reverse=true&limit=2`)).toEqual([tx[3], tx[2]])
+    expect(await ids('limit=3')).toEqual(tx.slice(0, 3))
+    expect(await ids('fromTransaction=&limit=3')).toEqual(tx.slice(0, 3))
+    expect(await ids('authors=nobody')).toEqual([])
+    expect(await ids('toTime=2000-01-01T00:00:00Z')).toEqual([])
+  })
+
+  it('carry effects that lead from the present back to the beginning', async () => {
+    const list = await transactions('drafts.page', 'effectFormat=mendoza&excludeContent=true&reverse=true')
+    const { _rev, ...present } = (await client.getDocument('drafts.page')) ?? {}
+    const titles: unknown[] = []
+    let state: unknown = present
+    for (const { effects, ...transaction } of list) {
+      expect(JSON.stringify(transaction.mutations)).not.toContain('title')
+      titles.push((state as { title: string } | null)?.title ?? null)
+      state = applyPatch(state, effects?.['drafts.page']?.revert ?? [])
+    }
+    expect(state).toBeNull()
+    expect(titles).toEqual(['Four', null, 'Four', null, 'Three', null, 'Two', 'One'])
+  })
+
+  it('name all their documents unless asked for the given ones only', async () => {
+    const [whole] = await transactions('page', 'limit=1')
+    expect(whole?.documentIDs.toSorted()).toEqual(['drafts.page', 'page'])
+    expect(whole?.mutations).toHaveLength(2)
+    const [part] = await transactions('page', 'limit=1&includeIdentifiedDocumentsOnly=true')
+    expect(part?.documentIDs).toEqual(['page'])
+    const [bare] = await transactions('page', 'limit=1&excludeMutations=true')
+    expect(bare).not.toHaveProperty('mutations')
+    expect(part).toMatchObject({ author: 'local-editor', timestamp: expect.any(String) })
+  })
+})
+
+describe('documents', () => {
+  it('are there as they were after a transaction', async () => {
+    expect(await documentsAt('drafts.page', `revision=${tx[0]}`)).toMatchObject([{ title: 'One', _rev: tx[0] }])
+    expect(await documentsAt('page,drafts.page', `revision=${tx[3]}`)).toMatchObject([
+      { _id: 'page', title: 'Two' },
+      { _id: 'drafts.page', title: 'Three' },
+    ])
+    expect(await documentsAt('drafts.page', `revision=${tx[2]}`)).toEqual([])
+    expect(await documentsAt('drafts.page', 'revision=unknown')).toEqual([])
+  })
+
+  it('are there as they were at a time', async () => {
+    const [first] = await transactions('page,drafts.page', 'limit=1')
+    const before = new Date(Date.parse(first?.timestamp ?? '') - 1).toISOString()
+    expect(await documentsAt('drafts.page', `time=${before}`)).toEqual([])
+    expect(await documentsAt('drafts.page', `time=${new Date().toISOString()}`)).toMatchObject([{ title: 'Four' }])
+  })
+
+  it('are there as they last were, though deleted', async () => {
+    expect(await client.getDocument('page')).toBeUndefined()
+    expect(await documentsAt('page', 'lastRevision=true')).toMatchObject([{ _id: 'page', title: 'Four' }])
+  })
+})
+
+describe('events', () => {
+  it('tell the life of the published document, newest first', async () => {
+    const list = await events('page')
+    expect(list.map(({ type }) => type)).toEqual([
+      'unpublishDocument',
+      'publishDocumentVersion',
+      'publishDocumentVersion',
+    ])
+    expect(list[2]).toMatchObject({
+      revisionId: tx[2],
+      versionId: 'drafts.page',
+      versionRevisionId: tx[1],
+      publishCause: 'document.publish',
+    })
+  })
+
+  it('tell the life of its draft', async () => {
+    const list = await events('drafts.page')
+    expect(list.map(({ type }) => type)).toEqual([
+      'createDocumentVersion',
+      'publishDocumentVersion',
+      'createDocumentVersion',
+      'deleteDocumentVersion',
+      'createDocumentVersion',
+      'publishDocumentVersion',
+      'createDocumentVersion',
+    ])
+    expect(list[3]).toMatchObject({ versionRevisionId: tx[3], author: 'local-editor' })
+  })
+
+  it('come in pages', async () => {
+    const first = await get('/events/documents/drafts.page?limit=4').then((response) => response.json())
+    expect(first.events['drafts.page']).toHaveLength(4)
+    const rest = await get(`/events/documents/drafts.page?limit=4&nextCursor=${first.nextCursor}`).then((response) =>
+      response.json(),
+    )
+    expect(rest.events['drafts.page']).toHaveLength(3)
+    expect(rest.nextCursor).toBe('')
+  })
+
+  it('tell the life of a document that is edited live, and its deletion', async () => {
+    await client.create({ _id: 'live', _type: 'settings' })
+    await client.patch('live').set({ a: 1 }).commit()
+    await client.delete('live')
+    expect((await events('live')).map(({ type }) => type)).toEqual([
+      'deleteDocumentGroup',
+      'updateLiveDocument',
+      'createLiveDocument',
+    ])
+  })
+
+  it('tell the life of a release', async () => {
+    await client.releases.create({ releaseId: 'r1', metadata: { releaseType: 'asap' } })
+    const version = (id: string) => ({
+      releaseId: 'r1',
+      document: { _id: `versions.r1.${id}`, _type: 'page' },
+      publishedId: id,
+    })
+    await client.createVersion(version('one'))
+    await client.createVersion(version('two'))
+    await client.discardVersion({ releaseId: 'r1', publishedId: 'two' })
+    await client.releases.schedule({ releaseId: 'r1', publishAt: '2999-01-01T00:00:00.000Z' })
+    await client.releases.unschedule({ releaseId: 'r1' })
+    await client.releases.publish({ releaseId: 'r1' })
+    const { events: list } = await get('/events/releases/r1').then((response) => response.json())
+    expect(list.map(({ type }: Event) => type)).toEqual([
+      'publishRelease',
+      'unscheduleRelease',
+      'scheduleRelease',
+      'discardDocumentFromRelease',
+      'addDocumentToRelease',
+      'addDocumentToRelease',
+      'createRelease',
+    ])
+    expect(await events('one')).toMatchObject([
+      { type: 'publishDocumentVersion', releaseId: 'r1', publishCause: 'release.publish' },
+    ])
+  })
+})
+
+describe('purging', () => {
+  it('forgets what a document was', async () => {
+    await client.create({ _id: 'drafts.purged', _type: 'page', title: 'secret' })
+    await client.action({ actionType: 'sanity.action.document.discard', draftId: 'drafts.purged', purge: true })
+    const text = await get('/transactions/drafts.purged?effectFormat=mendoza').then((response) => response.text())
+    expect(text).not.toContain('secret')
+    expect(await documentsAt('drafts.purged', 'lastRevision=true')).toEqual([])
+  })
+})

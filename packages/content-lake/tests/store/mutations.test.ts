@@ -1,0 +1,273 @@
+import type { SanityClient } from '@sanity/client'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Lake } from '../../server.ts'
+import { clientOf, refusal, request, testLake, TOKENS } from '../fixtures.ts'
+
+let lake: Lake
+let client: SanityClient
+
+beforeAll(async () => {
+  lake = await testLake()
+  client = clientOf(lake, TOKENS.administrator)
+})
+
+const itemType = (error: Awaited<ReturnType<typeof refusal>>) => error.response.body.error.items?.[0]?.error.type
+
+describe('create', () => {
+  it('gives a document its system fields', async () => {
+    const created = await client.create({ _type: 'note', text: 'one' })
+    expect(created).toMatchObject({ _type: 'note', text: 'one', _createdAt: created._updatedAt })
+    expect(created._id).toMatch(/^\w{22}$/)
+    expect(await client.getDocument(created._id)).toEqual(created)
+  })
+
+  it('completes an id that ends in a dot', async () => {
+    const { _id } = await client.create({ _id: 'drafts.', _type: 'note' })
+    expect(_id).toMatch(/^drafts\.\w{22}$/)
+  })
+
+  it('refuses an id that exists', async () => {
+    await client.create({ _id: 'taken', _type: 'note' })
+    const error = await refusal(client.create({ _id: 'taken', _type: 'note' }))
+    expect(error.statusCode).toBe(409)
+    expect(error.response.body.error.type).toBe('mutationError')
+    expect(itemType(error)).toBe('documentAlreadyExistsError')
+  })
+
+  it('replaces with createOrReplace and leaves alone with createIfNotExists', async () => {
+    await client.create({ _id: 'kept', _type: 'note', text: 'one', extra: true })
+    await client.createIfNotExists({ _id: 'kept', _type: 'note', text: 'two' })
+    expect(await client.getDocument('kept')).toMatchObject({ text: 'one', extra: true })
+    const replaced = await client.createOrReplace({ _id: 'kept', _type: 'note', text: 'three' })
+    expect(replaced).toMatchObject({ text: 'three' })
+    expect(replaced).not.toHaveProperty('extra')
+  })
+
+  it('generates array keys on request', async () => {
+    const created = await client.create({ _type: 'note', list: [{ text: 'a' }] }, { autoGenerateArrayKeys: true })
+    expect(created.list).toEqual([{ _key: expect.stringMatching(/^\w{12}$/), text: 'a' }])
+  })
+})
+
+describe('patch', () => {
+  it('applies every kind of operation', async () => {
+    await client.create({
+      _id: 'patched',
+      _type: 'note',
+      count: 1,
+      gone: 1,
+      text: 'hello',
+      list: [{ _key: 'a', n: 1 }],
+    })
+    const patched = await client
+      .patch('patched')
+      .set({ title: 'set', 'list[_key=="a"].n': 2 })
+      .setIfMissing({ title: 'no', missing: 'yes' })
+      .inc({ count: 5 })
+      .dec({ count: 1 })
+      .unset(['gone'])
+      .diffMatchPatch({ text: '@@ -1,5 +1,7 @@\n-hello\n+goodbye\n' })
+      .insert('after', 'list[-1]', [{ _key: 'b', n: 3 }])
+      .commit()
+    expect(patched).toMatchObject({
+      title: 'set',
+      missing: 'yes',
+      count: 5,
+      text: 'goodbye',
+      list: [
+        { _key: 'a', n: 2 },
+        { _key: 'b', n: 3 },
+      ],
+    })
+    expect(patched).not.toHaveProperty('gone')
+  })
+
+  it('changes the revision and the time, not the creation', async () => {
+    const before = await client.create({ _type: 'note' })
+    const after = await client.patch(before._id).set({ text: 'x' }).commit()
+    expect(after._rev).not.toBe(before._rev)
+    expect(after._createdAt).toBe(before._createdAt)
+    expect(after._updatedAt >= before._updatedAt).toBe(true)
+  })
+
+  it('honours ifRevisionID', async () => {
+    const { _id, _rev } = await client.create({ _type: 'note' })
+    await client.patch(_id).ifRevisionId(_rev).set({ text: 'first' }).commit()
+    const error = await refusal(client.patch(_id).ifRevisionId(_rev).set({ text: 'second' }).commit())
+    expect(error.statusCode).toBe(409)
+    expect(itemType(error)).toBe('documentRevisionIDDoesNotMatchError')
+    expect(await client.getDocument(_id)).toMatchObject({ text: 'first' })
+  })
+
+  it('refuses a document that does not exist', async () => {
+    const error = await refusal(client.patch('nowhere').set({ a: 1 }).commit())
+    expect(error.statusCode).toBe(409)
+    expect(itemType(error)).toBe('documentNotFoundError')
+  })
+
+  it('works by query', async () => {
+    await client.create({ _id: 'q1', _type: 'byQuery', n: 1 })
+    await client.create({ _id: 'q2', _type: 'byQuery', n: 2 })
+    await client
+      .patch({ query: '*[_type == $type]', params: { type: 'byQuery' } })
+      .inc({ n: 10 })
+      .commit({ returnFirst: false })
+    expect(await client.fetch('*[_type == "byQuery"] | order(n) .n')).toEqual([11, 12])
+  })
+
+  it('cannot change a document to another id or type', async () => {
+    await client.create({ _id: 'fixed', _type: 'note' })
+    const error = await refusal(client.patch('fixed').set({ _type: 'other' }).commit())
+    expect(error.statusCode).toBe(400)
+    expect(error.message).toContain('immutable')
+  })
+})
+
+describe('delete', () => {
+  it('deletes by id and by query', async () => {
+    await client.create({ _id: 'd1', _type: 'doomed' })
+    await client.create({ _id: 'd2', _type: 'doomed' })
+    await client.create({ _id: 'd3', _type: 'doomed' })
+    await client.delete('d1')
+    expect(await client.fetch('count(*[_type == "doomed"])')).toBe(2)
+    await client.delete({ query: '*[_type == "doomed"]' })
+    expect(await client.fetch('count(*[_type == "doomed"])')).toBe(0)
+  })
+
+  it('does not mind a document that is not there', async () => {
+    await expect(client.delete('never-was')).resolves.toMatchObject({ results: [] })
+  })
+})
+
+describe('transactions', () => {
+  it('are all or nothing', async () => {
+    const transaction = client
+      .transaction()
+      .create({ _id: 'half', _type: 'note' })
+      .patch('nowhere', { set: { a: 1 } })
+    await refusal(transaction.commit())
+    expect(await client.getDocument('half')).toBeUndefined()
+  })
+
+  it('see their own earlier mutations', async () => {
+    const { results } = await client.mutate(
+      [
+        { create: { _id: 'seen', _type: 'own', n: 1 } },
+        { patch: { id: 'seen', inc: { n: 1 } } },
+        { delete: { query: '*[_type == "own" && n == 2]' } },
+      ],
+      { returnFirst: false, returnDocuments: false },
+    )
+    expect(results.map(({ operation }) => operation)).toEqual(['create', 'update', 'delete'])
+    expect(await client.getDocument('seen')).toBeUndefined()
+  })
+
+  it("keep the client's transaction id as the revision and refuse it a second time", async () => {
+    const { transactionId } = await client
+      .transaction()
+      .transactionId('mine-1')
+      .create({ _id: 'own-id', _type: 'note' })
+      .commit()
+    expect(transactionId).toBe('mine-1')
+    expect(await client.getDocument('own-id')).toMatchObject({ _rev: 'mine-1' })
+    const error = await refusal(client.transaction().transactionId('mine-1').create({ _type: 'note' }).commit())
+    expect(error.statusCode).toBe(409)
+  })
+
+  it('change nothing when dry', async () => {
+    const dry = await client.create({ _id: 'dry', _type: 'note', text: 'x' }, { dryRun: true })
+    expect(dry).toMatchObject({ _id: 'dry', text: 'x' })
+    expect(await client.getDocument('dry')).toBeUndefined()
+  })
+
+  it('return ids or documents as asked', async () => {
+    const body = { mutations: [{ create: { _id: 'asked', _type: 'note' } }] }
+    const post = (query: string, mutations: unknown) =>
+      request(lake, `/data/mutate/production${query}`, {
+        method: 'POST',
+        token: TOKENS.administrator,
+        body: JSON.stringify(mutations),
+      }).then((response) => response.json())
+    expect(await post('', body)).not.toHaveProperty('results')
+    const patch = { mutations: [{ patch: { id: 'asked', set: { a: 1 } } }] }
+    expect(await post('?returnIds=true', patch)).toMatchObject({ results: [{ id: 'asked', operation: 'update' }] })
+    expect(await post('?returnDocuments=true', patch)).toMatchObject({
+      results: [{ document: { _id: 'asked', a: 1 } }],
+    })
+  })
+
+  it('cannot interleave: concurrent increments are all counted', async () => {
+    await client.create({ _id: 'counter', _type: 'note', n: 0 })
+    await Promise.all(Array.from({ length: 60 }, () => client.patch('counter').inc({ n: 1 }).commit()))
+    expect(await client.getDocument('counter')).toMatchObject({ n: 60 })
+  })
+})
+
+describe('references', () => {
+  const ref = (id: string, more = {}) => ({ _type: 'reference', _ref: id, ...more })
+
+  it('must point to something when they are strong', async () => {
+    const error = await refusal(client.create({ _id: 'lost', _type: 'note', to: ref('nothing') }))
+    expect(error.statusCode).toBe(409)
+    expect(itemType(error)).toBe('documentReferenceDoesNotExistError')
+    const weak = { to: ref('nothing', { _weak: true, _strengthenOnPublish: { type: 'note' } }) }
+    await expect(client.create({ _id: 'drafts.lost', _type: 'note', ...weak })).resolves.toBeDefined()
+  })
+
+  it('protect their target from deletion while they are strong', async () => {
+    await client.create({ _id: 'target', _type: 'note' })
+    await client.create({ _id: 'weakly', _type: 'note', to: ref('target', { _weak: true }) })
+    await client.create({ _id: 'strongly', _type: 'note', to: ref('target') })
+    const error = await refusal(client.delete('target'))
+    expect(error.statusCode).toBe(409)
+    expect(error.response.body.error.items?.[0]?.error).toMatchObject({
+      type: 'documentHasExistingReferencesError',
+      referencingIDs: ['strongly'],
+    })
+    await client.delete('strongly')
+    await expect(client.delete('target')).resolves.toBeDefined()
+  })
+
+  it('may go in a circle within one transaction, and leave in one', async () => {
+    const circle = client
+      .transaction()
+      .create({ _id: 'ring-a', _type: 'note', to: ref('ring-b') })
+      .create({ _id: 'ring-b', _type: 'note', to: ref('ring-a') })
+    await expect(circle.commit()).resolves.toBeDefined()
+    await expect(client.transaction().delete('ring-a').delete('ring-b').commit()).resolves.toBeDefined()
+  })
+
+  it('are listed by the references endpoint', async () => {
+    await client.create({ _id: 'asked-for', _type: 'note' })
+    await client.create({ _id: 'asks', _type: 'note', deep: { list: [{ _key: 'k', to: ref('asked-for') }] } })
+    const path = '/data/references/production/documents/asked-for/to'
+    const answer = await request(lake, path, { token: TOKENS.viewer }).then((response) => response.json())
+    expect(answer).toEqual({
+      totalCount: 1,
+      references: [{ projectId: 'local', datasetName: 'production', documentId: 'asks' }],
+    })
+    const external = await request(lake, `${path}?excludeInternalReferences=true`, { token: TOKENS.viewer })
+    expect(await external.json()).toEqual({ totalCount: 0, references: [] })
+  })
+})
+
+describe('reading by id', () => {
+  it('answers the found ones in order and says which are missing', async () => {
+    await client.create({ _id: 'r1', _type: 'note' })
+    await client.create({ _id: 'r2', _type: 'note' })
+    const documents = await client.getDocuments(['r2', 'missing', 'r1'])
+    expect(documents.map((document) => document?._id)).toEqual(['r2', undefined, 'r1'])
+  })
+
+  it('answers every version of a document', async () => {
+    await client.create({ _id: 'versions.r1.many', _type: 'note' })
+    await client.create({ _id: 'many', _type: 'note' })
+    await client.create({ _id: 'drafts.many', _type: 'note' })
+    const found = await client.getDocument('many', { includeAllVersions: true } as never)
+    expect((found as unknown as { _id: string }[]).map(({ _id }) => _id).toSorted()).toEqual([
+      'drafts.many',
+      'many',
+      'versions.r1.many',
+    ])
+  })
+})

@@ -1,0 +1,139 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { strengthenReferences } from '../../actions/strengthen.ts'
+import { withArrayKeys } from '../../store/array-keys.ts'
+import { DocumentIndex } from '../../store/document-index.ts'
+import type { LakeDocument, Snapshot } from '../../store/document.ts'
+import { randomId } from '../../store/random-id.ts'
+import { collectReferences } from '../../store/references.ts'
+import { Workspace } from '../../store/workspace.ts'
+
+const IDS = ['a', 'b', 'c', 'd', 'drafts.a']
+const TYPES = ['page', 'city']
+
+const document = fc
+  .record({
+    id: fc.constantFrom(...IDS),
+    type: fc.constantFrom(...TYPES),
+    refs: fc.array(fc.constantFrom(...IDS), { maxLength: 3 }),
+  })
+  .map(({ id, type, refs }): LakeDocument => ({
+    _id: id,
+    _type: type,
+    _rev: 'r',
+    _createdAt: '2026-01-01T00:00:00Z',
+    _updatedAt: '2026-01-01T00:00:00Z',
+    list: refs.map((target, index) => ({ _key: String(index), deep: { _ref: target } })),
+  }))
+/** A document to store, or an id to remove. */
+const steps = fc.array(fc.oneof(document, fc.constantFrom(...IDS)), { maxLength: 40 })
+
+const ids = (documents: Iterable<LakeDocument>): string[] => [...documents].map(({ _id }) => _id).toSorted()
+
+function expectSame(snapshot: Snapshot, documents: LakeDocument[]): void {
+  expect(ids(snapshot.all())).toEqual(ids(documents))
+  for (const type of TYPES)
+    expect(ids(snapshot.ofType(type))).toEqual(ids(documents.filter(({ _type }) => _type === type)))
+  for (const target of IDS) {
+    expect(snapshot.get(target)).toEqual(documents.find(({ _id }) => _id === target))
+    const referrers = documents.filter((candidate) => collectReferences(candidate).some(({ id }) => id === target))
+    expect(ids(snapshot.referencing(target))).toEqual(ids(referrers))
+  }
+}
+
+describe('the document index', () => {
+  it('agrees with a plain list after any changes', () => {
+    fc.assert(
+      fc.property(steps, (changes) => {
+        const index = new DocumentIndex()
+        const plain = new Map<string, LakeDocument>()
+        for (const change of changes) {
+          if (typeof change === 'string') {
+            index.remove(change)
+            plain.delete(change)
+          } else {
+            index.put(change)
+            plain.set(change._id, change)
+          }
+        }
+        expectSame(index.snapshot(), [...plain.values()])
+      }),
+    )
+  })
+
+  it('gives each state a revision of its own', () => {
+    const index = new DocumentIndex()
+    const empty = index.snapshot().revision
+    expect(index.snapshot().revision).toBe(empty)
+    index.remove('nothing')
+    expect(index.snapshot().revision).not.toBe(empty)
+  })
+})
+
+describe('a workspace', () => {
+  it('agrees with a plain list after any uncommitted changes, and leaves its base alone', () => {
+    fc.assert(
+      fc.property(steps, steps, (stored, uncommitted) => {
+        const index = new DocumentIndex()
+        for (const step of stored) if (typeof step !== 'string') index.put(step)
+        const before = [...index.snapshot().all()]
+        const plain = new Map(before.map((entry) => [entry._id, entry]))
+        const workspace = new Workspace(index.snapshot())
+        for (const step of uncommitted) {
+          if (typeof step === 'string') {
+            workspace.put(step, undefined, {})
+            plain.delete(step)
+          } else {
+            workspace.put(step._id, step, {})
+            plain.set(step._id, step)
+          }
+        }
+        expectSame(workspace.snapshot(), [...plain.values()])
+        expectSame(index.snapshot(), before)
+      }),
+    )
+  })
+})
+
+describe('references', () => {
+  it('are found at any depth, with their strength, in this dataset only', () => {
+    const found = collectReferences({
+      a: { _ref: 'strong' },
+      list: [{ deep: { _ref: 'weak', _weak: true } }, 'text', null],
+      other: { _ref: 'elsewhere', _dataset: 'other', _projectId: 'p' },
+      global: { _type: 'globalDocumentReference', _ref: 'media-library:x:y' },
+    })
+    expect(found).toEqual([
+      { id: 'strong', strong: true },
+      { id: 'weak', strong: false },
+    ])
+  })
+
+  it('become strong on publishing, unless their field is weak', () => {
+    const strong = { _ref: 'a', _weak: true, _strengthenOnPublish: { type: 'page' } }
+    const weak = { _ref: 'b', _weak: true, _strengthenOnPublish: { type: 'page', weak: true } }
+    const plain = { _ref: 'c', _weak: true }
+    expect(strengthenReferences({ list: [strong, weak, plain] })).toEqual({
+      list: [{ _ref: 'a' }, { _ref: 'b', _weak: true }, { _ref: 'c', _weak: true }],
+    })
+  })
+})
+
+describe('array keys', () => {
+  it('are given to the objects in arrays that have none', () => {
+    const keyed = withArrayKeys({ list: [{ a: 1 }, { _key: 'own' }, 'text', { inner: [{ b: 2 }] }] })
+    const key = expect.stringMatching(/^\w{12}$/)
+    expect(keyed).toEqual({
+      list: [{ _key: key, a: 1 }, { _key: 'own' }, 'text', { _key: key, inner: [{ _key: key, b: 2 }] }],
+    })
+  })
+})
+
+describe('random ids', () => {
+  it('are alphanumeric, as long as asked, and not repeated', () => {
+    const made = Array.from({ length: 1000 }, () => randomId(22))
+    expect(made.every((id) => /^[0-9A-Za-z]{22}$/.test(id))).toBe(true)
+    expect(new Set(made).size).toBe(made.length)
+    expect(randomId(100)).toHaveLength(100)
+  })
+})

@@ -1,0 +1,71 @@
+import type { SanityClient } from '@sanity/client'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startLake } from '../../server.ts'
+import { clientOf, temporaryFolder, TOKENS, whenDone } from '../fixtures.ts'
+
+const COUNT = 10_000
+const BATCH = 500
+const TOPICS = 20
+
+let client: SanityClient
+let dataDir: string
+
+const city = (index: number) => ({
+  _id: `city-${index}`,
+  _type: 'city',
+  name: `City ${String(index).padStart(5, '0')}`,
+  slug: { _type: 'slug', current: `city-${index}` },
+  topic: { _type: 'reference', _ref: `topic-${index % TOPICS}` },
+})
+
+beforeAll(async () => {
+  dataDir = temporaryFolder()
+  const lake = await startLake({ port: 0, dataDir })
+  whenDone(() => lake.close())
+  client = clientOf(lake, TOKENS.editor)
+  await client.mutate(Array.from({ length: TOPICS }, (_, n) => ({ create: { _id: `topic-${n}`, _type: 'topic', n } })))
+  for (let from = 0; from < COUNT; from += BATCH) {
+    await client.mutate(
+      Array.from({ length: BATCH }, (_, n) => ({ create: city(from + n) })),
+      { returnDocuments: false },
+    )
+  }
+})
+
+describe(`with ${COUNT} documents`, () => {
+  it('finds by id, by slug, by reference and in order', async () => {
+    expect(await client.fetch('count(*[_type == "city"])')).toBe(COUNT)
+    expect(await client.fetch('*[_id == "city-4711"][0].name')).toBe('City 04711')
+    expect(await client.fetch('*[_type == "city" && slug.current == $slug][0]._id', { slug: 'city-9999' })).toBe(
+      'city-9999',
+    )
+    expect(await client.fetch('count(*[references("topic-3")])')).toBe(COUNT / TOPICS)
+    expect(await client.fetch('*[_type == "city"] | order(name desc) [0...2]._id')).toEqual(['city-9999', 'city-9998'])
+  })
+
+  it('keeps its indexes true while documents change', async () => {
+    await client
+      .patch('city-3')
+      .set({ topic: { _type: 'reference', _ref: 'topic-4' } })
+      .commit()
+    expect(await client.fetch('count(*[references("topic-3")])')).toBe(COUNT / TOPICS - 1)
+    expect(await client.fetch('count(*[references("topic-4")])')).toBe(COUNT / TOPICS + 1)
+    await client.delete({ query: '*[_type == "city" && topic._ref == "topic-5"]' })
+    expect(await client.fetch('count(*[_type == "city"])')).toBe(COUNT - COUNT / TOPICS)
+    await client.delete('topic-5')
+    expect(await client.fetch('count(*[_type == "topic"])')).toBe(TOPICS - 1)
+  })
+
+  it('serves a thousand edits', async () => {
+    for (let n = 0; n < 1000; n++) await client.patch('city-1').set({ n }).commit({ returnDocuments: false })
+    expect(await client.getDocument('city-1')).toMatchObject({ n: 999 })
+  })
+
+  it('patches all of a type by query in one transaction', async () => {
+    await client
+      .patch({ query: '*[_type == "city"]' })
+      .set({ seen: true })
+      .commit({ returnDocuments: false, returnFirst: false })
+    expect(await client.fetch('count(*[_type == "city" && seen])')).toBe(COUNT - COUNT / TOPICS)
+  })
+})

@@ -1,0 +1,454 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { IncomingHttpHeaders, Server, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isValidSignature, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { LakeDocument, Snapshot } from '../../store/document.ts'
+import { createWebhooks } from '../../webhooks/index.ts'
+import type { DocumentChange, EvaluateChange, WebhookConfig, Webhooks, WebhooksOptions } from '../../webhooks/index.ts'
+
+/** Polls until a check holds; generous, because several suites share the machine. */
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 10 })
+
+const SECRET = 'a-webhook-secret-of-the-tests'
+
+type Received = {
+  headers: IncomingHttpHeaders
+  body: string
+  url: string
+  respond: (status: number, headers?: Record<string, string>, body?: string) => void
+}
+
+let dataDir: string
+let endpoint: Server
+let url: string
+let received: Received[]
+/** What the endpoint does with a request; leaving it unanswered makes it hang. */
+let handle: (request: Received) => void
+let running: Webhooks[]
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'lake-webhooks-'))
+  received = []
+  running = []
+  handle = ({ respond }) => respond(200)
+  endpoint = createServer(async (request, response: ServerResponse) => {
+    const body = (await request.toArray()).join('')
+    const respond: Received['respond'] = (status, headers = {}, text = '') =>
+      response.writeHead(status, headers).end(text)
+    const entry = { headers: request.headers, body, url: request.url ?? '', respond }
+    received.push(entry)
+    handle(entry)
+  })
+  await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/hook`
+})
+afterEach(async () => {
+  await Promise.all(running.map((webhooks) => webhooks.close()))
+  endpoint.closeAllConnections()
+  await new Promise((resolve) => endpoint.close(resolve))
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const snapshot: Snapshot = { revision: 1, get: () => undefined, all: () => [], ofType: () => [], referencing: () => [] }
+const evaluateAll: EvaluateChange = ({ before, after }) => ({ matches: true, payload: after ?? before })
+
+/** A clock that only moves when a test says so. */
+function createManualClock() {
+  let time = Date.parse('2030-01-01T00:00:00Z')
+  const tasks = new Set<{ at: number; task: () => void }>()
+  return {
+    now: () => time,
+    schedule(task: () => void, delayMs: number) {
+      const entry = { at: time + delayMs, task }
+      tasks.add(entry)
+      return () => tasks.delete(entry)
+    },
+    /** Milliseconds until each scheduled task, soonest first. */
+    waiting: () => Array.from(tasks, ({ at }) => at - time).toSorted((a, b) => a - b),
+    pass(ms: number) {
+      time += ms
+      for (const entry of [...tasks].toSorted((a, b) => a.at - b.at)) {
+        if (entry.at > time || !tasks.delete(entry)) continue
+        entry.task()
+      }
+    },
+  }
+}
+type ManualClock = ReturnType<typeof createManualClock>
+
+const hook = (overrides: Partial<WebhookConfig> = {}): WebhookConfig => ({
+  id: 'site',
+  name: 'Site',
+  url,
+  on: ['create', 'update', 'delete'],
+  secret: SECRET,
+  ...overrides,
+})
+function start(overrides: Partial<WebhooksOptions> = {}): Webhooks {
+  const webhooks = createWebhooks({
+    configs: [hook()],
+    dataDir,
+    evaluate: evaluateAll,
+    random: () => 0.5,
+    ...overrides,
+  })
+  running.push(webhooks)
+  return webhooks
+}
+
+const document = (_id: string, fields: Record<string, unknown> = {}): LakeDocument => ({
+  _id,
+  _type: 'page',
+  _rev: 'r1',
+  _createdAt: '2030-01-01T00:00:00Z',
+  _updatedAt: '2030-01-01T00:00:00Z',
+  ...fields,
+})
+const commit = (webhooks: Webhooks, ...documents: DocumentChange[]) =>
+  webhooks.onTransaction(
+    { dataset: 'production', transactionId: 'tx1', timestamp: '2030-01-01T00:00:00.000Z', documents },
+    snapshot,
+  )
+const arrivals = (count: number) => until(() => expect(received).toHaveLength(count))
+const attempts = (webhooks: Webhooks, count: number) => until(() => expect(webhooks.attempts()).toHaveLength(count))
+
+describe('a delivery', () => {
+  it('is a signed POST with the headers of hosted Sanity', async () => {
+    commit(start(), { after: document('page-home', { title: 'Grüße' }) })
+    await arrivals(1)
+    const { headers, body } = received[0] as Received
+    expect(JSON.parse(body)).toMatchObject({ _id: 'page-home', title: 'Grüße' })
+    expect(headers).toMatchObject({
+      'content-type': 'application/json',
+      'idempotency-key': expect.stringMatching(/^[0-9a-f-]{36}$/),
+      'sanity-dataset': 'production',
+      'sanity-document-id': 'page-home',
+      'sanity-operation': 'create',
+      'sanity-project-id': 'local',
+      'sanity-transaction-id': 'tx1',
+      'sanity-transaction-time': '2030-01-01T00:00:00.000Z',
+      'sanity-webhook-id': 'site',
+      'user-agent': expect.stringContaining('Sanity'),
+    })
+    const signature = String(headers[SIGNATURE_HEADER_NAME])
+    expect(await isValidSignature(body, signature, SECRET)).toBe(true)
+    expect(await isValidSignature(`${body} `, signature, SECRET)).toBe(false)
+    expect(await isValidSignature(body, signature, 'another secret')).toBe(false)
+  })
+
+  it('carries own headers, which cannot replace Sanity’s, and no signature without a secret', async () => {
+    const headers = { 'x-own': 'yes', 'sanity-operation': 'forged' }
+    commit(start({ configs: [hook({ headers, secret: undefined })] }), { before: document('a') })
+    await arrivals(1)
+    expect(received[0]?.headers).toMatchObject({ 'x-own': 'yes', 'sanity-operation': 'delete' })
+    expect(received[0]?.headers).not.toHaveProperty(SIGNATURE_HEADER_NAME)
+  })
+
+  it('carries the projection', async () => {
+    const evaluate: EvaluateChange = ({ projection, filter }) => ({ matches: true, payload: { projection, filter } })
+    const configs = [hook({ filter: '_type == "page"', projection: '{_id}' })]
+    commit(start({ configs, evaluate }), { after: document('a') })
+    await arrivals(1)
+    expect(received[0]?.body).toBe('{"projection":"{_id}","filter":"_type == \\"page\\""}')
+  })
+})
+
+describe('what fires', () => {
+  /** What was sent once nothing is pending any more. */
+  const sentFor = async (config: Partial<WebhookConfig>, changes: DocumentChange[]): Promise<string[]> => {
+    const webhooks = start({ configs: [hook(config)] })
+    commit(webhooks, ...changes)
+    await until(async () => {
+      const answer = await webhooks.handleHooks(new Request('http://lake.test/v1/hooks/projects/local/site/messages'))
+      expect(await answer.text()).not.toContain('"pending"')
+    })
+    return received.map(({ headers }) => `${headers['sanity-operation']} ${headers['sanity-document-id']}`).toSorted()
+  }
+  const everyKind = [
+    { after: document('new') },
+    { before: document('changed'), after: document('changed') },
+    { before: document('gone') },
+    { after: document('drafts.new') },
+    { after: document('versions.r1.new') },
+    { after: document('_.releases.r1') },
+  ]
+
+  it('is every change of a published document', async () => {
+    expect(await sentFor({}, everyKind)).toEqual(['create new', 'delete gone', 'update changed'])
+  })
+
+  it('is drafts too when asked, never versions or system documents', async () => {
+    expect(await sentFor({ includeDrafts: true, on: ['create'] }, everyKind)).toEqual([
+      'create drafts.new',
+      'create new',
+    ])
+  })
+
+  it('is what `on` names', async () => {
+    expect(await sentFor({ on: ['delete'] }, everyKind)).toEqual(['delete gone'])
+  })
+
+  it.each([{ dataset: 'staging' }, { isEnabled: false }])('is nothing with %o', async (config) => {
+    expect(await sentFor(config, everyKind)).toEqual([])
+  })
+
+  it('is nothing when the filter does not match, and an attempt on record when it cannot be evaluated', async () => {
+    const evaluate: EvaluateChange = ({ after }) => {
+      if (after?._id === 'bad') throw new Error('unexpected token')
+      return { matches: false, payload: null }
+    }
+    const webhooks = start({ evaluate })
+    commit(webhooks, { after: document('other') }, { after: document('bad') })
+    expect(webhooks.attempts()).toMatchObject([
+      {
+        documentId: 'bad',
+        isFailure: true,
+        willRetry: false,
+        failureReason: 'other',
+        failureDetail: expect.stringContaining('unexpected token'),
+      },
+    ])
+    expect(received).toEqual([])
+  })
+})
+
+describe('a failed delivery', () => {
+  let clock: ManualClock
+  beforeEach(() => {
+    clock = createManualClock()
+  })
+
+  it.each([500, 502, 503, 429])('is tried again after %d, later each time, under the same key', async (status) => {
+    handle = ({ respond }) => respond(received.length < 3 ? status : 200)
+    const webhooks = start({ clock })
+    commit(webhooks, { after: document('a') })
+    await attempts(webhooks, 1)
+    expect(clock.waiting()).toEqual([375])
+    clock.pass(375)
+    await attempts(webhooks, 2)
+    expect(clock.waiting()).toEqual([750])
+    clock.pass(750)
+    await attempts(webhooks, 3)
+    expect(clock.waiting()).toEqual([])
+    expect(new Set(received.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+    expect(webhooks.attempts()).toMatchObject([
+      { number: 3, isFailure: false, willRetry: false, resultCode: 200 },
+      { number: 2, isFailure: true, willRetry: true, resultCode: status, failureReason: 'http' },
+      { number: 1, isFailure: true, willRetry: true, resultCode: status },
+    ])
+  })
+
+  it.each([400, 401, 404, 410, 302])('is not tried again after %d', async (status) => {
+    handle = ({ respond }) => respond(status, { location: '/elsewhere' })
+    const webhooks = start({ clock })
+    commit(webhooks, { after: document('a') })
+    await attempts(webhooks, 1)
+    expect(webhooks.attempts()[0]).toMatchObject({ resultCode: status, isFailure: true, willRetry: false })
+    expect(clock.waiting()).toEqual([])
+  })
+
+  it('is tried again when nothing listens', async () => {
+    await new Promise((resolve) => endpoint.close(resolve))
+    const webhooks = start({ clock })
+    commit(webhooks, { after: document('a') })
+    await attempts(webhooks, 1)
+    expect(webhooks.attempts()[0]).toMatchObject({
+      resultCode: 0,
+      failureReason: 'network',
+      failureDetail: 'ECONNREFUSED',
+      willRetry: true,
+    })
+  })
+
+  it('ends when there is no answer in time', async () => {
+    handle = () => undefined
+    const webhooks = start({ clock })
+    commit(webhooks, { after: document('a') })
+    await arrivals(1)
+    clock.pass(30_000)
+    await attempts(webhooks, 1)
+    expect(webhooks.attempts()[0]).toMatchObject({ failureReason: 'timeout', duration: 30_000, willRetry: true })
+  })
+
+  it('waits as long as Retry-After says', async () => {
+    handle = ({ respond }) => respond(503, { 'retry-after': '20' })
+    const webhooks = start({ clock })
+    commit(webhooks, { after: document('a') })
+    await attempts(webhooks, 1)
+    expect(clock.waiting()).toEqual([20_000])
+  })
+
+  it('is given up after half an hour', async () => {
+    handle = ({ respond }) => respond(500)
+    const webhooks = start({ clock })
+    commit(webhooks, { after: document('a') })
+    await attempts(webhooks, 1)
+    clock.pass(31 * 60_000)
+    await attempts(webhooks, 2)
+    expect(webhooks.attempts()[0]).toMatchObject({ number: 2, isFailure: true, willRetry: false })
+    expect(clock.waiting()).toEqual([])
+  })
+
+  it('holds up no other while it waits to be tried again, not even one of its own document', async () => {
+    handle = ({ respond }) => respond(received.length === 1 ? 500 : 200)
+    const webhooks = start({ clock })
+    commit(webhooks, { after: document('a', { version: 1 }) })
+    await attempts(webhooks, 1)
+    commit(webhooks, { after: document('a', { version: 2 }) }, { after: document('b') })
+    await attempts(webhooks, 3)
+    clock.pass(1000)
+    await attempts(webhooks, 4)
+    const sent = received.map(({ body }) => JSON.parse(body) as { _id: string; version?: number })
+    expect(sent.map(({ _id, version }) => [_id, version])).toEqual([
+      ['a', 1],
+      ['a', 2],
+      ['b', undefined],
+      ['a', 1],
+    ])
+  })
+
+  it('lets new messages go first when many are due again', async () => {
+    handle = ({ respond }) => respond(500)
+    const webhooks = start({ clock })
+    commit(webhooks, ...Array.from({ length: 20 }, (_, index) => ({ after: document(`d${index}`) })))
+    await attempts(webhooks, 20)
+    handle = () => undefined
+    clock.pass(1000)
+    await arrivals(28)
+    commit(webhooks, { after: document('new') })
+    received.at(-1)?.respond(200)
+    await arrivals(29)
+    expect(received.at(-1)?.headers['sanity-document-id']).toBe('new')
+  })
+
+  it('holds up no other webhook when its endpoint hangs', async () => {
+    handle = ({ url: path, respond }) => path === '/fast' && respond(200)
+    const configs = [hook({ id: 'slow' }), hook({ id: 'fast', url: url.replace('/hook', '/fast') })]
+    const webhooks = start({ clock, configs })
+    commit(webhooks, ...Array.from({ length: 30 }, (_, index) => ({ after: document(`d${index}`) })))
+    await attempts(webhooks, 30)
+    expect(webhooks.attempts().every(({ hookId }) => hookId === 'fast')).toBe(true)
+  })
+})
+
+describe('messages of one document', () => {
+  it('leave one after another, in order', async () => {
+    handle = () => undefined
+    const webhooks = start()
+    commit(webhooks, { after: document('a', { version: 1 }) })
+    commit(webhooks, { after: document('a', { version: 2 }) }, { after: document('b') })
+    await arrivals(2)
+    expect(received.map(({ headers }) => headers['sanity-document-id'])).toEqual(['a', 'b'])
+    received[0]?.respond(200)
+    await arrivals(3)
+    expect(JSON.parse(received[2]?.body ?? '')).toMatchObject({ _id: 'a', version: 2 })
+  })
+})
+
+describe('a restart', () => {
+  it('goes on with what was waiting or under way, in order', async () => {
+    handle = () => undefined
+    const first = start()
+    commit(first, { after: document('a', { version: 1 }) })
+    commit(first, { after: document('a', { version: 2 }) }, { after: document('b') })
+    await arrivals(2)
+    await first.close()
+    received = []
+    handle = ({ respond }) => respond(200)
+    const second = start()
+    await attempts(second, 3)
+    const ofA = received.filter(({ headers }) => headers['sanity-document-id'] === 'a')
+    expect(ofA.map(({ body }) => (JSON.parse(body) as { version: number }).version)).toEqual([1, 2])
+    await second.close()
+    received = []
+    start()
+    expect(received).toEqual([])
+  })
+
+  it('forgets what was meant for a webhook that is gone', async () => {
+    handle = () => undefined
+    const first = start()
+    commit(first, { after: document('a') })
+    await arrivals(1)
+    await first.close()
+    await start({ configs: [] }).close()
+    received = []
+    handle = ({ respond }) => respond(200)
+    const third = start()
+    commit(third, { after: document('b') })
+    await attempts(third, 1)
+    expect(received).toHaveLength(1)
+  })
+})
+
+describe('the log', () => {
+  it('keeps an excerpt of the answer without secrets', async () => {
+    handle = ({ respond }) => respond(400, {}, `you sent ${SECRET} and token-1 ${'x'.repeat(5000)}`)
+    const webhooks = start({ configs: [hook({ headers: { authorization: 'token-1' } })] })
+    commit(webhooks, { after: document('a') })
+    await attempts(webhooks, 1)
+    const [attempt] = webhooks.attempts()
+    expect(attempt?.resultBody).toMatch(/^you sent \[hidden\] and \[hidden\] x+$/)
+    expect(attempt?.resultBody?.length).toBeLessThanOrEqual(1024)
+    expect(JSON.stringify(webhooks.attempts())).not.toContain(SECRET)
+  })
+
+  it('is shown by the hooks API, without secrets', async () => {
+    const webhooks = start({ configs: [hook({ headers: { authorization: 'token-1' } })] })
+    commit(webhooks, { after: document('a') })
+    await attempts(webhooks, 1)
+    const get = async (path: string, method = 'GET') => {
+      const answer = await webhooks.handleHooks(
+        new Request(`http://lake.test/v2025-08-04/hooks/projects/${path}`, { method }),
+      )
+      return { status: answer.status, body: (await answer.json()) as unknown }
+    }
+    const list = await get('local')
+    expect(list.body).toMatchObject([
+      { id: 'site', type: 'document', url, rule: { on: ['create', 'update', 'delete'] } },
+    ])
+    expect(await get('local/site')).toMatchObject({ status: 200, body: { id: 'site', hasSecret: true } })
+    expect((await get('local/site/messages')).body).toMatchObject([
+      { status: 'success', failureCount: 0, resultCode: 200 },
+    ])
+    const { body } = await get('local/site/attempts')
+    const [{ id }] = body as [{ id: string }]
+    expect((await get(`local/attempts/${id}`)).body).toMatchObject({ id, isFailure: false, inProgress: false })
+    expect(JSON.stringify([list, body])).not.toMatch(new RegExp(`${SECRET}|token-1`))
+    for (const path of ['other', 'local/none', 'local/site/none', 'local/attempts/none']) {
+      expect((await get(path)).status).toBe(404)
+    }
+    expect((await get('local', 'POST')).status).toBe(405)
+  })
+
+  it('is bounded', async () => {
+    const webhooks = start()
+    for (let batch = 0; batch < 11; batch += 1) {
+      const changes = Array.from({ length: 100 }, (_, index) => ({ after: document(`d${batch}-${index}`) }))
+      commit(webhooks, ...changes)
+      await until(() => expect(received).toHaveLength((batch + 1) * 100))
+    }
+    await until(() => expect(webhooks.attempts()[0]?.documentId).toMatch(/^d10-/))
+    expect(webhooks.attempts().length).toBeLessThanOrEqual(1000)
+  })
+})
+
+describe('configuration', () => {
+  it.each([
+    [{ url: 'ftp://x/' }, /url/],
+    [{ url: 'nonsense' }, /url/],
+    [{ on: [] }, /on/],
+    [{ id: '' }, /id/],
+    [{ headers: { 'bad name': 'x' } }, /headers/],
+  ])('refuses %o', (overrides, message) => {
+    expect(() => start({ configs: [hook(overrides)] })).toThrow(message)
+  })
+
+  it('refuses two webhooks with one id', () => {
+    expect(() => start({ configs: [hook(), hook()] })).toThrow(/same id/)
+  })
+})

@@ -1,0 +1,143 @@
+import { inspect, parseArgs } from 'node:util'
+
+type Flag = {
+  /** Stands for the value in the help text, such as `<port>`. */
+  value: string
+  help: string
+  /** Environment variable that is read when the flag is not given. */
+  env?: string
+  default?: string
+  /** The flag may be given several times. */
+  multiple?: boolean
+}
+
+/** Flags of a command by their names without dashes. A flag without `value` is a switch. */
+export type Flags = Record<string, Flag | { help: string; env?: string }>
+
+/** What was given: a list for `multiple`, always a text where there is a default, `true` or `false` for a switch. */
+export type Values<F extends Flags> = {
+  [Name in keyof F]: F[Name] extends { multiple: true }
+    ? string[]
+    : F[Name] extends { default: string }
+      ? string
+      : F[Name] extends { value: string }
+        ? string | undefined
+        : boolean
+}
+
+export type Running = {
+  /** What is said once requests are accepted, such as `content lake listening on http://localhost:3900`. */
+  message: string
+  close: () => Promise<void>
+}
+
+type Command<F extends Flags> = {
+  name: string
+  /** The first lines of the help text. */
+  description: string
+  flags: F
+  /** Complete command lines for the end of the help text. */
+  examples: string[]
+  start: (values: Values<F>) => Promise<Running>
+}
+
+/** A mistake of whoever starts the server: shown as one line, without a stack. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError'
+}
+
+/** Reads a port of `--<flag>`; 0 means any free one. Throws a ConfigurationError. */
+export function parsePort(text: string, flag = 'port'): number {
+  const port = Number(text)
+  if (text.trim() !== '' && Number.isInteger(port) && port >= 0 && port <= 65_535) return port
+  throw new ConfigurationError(`--${flag} must be a port number from 0 to 65535, not "${text}"`)
+}
+
+/**
+ * The life of a server that is started from a command line: reads its flags, starts it, says where it listens, and closes it on SIGINT
+ * and SIGTERM. `--help` prints the flags. Ends the process with code 2 for bad flags and 1 when the server does not start.
+ */
+export async function runServer<F extends Flags>(command: Command<F>, argv = process.argv.slice(2)): Promise<void> {
+  try {
+    const values = readFlags(command.flags, argv, process.env)
+    if (values === 'help') return void process.stdout.write(helpText(command))
+    const running = await command.start(values)
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => void running.close().then(() => process.exit(0)))
+    }
+    process.stdout.write(`${running.message}\n`)
+  } catch (error) {
+    process.stderr.write(`${command.name}: ${describe(error)}\n`)
+    process.exit(error instanceof ConfigurationError ? 2 : 1)
+  }
+}
+
+/** The values of a command's flags: given, else from the environment, else their defaults. Throws a ConfigurationError for unknown flags. */
+export function readFlags<F extends Flags>(
+  flags: F,
+  argv: string[],
+  env: Record<string, string | undefined>,
+): Values<F> | 'help' {
+  const given = parse(flags, argv)
+  if (given.help === true) return 'help'
+  const entries = Object.entries(flags).map(([name, flag]) => [name, valueOf(flag, given[name], env)])
+  return Object.fromEntries(entries) as Values<F>
+}
+
+type Given = string | boolean | (string | boolean)[] | undefined
+
+function parse(flags: Flags, argv: string[]): Record<string, Given> {
+  const options = Object.entries(flags).map(([name, flag]) => {
+    if (!('value' in flag)) return [name, { type: 'boolean' as const }]
+    return [name, { type: 'string' as const, multiple: flag.multiple === true }]
+  })
+  try {
+    const help = { type: 'boolean' as const, short: 'h' }
+    return parseArgs({ args: argv, options: { help, ...Object.fromEntries(options) } }).values as Record<string, Given>
+  } catch (error) {
+    // parseArgs says in words which argument is wrong.
+    if (!(error instanceof TypeError)) throw error
+    throw new ConfigurationError(`${error.message.split('. ')[0]}. --help lists the flags.`, { cause: error })
+  }
+}
+
+function valueOf(flag: Flags[string], given: Given, env: Record<string, string | undefined>): Given {
+  const fromEnvironment = (flag.env && env[flag.env]) || undefined
+  if (!('value' in flag)) return given === true || fromEnvironment === '1'
+  if (flag.multiple) return given ?? (fromEnvironment === undefined ? [] : [fromEnvironment])
+  return given ?? fromEnvironment ?? flag.default
+}
+
+function helpText({ name, description, flags, examples }: Omit<Command<Flags>, 'start'>): string {
+  const rows = Object.entries(flags).map(([flag, options]) => {
+    const title = 'value' in options ? `--${flag} ${options.value}` : `--${flag}`
+    const notes = [
+      'default' in options && options.default !== undefined && `default: ${options.default}`,
+      options.env && `environment: ${options.env}`,
+    ].filter(Boolean)
+    return [title, options.help + (notes.length > 0 ? ` (${notes.join('; ')})` : '')] as const
+  })
+  const width = Math.max(...rows.map(([title]) => title.length))
+  const lines = [...rows, ['--help', 'Show this text'] as const].map(
+    ([title, help]) => `  ${title.padEnd(width)}  ${help}`,
+  )
+  return [
+    description,
+    '',
+    `Usage: ${name} [flags]`,
+    '',
+    ...lines,
+    '',
+    'Examples:',
+    ...examples.map((line) => `  ${line}`),
+    '',
+  ].join('\n')
+}
+
+function describe(error: unknown): string {
+  if (error instanceof ConfigurationError) return error.message
+  const { code, port } = error as { code?: string; port?: number }
+  if (code === 'EADDRINUSE') return `port ${port} is in use: choose another one with --port`
+  if (code === 'EACCES' && port !== undefined) return `port ${port} needs more rights: choose another one with --port`
+  return inspect(error)
+}

@@ -1,0 +1,26 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+const LOOPBACK = /^(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i
+
+/** Whether a host name always means this machine. */
+export const isLoopbackName = (hostname: string): boolean => LOOPBACK.test(hostname)
+
+/** Resolves with the port once the server accepts requests; 0 takes any free port. Rejects when the port is taken. */
+export function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve((server.address() as AddressInfo).port)
+    })
+  })
+}
+
+/** Ends open requests and event streams too; resolves when the port is free. */
+export function stopListening(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}

@@ -1,0 +1,1 @@
+export { startPostgres, type LocalPostgres, type PostgresOptions } from './server.ts'

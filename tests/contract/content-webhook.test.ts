@@ -1,0 +1,165 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { NextRequest } from 'next/server'
+import { parseBody } from 'next-sanity/webhook'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { webhook } from '../../sanity/webhook.ts'
+import { clientOf, request, temporaryFolder, testLake, TOKENS } from '../../packages/content-lake/tests/fixtures.ts'
+
+/** Polls until a check holds; generous, because several suites share the machine. */
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 10 })
+
+const SECRET = 'local-webhook-secret-000000000000000000'
+const MAIN = fileURLToPath(new URL('../../packages/content-lake/main.ts', import.meta.url))
+
+type Payload = { _id: string; operation: string; path: string; before: { path: string } | null; listed: boolean }
+
+/** What arrived at the site, with what next-sanity makes of it. */
+type Delivery = { isValidSignature: boolean | null; body: Payload | null; headers: Headers }
+let deliveries: Delivery[] = []
+let isHanging = false
+/** Answers with 503 and asks for a long wait as often as this says. */
+let refusals = 0
+
+const site = createServer(async (incoming, response) => {
+  const body = (await incoming.toArray()).join('')
+  if (isHanging) return
+  if (refusals > 0) {
+    refusals -= 1
+    response.writeHead(503, { 'retry-after': '60' }).end('starting')
+    return
+  }
+  const headers = new Headers(incoming.headers as Record<string, string>)
+  const parsed = await parseBody<Payload>(
+    new NextRequest('http://site.test/', { method: 'POST', headers, body }),
+    SECRET,
+    false,
+  )
+  deliveries.push({ ...parsed, headers })
+  response.end('ok')
+})
+const config = () => {
+  const { name, on, filter, projection, includeDrafts, httpMethod } = webhook
+  const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}${webhook.path}`
+  return { id: 'site', name, on, filter, projection, includeDrafts, httpMethod, url, secret: SECRET }
+}
+
+beforeAll(() => new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve)))
+beforeEach(() => {
+  deliveries = []
+  isHanging = false
+  refusals = 0
+})
+afterAll(() => {
+  site.closeAllConnections()
+  site.close()
+})
+
+const page = { _id: 'page-home', _type: 'page', title: 'Home', path: '/' }
+const delivered = (count: number) => until(() => expect(deliveries).toHaveLength(count))
+
+describe('the site’s webhook', () => {
+  it('is told of every published change, signed, with the change’s own view of before', async () => {
+    const lake = await testLake({ webhooks: [config()] })
+    const client = clientOf(lake, TOKENS.editor)
+    await client.create({ ...page, _id: 'drafts.page-home' })
+    await client.create(page)
+    await delivered(1)
+    await client.patch('page-home').set({ path: '/start' }).commit()
+    await delivered(2)
+    await client.patch('page-home').set({ blocks: [] }).commit()
+    await delivered(3)
+    await client.delete('page-home')
+    await delivered(4)
+    expect(deliveries.every(({ isValidSignature }) => isValidSignature)).toBe(true)
+    expect(deliveries.map(({ body }) => body)).toMatchObject([
+      { _id: 'page-home', operation: 'create', path: '/' },
+      { operation: 'update', path: '/start', before: { path: '/' }, changed: { path: true, slug: false } },
+      { operation: 'update', path: '/start', changed: { path: false } },
+      { operation: 'delete', path: '/start' },
+    ])
+  })
+
+  it('is told once when a draft is published', async () => {
+    const lake = await testLake({ webhooks: [config()] })
+    const client = clientOf(lake, TOKENS.editor)
+    await client.create({ ...page, _id: 'drafts.page-home' })
+    const published = await client.action({
+      actionType: 'sanity.action.document.publish',
+      draftId: 'drafts.page-home',
+      publishedId: 'page-home',
+    })
+    await client.create({ ...page, _id: 'page-last', path: '/last' })
+    await delivered(2)
+    expect(deliveries[0]?.body).toMatchObject({ _id: 'page-home', operation: 'create' })
+    expect(deliveries[0]?.headers.get('sanity-transaction-id')).toBe(published.transactionId)
+    expect(deliveries[1]?.body).toMatchObject({ _id: 'page-last' })
+  })
+
+  it('is told of a change at once, while one before it waits to be tried again', async () => {
+    const lake = await testLake({ webhooks: [config()] })
+    const client = clientOf(lake, TOKENS.editor)
+    refusals = 1
+    await client.create(page)
+    await until(() => expect(refusals).toBe(0))
+    await client.patch('page-home').set({ path: '/start' }).commit()
+    await client.create({ ...page, _id: 'page-other', path: '/other' })
+    await delivered(2)
+    expect(deliveries.map(({ body }) => [body?.operation, body?.path]).toSorted()).toEqual([
+      ['create', '/other'],
+      ['update', '/start'],
+    ])
+  })
+
+  it('shows its attempts to administrators only', async () => {
+    const lake = await testLake({ webhooks: [config()] })
+    await clientOf(lake, TOKENS.editor).create(page)
+    await delivered(1)
+    const path = '/hooks/projects/local/site/attempts'
+    await until(async () => {
+      const answer = await request(lake, path, { token: TOKENS.administrator })
+      expect(await answer.json()).toMatchObject([{ documentId: 'page-home', resultCode: 200, resultBody: 'ok' }])
+    })
+    for (const token of [TOKENS.editor, TOKENS.robot, undefined]) {
+      expect([401, 403]).toContain((await request(lake, path, { token })).status)
+    }
+  })
+})
+
+describe('a lake that is killed', () => {
+  const children: ChildProcess[] = []
+  const start = async (dataDir: string) => {
+    const env = { ...process.env, LAKE_PORT: '0', LAKE_DATA: dataDir, LAKE_WEBHOOKS: JSON.stringify([config()]) }
+    const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    children.push(child)
+    const [line] = (await once(child.stdout, 'data')) as [Buffer]
+    return { child, url: String(line).trim().split(' ').at(-1) ?? '' }
+  }
+  afterEach(() => {
+    for (const child of children.splice(0)) child.kill('SIGKILL')
+  })
+
+  it('delivers after its restart what the site had not answered', async () => {
+    const dataDir = temporaryFolder()
+    isHanging = true
+    const first = await start(dataDir)
+    const client = clientOf(first, TOKENS.editor)
+    await client.create(page)
+    await client.patch('page-home').set({ path: '/start' }).commit()
+    first.child.kill('SIGKILL')
+    await once(first.child, 'exit')
+    expect(deliveries).toEqual([])
+
+    isHanging = false
+    await start(dataDir)
+    await delivered(2)
+    expect(deliveries).toMatchObject([
+      { isValidSignature: true, body: { operation: 'create', path: '/' } },
+      { isValidSignature: true, body: { operation: 'update', path: '/start', before: { path: '/' } } },
+    ])
+  })
+})
