@@ -1,5 +1,5 @@
 import type { Instrumentation } from 'next'
-import { accountReport } from '@/lib/account/environment.ts'
+import { accountReport } from '@/lib/auth/environment.ts'
 import { env } from '@/lib/env.ts'
 
 let logError: Instrumentation.onRequestError | undefined

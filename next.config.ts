@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { NextConfig } from 'next'
 import { PHASE_PRODUCTION_BUILD } from 'next/constants.js'
-import { accountReport } from './lib/account/environment.ts'
+import { accountReport } from './lib/auth/environment.ts'
 import { env } from './lib/env.ts'
 
 const { apiHost, projectId, dataset, siteUrl } = env()

@@ -1,5 +1,5 @@
 import { type NextFetchEvent, type NextRequest, NextResponse } from 'next/server'
-import { accountMiddleware } from './lib/account/middleware.ts'
+import { accountMiddleware } from './lib/auth/middleware.ts'
 import { dynamicPolicy } from './lib/csp/site-policy.ts'
 import { createNonce } from './lib/csp/nonce.ts'
 import { env } from './lib/env.ts'

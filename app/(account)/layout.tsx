@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { AccountProvider } from '@/components/account/account-provider.tsx'
 import { ShellScript } from '@/components/layout/shell-script.tsx'
 import { Theme } from '@/components/layout/theme.tsx'
-import { accountEnv } from '@/lib/account/environment.ts'
+import { accountEnv } from '@/lib/auth/environment.ts'
 import { env } from '@/lib/env.ts'
-import { pageNonce } from './nonce.ts'
-import { NotSetUp } from './not-set-up.tsx'
+import { pageNonce } from './shell.ts'
+import { NotSetUp } from './auth-shell.tsx'
 import './account.css'
 
 export const metadata: Metadata = { robots: { index: false, follow: false } }

@@ -1,7 +1,13 @@
 import 'server-only'
-import { draftMode } from 'next/headers'
+import { stegaClean } from 'next-sanity'
+import { draftMode, headers } from 'next/headers'
+import type { Help } from '@/components/account/notice.tsx'
+import { NONCE_HEADER } from '@/lib/auth/request-headers.ts'
 import { log } from '@/lib/log/log.ts'
 import { getShell, NO_SHELL } from '../(site)/site-data.ts'
+
+/** Nonce of the policy under which this page is answered; undefined without one. */
+export const pageNonce = async (): Promise<string | undefined> => (await headers()).get(NONCE_HEADER) ?? undefined
 
 type Shell = Awaited<ReturnType<typeof getShell>>
 
@@ -18,7 +24,16 @@ export async function getAccountShell(): Promise<Shell> {
     if (!isEnabled) last = shell
     return shell
   } catch (error) {
-    log.warn({ err: error }, 'The account is shown with the header and footer of before')
+    log.warn({ err: error }, 'The account is shown with an earlier header and footer')
     return last ?? NO_SHELL
+  }
+}
+
+/** How people who cannot sign in reach somebody. */
+export async function getHelp(): Promise<Help> {
+  const { settings } = await getAccountShell()
+  return {
+    phone: stegaClean(settings?.contact?.phone) ?? null,
+    email: stegaClean(settings?.contact?.email) ?? null,
   }
 }

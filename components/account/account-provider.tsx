@@ -4,11 +4,22 @@ import { ClerkProvider } from '@clerk/nextjs'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { DASHBOARD_PATH, LOGIN_PATH, REGISTER_PATH } from '@/lib/routes.ts'
 import { appearance } from './appearance.ts'
-import { documentNonce } from './document-nonce.ts'
-import { words } from './words.ts'
+import { localization } from './localization.ts'
+
+const inBrowser = typeof document !== 'undefined'
+
+/** Read when the first page's scripts run, before a later answer of the server changes the document. */
+const nonce = inBrowser ? [...document.scripts].find((script) => script.nonce)?.nonce : undefined
+
+/**
+ * The nonce in the policy of the open document.
+ * @param given nonce of the answer that is being rendered, which on the server is the document
+ * @returns undefined in a document without one
+ */
+const documentNonce = (given: string | undefined): string | undefined => (inBrowser ? nonce : given)
 
 type Props = {
-  /** Of the answer that this was rendered for, which is not always a document. */
+  /** Of the answer that this was rendered for: a document, or a part of one. */
   nonce: string | undefined
   publishableKey: string
   /** Path of this site under which the browser reaches Clerk; undefined when it goes there itself. */
@@ -18,12 +29,12 @@ type Props = {
 }
 
 /**
- * Clerk's provider, with what does not change while a document is open. The server makes the layout anew after signing in
- * and on every change of session, each time with another nonce; Clerk's styles must keep the one of the document.
+ * Clerk's provider. The server renders the layout again after every change of session, each time with another nonce; Clerk's
+ * styles need the one of the open document.
  */
 export function AccountProvider({ nonce, publishableKey, proxyPath, siteUrl, children }: Props) {
   const ownNonce = documentNonce(nonce)
-  // Reached from a public page by a redirect: its document has a policy under which Clerk's parts do not work.
+  // A redirect from a public page keeps its document, whose policy does not allow Clerk's scripts and styles.
   const isElsewhere = nonce !== undefined && ownNonce === undefined
   useLayoutEffect(() => {
     if (isElsewhere) window.location.reload()
@@ -42,7 +53,7 @@ export function AccountProvider({ nonce, publishableKey, proxyPath, siteUrl, chi
       allowedRedirectOrigins={[new URL(siteUrl).origin]}
       telemetry={proxyPath ? false : undefined}
       appearance={appearance}
-      localization={words}
+      localization={localization}
     >
       {/* Clerk's field for a code adds an element of this id without the nonce unless there is one; its rules are in account.css. */}
       <style id="input-otp-style" nonce={ownNonce} />

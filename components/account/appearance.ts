@@ -1,12 +1,79 @@
 import type { ClerkProvider } from '@clerk/nextjs'
 import type { ComponentProps } from 'react'
 
+type Appearance = NonNullable<ComponentProps<typeof ClerkProvider>['appearance']>
+type Elements = NonNullable<Appearance['elements']>
+
+const LINE = '1px solid var(--line)'
+
+const field = {
+  minHeight: '2.875rem',
+  border: '1px solid color-mix(in oklab, var(--line) 40%, var(--muted))',
+  borderRadius: '0.75rem',
+  background: 'var(--paper)',
+  boxShadow: 'none',
+  fontSize: '1rem',
+}
+
+const link = {
+  color: 'var(--ink)',
+  textDecoration: 'underline',
+  textDecorationColor: 'color-mix(in oklab, currentColor 40%, transparent)',
+  textUnderlineOffset: '0.22em',
+}
+
+const smallText = { fontSize: '0.9375rem' }
+const problem = { ...smallText, color: 'var(--ember)' }
+const wrapped = { overflow: 'visible', textWrap: 'wrap' }
+
+const elements: Elements = {
+  rootBox: { width: '100%', maxWidth: '27rem' },
+  cardBox: { width: '100%', maxWidth: '27rem', border: LINE, borderRadius: '1rem', boxShadow: 'none' },
+  card: { gap: '1.75rem', padding: '2rem', background: 'var(--raised)', textAlign: 'left' },
+  header: { textAlign: 'left' },
+  headerTitle: {
+    fontFamily: 'var(--font-bricolage), system-ui, sans-serif',
+    fontSize: '1.75rem',
+    fontWeight: 650,
+    letterSpacing: '-0.022em',
+    lineHeight: 1.1,
+  },
+  headerSubtitle: { marginTop: '0.5rem', fontSize: '1rem', lineHeight: 1.5 },
+  identityPreview: { justifyContent: 'flex-start', marginInline: 0 },
+  identityPreviewEditButton: link,
+  alternativeMethodsBlockButton: { ...smallText, ...wrapped, '& *': wrapped },
+  formFieldLabel: smallText,
+  formFieldInput: { '&:not([type=checkbox], [type=radio])': field },
+  otpCodeFieldInput: field,
+  formButtonPrimary: {
+    minHeight: '2.875rem',
+    borderRadius: '999px',
+    background: 'var(--ink)',
+    boxShadow: 'none',
+    color: 'var(--paper)',
+    fontSize: '1rem',
+    fontWeight: 600,
+    transition: 'background-color 160ms var(--ease-out)',
+    '&:hover': { background: 'color-mix(in oklab, var(--ink) 84%, var(--ice))' },
+  },
+  formFieldAction: { ...smallText, ...link },
+  formResendCodeLink: smallText,
+  formFieldErrorText: problem,
+  formFieldWarningText: problem,
+  footer: { background: 'var(--sunken)' },
+  footerAction: smallText,
+  footerActionText: smallText,
+  footerActionLink: { ...smallText, ...link },
+  badge: { color: 'var(--muted)' },
+  organizationSwitcherTrigger: { color: 'var(--ink)' },
+}
+
 /**
  * Clerk's components in the look of the site: colours, type and shapes are the custom properties of app/globals.css, so
- * both themes follow by themselves. What these cannot say is in app/(account)/account.css.
+ * both themes follow by themselves.
  */
-export const appearance: ComponentProps<typeof ClerkProvider>['appearance'] = {
-  // A layer below the site's own rules, so that those need no tricks to win.
+export const appearance: Appearance = {
+  // Clerk's rules stay in one layer, which app/(account)/account.css declares after those of the site.
   cssLayerName: 'clerk',
   theme: 'simple',
   options: { logoPlacement: 'none', socialButtonsVariant: 'blockButton' },
@@ -30,5 +97,26 @@ export const appearance: ComponentProps<typeof ClerkProvider>['appearance'] = {
     fontFamilyButtons: 'inherit',
     fontSize: '0.9375rem',
     borderRadius: '0.75rem',
+  },
+  elements,
+}
+
+const panel = { width: '100%', minWidth: 0, maxWidth: '100%', margin: 0, boxShadow: 'none' }
+const hidden = { display: 'none' }
+const lined = { borderColor: 'var(--line)' }
+
+/** For Clerk's pages in the dashboard: panels among the others, in its smaller text. */
+export const dashboardAppearance: Appearance = {
+  variables: { fontSize: '0.875rem' },
+  elements: {
+    rootBox: panel,
+    cardBox: { ...panel, height: 'auto', border: LINE, borderRadius: '0.75rem' },
+    // Clerk's own headings repeat that of the page and what is chosen in the column beside them.
+    header: hidden,
+    navbar: { '& > div > div:has(> h1)': hidden },
+    // Clerk's own lines are a few hundredths of the text's colour, which is not seen in the dark.
+    profileSection: lined,
+    tabListContainer: lined,
+    tableBodyCell: lined,
   },
 }

@@ -1,5 +1,30 @@
 import type { ReactNode } from 'react'
-import { type Help, HelpLine } from './help-line.tsx'
+import { phoneHref } from '@/lib/phone.ts'
+import { Link } from '../ui/link.tsx'
+
+/** How to reach the company, from the site's settings; null where it is not set. */
+export type Help = { phone: string | null; email: string | null }
+
+/** A line with phone and e-mail; nothing when neither is set. */
+export function HelpLine({ help: { phone, email }, className }: { help: Help; className: string }) {
+  if (!phone && !email) return null
+  return (
+    <p className={`text-muted ${className}`}>
+      Need help now?{' '}
+      {phone && (
+        <Link href={phoneHref(phone)} className="text-link text-ink">
+          Call {phone}
+        </Link>
+      )}
+      {phone && email && ' or write to '}
+      {email && (
+        <Link href={`mailto:${email}`} className="text-link text-ink">
+          {email}
+        </Link>
+      )}
+    </p>
+  )
+}
 
 type NoticeProps = {
   label: string
@@ -10,7 +35,7 @@ type NoticeProps = {
   help: Help
 }
 
-/** Says, in the place of a form, why it is not there, what to do, and who helps. */
+/** In place of a form: why it is not there, what to do, and who helps. */
 export function Notice({ label, heading, children, action, help }: NoticeProps) {
   return (
     <div className="rounded-2xl border border-line bg-raised p-8">

@@ -6,7 +6,7 @@ import type { ImageSource } from '../../sanity/image.ts'
 import { ContentImage } from '../ui/image.tsx'
 import { Link } from '../ui/link.tsx'
 import { CodeBlock, type CodeValue } from './code-block.tsx'
-import { DataTable, type TableValue } from './data-table.tsx'
+import { ArticleTable, type TableValue } from './data-table.tsx'
 import { articleHeadings, type Heading, type ArticleValue } from './headings.ts'
 
 type CalloutValue = { tone?: string | null; body?: ComponentProps<typeof Prose>['value'] | null }
@@ -79,7 +79,7 @@ function componentsFor(headings: Heading[]): PortableTextComponents {
         <ContentImage source={value} width={WIDE} sizes="(min-width: 840px) 46rem, 92vw" className="article-wide" />
       ),
       callout: ({ value }: { value: CalloutValue }) => <Callout value={value} />,
-      table: ({ value }: { value: TableValue }) => <DataTable value={value} />,
+      table: ({ value }: { value: TableValue }) => <ArticleTable value={value} />,
     },
     unknownType: () => null,
   }

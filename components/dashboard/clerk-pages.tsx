@@ -1,16 +1,14 @@
 'use client'
 
 import { OrganizationList, OrganizationProfile, useAuth, UserProfile, useUser } from '@clerk/nextjs'
-import { AREAS } from '@/lib/auth/areas.ts'
+import { AREAS } from '@/lib/auth/access-table.ts'
+import { dashboardAppearance } from '../account/appearance.ts'
 import { Loading } from './loading.tsx'
 
 /*
  * Clerk draws these pages only for somebody whom it knows at the time, and does not try again: right after signing in, or
  * while the organization is switched, that is not yet so. Hence each waits for whom it is about.
  */
-
-/** The dashboard's text is smaller than that of the forms. */
-const dense = { variables: { fontSize: '0.875rem' } }
 
 const fallback = (label: string) => (
   <div className="dash-clerk">
@@ -29,7 +27,7 @@ export function OrganizationPage() {
       key={orgId}
       routing="path"
       path={AREAS.organization.path}
-      appearance={dense}
+      appearance={dashboardAppearance}
       afterLeaveOrganizationUrl={AREAS.welcome.path}
       fallback={loading}
     />
@@ -41,7 +39,7 @@ export function AccountPage() {
   const { user } = useUser()
   const loading = fallback('Loading your account')
   if (!user) return loading
-  return <UserProfile routing="path" path={AREAS.account.path} appearance={dense} fallback={loading} />
+  return <UserProfile routing="path" path={AREAS.account.path} appearance={dashboardAppearance} fallback={loading} />
 }
 
 /** The organizations and invitations of somebody who acts for none yet, and the way to a new one. */
@@ -51,7 +49,7 @@ export function ChooseOrganization() {
   if (!user) return loading
   return (
     <OrganizationList
-      appearance={dense}
+      appearance={dashboardAppearance}
       hidePersonal
       skipInvitationScreen
       afterSelectOrganizationUrl={AREAS.overview.path}

@@ -1,45 +1,73 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { exportsQuery, type ListedExport, type Reader } from '@/lib/query/exports.ts'
-import { DataTable } from './data-table.tsx'
-import { Loading, NotLoaded, Outdated } from './loading.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { dashboardQuery, endpointOf, queryKeyOf, type Reader } from '@/lib/query/dashboard-query.ts'
+import { DataTable } from '../ui/data-table.tsx'
+import { QueryResult } from './loading.tsx'
+import { OperationMessage, type OperationResult, useOperation } from './operation.tsx'
+
+const exportList = z.object({
+  exports: z.array(z.object({ id: z.string(), at: z.iso.datetime(), own: z.boolean() })),
+})
 
 /** In UTC, so that the server and the browser write the same. */
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+const dateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 
-function ExportTable({ exports }: { exports: ListedExport[] }) {
+function ExportTable({ exports }: z.infer<typeof exportList>) {
   if (exports.length === 0) return <p className="text-muted">Nobody has taken a copy yet.</p>
   return (
     <DataTable
+      className="dash-table"
       caption="Copies that were taken"
       columns={['When (UTC)', 'Who']}
       rows={exports.map(({ id, at, own }) => ({
         key: id,
-        cells: [moment.format(new Date(at)), own ? 'You' : 'Another admin'],
+        cells: [dateTime.format(new Date(at)), own ? 'You' : 'Another admin'],
       }))}
     />
   )
 }
 
-/**
- * Who took a copy of the organization's data, and when.
- * @param hasFailed whether the server could not read it a moment ago: then it is read again when somebody asks for that
- */
-export function Exports({ reader, hasFailed = false }: { reader: Reader; hasFailed?: boolean }) {
-  const [isAsked, setIsAsked] = useState(false)
-  const { data, isError, isFetching, refetch } = useQuery({ ...exportsQuery(reader), enabled: isAsked || !hasFailed })
-  const retry = () => {
-    setIsAsked(true)
-    void refetch()
-  }
-  if (!data && isFetching) return <Loading label="Loading the list of copies" rows={2} />
-  if (!data) return <NotLoaded what="The list of copies" retry={retry} />
+/** Who exported the organization's data, and when. */
+export function ExportList({ reader, hasFailed }: { reader: Reader; hasFailed: boolean }) {
+  return (
+    <QueryResult what="The list of copies" query={dashboardQuery('exports', exportList, reader)} hasFailed={hasFailed}>
+      {(data) => <ExportTable {...data} />}
+    </QueryResult>
+  )
+}
+
+function saveFile(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file)
+  Object.assign(document.createElement('a'), { href: address, download: name }).click()
+  URL.revokeObjectURL(address)
+}
+
+const fileNameIn = (header: string | null) => header?.match(/filename="([^"]+)"/)?.[1] ?? 'company-data.json'
+
+async function exportData(): Promise<OperationResult> {
+  const response = await fetch(endpointOf('exports'), { method: 'POST' })
+  // The body says why, and asks Clerk to reverify where that is the reason.
+  if (!response.ok) return (await response.json()) as { error: string }
+  saveFile(await response.blob(), fileNameIn(response.headers.get('content-disposition')))
+  return { done: 'The copy is in your downloads.' }
+}
+
+/** Downloads all data of the organization. */
+export function ExportButton({ reader }: { reader: Reader }) {
+  const cache = useQueryClient()
+  const { run, state } = useOperation(async () => {
+    const result = await exportData()
+    if ('done' in result) await cache.invalidateQueries({ queryKey: queryKeyOf('exports', reader) })
+    return result
+  })
   return (
     <>
-      {isError && <Outdated what="The list of copies" isTrying={isFetching} retry={retry} />}
-      <ExportTable exports={data} />
+      <button type="button" className="button button-solid" disabled={state.status === 'running'} onClick={run}>
+        Download a copy
+      </button>
+      <OperationMessage {...state} />
     </>
   )
 }

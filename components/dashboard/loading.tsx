@@ -1,3 +1,8 @@
+'use client'
+
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+
 /** Holds the place of something that is being loaded. */
 export function Loading({ label, rows }: { label: string; rows: number }) {
   return (
@@ -9,7 +14,7 @@ export function Loading({ label, rows }: { label: string; rows: number }) {
   )
 }
 
-/** Says that something did not come, and offers another try. */
+/** Says that something could not be loaded, and offers another try. */
 export function NotLoaded({ what, retry }: { what: string; retry: () => void }) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-4">
@@ -21,7 +26,7 @@ export function NotLoaded({ what, retry }: { what: string; retry: () => void }) 
   )
 }
 
-/** Above what was read before: says that it could not be read again, and offers another try. */
+/** Above what was loaded before: says that it could not be loaded again, and offers another try. */
 export function Outdated({ what, isTrying, retry }: { what: string; isTrying: boolean; retry: () => void }) {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-4">
@@ -30,5 +35,37 @@ export function Outdated({ what, isTrying, retry }: { what: string; isTrying: bo
         Try again
       </button>
     </div>
+  )
+}
+
+type QueryResultProps<Answer, Key extends readonly unknown[]> = {
+  /** At the beginning of a sentence: "The list of copies". */
+  what: string
+  query: UseQueryOptions<Answer, Error, Answer, Key>
+  /** Whether the server could not read it a moment ago: then it is read again only when somebody asks for that. */
+  hasFailed: boolean
+  children: (answer: Answer) => ReactNode
+}
+
+/** What a query answered, with what is shown while it loads, when it fails, and when it could not be refreshed. */
+export function QueryResult<Answer, Key extends readonly unknown[]>({
+  what,
+  query,
+  hasFailed,
+  children,
+}: QueryResultProps<Answer, Key>) {
+  const [isAsked, setIsAsked] = useState(false)
+  const { data, isError, isFetching, refetch } = useQuery({ ...query, enabled: isAsked || !hasFailed })
+  const retry = () => {
+    setIsAsked(true)
+    void refetch()
+  }
+  if (data === undefined && isFetching) return <Loading label={`Loading: ${what}`} rows={2} />
+  if (data === undefined) return <NotLoaded what={what} retry={retry} />
+  return (
+    <>
+      {isError && <Outdated what={what} isTrying={isFetching} retry={retry} />}
+      {children(data)}
+    </>
   )
 }

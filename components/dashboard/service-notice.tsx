@@ -1,9 +1,8 @@
 'use client'
 
-import { DegradedNote } from '../account/degraded-note.tsx'
-import { type Help, HelpLine } from '../account/help-line.tsx'
-import { useClerkLoaded } from '../account/use-clerk-status.ts'
-import { useLoadFailure } from '../account/use-load-failure.ts'
+import { DegradedNote } from '../account/form-states.tsx'
+import { type Help, HelpLine } from '../account/notice.tsx'
+import { useClerkLoaded, useLoadFailure } from '../account/clerk-status.ts'
 
 /**
  * Says once, above every page, that what comes from Clerk did not come, or comes slowly. What the site itself knows is

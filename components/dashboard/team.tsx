@@ -1,9 +1,9 @@
 'use client'
 
 import { useOrganization } from '@clerk/nextjs'
-import { roleLabel } from '@/lib/auth/permissions.ts'
+import { roleLabel } from '@/lib/auth/access-table.ts'
 import { PAGE_SIZE } from '@/lib/constants.ts'
-import { DataTable } from './data-table.tsx'
+import { DataTable } from '../ui/data-table.tsx'
 import { Loading, NotLoaded, Outdated } from './loading.tsx'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
@@ -24,6 +24,7 @@ export function Team() {
     <>
       {memberships.isError && <Outdated what="The list of members" isTrying={memberships.isFetching} retry={retry} />}
       <DataTable
+        className="dash-table"
         caption="Members"
         columns={['Name', 'E-mail', 'Role', 'Since']}
         rows={memberships.data.map(({ id, role, createdAt, publicUserData }) => ({

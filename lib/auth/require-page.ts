@@ -2,39 +2,50 @@ import 'server-only'
 import { headers } from 'next/headers'
 import { forbidden, redirect } from 'next/navigation'
 import { LOGIN_PATH } from '../routes.ts'
-import { askedPath } from './asked-path.ts'
-import { type Area, AREAS, type AreaName } from './areas.ts'
-import { decide, isMember, type Member } from './decide.ts'
-import type { SignedIn } from './facts.ts'
-import { currentFacts } from './session.ts'
+import { type Area, type AreaName, AREAS } from './access-table.ts'
+import { checkAccess } from './check-access.ts'
+import { REQUESTED_PATH_HEADER } from './request-headers.ts'
+import { currentSession } from './session.ts'
+import type { Member, SignedIn } from './session-claims.ts'
 
-/** Where somebody signs in who asked for `path`, and comes back from. */
-const loginAddress = (path: string): string => `${LOGIN_PATH}?redirect_url=${encodeURIComponent(path)}`
+/** Added to an address by the framework when it fetches a page from another one. */
+const FRAMEWORK_PARAMETER = '_rsc'
 
-async function enter({ path, rule }: Area, rest: string[]): Promise<SignedIn> {
-  const facts = await currentFacts()
-  const { verdict } = decide(facts, rule)
-  if (facts.state !== 'signed-in') {
-    redirect(loginAddress(askedPath(await headers(), [path, ...rest.map(encodeURIComponent)].join('/'))))
-  }
-  if (verdict === 'no-organization') redirect(AREAS.welcome.path)
-  if (verdict !== 'allow') forbidden()
-  return facts
-}
+const ANY_ORIGIN = 'http://localhost'
 
 /**
- * Lets somebody into a page, before it shows or reads anything. Who is not signed in is sent to sign in and comes back;
- * who has no organization is sent to create one; who may not is shown why, with status 403.
- * Called by each page itself, and not inside a Suspense boundary: after the first byte there is no status to set.
- * @param rest of the address, for pages that have other pages below them
+ * The path that somebody asked for, with its query, for coming back to it.
+ * @param path of the page as it knows it: what the proxy says counts only when it agrees, and then for its query
  */
-export async function requirePage(name: AreaName, rest: string[] = []): Promise<SignedIn> {
-  return enter(AREAS[name], rest)
+export function requestedPath(requestHeaders: Headers, path: string): string {
+  const noted = requestHeaders.get(REQUESTED_PATH_HEADER)
+  if (!noted || !URL.canParse(noted, ANY_ORIGIN)) return path
+  const { pathname, searchParams } = new URL(noted, ANY_ORIGIN)
+  if (pathname !== path) return path
+  searchParams.delete(FRAMEWORK_PARAMETER)
+  return searchParams.size > 0 ? `${path}?${searchParams}` : path
 }
 
-/** As `requirePage`, for areas that ask for an organization. */
-export async function requireMember(name: AreaName): Promise<Member> {
-  const facts = await enter(AREAS[name], [])
-  if (!isMember(facts)) redirect(AREAS.welcome.path)
-  return facts
+const loginAddress = (returnTo: string): string => `${LOGIN_PATH}?redirect_url=${encodeURIComponent(returnTo)}`
+
+type VisitorOf<Name extends AreaName> = (typeof AREAS)[Name] extends { organization: 'optional' } ? SignedIn : Member
+
+/**
+ * Lets somebody into a page, before it shows or reads anything. Who is not signed in is sent to sign in and comes back; who
+ * has no organization is sent to create one; who may not is shown why, with status 403.
+ * Called by each page itself, and not inside a Suspense boundary: after the first byte there is no status to set.
+ * @param rest of the address, for pages that have other pages below them
+ * @returns who it is; with an organization, in areas that ask for one
+ */
+export async function requirePage<Name extends AreaName>(name: Name, rest: string[] = []): Promise<VisitorOf<Name>> {
+  const area: Area = AREAS[name]
+  const claims = await currentSession()
+  const denied = checkAccess(claims, area)
+  if (claims.state !== 'signed-in') {
+    const path = [area.path, ...rest.map(encodeURIComponent)].join('/')
+    redirect(loginAddress(requestedPath(await headers(), path)))
+  }
+  if (denied?.reason === 'no-organization') redirect(AREAS.welcome.path)
+  if (denied) forbidden()
+  return claims as VisitorOf<Name>
 }

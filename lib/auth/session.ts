@@ -1,24 +1,45 @@
 import 'server-only'
+import { type ClerkClient, createClerkClient } from '@clerk/backend'
 import { headers } from 'next/headers'
 import { cache } from 'react'
-import { accountEnv } from '../account/environment.ts'
 import { env } from '../env.ts'
-import { type Facts, SIGNED_OUT } from './facts.ts'
-import { factsFrom } from './token.ts'
+import { accountEnv } from './environment.ts'
+import { NO_SESSION, SESSION_TOKEN_HEADER } from './request-headers.ts'
+import { type SessionClaims, sessionClaimsOf, SIGNED_OUT } from './session-claims.ts'
 
 /**
- * Who sent the request that is being answered; looked at once a request. Asks no service, so that a page is shown while
- * Clerk is down (unless CLERK_JWT_KEY is not set: then Clerk is asked for it now and then).
+ * Who sent a request, by its session token. Clerk checks the signature, the times and the origin of the token here, whether
+ * or not the proxy ran before; that the proxy found no session can only refuse.
+ * @param siteUrl public origin of the site: tokens that were made for another one are refused
+ * @returns signed out for any token that does not hold
+ * @throws when the public key is not configured and Clerk does not answer
  */
-export const currentFacts = cache(async (): Promise<Facts> => {
+export async function authenticateRequest(
+  requestHeaders: Headers,
+  clerk: ClerkClient,
+  siteUrl: string,
+): Promise<SessionClaims> {
+  const token = requestHeaders.get(SESSION_TOKEN_HEADER)
+  if (token === NO_SESSION) return SIGNED_OUT
+  const request = new Request(siteUrl, { headers: token ? { authorization: `Bearer ${token}` } : requestHeaders })
+  const state = await clerk.authenticateRequest(request, { authorizedParties: [siteUrl] })
+  if (state.reason === 'unexpected-error')
+    throw new Error('Clerk does not answer with the public key of session tokens')
+  const auth = state.toAuth({ treatPendingAsSignedOut: false })
+  return auth?.userId ? sessionClaimsOf(auth) : SIGNED_OUT
+}
+
+let client: ClerkClient | undefined
+
+/**
+ * Who sent the request that is being answered; checked once a request. Asks no service, so that a page is shown while Clerk
+ * is down (unless CLERK_JWT_KEY is not set: then Clerk is asked for the public key now and then).
+ */
+export const currentSession = cache(async (): Promise<SessionClaims> => {
   const account = accountEnv()
   if (!account) return SIGNED_OUT
   const { publishableKey, secretKey, jwtKey } = account
-  return factsFrom(await headers(), {
-    publishableKey,
-    secretKey,
-    jwtKey,
-    apiUrl: process.env.CLERK_API_URL || undefined,
-    siteUrl: new URL(env().siteUrl).origin,
-  })
+  const apiUrl = process.env.CLERK_API_URL || undefined
+  client ??= createClerkClient({ publishableKey, secretKey, jwtKey, apiUrl })
+  return authenticateRequest(await headers(), client, new URL(env().siteUrl).origin)
 })

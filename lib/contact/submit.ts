@@ -1,6 +1,6 @@
 import type { Database } from '../db/client.ts'
 import { log } from '../log/log.ts'
-import { type Limit, clientKey, takeTurn } from '../http/rate-limit.ts'
+import { type Limit, clientKey, consumeRateLimit } from '../http/rate-limit.ts'
 import { type ContactAnswer, HONEYPOT } from './fields.ts'
 import { type ContactMessage, parseMessage } from './message.ts'
 import { type Channel, storeMessage } from './store.ts'
@@ -52,7 +52,7 @@ async function keep(
   { database, secret, channels, now = new Date() }: SubmitOptions,
 ): Promise<ContactAnswer> {
   const db = await database()
-  const waitMs = await takeTurn(db, clientKey(MESSAGES, address, secret), MESSAGES, now)
+  const waitMs = await consumeRateLimit(db, clientKey(MESSAGES, address, secret), MESSAGES, now)
   if (waitMs > 0) return { status: 'limited', waitMs }
   const result = await storeMessage(db, message, { ticketId, channels, now })
   // Sent again after a change, for instance with the browser's back button: that is another message.
@@ -68,7 +68,7 @@ export async function countAttempt(
   { database, secret, now = new Date(), deadlineMs = DEADLINE }: Omit<SubmitOptions, 'channels'>,
 ): Promise<ContactAnswer | undefined> {
   try {
-    const turn = async () => takeTurn(await database(), clientKey(ATTEMPTS, address, secret), ATTEMPTS, now)
+    const turn = async () => consumeRateLimit(await database(), clientKey(ATTEMPTS, address, secret), ATTEMPTS, now)
     const waitMs = await withinDeadline(turn(), deadlineMs)
     return waitMs > 0 ? { status: 'limited', waitMs } : undefined
   } catch (error) {

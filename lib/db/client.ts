@@ -8,6 +8,8 @@ import { log } from '../log/log.ts'
 
 export type Database = PostgresJsDatabase
 
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+
 /** Seconds until a server that does not answer counts as down. */
 const CONNECT_TIMEOUT = 2
 
@@ -75,6 +77,31 @@ export class DatabaseTimeoutError extends Error {
     super(`The database did not answer within ${deadline} ms`)
     this.name = 'DatabaseTimeoutError'
   }
+}
+
+/** Codes of the driver and the system for a server that cannot be reached, and Postgres' classes for one that cannot serve. */
+const OUTAGE =
+  /^(CONNECT_TIMEOUT|CONNECTION_\w+|ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|E\w*UNREACH|ETIMEDOUT|(08|53|57)\w{3})$/
+
+/** Whether an error says that the database is down, too slow or too busy, so that the same request may succeed later. */
+export function isDatabaseOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as { code?: unknown }
+  if (error instanceof DatabaseTimeoutError || (typeof code === 'string' && OUTAGE.test(code))) return true
+  return isDatabaseOutage(error.cause)
+}
+
+/**
+ * Does something that nobody else does about the same id at the same time, in any process. The lock is held until the
+ * transaction ends.
+ */
+export async function withAdvisoryLock<Result>(
+  transaction: Transaction,
+  id: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`)
+  return work()
 }
 
 /** The pool of the process. */

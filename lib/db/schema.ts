@@ -80,20 +80,23 @@ export const organizationMembers = pgTable(
   ],
 )
 
-/** When somebody took an organization's data away; nobody, once that person has been deleted. */
+/** When somebody exported an organization's data; without a user once that person has been deleted. */
 export const organizationExports = pgTable(
   'organization_exports',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     organizationId: ownedByOrganization(),
     userId: text('user_id'),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    at: moment('created_at').notNull().defaultNow(),
   },
-  (table) => [index('organization_exports_of').on(table.organizationId, table.createdAt)],
+  (table) => [index('organization_exports_of').on(table.organizationId, table.at)],
 )
 
+/** An organization's own data beside Clerk's ids, by its name in an export. What stands here is exported and deleted with it. */
+export const ORGANIZATION_DATA = { exports: organizationExports }
+
 /** Ids of organizations, memberships and people that were deleted, so that a late event does not bring them back. */
-export const departed = pgTable('departed', {
+export const deletedClerkIds = pgTable('deleted_clerk_ids', {
   id: text('id').primaryKey(),
   at: moment('at').notNull().defaultNow(),
 })

@@ -6,7 +6,7 @@ import { rateLimits } from '../db/schema.ts'
 /** At most `count` requests of one client in each window. */
 export type Limit = { name: string; count: number; windowMs: number }
 
-/** An IPv6 customer has a whole /64, so all of it counts as one client. */
+/** The network of an address: an IPv6 customer has a whole /64, which counts as one client. */
 function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!plain.includes(':')) return plain
@@ -30,9 +30,9 @@ export const clientKey = (limit: Limit, address: string, secret: string): string
  * Counts a request, in one statement that several processes may run at once.
  * @returns 0 when it is allowed, else the milliseconds until the next one is
  */
-export async function takeTurn(db: Database, key: string, limit: Limit, now = new Date()): Promise<number> {
+export async function consumeRateLimit(db: Database, key: string, limit: Limit, now = new Date()): Promise<number> {
   const resetsAt = new Date(now.getTime() + limit.windowMs)
-  // Windows that are over are of no use to anybody; so the table stays as small as the last minutes were busy.
+  // Deletes windows that are over, so that the table stays small.
   await db.delete(rateLimits).where(lt(rateLimits.resetsAt, now))
   const [window] = await db
     .insert(rateLimits)

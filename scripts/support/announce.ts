@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { accountReport, parseAccountEnv } from '../../lib/account/environment.ts'
+import { accountReport, parseAccountEnv } from '../../lib/auth/environment.ts'
 import { sampleAccounts, samplePassword } from './sample-accounts.ts'
 import { clerkOutbox } from './services.ts'
 import { type Settings, clerkUrl, root } from './settings.ts'

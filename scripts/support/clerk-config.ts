@@ -1,4 +1,4 @@
-import { PLANS, ROLES } from '../../lib/auth/permissions.ts'
+import { PLANS, ROLES } from '../../lib/auth/access-table.ts'
 import type { ClerkConfig } from '../../packages/clerk/config.ts'
 import { sampleAccounts, sampleOrganizations, samplePassword } from './sample-accounts.ts'
 

@@ -1,8 +1,8 @@
 import { createClerkClient } from '@clerk/backend'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { clerkEvents, departed, organizations } from '../../lib/db/schema.ts'
-import { keepOrganization } from '../../lib/organizations/store.ts'
+import { clerkEvents, deletedClerkIds, organizations } from '../../lib/db/schema.ts'
+import { upsertOrganization } from '../../lib/auth/organizations/store.ts'
 import { PUBLISHABLE_KEY, SECRET_KEY, startOwnClerk, WEBHOOK_SECRET } from '../support/own-clerk.ts'
 import { sharedState } from '../../lib/shared-state.ts'
 import { stubSiteEnv } from '../support/site-env.ts'
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await database.db.delete(organizations)
-  await database.db.delete(departed)
+  await database.db.delete(deletedClerkIds)
   await database.db.delete(clerkEvents)
 })
 
@@ -73,7 +73,7 @@ const known = async () => (await database.db.select().from(organizations)).map((
 
 describe('the webhook of Clerk', () => {
   it('removes the data of a deleted organization, once', async () => {
-    await keepOrganization(database.db, 'org_1')
+    await upsertOrganization(database.db, 'org_1')
     const body = organizationDeleted('org_1')
     expect(await send(body, { id: 'msg_same' })).toEqual({ status: 200, body: { status: 'applied' } })
     expect(await known()).toEqual([])
@@ -84,15 +84,15 @@ describe('the webhook of Clerk', () => {
     const { organizations: remote, users } = createClerkClient({ secretKey: SECRET_KEY, apiUrl: clerk.backendUrl })
     const { data: people } = await users.getUserList()
     const organization = await remote.createOrganization({ name: 'Asked', createdBy: people[0]?.id ?? '' })
-    await keepOrganization(database.db, organization.id)
-    await keepOrganization(database.db, 'org_unknown')
+    await upsertOrganization(database.db, organization.id)
+    await upsertOrganization(database.db, 'org_unknown')
     expect(await send(membershipDeleted('m1', organization.id))).toMatchObject({ status: 200 })
     expect(await send(membershipDeleted('m2', 'org_unknown'))).toMatchObject({ status: 200 })
     expect(await known()).toEqual([organization.id])
   })
 
   it('wants the event again while Clerk does not answer', async () => {
-    await keepOrganization(database.db, 'org_1')
+    await upsertOrganization(database.db, 'org_1')
     vi.stubGlobal('fetch', () => Promise.reject(new Error('down')))
     const answer = await send(membershipDeleted('m1', 'org_1'), { id: 'msg_later' })
     vi.unstubAllGlobals()
@@ -124,7 +124,7 @@ describe('the webhook of Clerk', () => {
     ['no organization in it', 422, () => send(event('organization.deleted', {}))],
     ['no JSON in it', 401, () => send('nonsense')],
   ])('refuses an event with %s', async (_what, status, sending) => {
-    await keepOrganization(database.db, 'org_1')
+    await upsertOrganization(database.db, 'org_1')
     expect((await sending()).status).toBe(status)
     expect(await known()).toEqual(['org_1'])
   })

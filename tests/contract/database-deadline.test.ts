@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DatabaseTimeoutError, withDatabase } from '../../lib/db/client.ts'
-import { eraseOrganizationData, copyOrganization, listExports } from '../../lib/organizations/store.ts'
+import { deleteOrganizationData, exportOrganization, listExports } from '../../lib/auth/organizations/store.ts'
 import { freePort } from './contact-fixtures.ts'
 
 const main = resolve(import.meta.dirname, '../../packages/postgres/main.ts')
@@ -47,8 +47,8 @@ afterEach(kill)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const list = () => withDatabase(url, (db) => listExports(db, organization, 'user_1'))
-const copy = () => withDatabase(url, (db) => copyOrganization(db, organization, 'user_1'))
-const erase = () => withDatabase(url, (db) => eraseOrganizationData(db, organization))
+const copy = () => withDatabase(url, (db) => exportOrganization(db, organization, 'user_1'))
+const erase = () => withDatabase(url, (db) => deleteOrganizationData(db, organization))
 
 /** Asks several things at once. @returns what became of each, and how long the slowest took */
 async function outcomes(...asked: (() => Promise<unknown>)[]) {

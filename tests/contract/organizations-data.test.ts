@@ -3,18 +3,17 @@ import { is, Table } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as schema from '../../lib/db/schema.ts'
-import { type OrganizationEvent, readEvent } from '../../lib/organizations/events.ts'
-import { receiveEvent } from '../../lib/organizations/receive.ts'
+import { type OrganizationEvent, readEvent } from '../../lib/auth/organizations/events.ts'
+import { receiveEvent } from '../../lib/auth/organizations/events.ts'
 import {
-  copyOrganization,
-  eraseOrganizationData,
-  keepOrganization,
+  exportOrganization,
+  deleteOrganizationData,
+  upsertOrganization,
   listExports,
-  ORGANIZATION_DATA,
-} from '../../lib/organizations/store.ts'
+} from '../../lib/auth/organizations/store.ts'
 import { startDatabase, type TestDatabase } from './contact-fixtures.ts'
 
-const { clerkEvents, departed, organizationExports, organizationMembers, organizations } = schema
+const { clerkEvents, deletedClerkIds, organizationExports, organizationMembers, organizations } = schema
 
 let database: TestDatabase
 const db = () => database.db
@@ -25,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(async () => {
   await db().delete(organizations)
-  await db().delete(departed)
+  await db().delete(deletedClerkIds)
   await db().delete(clerkEvents)
 })
 
@@ -51,15 +50,15 @@ describe('the data of an organization', () => {
   it('goes with the organization, and a late event does not bring it back', async () => {
     await deliver(orgEvent('created'))
     await deliver(memberEvent('created', 'm1', 'user_1'))
-    await copyOrganization(db(), 'org_1', 'user_1')
+    await exportOrganization(db(), 'org_1', 'user_1')
     await deliver(orgEvent('deleted'))
     await deliver(orgEvent('updated'))
     await deliver(memberEvent('updated', 'm1', 'user_1'))
     expect(await organizationIds()).toEqual([])
     expect(await members()).toEqual([])
     expect(await db().select().from(organizationExports)).toEqual([])
-    expect(await keepOrganization(db(), 'org_1')).toBe(false)
-    expect(await copyOrganization(db(), 'org_1', 'user_1')).toBeUndefined()
+    expect(await upsertOrganization(db(), 'org_1')).toBe(false)
+    expect(await exportOrganization(db(), 'org_1', 'user_1')).toBeUndefined()
   })
 
   it('goes with the last member, when Clerk says that nobody is left', async () => {
@@ -78,7 +77,7 @@ describe('the data of an organization', () => {
   it('is handed over when a person is deleted and colleagues remain: it names them no more', async () => {
     await deliver(memberEvent('created', 'm1', 'user_1'))
     await deliver(memberEvent('created', 'm2', 'user_2'))
-    await copyOrganization(db(), 'org_1', 'user_1')
+    await exportOrganization(db(), 'org_1', 'user_1')
     await deliver(userDeleted('user_1'), async () => 1)
     expect(await members()).toEqual(['user_2'])
     expect((await db().select().from(organizationExports)).map(({ userId }) => userId)).toEqual([null])
@@ -119,7 +118,7 @@ describe('the data of an organization', () => {
     await fc.assert(
       fc.asyncProperty(orders, async (order) => {
         await db().delete(organizations)
-        await db().delete(departed)
+        await db().delete(deletedClerkIds)
         for (const event of order) await deliver(event, async () => 1)
         expect(await organizationIds()).toEqual(['org_1'])
         expect(await members()).toEqual(['user_2'])
@@ -130,10 +129,10 @@ describe('the data of an organization', () => {
 
   it('is copied whole, and the copy is noted', async () => {
     await deliver(memberEvent('created', 'm1', 'user_1'))
-    await keepOrganization(db(), 'org_2')
-    await copyOrganization(db(), 'org_2', 'user_9')
-    const copy = await copyOrganization(db(), 'org_1', 'user_1')
-    expect(copy).toEqual({
+    await upsertOrganization(db(), 'org_2')
+    await exportOrganization(db(), 'org_2', 'user_9')
+    const copy = await exportOrganization(db(), 'org_1', 'user_1')
+    expect(JSON.parse(JSON.stringify(copy))).toMatchObject({
       organization: { id: 'org_1', knownSince: expect.stringMatching(/^\d{4}-.*Z$/) },
       members: [{ membershipId: 'm1', userId: 'user_1' }],
       exports: [{ id: expect.any(String), at: expect.stringMatching(/Z$/), userId: 'user_1' }],
@@ -144,9 +143,9 @@ describe('the data of an organization', () => {
 
   it('is erased on request without ending the organization', async () => {
     await deliver(memberEvent('created', 'm1', 'user_1'))
-    await copyOrganization(db(), 'org_1', 'user_1')
-    await copyOrganization(db(), 'org_2', 'user_2')
-    expect(await eraseOrganizationData(db(), 'org_1')).toBe(1)
+    await exportOrganization(db(), 'org_1', 'user_1')
+    await exportOrganization(db(), 'org_2', 'user_2')
+    expect(await deleteOrganizationData(db(), 'org_1')).toBe(1)
     expect(await listExports(db(), 'org_1', 'user_1')).toEqual([])
     expect(await listExports(db(), 'org_2', 'user_2')).toHaveLength(1)
     expect(await organizationIds()).toEqual(expect.arrayContaining(['org_1', 'org_2']))
@@ -160,7 +159,7 @@ describe('the data of an organization', () => {
       expect(getTableConfig(table).foreignKeys.map(({ onDelete }) => onDelete)).toContain('cascade')
     }
     const erasable = owned.filter((table) => table !== organizationMembers)
-    expect(new Set<PgTable>(ORGANIZATION_DATA)).toEqual(new Set(erasable))
+    expect(new Set<PgTable>(Object.values(schema.ORGANIZATION_DATA))).toEqual(new Set(erasable))
   })
 })
 

@@ -1,6 +1,6 @@
 import { type BrowserContext, type Locator, type Page, type Route, expect } from '@playwright/test'
-import { AREAS } from '../../lib/auth/areas.ts'
-import { CODE_FIELD_STYLE } from '../../lib/account/policy.ts'
+import { AREAS } from '../../lib/auth/access-table.ts'
+import { CODE_FIELD_STYLE } from '../../lib/csp/account-policy.ts'
 import { DASHBOARD_PATH, isAccountPath } from '../../lib/routes.ts'
 
 /** What the tests of the account look at after each step: no policy was broken, and the dashboard is whole. */

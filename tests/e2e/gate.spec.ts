@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { type Area, type AreaName, AREAS, ROLES } from '../../lib/auth/access-table.ts'
 import { root } from '../../scripts/support/settings.ts'
 import { stop, type Service } from '../../scripts/support/processes.ts'
 import { stack } from '../support/addresses.ts'
@@ -9,51 +10,27 @@ import { release } from '../support/stack.ts'
 import { adminConfirmed, cookiesWith, STRANGERS, tokenOf, type Visitor, VISITORS } from './gate-visitors.ts'
 
 /**
- * The gate, before everything there is behind it: pages, routes and actions are found in the files, so that a new one
- * fails here until somebody has said who may what. Twice: as the site runs, and with its proxy taken away.
+ * The dashboard as every kind of visitor finds it, twice: as the site runs, and with its proxy taken away. What is asked
+ * for follows from the table of areas, the files of the routes, and the actions in the build, so that a new one is asked
+ * for here by itself. That each route and action has a rule is asked in tests/invariants/dashboard-gate.test.ts.
  */
 
-/** For a page that has no words of its own. */
-const NOTHING = '\0'
+const DASHBOARD = 'app/(account)/dashboard'
 
-/** What each page answers to people with a valid session; strangers are sent to sign in. `shows` is on the page only. */
-const PAGES: Record<string, { path: string; shows: string; member: number; admin: number; alone: number }> = {
-  'page.tsx': { path: '/dashboard', shows: 'How your company stands', member: 200, admin: 200, alone: 307 },
-  'team/page.tsx': { path: '/dashboard/team', shows: 'Who works with you', member: 200, admin: 200, alone: 307 },
-  'organization/[[...rest]]/page.tsx': {
-    path: '/dashboard/organization/organization-members',
-    shows: 'The name of your company here',
-    member: 200,
-    admin: 200,
-    alone: 307,
-  },
-  'plan/page.tsx': { path: '/dashboard/plan', shows: 'plan includes.', member: 200, admin: 200, alone: 307 },
-  'access/page.tsx': {
-    path: '/dashboard/access',
-    shows: 'A change of role counts',
-    member: 200,
-    admin: 200,
-    alone: 307,
-  },
-  'data/page.tsx': { path: '/dashboard/data', shows: 'Copies that were taken', member: 403, admin: 200, alone: 307 },
-  'account/[[...rest]]/page.tsx': {
-    path: '/dashboard/account/security',
-    shows: 'Your name, addresses, password',
-    member: 200,
-    admin: 200,
-    alone: 200,
-  },
-  'welcome/page.tsx': { path: '/dashboard/welcome', shows: 'Which company', member: 200, admin: 200, alone: 200 },
-  '[...missing]/page.tsx': {
-    path: '/dashboard/no/such/page',
-    shows: NOTHING,
-    member: 404,
-    admin: 404,
-    alone: 404,
-  },
+/** What to ask for where a page has others below it, or none of its own. */
+const BELOW: Partial<Record<AreaName, string>> = {
+  organization: '/organization-members',
+  account: '/security',
+  missing: '/no/such/page',
 }
 
-/** What each method of each route and each action answers: status of a route, reason of a refusal. */
+const PAGES = (Object.entries(AREAS) as [AreaName, Area][]).map(([name, area]) => ({
+  name,
+  area,
+  path: area.path + (BELOW[name] ?? ''),
+}))
+
+/** What the routes and actions answer to people with a valid session: status of a route, reason of a refusal. */
 const OPERATIONS: Record<string, { member: string; admin: string; alone: string; confirms: boolean }> = {
   'GET /api/dashboard/exports': {
     member: 'missing-permission',
@@ -67,7 +44,7 @@ const OPERATIONS: Record<string, { member: string; admin: string; alone: string;
     alone: 'no-organization',
     confirms: true,
   },
-  'action data/actions.ts eraseData': {
+  'action data/actions.ts deleteData': {
     member: 'missing-permission',
     admin: 'allowed',
     alone: 'no-organization',
@@ -75,13 +52,18 @@ const OPERATIONS: Record<string, { member: string; admin: string; alone: string;
   },
 }
 
-const DASHBOARD = 'app/(account)/dashboard'
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+const METHOD_NOT_ALLOWED = 405
+
 const ACTION_OF = /^action (\S+) (\S+)$/
 
 type Manifest = { node: Record<string, { filename?: string; exportedName?: string }> }
 
-const source = (file: string) => readFileSync(resolve(root, file), 'utf8')
 const found = (pattern: string) => globSync(pattern, { cwd: root }).map((file) => file.replaceAll('\\', '/'))
+
+/** Addresses of the dashboard's API. */
+const endpoints = () =>
+  found('app/api/dashboard/**/route.ts').map((file) => file.replace(/^app/, '').replace(/\/route\.ts$/, ''))
 
 /** Ids of our own actions, as the build names them. */
 function actionIds(): Map<string, string> {
@@ -97,31 +79,16 @@ function actionIds(): Map<string, string> {
   )
 }
 
-function operationsInFiles(): string[] {
-  const routes = found('app/api/dashboard/**/route.ts').flatMap((file) =>
-    [...source(file).matchAll(/^export (?:async function|const|function) ([A-Z]+)\b/gm)].map(
-      ([, method]) => `${method} /${file.replace(/^app\//, '').replace(/\/route\.ts$/, '')}`,
-    ),
-  )
-  return [...routes, ...actionIds().keys()]
-}
-
 let bare: Service
 test.beforeAll(async () => {
   bare = await startSiteWithoutProxy()
 })
 test.afterAll(() => stop(bare))
 
-test('every page, route and action there is stands in the table', () => {
-  const pages = found(`${DASHBOARD}/**/page.{ts,tsx}`).map((file) => file.replace(`${DASHBOARD}/`, ''))
-  expect(pages.toSorted()).toEqual(Object.keys(PAGES).toSorted())
-  expect(operationsInFiles().toSorted()).toEqual(Object.keys(OPERATIONS).toSorted())
-  const withActions = found('{app,components,lib}/**/*.{ts,tsx}').filter((file) =>
-    /^\s*'use server'/m.test(source(file)),
-  )
-  expect(withActions).toEqual([`${DASHBOARD}/data/actions.ts`])
-  // A route file beside the pages would have no method in the table above.
-  expect(found(`${DASHBOARD}/**/route.{ts,tsx}`)).toEqual([])
+test('every action in the build is in a file whose actions are asked for their rules', () => {
+  const actions = [...actionIds().keys()]
+  expect(actions).not.toEqual([])
+  expect(actions.filter((action) => !/^action \S*\bactions[.]ts \w+$/.test(action))).toEqual([])
 })
 
 const kindOf = (visitor: Visitor) => {
@@ -134,10 +101,27 @@ const SITES = [
   { name: 'the site without its proxy', url: () => bareSiteUrl },
 ]
 
+/** The member's role may not do this; people without an organization are sent to create one. */
+function statusFor(visitor: Visitor, name: AreaName, area: Area): number {
+  if (name === 'missing') return 404
+  if (visitor === 'without an organization') return area.organization === 'optional' ? 200 : 307
+  const may: readonly string[] = ROLES[visitor === 'member' ? 'org:member' : 'org:admin'].permissions
+  return !area.permission || may.includes(area.permission) ? 200 : 403
+}
+
 const ask = (url: string, headers: Record<string, string>, init: RequestInit = {}) =>
   fetch(url, { ...init, redirect: 'manual', headers: { ...headers, ...(init.headers as Record<string, string>) } })
 
 const DOCUMENT = { accept: 'text/html', 'sec-fetch-dest': 'document' }
+
+/** For a page that has no words of its own. */
+const NOTHING = '\0'
+
+/** The last sentence of what the page says of itself, to an admin and to nobody who may not see it. */
+async function leadOf(address: string): Promise<string> {
+  const html = await (await ask(address, { ...DOCUMENT, ...(await cookiesWith(tokenOf('admin'))) })).text()
+  return /<p class="dash-lead">(?:[^<]*[.] )?([^<]{12,})<\/p>/.exec(html)?.[1] ?? NOTHING
+}
 
 /** To sign in and back, or to Clerk’s handshake, which looks at the same cookies and comes back. */
 const sentToSignIn = (path: string) =>
@@ -145,8 +129,10 @@ const sentToSignIn = (path: string) =>
 
 for (const { name, url } of SITES) {
   test.describe(name, () => {
-    for (const [file, { path, shows, ...answers }] of Object.entries(PAGES)) {
-      test(`asks who wants to see ${file}`, async () => {
+    for (const { name, area, path } of PAGES) {
+      test(`asks who wants to see the page ${name}`, async () => {
+        const shows = await leadOf(url() + path)
+        expect(shows === NOTHING, 'only an address without a page says nothing').toBe(name === 'missing')
         for (const visitor of VISITORS) {
           const cookies = await cookiesWith(tokenOf(visitor))
           const response = await ask(url() + path, { ...DOCUMENT, ...cookies })
@@ -159,7 +145,7 @@ for (const { name, url } of SITES) {
             expect(html + part, who).not.toContain(shows)
             continue
           }
-          const expected = answers[kindOf(visitor)]
+          const expected = statusFor(visitor, name, area)
           expect(response.status, who).toBe(expected)
           if (expected === 307) expect(response.headers.get('location'), who).toBe('/dashboard/welcome')
           if (expected === 200) expect(html, who).toContain(shows)
@@ -167,6 +153,27 @@ for (const { name, url } of SITES) {
         }
       })
     }
+
+    test('lets no stranger use any method of a route', async () => {
+      for (const path of endpoints()) {
+        for (const method of METHODS) {
+          for (const visitor of STRANGERS) {
+            const headers = { ...(await cookiesWith(tokenOf(visitor))), origin: stack.env.siteUrl }
+            const { status } = await ask(url() + path, headers, { method })
+            expect([401, METHOD_NOT_ALLOWED], `${visitor}: ${method} ${path}`).toContain(status)
+          }
+        }
+      }
+    })
+
+    test('lets no stranger do anything', async () => {
+      for (const action of actionIds().keys()) {
+        for (const visitor of STRANGERS) {
+          const answer = await outcome(action, await cookiesWith(tokenOf(visitor)))
+          expect(['signed-out', 'pending'], `${visitor}: ${action}`).toContain(answer)
+        }
+      }
+    })
 
     /** Does what is asked for, with a header or with cookies. @returns `allowed`, or the reason of the refusal */
     async function outcome(operation: string, headers: Record<string, string>): Promise<string> {
@@ -186,8 +193,8 @@ for (const { name, url } of SITES) {
           'next-action': actionIds().get(operation) ?? '',
           'content-type': 'text/plain;charset=UTF-8',
           accept: 'text/x-component',
-          host: new URL(url()).host,
-          origin: url(),
+          'x-forwarded-host': new URL(stack.env.siteUrl).host,
+          origin: stack.env.siteUrl,
         },
       })
       const body = await response.text()

@@ -1,66 +1,62 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { type Area, AREAS, OPERATIONS } from '../../lib/auth/areas.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { type Area, AREAS } from '../../lib/auth/access-table.ts'
+import { stubSiteEnv } from '../support/site-env.ts'
+
+/*
+ * Every operation of the dashboard is asked whether `withAccess` made it, and every area whether it has a page. That pages
+ * ask, too, is tried on the running site (tests/e2e/gate.spec.ts), which also knows actions in any other file.
+ */
+
+vi.mock('server-only', () => ({}))
+stubSiteEnv()
+
+const { accessRuleOf } = await import('../../lib/auth/with-access.ts')
 
 const root = resolve(import.meta.dirname, '../..')
 const DASHBOARD = 'app/(account)/dashboard'
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-const found = (pattern: string) => globSync(pattern, { cwd: root })
-const source = (file: string) => readFileSync(resolve(root, file), 'utf8')
+const found = (pattern: string) => globSync(pattern, { cwd: root }).map((file) => file.replaceAll('\\', '/'))
+const exportsOf = async (file: string) => Object.entries((await import(resolve(root, file))) as Record<string, unknown>)
 
-/** The first statement of each function that a request can reach. */
-const firstStatements = (text: string, head: RegExp) =>
-  [...text.matchAll(head)].map(({ index = 0, 0: declaration }) =>
-    text
-      .slice(index + declaration.length)
-      .trimStart()
-      .split('\n')[0]
-      ?.trim(),
-  )
+const routes = found('app/{api/dashboard,(account)}/**/route.{ts,tsx}')
+const actions = found('app/**/actions.{ts,tsx}')
 
-const PAGE_HEAD = /^export default async function \w+\([^)]*\)(?:: [^{]+)? \{/gm
-const METHOD_HEAD = /^export async function [A-Z]+\([^)]*\): Promise<Response> \{/gm
-const ACTION_HEAD = /^export async function \w+\([^)]*\): Promise<.+> \{$/gm
+const ruleOf = (operation: unknown) => (typeof operation === 'function' ? accessRuleOf(operation) : undefined)
 
-const PAGE_GATE = /await require(?:Page|Member)\('(\w+)'/
-const OPERATION_GATE = /^const access = await requireOperation\(OPERATIONS\.(\w+)\)$/
-
-const pages = found(`${DASHBOARD}/**/page.tsx`)
-const routes = found('app/api/dashboard/**/route.ts')
-const actions = found(`${DASHBOARD}/**/*.ts`).filter((file) => source(file).startsWith("'use server'"))
-
-describe('the gate', () => {
-  it.each(pages)('comes first in %s, with the area of its address', (file) => {
-    const [first, ...others] = firstStatements(source(file), PAGE_HEAD)
-    expect(others).toEqual([])
-    const name = PAGE_GATE.exec(first ?? '')?.[1] as keyof typeof AREAS
-    const folder = relative(DASHBOARD, dirname(file)).replace(/\/?\[+\.\.\.\w+\]+$/, '')
-    const area: Area = AREAS[name]
-    expect(area.path).toBe(folder ? `/dashboard/${folder}` : '/dashboard')
+describe('the dashboard', () => {
+  it('has operations, and knows one without access control', () => {
+    expect(routes.length * actions.length).toBeGreaterThan(0)
+    expect(ruleOf(async () => new Response())).toBeUndefined()
   })
 
-  it('has one page for each area', () => {
-    const used = pages.map((file) => PAGE_GATE.exec(source(file))?.[1])
-    expect(used.toSorted()).toEqual(Object.keys(AREAS).toSorted())
+  it.each(routes)('lets nobody use a method of %s without access', async (file) => {
+    const methods = (await exportsOf(file)).filter(([name]) => METHODS.has(name))
+    expect(methods).not.toEqual([])
+    expect(methods.filter(([, method]) => !ruleOf(method))).toEqual([])
   })
 
-  it('comes first in each method and action, with a rule of its own', () => {
-    const used = [
-      ...routes.flatMap((file) => firstStatements(source(file), METHOD_HEAD)),
-      ...actions.flatMap((file) => firstStatements(source(file), ACTION_HEAD)),
-    ].map((statement) => OPERATION_GATE.exec(statement ?? '')?.[1])
-    expect(used.toSorted()).toEqual(Object.keys(OPERATIONS).toSorted())
-    const exported = [...routes, ...actions].flatMap((file) => source(file).match(/^export /gm) ?? [])
-    expect(exported).toHaveLength(used.length)
+  it.each(actions)('lets nobody use an action of %s without access', async (file) => {
+    expect((await exportsOf(file)).filter(([, action]) => !ruleOf(action))).toEqual([])
   })
 
-  it('is not in a place that is not made anew for each page', () => {
-    for (const file of found(`${DASHBOARD}/**/{layout,template}.tsx`))
-      expect(source(file)).not.toMatch(/\brequire[A-Z]/)
+  it('asks for a fresh confirmation before data leaves or goes', async () => {
+    const { POST } = await import('../../app/api/dashboard/exports/route.ts')
+    const { deleteData } = await import('../../app/(account)/dashboard/data/actions.ts')
+    expect(accessRuleOf(POST)?.reverification).toBe('strict')
+    expect(accessRuleOf(deleteData)?.reverification).toBe('strict_mfa')
   })
 
-  it('answers with a status: no boundary lets the first byte out before it', () => {
+  it('has one page for each area, at its address', () => {
+    const folders = found(`${DASHBOARD}/**/page.{ts,tsx}`).map((file) => relative(DASHBOARD, dirname(file)))
+    const paths = folders.map((folder) => `/dashboard/${folder}`.replace(/\/\[+\.\.\.\w+\]+$/, '').replace(/\/$/, ''))
+    const areas = Object.values(AREAS).map(({ path }: Area) => path)
+    expect(paths.toSorted()).toEqual(areas.toSorted())
+  })
+
+  it('answers with a status: no boundary lets the first byte out before a page has asked', () => {
     expect(found(`${DASHBOARD}/**/loading.tsx`)).toEqual([])
   })
 })

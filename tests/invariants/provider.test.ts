@@ -13,8 +13,7 @@ const LAYOUT = 'app/(account)/layout.tsx'
 const WRAPPED = /^(app\/\(account\)|components\/(account|dashboard))\//
 
 /** Clerk's code for the server, and its plain functions, need no provider. */
-const NEEDS_PROVIDER =
-  /^@clerk\/(?!nextjs\/(server|webhooks)$|backend(\/|$)|shared\/(authorization|error|jwtPayloadParser|keys)$)/
+const NEEDS_PROVIDER = /^@clerk\/(?!nextjs\/(server|webhooks)$|backend(\/|$)|shared\/keys$)/
 
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/g
 
@@ -93,7 +92,7 @@ describe('the provider of Clerk', () => {
   it('is in one file, shown by the layout of the account and nowhere else, and nothing outside it needs it', () => {
     const tree = treeOf(root)
     for (const file of [PROVIDER, LAYOUT]) expect(existsSync(join(root, file))).toBe(true)
-    expect(tree.importsOf('components/account/sign-in-form.tsx')).toContain('@clerk/nextjs')
+    expect(tree.importsOf('components/account/auth-forms.tsx')).toContain('@clerk/nextjs')
     expect(problemsOf(tree)).toEqual([])
   })
 

@@ -1,5 +1,5 @@
-import { Refusal } from '@/components/dashboard/refusal.tsx'
+import { AccessDenied } from '@/components/dashboard/access-denied.tsx'
 
 export default function DashboardForbidden() {
-  return <Refusal />
+  return <AccessDenied />
 }

@@ -1,6 +1,6 @@
 import { Page } from '@/components/dashboard/page.tsx'
 import { Link } from '@/components/ui/link.tsx'
-import { AREAS } from '@/lib/auth/areas.ts'
+import { AREAS } from '@/lib/auth/access-table.ts'
 
 export default function DashboardNotFound() {
   return (

@@ -1,31 +1,25 @@
 import type { Metadata } from 'next'
-import { OrganizationName, TeamSize } from '@/components/dashboard/organization-facts.tsx'
-import { Page, Panel } from '@/components/dashboard/page.tsx'
-import { Security } from '@/components/dashboard/security.tsx'
-import { Terms } from '@/components/dashboard/terms.tsx'
+import { AccountSecurity, OrganizationName, TeamSize } from '@/components/dashboard/overview.tsx'
+import { DescriptionList, Page, Panel } from '@/components/dashboard/page.tsx'
 import { Link } from '@/components/ui/link.tsx'
-import { AREAS } from '@/lib/auth/areas.ts'
-import { decide } from '@/lib/auth/decide.ts'
-import { organizationFeatures, organizationPlan } from '@/lib/auth/facts.ts'
-import { FEATURES, PERMISSION_NAMES, planLabel, roleLabel } from '@/lib/auth/permissions.ts'
-import { requireMember } from '@/lib/auth/require-page.ts'
+import { AREAS, FEATURES, PERMISSION_NAMES, planLabel, roleLabel } from '@/lib/auth/access-table.ts'
+import { checkAccess } from '@/lib/auth/check-access.ts'
+import { requirePage } from '@/lib/auth/require-page.ts'
 
 export const metadata: Metadata = { title: AREAS.overview.label }
 
 export default async function OverviewPage() {
-  const member = await requireMember('overview')
-  const allowed = PERMISSION_NAMES.filter(
-    (permission) => decide(member, { organization: true, permission }).verdict === 'allow',
-  )
-  const features = organizationFeatures(member).filter((name) => Object.hasOwn(FEATURES, name))
+  const member = await requirePage('overview')
+  const allowed = PERMISSION_NAMES.filter((permission) => !checkAccess(member, { permission }))
+  const features = member.features.filter((name) => Object.hasOwn(FEATURES, name))
   return (
     <Page title="Overview" lead="How your company stands with us today.">
       <div className="dash-pair">
         <Panel title="Your company">
-          <Terms
+          <DescriptionList
             rows={[
               ['Name', <OrganizationName key="name" />],
-              ['Plan', planLabel(organizationPlan(member) ?? 'free_org')],
+              ['Plan', planLabel(member.plans[0] ?? 'free_org')],
               ['Features', `${features.length} of ${Object.keys(FEATURES).length} included`],
               ['Team', <TeamSize key="team" />],
             ]}
@@ -40,7 +34,7 @@ export default async function OverviewPage() {
           </p>
         </Panel>
         <Panel title="You">
-          <Terms
+          <DescriptionList
             rows={[
               ['Role', roleLabel(member.organization.role)],
               ['Permissions', `${allowed.length} of ${PERMISSION_NAMES.length}`],
@@ -54,7 +48,7 @@ export default async function OverviewPage() {
         </Panel>
       </div>
       <Panel title="Security">
-        <Security />
+        <AccountSecurity />
       </Panel>
     </Page>
   )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { EntryShell } from '../entry-shell.tsx'
+import { AuthShell } from '../auth-shell.tsx'
 
 export default function LoginLayout({ children }: { children: ReactNode }) {
-  return <EntryShell variant="login">{children}</EntryShell>
+  return <AuthShell variant="login">{children}</AuthShell>
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { EntryShell } from '../entry-shell.tsx'
+import { AuthShell } from '../auth-shell.tsx'
 
 export default function RegisterLayout({ children }: { children: ReactNode }) {
-  return <EntryShell variant="register">{children}</EntryShell>
+  return <AuthShell variant="register">{children}</AuthShell>
 }

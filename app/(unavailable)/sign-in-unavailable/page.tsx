@@ -1,11 +1,10 @@
 import type { Metadata } from 'next'
-import { Entry } from '@/components/account/entry.tsx'
+import { AuthCard } from '@/components/account/auth-card.tsx'
 import { Notice } from '@/components/account/notice.tsx'
 import { ShellScript } from '@/components/layout/shell-script.tsx'
 import { Theme } from '@/components/layout/theme.tsx'
-import { EntryShell } from '../../(account)/entry-shell.tsx'
-import { getHelp } from '../../(account)/help.ts'
-import { pageNonce } from '../../(account)/nonce.ts'
+import { AuthShell } from '../../(account)/auth-shell.tsx'
+import { getHelp, pageNonce } from '../../(account)/shell.ts'
 
 export const metadata: Metadata = { title: 'Sign-in is not available', robots: { index: false, follow: false } }
 
@@ -22,13 +21,13 @@ export default async function Unavailable() {
   const nonce = await pageNonce()
   return (
     <Theme nonce={nonce}>
-      <EntryShell variant="register">
-        <Entry heading="We cannot check who you are just now">
+      <AuthShell variant="register">
+        <AuthCard heading="We cannot check who you are just now">
           <Notice label="Sign-in is down" heading="Try again in a minute" action={retry} help={await getHelp()}>
             <p>Our sign-in service does not answer. Nothing of yours is lost, and the rest of this site works.</p>
           </Notice>
-        </Entry>
-      </EntryShell>
+        </AuthCard>
+      </AuthShell>
       <ShellScript nonce={nonce} />
     </Theme>
   )

@@ -1,8 +1,8 @@
 import { isPublishableKey } from '@clerk/shared/keys'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { accountReport, parseAccountEnv } from '../../../lib/account/environment.ts'
-import { frontendApiOf, publishableKeyProblem } from '../../../lib/account/publishable-key.ts'
+import { accountReport, parseAccountEnv } from '../../../lib/auth/environment.ts'
+import { frontendApiOf, publishableKeyProblem } from '../../../lib/auth/environment.ts'
 import { settings } from '../../../scripts/support/settings.ts'
 
 const key = (host: string, prefix = 'pk_live_') => prefix + btoa(host)

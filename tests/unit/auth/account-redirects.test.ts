@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { isAccountPath } from '../../../lib/routes.ts'
-import { keepOwnRedirects } from '../../../lib/account/keep-own-redirects.ts'
-import { pageAskedFor } from '../../../lib/account/redirects.ts'
+import { keepOwnRedirects } from '../../../lib/auth/keep-own-redirects.ts'
+import { requestedPage } from '../../../lib/auth/redirects.ts'
 
 const SITE = 'https://www.example.com'
 
-describe('pageAskedFor', () => {
-  const asked = (address: string | string[] | undefined) => pageAskedFor({ redirect_url: address, a: 'b' }, SITE)
+describe('requestedPage', () => {
+  const asked = (address: string | string[] | undefined) => requestedPage({ redirect_url: address, a: 'b' }, SITE)
 
   it.each([
     ['/dashboard/team?page=2', '/dashboard/team?page=2'],

@@ -2,8 +2,8 @@
 import { act, createElement, useLayoutEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { DegradedNote } from '../../../components/account/degraded-note.tsx'
-import { useClerkLoaded } from '../../../components/account/use-clerk-status.ts'
+import { DegradedNote } from '../../../components/account/form-states.tsx'
+import { useClerkLoaded } from '../../../components/account/clerk-status.ts'
 
 /** Clerk as far as the hooks know it: `on` tells of what comes after it, and of nothing before. */
 const fakeClerk = () => {

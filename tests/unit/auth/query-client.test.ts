@@ -1,7 +1,8 @@
 import { focusManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeQueryClient, queryClient } from '../../../lib/query/client.ts'
-import { exportsQuery } from '../../../lib/query/exports.ts'
+import { z } from 'zod'
+import { dashboardQuery } from '../../../lib/query/dashboard-query.ts'
 
 const MINUTE = 60_000
 const READER = { organizationId: 'org_1', userId: 'user_1' }
@@ -58,26 +59,26 @@ describe('the cache of the dashboard', () => {
   })
 })
 
-describe('the list of copies', () => {
+describe('a query of the dashboard', () => {
   const answer = (body: unknown, status = 200) => vi.stubGlobal('fetch', async () => Response.json(body, { status }))
+  const query = (own: Partial<typeof READER> = {}) =>
+    dashboardQuery('things', z.object({ things: z.array(z.object({ id: z.string() })) }), { ...READER, ...own })
 
   it('is kept apart for each person and organization', () => {
-    expect(exportsQuery(READER).queryKey).not.toEqual(exportsQuery({ ...READER, userId: 'user_2' }).queryKey)
-    expect(exportsQuery(READER).queryKey).not.toEqual(exportsQuery({ ...READER, organizationId: 'org_2' }).queryKey)
+    expect(query().queryKey).not.toEqual(query({ userId: 'user_2' }).queryKey)
+    expect(query().queryKey).not.toEqual(query({ organizationId: 'org_2' }).queryKey)
   })
 
   it('is what the site answers', async () => {
-    const exports = [{ id: '1', at: '2026-01-01T00:00:00.000Z', own: true }]
-    answer({ exports })
-    expect(await makeQueryClient().fetchQuery(exportsQuery(READER))).toEqual(exports)
+    answer({ things: [{ id: '1' }] })
+    expect(await makeQueryClient().fetchQuery(query())).toEqual({ things: [{ id: '1' }] })
   })
 
   it.each([
     ['a refusal', { error: 'no' }, 403],
-    ['another form', { exports: [{ id: 1 }] }, 200],
+    ['another form', { things: [{ id: 1 }] }, 200],
   ])('is an error for %s', async (_what, body, status) => {
     answer(body, status)
-    const asked = makeQueryClient().fetchQuery({ ...exportsQuery(READER), retry: false })
-    await expect(asked).rejects.toThrow()
+    await expect(makeQueryClient().fetchQuery({ ...query(), retry: false })).rejects.toThrow()
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accountPolicy, CODE_FIELD_STYLE } from '../../../lib/account/policy.ts'
+import { accountPolicy, CODE_FIELD_STYLE } from '../../../lib/csp/account-policy.ts'
 import { voiceAgentSources } from '../../../lib/voice-agent.ts'
 
 const plain = { nonce: 'abc', frontendApi: undefined, secure: false, development: false }

@@ -1,22 +1,20 @@
 import type { Metadata } from 'next'
-import { AccessTable } from '@/components/dashboard/access-table.tsx'
+import { PermissionTable, RoleTable } from '@/components/dashboard/access-tables.tsx'
 import { Page, Panel } from '@/components/dashboard/page.tsx'
-import { RoleTable } from '@/components/dashboard/role-table.tsx'
-import { AREAS } from '@/lib/auth/areas.ts'
-import { roleLabel } from '@/lib/auth/permissions.ts'
-import { requireMember } from '@/lib/auth/require-page.ts'
+import { AREAS, roleLabel } from '@/lib/auth/access-table.ts'
+import { requirePage } from '@/lib/auth/require-page.ts'
 
 export const metadata: Metadata = { title: AREAS.access.label }
 
 export default async function AccessPage() {
-  const member = await requireMember('access')
+  const member = await requirePage('access')
   return (
     <Page
       title={AREAS.access.label}
       lead={`As ${roleLabel(member.organization.role)} of this organization. A change of role counts within a minute.`}
     >
       <Panel title="Permissions">
-        <AccessTable facts={member} />
+        <PermissionTable member={member} />
       </Panel>
       <Panel title="Roles">
         <RoleTable own={member.organization.role} />

@@ -1,22 +1,15 @@
 'use server'
 
-import { OPERATIONS } from '@/lib/auth/areas.ts'
-import { requireOperation } from '@/lib/auth/require-operation.ts'
+import { deleteOrganizationData } from '@/lib/auth/organizations/store.ts'
+import { withAccess } from '@/lib/auth/with-access.ts'
 import { withDatabase } from '@/lib/db/client.ts'
 import { env } from '@/lib/env.ts'
-import { log } from '@/lib/log/log.ts'
-import { eraseOrganizationData } from '@/lib/organizations/store.ts'
 
-/** Deletes what is kept for the organization of whoever asks. @returns what was done, or why not */
-export async function eraseData(): Promise<{ done: string } | { error: string }> {
-  const access = await requireOperation(OPERATIONS.eraseData)
-  if ('refused' in access) return access.refused.body
-  try {
-    const { id } = access.member.organization
-    const erased = await withDatabase(env().databaseUrl, (db) => eraseOrganizationData(db, id))
-    return { done: erased === 1 ? 'One record was deleted.' : `${erased} records were deleted.` }
-  } catch (error) {
-    log.error({ err: error }, 'Data of an organization could not be deleted')
-    return { error: 'The database does not answer. Try again in a minute.' }
-  }
-}
+/** Deletes the data of the organization. @returns what was done, in a sentence */
+export const deleteData = withAccess(
+  { permission: 'org:settings:manage', reverification: 'strict_mfa' },
+  async ({ organization }) => {
+    const deleted = await withDatabase(env().databaseUrl, (db) => deleteOrganizationData(db, organization.id))
+    return { done: deleted === 1 ? 'One record was deleted.' : `${deleted} records were deleted.` }
+  },
+)

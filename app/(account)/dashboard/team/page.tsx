@@ -2,15 +2,15 @@ import type { Metadata } from 'next'
 import { Page, Panel } from '@/components/dashboard/page.tsx'
 import { Team } from '@/components/dashboard/team.tsx'
 import { Link } from '@/components/ui/link.tsx'
-import { AREAS } from '@/lib/auth/areas.ts'
-import { requireMember } from '@/lib/auth/require-page.ts'
+import { AREAS } from '@/lib/auth/access-table.ts'
+import { requirePage } from '@/lib/auth/require-page.ts'
 
 export const metadata: Metadata = { title: AREAS.team.label }
 
 const MEMBERS_PATH = `${AREAS.organization.path}/organization-members`
 
 export default async function TeamPage() {
-  const { organization } = await requireMember('team')
+  const { organization } = await requirePage('team')
   return (
     <Page title={AREAS.team.label} lead="Who works with you here, and in which role.">
       <Panel title="Members">

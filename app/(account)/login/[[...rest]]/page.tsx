@@ -1,9 +1,8 @@
 import type { Metadata } from 'next'
-import { Entry } from '@/components/account/entry.tsx'
-import { SignInForm } from '@/components/account/sign-in-form.tsx'
-import { type EntryProps, sendOnWhoIsSignedIn } from '../../entry-page.ts'
-import { getHelp } from '../../help.ts'
-import { pageNonce } from '../../nonce.ts'
+import { AuthCard } from '@/components/account/auth-card.tsx'
+import { SignInForm } from '@/components/account/auth-forms.tsx'
+import { type AuthPageProps, redirectSignedIn } from '../../auth-page.ts'
+import { getHelp, pageNonce } from '../../shell.ts'
 
 export const metadata: Metadata = { title: 'Sign in' }
 
@@ -13,11 +12,11 @@ const STEPS = [
   'See your team, and who may do what.',
 ]
 
-export default async function LoginPage(props: EntryProps) {
-  await sendOnWhoIsSignedIn(props)
+export default async function LoginPage(props: AuthPageProps) {
+  await redirectSignedIn(props)
   return (
-    <Entry heading="Good to have you back" steps={STEPS}>
+    <AuthCard heading="Good to have you back" steps={STEPS}>
       <SignInForm help={await getHelp()} nonce={await pageNonce()} />
-    </Entry>
+    </AuthCard>
   )
 }

@@ -1,9 +1,8 @@
 import type { Metadata } from 'next'
-import { Entry } from '@/components/account/entry.tsx'
-import { SignUpForm } from '@/components/account/sign-up-form.tsx'
-import { type EntryProps, sendOnWhoIsSignedIn } from '../../entry-page.ts'
-import { getHelp } from '../../help.ts'
-import { pageNonce } from '../../nonce.ts'
+import { AuthCard } from '@/components/account/auth-card.tsx'
+import { SignUpForm } from '@/components/account/auth-forms.tsx'
+import { type AuthPageProps, redirectSignedIn } from '../../auth-page.ts'
+import { getHelp, pageNonce } from '../../shell.ts'
 
 export const metadata: Metadata = { title: 'Create an account' }
 
@@ -13,11 +12,11 @@ const STEPS = [
   'Invite the people who answer the phone and plan the day.',
 ]
 
-export default async function RegisterPage(props: EntryProps) {
-  await sendOnWhoIsSignedIn(props)
+export default async function RegisterPage(props: AuthPageProps) {
+  await redirectSignedIn(props)
   return (
-    <Entry heading="An account for your company" steps={STEPS}>
+    <AuthCard heading="An account for your company" steps={STEPS}>
       <SignUpForm help={await getHelp()} nonce={await pageNonce()} />
-    </Entry>
+    </AuthCard>
   )
 }

@@ -1,12 +1,12 @@
 import { verifyWebhook, type WebhookEvent } from '@clerk/nextjs/webhooks'
 import { NextRequest } from 'next/server'
-import { accountEnv } from '@/lib/account/environment.ts'
+import { accountEnv } from '@/lib/auth/environment.ts'
 import { type Database, withDatabase } from '@/lib/db/client.ts'
 import { env } from '@/lib/env.ts'
 import { log } from '@/lib/log/log.ts'
-import { countMembers } from '@/lib/organizations/count-members.ts'
-import { type OrganizationEvent, readEvent } from '@/lib/organizations/events.ts'
-import { receiveEvent } from '@/lib/organizations/receive.ts'
+import { countMembers } from '@/lib/auth/organizations/count-members.ts'
+import { type OrganizationEvent, readEvent } from '@/lib/auth/organizations/events.ts'
+import { receiveEvent } from '@/lib/auth/organizations/events.ts'
 import { BodyTooLargeError, readBody } from '@/lib/http/read-body.ts'
 
 const MAX_BODY_BYTES = 256 * 1024

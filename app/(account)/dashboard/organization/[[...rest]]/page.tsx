@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { OrganizationPage } from '@/components/dashboard/clerk-pages.tsx'
 import { Page } from '@/components/dashboard/page.tsx'
-import { AREAS } from '@/lib/auth/areas.ts'
+import { AREAS } from '@/lib/auth/access-table.ts'
 import { requirePage } from '@/lib/auth/require-page.ts'
 
 export const metadata: Metadata = { title: AREAS.organization.label }

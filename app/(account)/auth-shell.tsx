@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { AuthCard } from '@/components/account/auth-card.tsx'
+import { Notice } from '@/components/account/notice.tsx'
+import { announcementId } from '@/components/layout/announcement-bar.tsx'
+import { FirstPaintScript } from '@/components/layout/first-paint-script.tsx'
+import { Footer } from '@/components/layout/footer.tsx'
+import { Header, type HeaderVariant } from '@/components/layout/header.tsx'
+import { VoiceAgent } from '@/components/voice/voice-agent.tsx'
+import { env } from '@/lib/env.ts'
+import { getAccountShell, getHelp, pageNonce } from './shell.ts'
+import './account.css'
+
+/** Header and footer of the public site around the pages that lead into the account. */
+export async function AuthShell({ variant, children }: { variant: HeaderVariant; children: ReactNode }) {
+  const [shell, nonce] = await Promise.all([getAccountShell(), pageNonce()])
+  return (
+    <>
+      <FirstPaintScript announcement={announcementId(shell.settings?.announcement)} nonce={nonce} />
+      <a className="skip-link" href="#content">
+        Skip to content
+      </a>
+      <Header {...shell} variant={variant} />
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer {...shell} />
+      <VoiceAgent brand={shell.brand} settings={shell.settings} agent={env().voiceAgent} />
+    </>
+  )
+}
+
+/** In place of every page of the account while the keys of Clerk are missing or malformed. */
+export async function NotSetUp() {
+  return (
+    <AuthShell variant="register">
+      <AuthCard heading="The door is not built yet">
+        <Notice label="Not available yet" heading="Sign-in is not set up here" help={await getHelp()}>
+          <p>
+            Accounts are switched off on this site at the moment, so nobody can sign in or register. Everything else
+            works as usual.
+          </p>
+        </Notice>
+      </AuthCard>
+    </AuthShell>
+  )
+}

@@ -1,0 +1,74 @@
+'use client'
+
+import { useClerkStatus, useLoadFailure } from './clerk-status.ts'
+import { type Help, Notice } from './notice.tsx'
+
+const REM_WITHOUT_FIELDS = 15.5
+const REM_OF_FIELD = 6.25
+
+/** As large as the form's card, with a row for each field, so that nothing moves when the form comes. */
+function CardSkeleton({ rows, label }: { rows: number; label: string }) {
+  return (
+    <output
+      className="account-skeleton rounded-2xl border border-line bg-raised"
+      style={{ minHeight: `${REM_WITHOUT_FIELDS + rows * REM_OF_FIELD}rem` }}
+    >
+      <span className="sr-only">{label}</span>
+      <div className="account-bone h-6 w-1/2" />
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className="account-bone h-11 w-full" />
+      ))}
+      <div className="account-bone h-11 w-full" />
+    </output>
+  )
+}
+
+const retry = (
+  <button type="button" className="button button-solid cursor-pointer" onClick={() => window.location.reload()}>
+    Try again
+  </button>
+)
+
+type Props = {
+  /** What is being waited for, for those who cannot see the skeleton. */
+  label: string
+  /** Fields that the form begins with. */
+  rows: number
+  help: Help
+}
+
+/** Shown until Clerk's form is there: a skeleton, then, when that fails, what to do. A form that comes late replaces it. */
+export function PendingForm({ label, rows, help }: Props) {
+  if (!useLoadFailure(true)) {
+    return (
+      <>
+        <CardSkeleton rows={rows} label={label} />
+        <noscript>
+          <p className="mt-4 text-muted">
+            This form needs JavaScript. Turn it on for this site, then load the page again.
+          </p>
+        </noscript>
+      </>
+    )
+  }
+  return (
+    <div role="alert">
+      <Notice label="Not loaded" heading="The form did not load" action={retry} help={help}>
+        <p>
+          Your connection or a blocker in your browser may have stopped it, or our sign-in service is down. Nothing of
+          yours is lost.
+        </p>
+      </Notice>
+    </div>
+  )
+}
+
+/** Shown while Clerk is degraded; under the form, unless `className` says otherwise. */
+export function DegradedNote({ className = 'mt-4 block px-2 text-[0.9375rem] text-muted' }: { className?: string }) {
+  if (useClerkStatus() !== 'degraded') return null
+  return (
+    <output className={className}>
+      Our sign-in service answers slowly or not at all just now. If a step fails, wait a minute and try again.
+    </output>
+  )
+}

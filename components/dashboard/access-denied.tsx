@@ -1,0 +1,35 @@
+'use client'
+
+import { usePathname } from 'next/navigation'
+import { accessDeniedMessage, accessDeniedRemedy } from '@/lib/auth/access-denied.ts'
+import { type Area, areaAt, AREAS } from '@/lib/auth/access-table.ts'
+import { checkAccess } from '@/lib/auth/check-access.ts'
+import { Link } from '../ui/link.tsx'
+import { Page, Panel } from './page.tsx'
+import { useSessionClaims } from './providers.tsx'
+
+/** In place of a page that somebody may not open: why, and who can change that. The page itself has refused them before. */
+export function AccessDenied() {
+  const claims = useSessionClaims()
+  const area: Area = AREAS[areaAt(usePathname()) ?? 'overview']
+  const denied = checkAccess(claims, area)
+  return (
+    <Page title={`You may not open “${area.label}”`}>
+      <Panel title="Why, and what to do">
+        {denied && (
+          <p className="max-w-[60ch]">
+            {accessDeniedMessage(denied)} {accessDeniedRemedy(denied)}
+          </p>
+        )}
+        <p className="mt-5 flex flex-wrap gap-3">
+          <Link href={AREAS.access.path} className="button button-solid">
+            See what you may do
+          </Link>
+          <Link href={AREAS.team.path} className="button button-quiet">
+            See who is an admin
+          </Link>
+        </p>
+      </Panel>
+    </Page>
+  )
+}

@@ -1,0 +1,83 @@
+import { accessDeniedMessage, accessDeniedRemedy } from '@/lib/auth/access-denied.ts'
+import {
+  type Feature,
+  featureOf,
+  FEATURES,
+  type Permission,
+  PERMISSION_NAMES,
+  PERMISSIONS,
+  plansWith,
+  ROLES,
+} from '@/lib/auth/access-table.ts'
+import { checkAccess } from '@/lib/auth/check-access.ts'
+import type { Member } from '@/lib/auth/session-claims.ts'
+import { DataTable } from '../ui/data-table.tsx'
+import { StatusBadge } from './page.tsx'
+
+function permissionRow(member: Member, permission: Permission) {
+  const denied = checkAccess(member, { permission })
+  return [
+    PERMISSIONS[permission],
+    FEATURES[featureOf(permission)],
+    <StatusBadge key="status" on={!denied}>
+      {denied ? 'No' : 'Yes'}
+    </StatusBadge>,
+    <span key="reason" className="text-muted">
+      {denied && `${accessDeniedMessage(denied)} ${accessDeniedRemedy(denied)}`}
+    </span>,
+  ]
+}
+
+/** Every permission, whether this person has it, and if not why and who can change that. */
+export function PermissionTable({ member }: { member: Member }) {
+  return (
+    <DataTable
+      className="dash-table"
+      caption="Permissions"
+      columns={['You may', 'Part of', 'Now', 'Why not, and who can help']}
+      rows={PERMISSION_NAMES.map((permission) => ({ key: permission, cells: permissionRow(member, permission) }))}
+    />
+  )
+}
+
+/** The roles and what each is for. */
+export function RoleTable({ own }: { own: string }) {
+  return (
+    <DataTable
+      className="dash-table"
+      caption="Roles"
+      columns={['Role', 'What it is for']}
+      rows={Object.entries(ROLES).map(([name, { label, summary }]) => ({
+        key: name,
+        cells: [
+          <span key="label">
+            {label}
+            {name === own && <span className="dash-tag">Yours</span>}
+          </span>,
+          summary,
+        ],
+      }))}
+    />
+  )
+}
+
+/** Every feature, and whether the organization's plan includes it. */
+export function FeatureTable({ included }: { included: string[] }) {
+  return (
+    <DataTable
+      className="dash-table"
+      caption="Features"
+      columns={['Feature', 'Yours', 'Included in']}
+      rows={Object.entries(FEATURES).map(([name, label]) => ({
+        key: name,
+        cells: [
+          label,
+          <StatusBadge key="status" on={included.includes(name)}>
+            {included.includes(name) ? 'Included' : 'Not included'}
+          </StatusBadge>,
+          plansWith(name as Feature).join(', '),
+        ],
+      }))}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+'use client'
+
+import { useOrganization, useUser } from '@clerk/nextjs'
+import { AREAS } from '@/lib/auth/access-table.ts'
+import { Link } from '../ui/link.tsx'
+import { Loading } from './loading.tsx'
+import { DescriptionList, StatusBadge } from './page.tsx'
+
+const Placeholder = () => <span className="dash-bone inline-block h-4 w-28 align-middle" aria-hidden="true" />
+
+/** Name of the active organization; a placeholder keeps its place until it is known. */
+export function OrganizationName() {
+  const { organization } = useOrganization()
+  return organization ? organization.name : <Placeholder />
+}
+
+/** How many people belong to the active organization; a placeholder keeps its place until it is known. */
+export function TeamSize() {
+  const { organization } = useOrganization()
+  if (!organization) return <Placeholder />
+  return organization.membersCount === 1 ? 'Only you' : `${organization.membersCount} people`
+}
+
+/** How well this person's account is secured, and the next step where there is one. */
+export function AccountSecurity() {
+  const { user } = useUser()
+  if (!user) return <Loading label="Loading your security state" rows={3} />
+  const { twoFactorEnabled, passwordEnabled, primaryEmailAddress } = user
+  const status = (on: boolean, yes: string, no: string) => <StatusBadge on={on}>{on ? yes : no}</StatusBadge>
+  return (
+    <>
+      <DescriptionList
+        rows={[
+          ['E-mail', primaryEmailAddress?.emailAddress ?? 'None'],
+          ['Password', status(passwordEnabled, 'Set', 'Not set')],
+          ['Second factor', status(twoFactorEnabled, 'On', 'Off')],
+        ]}
+      />
+      <p className="mt-4">
+        {!twoFactorEnabled && <span className="text-ember">A password alone can be guessed or stolen. </span>}
+        <Link href={`${AREAS.account.path}/security`} className="text-link">
+          {twoFactorEnabled ? 'See your devices' : 'Add a second factor'}
+        </Link>
+      </p>
+    </>
+  )
+}

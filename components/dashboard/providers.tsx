@@ -1,0 +1,37 @@
+'use client'
+
+import { useAuth } from '@clerk/nextjs'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createContext, type ReactNode, use, useEffect } from 'react'
+import { LOGIN_PATH } from '@/lib/routes.ts'
+import type { SessionClaims } from '@/lib/auth/session-claims.ts'
+import { queryClient } from '@/lib/query/client.ts'
+
+const SessionContext = createContext<SessionClaims>({ state: 'signed-out' })
+
+/** Who is signed in, as the server saw it when it made the layout: for messages only, access is checked by each page. */
+export const useSessionClaims = (): SessionClaims => use(SessionContext)
+
+/**
+ * Leads to the form when the session ends while a page is open: signed out in another tab, or ended on another device. It
+ * loads a new document, so that nothing of the person stays in this tab.
+ */
+function useLeaveWhenSignedOut(): void {
+  const { isLoaded, isSignedIn } = useAuth()
+  const ended = isLoaded && !isSignedIn
+  useEffect(() => {
+    if (!ended) return
+    const here = window.location.pathname + window.location.search
+    window.location.replace(`${LOGIN_PATH}?redirect_url=${encodeURIComponent(here)}`)
+  }, [ended])
+}
+
+/** What the pages of the dashboard need in the browser: the session, and the cache of what they read. */
+export function DashboardProviders({ claims, children }: { claims: SessionClaims; children: ReactNode }) {
+  useLeaveWhenSignedOut()
+  return (
+    <SessionContext value={claims}>
+      <QueryClientProvider client={queryClient()}>{children}</QueryClientProvider>
+    </SessionContext>
+  )
+}

@@ -1,0 +1,38 @@
+import type { AccessDenied } from './check-access.ts'
+import { FEATURES, planLabel, PERMISSIONS, plansWith, rolesWith } from './access-table.ts'
+
+const list = (names: string[]): string => new Intl.ListFormat('en', { type: 'disjunction' }).format(names)
+
+/** Why somebody is not let in, in one sentence. */
+export function accessDeniedMessage(denied: AccessDenied): string {
+  switch (denied.reason) {
+    case 'signed-out':
+      return 'Sign in first.'
+    case 'pending':
+      return 'Finish signing in first.'
+    case 'no-organization':
+      return 'Choose or create an organization first.'
+    case 'missing-permission':
+      return `Your role does not include this permission: ${PERMISSIONS[denied.permission].toLowerCase()}.`
+    case 'missing-feature':
+      return `Your organization’s plan does not include this: ${FEATURES[denied.feature].toLowerCase()}.`
+    case 'missing-plan':
+      return `This is part of another plan: ${planLabel(denied.plan)}.`
+    case 'reverify':
+      return 'Confirm that it is you first.'
+  }
+}
+
+/** What they can do about it, in one sentence. */
+export function accessDeniedRemedy(denied: AccessDenied): string {
+  switch (denied.reason) {
+    case 'missing-permission':
+      return `Ask an admin of your organization to give you another role: ${list(rolesWith(denied.permission))}.`
+    case 'missing-feature':
+      return `It is included in ${list(plansWith(denied.feature))}. An admin of your organization can arrange that with us.`
+    case 'missing-plan':
+      return 'An admin of your organization can arrange another plan with us.'
+    default:
+      return 'Then try again.'
+  }
+}

@@ -1,0 +1,123 @@
+import 'server-only'
+import { reverificationError } from '@clerk/nextjs/server'
+import { headers } from 'next/headers'
+import { unstable_rethrow as rethrowFrameworkErrors } from 'next/navigation'
+import { isDatabaseOutage } from '../db/client.ts'
+import { env } from '../env.ts'
+import { isSameOrigin } from '../http/same-origin.ts'
+import { log } from '../log/log.ts'
+import { accessDeniedMessage } from './access-denied.ts'
+import type { AccessRule } from './access-table.ts'
+import { type AccessDenied, checkAccess } from './check-access.ts'
+import { currentSession } from './session.ts'
+import { isMember, type Member } from './session-claims.ts'
+
+/** What a route or action asks of who calls it; an organization is always asked for. */
+export type OperationRule = Omit<AccessRule, 'organization'>
+
+/**
+ * Why an operation was not done: a sentence for people, a name for programs. With `reverify` it also has what Clerk's
+ * `useReverification` understands, which asks the person and repeats the request.
+ */
+export type OperationError = {
+  error: string
+  reason: AccessDenied['reason'] | 'cross-origin' | 'unavailable' | 'failed'
+} & Partial<ReturnType<typeof reverificationError>>
+
+type Refusal = { status: 401 | 403 | 500 | 503; body: OperationError }
+
+const CROSS_ORIGIN: Refusal = {
+  status: 403,
+  body: { error: 'The request comes from another site.', reason: 'cross-origin' },
+}
+const UNAVAILABLE: Refusal = {
+  status: 503,
+  body: { error: 'The database does not answer. Try again in a minute.', reason: 'unavailable' },
+}
+const FAILED: Refusal = {
+  status: 500,
+  body: { error: 'Something failed on our side. Try again in a minute.', reason: 'failed' },
+}
+
+function refusalOf(denied: AccessDenied): Refusal {
+  const { reason } = denied
+  return {
+    status: reason === 'signed-out' || reason === 'pending' ? 401 : 403,
+    body: {
+      error: accessDeniedMessage(denied),
+      reason,
+      ...(reason === 'reverify' && reverificationError(denied.reverification)),
+    },
+  }
+}
+
+const SAFE_METHODS = new Set(['GET', 'HEAD'])
+
+/** A program says who it is in a header of its own; a browser sends its cookie from wherever it is told to. */
+const mayComeFrom = (requestHeaders: Headers): boolean =>
+  requestHeaders.has('authorization') || isSameOrigin(requestHeaders, env().siteUrl)
+
+async function admit(rule: OperationRule, method: string): Promise<Member | Refusal> {
+  const claims = await currentSession()
+  const denied = checkAccess(claims, rule)
+  if (denied) return refusalOf(denied)
+  if (!isMember(claims)) return refusalOf({ reason: 'no-organization' })
+  if (!SAFE_METHODS.has(method) && !mayComeFrom(await headers())) return CROSS_ORIGIN
+  return claims
+}
+
+/** The answer of a route: what it says is for one person and is kept nowhere. */
+function privateResponse(response: Response): Response {
+  const own = new Headers(response.headers)
+  own.set('Cache-Control', 'no-store')
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers: own })
+}
+
+const rules = new WeakMap<object, OperationRule>()
+
+/** The rule with which `withAccess` made a route or action; undefined for any other function. */
+export const accessRuleOf = (operation: object): OperationRule | undefined => rules.get(operation)
+
+/**
+ * Makes a method of a route, or a server action, that only those may use whom the rule lets in:
+ *
+ *     export const GET = withAccess({ permission: 'org:settings:manage' }, async (member, request) => Response.json(…))
+ *     export const eraseData = withAccess({ permission: … }, async (member) => ({ done: … }))
+ *
+ * It checks the session and, unless the method only reads, that the request comes from this site; then it calls the handler
+ * with the member before the operation's own arguments, which are as untrusted as ever. A refusal (401 or 403), a database
+ * that does not answer (503) and any other error (500, logged) is a response of a route with an `OperationError` as JSON,
+ * and the result of an action.
+ */
+export function withAccess<Rest extends unknown[]>(
+  rule: OperationRule,
+  handler: (member: Member, request: Request, ...rest: Rest) => Promise<Response>,
+): (request: Request, ...rest: Rest) => Promise<Response>
+export function withAccess<Args extends unknown[], Result extends object>(
+  rule: OperationRule,
+  handler: (member: Member, ...args: Args) => Promise<Result>,
+): (...args: Args) => Promise<Result | OperationError>
+export function withAccess(
+  rule: OperationRule,
+  handler: (member: Member, ...args: never[]) => Promise<object>,
+): (...args: never[]) => Promise<object> {
+  const operation = async (...args: never[]): Promise<object> => {
+    // A route is called with the request; an action's arguments come from the browser and are never one.
+    const request: unknown = args[0]
+    const method = request instanceof Request ? request.method : 'POST'
+    const refuse = ({ status, body }: Refusal) =>
+      request instanceof Request ? privateResponse(Response.json(body, { status })) : body
+    try {
+      const admitted = await admit(rule, method)
+      if ('body' in admitted) return refuse(admitted)
+      const result = await handler(admitted, ...args)
+      return result instanceof Response ? privateResponse(result) : result
+    } catch (error) {
+      rethrowFrameworkErrors(error)
+      log.error({ err: error }, 'A request to the dashboard failed')
+      return refuse(isDatabaseOutage(error) ? UNAVAILABLE : FAILED)
+    }
+  }
+  rules.set(operation, rule)
+  return operation
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "departed" RENAME TO "deleted_clerk_ids";

@@ -1,0 +1,49 @@
+import { NextRequest } from 'next/server'
+import { describe, expect, it, vi } from 'vitest'
+import { ADMIN_CLAIMS, keyPair, sessionToken } from '../../support/session-token.ts'
+import { stubSiteEnv } from '../../support/site-env.ts'
+
+const SITE = 'https://www.example.com'
+const { privateKey, jwtKey } = keyPair()
+const token = (own: object = {}) => sessionToken({ ...ADMIN_CLAIMS, azp: SITE, ...own }, privateKey)
+
+stubSiteEnv({ SITE_URL: SITE })
+vi.stubEnv('NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY', `pk_live_${btoa('clerk.example.com$')}`)
+vi.stubEnv('CLERK_SECRET_KEY', 'sk_live_0000000000000000')
+vi.stubEnv('CLERK_JWT_KEY', jwtKey)
+
+const { accountMiddleware } = await import('../../../lib/auth/middleware.ts')
+
+/** What the proxy tells the page, of a request with these headers. */
+async function told(headers: Record<string, string>) {
+  const request = new NextRequest(`${SITE}/dashboard/team?page=2`, { headers })
+  const answer = await accountMiddleware(request, {} as never)
+  const header = (name: string) => answer?.headers.get(`x-middleware-request-${name}`)
+  return { token: header('x-session-token'), path: header('x-requested-path'), nonce: header('x-nonce'), answer }
+}
+
+describe('the proxy of the account', () => {
+  it('tells the page the session token, the path and the nonce of the policy', async () => {
+    const value = token()
+    const { token: passed, path, nonce, answer } = await told({ authorization: `Bearer ${value}` })
+    expect(passed).toBe(value)
+    expect(path).toBe('/dashboard/team?page=2')
+    expect(answer?.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`)
+  })
+
+  it('also of a session that has a task', async () => {
+    const value = token({ sts: 'pending' })
+    expect((await told({ authorization: `Bearer ${value}` })).token).toBe(value)
+  })
+
+  it.each([
+    ['nothing', {}],
+    ['headers of its own', { 'x-session-token': 'forged', 'x-requested-path': '/elsewhere', 'x-nonce': 'mine' }],
+    ['a token that does not hold', { authorization: `Bearer ${sessionToken(ADMIN_CLAIMS, undefined)}` }],
+  ])('tells it of no session when somebody sends %s', async (_what, headers) => {
+    const { token: passed, path, nonce } = await told(headers)
+    expect(passed).toBe('none')
+    expect(path).toBe('/dashboard/team?page=2')
+    expect(nonce).not.toBe('mine')
+  })
+})

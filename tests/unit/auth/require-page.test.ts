@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SessionClaims } from '../../../lib/auth/session-claims.ts'
+import { ADMIN, MEMBER, WITHOUT_ORGANIZATION } from '../../support/session-claims.ts'
+
+vi.mock('server-only', () => ({}))
+
+let claims: SessionClaims
+let requestHeaders: Headers
+vi.mock('../../../lib/auth/session.ts', () => ({ currentSession: async () => claims }))
+vi.mock('next/headers', () => ({ headers: async () => requestHeaders }))
+vi.mock('next/navigation', () => ({
+  redirect: (path: string) => {
+    throw new Error(`redirect ${path}`)
+  },
+  forbidden: () => {
+    throw new Error('forbidden')
+  },
+}))
+
+const { requestedPath, requirePage } = await import('../../../lib/auth/require-page.ts')
+
+beforeEach(() => {
+  requestHeaders = new Headers()
+})
+
+describe('a page', () => {
+  it.each<[who: string, SessionClaims, name: 'data' | 'account', rest: string[], outcome: string]>([
+    ['signed out', { state: 'signed-out' }, 'data', [], 'redirect /login?redirect_url=%2Fdashboard%2Fdata'],
+    ['pending', { state: 'pending' }, 'data', [], 'redirect /login?redirect_url=%2Fdashboard%2Fdata'],
+    [
+      'signed out, below a page',
+      { state: 'signed-out' },
+      'account',
+      ['security'],
+      'redirect /login?redirect_url=%2Fdashboard%2Faccount%2Fsecurity',
+    ],
+    ['without an organization', WITHOUT_ORGANIZATION, 'data', [], 'redirect /dashboard/welcome'],
+    ['a member', MEMBER, 'data', [], 'forbidden'],
+  ])('refuses somebody %s', async (_who, who, name, rest, outcome) => {
+    claims = who
+    await expect(requirePage(name, rest)).rejects.toThrow(outcome)
+  })
+
+  it('is told who it lets in', async () => {
+    claims = ADMIN
+    expect((await requirePage('data')).organization.id).toBe('org_1')
+    claims = WITHOUT_ORGANIZATION
+    expect((await requirePage('account')).organization).toBeNull()
+  })
+
+  it('comes back with the query that was asked for', async () => {
+    claims = { state: 'signed-out' }
+    requestHeaders.set('x-requested-path', '/dashboard/team?page=2&_rsc=abc')
+    await expect(requirePage('team')).rejects.toThrow('redirect /login?redirect_url=%2Fdashboard%2Fteam%3Fpage%3D2')
+  })
+})
+
+describe('the path that was asked for', () => {
+  const requested = (noted: string | undefined) =>
+    requestedPath(new Headers(noted ? { 'x-requested-path': noted } : {}), '/dashboard/team')
+
+  it('keeps the query that the proxy noted, without what the framework adds', () => {
+    expect(requested('/dashboard/team?page=2&_rsc=abc&x=%2F')).toBe('/dashboard/team?page=2&x=%2F')
+    expect(requested('/dashboard/team?_rsc=abc')).toBe('/dashboard/team')
+  })
+
+  it.each([
+    undefined,
+    'nonsense',
+    'https://evil.example/',
+    '//evil.example/dashboard/team?x',
+    '/elsewhere?x',
+    'http://[',
+  ])('is that of the page when the proxy says %s', (noted) =>
+    expect(requested(noted)).toMatch(/^\/dashboard\/team([?]x=)?$/),
+  )
+})

@@ -1,0 +1,166 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createClerkClient } from '@clerk/backend'
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import {
+  type Feature,
+  FEATURES,
+  PERMISSION_NAMES,
+  type Plan,
+  PLANS,
+  type Reverification,
+} from '../../../lib/auth/access-table.ts'
+import { checkAccess } from '../../../lib/auth/check-access.ts'
+import type { SessionClaims } from '../../../lib/auth/session-claims.ts'
+import { REVERIFICATION_MINUTES } from '../../../lib/constants.ts'
+import { ADMIN_CLAIMS, keyPair, sessionToken, SITE } from '../../support/session-token.ts'
+
+vi.mock('server-only', () => ({}))
+
+const { authenticateRequest } = await import('../../../lib/auth/session.ts')
+
+const { privateKey, jwtKey } = keyPair()
+const keys = { publishableKey: `pk_live_${btoa('clerk.stand-in.localhost$')}`, secretKey: 'sk_test_local_only' }
+const clerk = createClerkClient({ ...keys, jwtKey })
+
+const MINUTE = 60
+const now = () => Math.floor(Date.now() / 1000)
+const good = () => sessionToken(ADMIN_CLAIMS, privateKey)
+const claimsOf = (headers: Record<string, string>, client = clerk): Promise<SessionClaims> =>
+  authenticateRequest(new Headers(headers), client, SITE)
+const stateOf = async (...asked: Parameters<typeof claimsOf>) => (await claimsOf(...asked)).state
+
+/** The cookies that Clerk sets in a browser that has signed in. */
+const cookies = (token: string) => ({ cookie: `theme=dark; __session=${token}; __client_uat=${now() - MINUTE}` })
+
+describe('who sent a request', () => {
+  it.each([
+    ['the cookie', () => cookies(good())],
+    ['the header of a program', () => ({ authorization: `Bearer ${good()}` })],
+    ['what the proxy passes on', () => ({ 'x-session-token': good() })],
+    ['what the proxy passes on, before the cookie', () => ({ ...cookies('old'), 'x-session-token': good() })],
+  ])('is read from %s', async (_place, headers) => {
+    expect(await stateOf(headers())).toBe('signed-in')
+  })
+
+  it.each([
+    ['no token', () => ''],
+    ['something that is no token', () => 'abc'],
+    ['something in the form of a token', () => 'a.b.c'],
+    ['a token of empty parts', () => '..'],
+    ['an expired token', () => sessionToken(ADMIN_CLAIMS, privateKey, { at: now() - 3 * MINUTE })],
+    ['a token of the future', () => sessionToken(ADMIN_CLAIMS, privateKey, { at: now() + 3 * MINUTE })],
+    ['a token signed with another key', () => sessionToken(ADMIN_CLAIMS, keyPair().privateKey)],
+    ['a token without a signature', () => sessionToken(ADMIN_CLAIMS, undefined)],
+    ['a token whose claims were changed', () => forged(good())],
+    ['a token for another site', () => sessionToken({ ...ADMIN_CLAIMS, azp: 'https://elsewhere.example' }, privateKey)],
+    ['a token of no session', () => sessionToken({ ...ADMIN_CLAIMS, sid: undefined }, privateKey)],
+    ['a token of nobody', () => sessionToken({ ...ADMIN_CLAIMS, sub: undefined }, privateKey)],
+  ])('is nobody with %s', async (_what, token) => {
+    const value = token()
+    expect(await stateOf(cookies(value))).toBe('signed-out')
+    expect(await stateOf({ authorization: `Bearer ${value}` })).toBe('signed-out')
+    expect(await stateOf({ 'x-session-token': value })).toBe('signed-out')
+  })
+
+  it('is nobody once the proxy has found no session, whatever the cookie says', async () => {
+    expect(await stateOf({ ...cookies(good()), 'x-session-token': 'none' })).toBe('signed-out')
+  })
+
+  it('is pending as long as the session has a task', async () => {
+    const token = sessionToken({ ...ADMIN_CLAIMS, sts: 'pending' }, privateKey)
+    expect(await stateOf(cookies(token))).toBe('pending')
+  })
+
+  it('is nobody with any text for a token, and never an error', async () => {
+    const part = fc.oneof(
+      fc.string(),
+      fc.base64String(),
+      fc.json().map((text) => Buffer.from(text).toString('base64url')),
+    )
+    const token = fc.oneof(
+      fc.string(),
+      fc.array(part, { maxLength: 4 }).map((parts) => parts.join('.')),
+    )
+    await fc.assert(
+      fc.asyncProperty(token, async (text) => {
+        const value = text.replaceAll(/[^\x21-\x7e]/g, '')
+        expect(await stateOf(cookies(value))).toBe('signed-out')
+        expect(await stateOf({ authorization: `Bearer ${value}` })).toBe('signed-out')
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('cannot be said when there is no key and Clerk does not answer', async () => {
+    const down = createServer((_request, response) => response.writeHead(500).end())
+    await new Promise<void>((ready) => down.listen(0, '127.0.0.1', ready))
+    const apiUrl = `http://127.0.0.1:${(down.address() as AddressInfo).port}`
+    const client = createClerkClient({ ...keys, apiUrl })
+    await expect(stateOf(cookies(good()), client)).rejects.toThrow('public key')
+    await expect(stateOf({ 'x-session-token': good() }, client)).rejects.toThrow('public key')
+    down.close()
+  })
+})
+
+/** The same signature under other claims. */
+function forged(token: string): string {
+  const [header, payload = '', signature] = token.split('.')
+  const claims = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), sub: 'user_other' }
+  return [header, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.')
+}
+
+describe('the claims of a token', () => {
+  const claimsWith = (claims: object) =>
+    claimsOf({ authorization: `Bearer ${sessionToken({ ...ADMIN_CLAIMS, ...claims }, privateKey)}` })
+
+  it('are the organization, what the plan includes and what the role may', async () => {
+    const o = { id: 'org_1', rol: 'member', slg: 's', per: 'read,manage', fpm: '1,3,0,1,0' }
+    expect(await claimsWith({ o })).toEqual({
+      state: 'signed-in',
+      userId: 'user_admin',
+      sessionId: 'sess_1',
+      organization: { id: 'org_1', slug: 's', role: 'org:member' },
+      permissions: ['org:leads:read', 'org:appointments:read', 'org:appointments:manage', 'org:settings:read'],
+      features: ['leads', 'appointments', 'integrations', 'settings', 'second_factor_policy'],
+      plans: ['several_crews'],
+      factorAges: [1, -1],
+    })
+  })
+
+  it('leave out what belongs to the own plan of the person', async () => {
+    const claims = { fea: 'u:integrations, o:leads,ou:settings', pla: 'u:free_user' }
+    expect(await claimsWith(claims)).toMatchObject({ features: ['leads', 'settings'], plans: [] })
+    expect(await claimsWith({ o: undefined, fea: '', pla: undefined })).toMatchObject({ organization: null, plans: [] })
+  })
+})
+
+/** Clerk's own check, `has`, of the same token. */
+describe('access as Clerk itself decides it', () => {
+  const tokens = [
+    {},
+    { o: { ...ADMIN_CLAIMS.o, rol: 'member', fpm: '1,3,0,1,0' } },
+    { o: undefined, fea: '', pla: 'u:free_user' },
+    { fea: 'o:leads,u:settings', pla: 'u:several_crews,o:night_line', o: { ...ADMIN_CLAIMS.o, fpm: '3' } },
+    ...[-1, 0, 9, 10, 59, 60, 1439, 1440].flatMap((first) =>
+      [-1, 0, 9, 10, 60].map((second) => ({ fva: [first, second] })),
+    ),
+    { fva: undefined },
+  ]
+
+  it.each(tokens)('is given for %j', async (own) => {
+    const headers = { authorization: `Bearer ${sessionToken({ ...ADMIN_CLAIMS, ...own }, privateKey)}` }
+    const claims = await claimsOf(headers)
+    const state = await clerk.authenticateRequest(new Request(SITE, { headers }), { authorizedParties: [SITE] })
+    const has = state.toAuth()?.has ?? (() => undefined)
+    const mine = (rule: Parameters<typeof checkAccess>[1]) =>
+      !checkAccess(claims, { organization: 'optional', ...rule })
+    for (const permission of PERMISSION_NAMES) expect(mine({ permission })).toBe(has({ permission }))
+    for (const feature of Object.keys(FEATURES) as Feature[])
+      expect(mine({ feature })).toBe(has({ feature: `org:${feature}` }))
+    for (const plan of Object.keys(PLANS) as Plan[]) expect(mine({ plan })).toBe(has({ plan: `org:${plan}` }))
+    for (const reverification of Object.keys(REVERIFICATION_MINUTES) as Reverification[])
+      expect(mine({ reverification })).toBe(has({ reverification }))
+  })
+})

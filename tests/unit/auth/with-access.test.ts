@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { DatabaseTimeoutError } from '../../../lib/db/client.ts'
+import type { Member, SessionClaims } from '../../../lib/auth/session-claims.ts'
+import { ADMIN, MEMBER, WITHOUT_ORGANIZATION } from '../../support/session-claims.ts'
+import { stubSiteEnv } from '../../support/site-env.ts'
+
+vi.mock('server-only', () => ({}))
+
+const SITE = 'https://www.example.com'
+stubSiteEnv({ SITE_URL: SITE })
+
+let claims: SessionClaims
+let requestHeaders: Headers
+vi.mock('../../../lib/auth/session.ts', () => ({ currentSession: async () => claims }))
+vi.mock('next/headers', () => ({ headers: async () => requestHeaders }))
+const errors = vi.hoisted(() => vi.fn<(fields: object, message: string) => void>())
+vi.mock('../../../lib/log/log.ts', () => ({ log: { error: errors, warn: () => undefined } }))
+
+const { accessRuleOf, withAccess } = await import('../../../lib/auth/with-access.ts')
+
+const RULE = { permission: 'org:settings:manage', reverification: 'strict' } as const
+
+const handler = vi.fn<(member: Member, request: Request) => Promise<Response>>()
+const route = withAccess(RULE, handler)
+const work = vi.fn<(member: Member, word: string) => Promise<{ done: string }>>()
+const action = withAccess(RULE, work)
+
+const ask = async (method = 'GET', headers: Record<string, string> = {}) => {
+  requestHeaders = new Headers(headers)
+  const response = await route(new Request(`${SITE}/api/dashboard/x`, { method, headers }))
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  claims = ADMIN
+  requestHeaders = new Headers({ origin: SITE })
+  handler.mockImplementation(async ({ userId }) => Response.json({ userId }, { status: 201 }))
+  work.mockImplementation(async ({ userId }, word) => ({ done: `${word} by ${userId}` }))
+})
+
+it('knows the rule of what it made, and of nothing else', () => {
+  expect(accessRuleOf(route)).toBe(RULE)
+  expect(accessRuleOf(action)).toBe(RULE)
+  expect(accessRuleOf(handler)).toBeUndefined()
+})
+
+describe('a route', () => {
+  it('is handed the member and the request', async () => {
+    expect(await ask()).toEqual({ status: 201, body: { userId: 'user_admin' } })
+    expect(handler).toHaveBeenCalledWith(ADMIN, expect.any(Request))
+  })
+
+  it.each<[reason: string, status: number, SessionClaims]>([
+    ['signed-out', 401, { state: 'signed-out' }],
+    ['pending', 401, { state: 'pending' }],
+    ['no-organization', 403, WITHOUT_ORGANIZATION],
+    ['missing-permission', 403, MEMBER],
+    ['reverify', 403, { ...ADMIN, factorAges: [10, -1] }],
+  ])('answers %s with %i', async (reason, status, who) => {
+    claims = who
+    expect(await ask()).toMatchObject({ status, body: { reason, error: expect.any(String) } })
+    expect(handler).not.toHaveBeenCalled()
+  })
+
+  it('refuses what another site makes a browser send, but not a program', async () => {
+    const denied = { status: 403, body: { reason: 'cross-origin' } }
+    expect(await ask('POST')).toMatchObject(denied)
+    expect(await ask('POST', { origin: 'https://evil.example' })).toMatchObject(denied)
+    expect(await ask('DELETE', { origin: SITE, 'sec-fetch-site': 'cross-site' })).toMatchObject(denied)
+    expect(handler).not.toHaveBeenCalled()
+    expect(await ask('GET', { origin: 'https://evil.example' })).toMatchObject({ status: 201 })
+    expect(await ask('POST', { origin: SITE })).toMatchObject({ status: 201 })
+    expect(await ask('POST', { authorization: 'Bearer x' })).toMatchObject({ status: 201 })
+  })
+
+  it.each<[what: string, Error, status: number, reason: string]>([
+    ['a database that lets the deadline pass', new DatabaseTimeoutError(1), 503, 'unavailable'],
+    ['a database that is down', failure('ECONNREFUSED'), 503, 'unavailable'],
+    ['a query that was cut off', new Error('query', { cause: failure('CONNECTION_CLOSED') }), 503, 'unavailable'],
+    ['a database that starts', new Error('query', { cause: failure('57P03') }), 503, 'unavailable'],
+    ['a wrong query', new Error('query', { cause: failure('42703') }), 500, 'failed'],
+    ['anything else', new TypeError('x is not a function'), 500, 'failed'],
+  ])('logs and answers %s', async (_what, error, status, reason) => {
+    handler.mockRejectedValue(error)
+    const answer = await ask()
+    expect(answer).toMatchObject({ status, body: { reason } })
+    expect(JSON.stringify(answer)).not.toContain(error.message)
+    expect(errors).toHaveBeenCalledWith({ err: error }, expect.any(String))
+  })
+})
+
+describe('an action', () => {
+  it('is handed the member and its arguments', async () => {
+    expect(await action('Done')).toEqual({ done: 'Done by user_admin' })
+  })
+
+  it('answers a refusal and a failure as its result', async () => {
+    claims = MEMBER
+    expect(await action('x')).toMatchObject({ reason: 'missing-permission', error: expect.any(String) })
+    claims = ADMIN
+    requestHeaders = new Headers({ origin: 'https://evil.example' })
+    expect(await action('x')).toMatchObject({ reason: 'cross-origin' })
+    expect(work).not.toHaveBeenCalled()
+    requestHeaders = new Headers({ origin: SITE })
+    work.mockRejectedValue(new DatabaseTimeoutError(1))
+    expect(await action('x')).toMatchObject({ reason: 'unavailable' })
+  })
+})
+
+/** An error as the driver throws it. */
+function failure(code: string): Error {
+  return Object.assign(new Error('the driver says'), { code })
+}
