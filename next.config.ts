@@ -3,6 +3,7 @@ import type { NextConfig } from 'next'
 import { PHASE_PRODUCTION_BUILD } from 'next/constants.js'
 import { accountReport } from './lib/auth/environment.ts'
 import { env } from './lib/env.ts'
+import { folderRewrites } from './lib/routes.ts'
 
 const { apiHost, projectId, dataset, siteUrl } = env()
 
@@ -64,7 +65,12 @@ const config: NextConfig = {
           { source: '/studio/:path+', destination: `${studioDevUrl}/studio/:path+`, permanent: false },
         ]
       : [],
-  rewrites: async () => (isDevelopment ? [] : [{ source: '/studio/:path*', destination: '/studio/index.html' }]),
+  rewrites: async () => ({
+    // Before files, because the folder of an address that moved is one.
+    beforeFiles: folderRewrites(),
+    afterFiles: isDevelopment ? [] : [{ source: '/studio/:path*', destination: '/studio/index.html' }],
+    fallback: [],
+  }),
 }
 
 /** Names what keeps people from signing in, once a build: its workers load this file too. */

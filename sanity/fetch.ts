@@ -1,6 +1,5 @@
 import 'server-only'
 import { join } from 'node:path'
-import type { ClientReturn } from '@sanity/client'
 import type { QueryParams } from 'next-sanity'
 import { unstable_cache } from 'next/cache'
 import { cookies, draftMode } from 'next/headers'
@@ -21,11 +20,13 @@ export const SAFETY_NET_SECONDS = 3600
 const TIMEOUT = 4_000
 const CACHED_READ_TIMEOUT = 10_000
 
-/** A query, its parameters, and the least an answer must be. */
-export type Read<Query extends string> = {
-  query: Query
+/** A query, its parameters, and the least an answer must be. `Answer` is the type that `npm run typegen` gives the query. */
+export type Read<Answer> = {
+  query: string
   params?: QueryParams
   shape: z.ZodType
+  /** Never set: it ties the type of the answer to the query. */
+  answer?: Answer
 }
 
 /** The Content Lake gave something that is not an answer to the query. */
@@ -70,9 +71,9 @@ async function readPublished(query: string, params: QueryParams, timeout: number
  * Reads published content past every cache.
  * @throws on a timeout, an error or an invalid answer
  */
-export async function fetchUncached<const Query extends string>(read: Read<Query>): Promise<ClientReturn<Query>> {
+export async function fetchUncached<Answer>(read: Read<Answer>): Promise<Answer> {
   const response = await readPublished(read.query, read.params ?? {}, TIMEOUT)
-  return validate(response, read.shape) as ClientReturn<Query>
+  return validate(response, read.shape) as Answer
 }
 
 /** Answers to published queries, for the whole process; the last good ones are on disk below the framework's own cache. */
@@ -84,7 +85,7 @@ const answers = () =>
  * what never shows drafts, such as the sitemap.
  * @throws when there is neither a fresh nor a last good answer
  */
-export async function fetchPublished<const Query extends string>(read: Read<Query>): Promise<ClientReturn<Query>> {
+export async function fetchPublished<Answer>(read: Read<Answer>): Promise<Answer> {
   const { query, params = {}, shape } = read
   const { projectId, dataset } = env()
   const key = JSON.stringify([projectId, dataset, query, params])
@@ -96,7 +97,7 @@ export async function fetchPublished<const Query extends string>(read: Read<Quer
     tags,
     revalidate: SAFETY_NET_SECONDS,
   })
-  return (await tagged()) as ClientReturn<Query>
+  return (await tagged()) as Answer
 }
 
 async function readDrafts(query: string, params: QueryParams, stega: boolean): Promise<unknown> {
@@ -125,12 +126,9 @@ const readDraftsOnce = cache(async (query: string, params: string, stega: boolea
  * @param options.stega `false` for text that ends in metadata or attributes (default `true`, draft mode only)
  * @throws as {@link fetchPublished}
  */
-export async function fetchContent<const Query extends string>(
-  read: Read<Query>,
-  options: { stega?: boolean } = {},
-): Promise<ClientReturn<Query>> {
+export async function fetchContent<Answer>(read: Read<Answer>, options: { stega?: boolean } = {}): Promise<Answer> {
   const { isEnabled } = await draftMode()
   if (!isEnabled) return fetchPublished(read)
   const response = await readDraftsOnce(read.query, JSON.stringify(read.params ?? {}), options.stega ?? true)
-  return validate(response, read.shape) as ClientReturn<Query>
+  return validate(response, read.shape) as Answer
 }

@@ -1,5 +1,6 @@
 import type { QueryParams } from 'next-sanity'
-import { type contentTypes, queryReads } from './query-reads.ts'
+import type { TypeName } from './content-types.ts'
+import { queryReads } from './query-reads.ts'
 
 /** What of the dataset can change the answer to a query; derived from its GROQ by `npm run typegen`. */
 export type QueryReads = {
@@ -14,7 +15,7 @@ export type QueryReads = {
 /** A published document was created, changed or deleted. */
 export type ContentChange = {
   id: string
-  type: (typeof contentTypes)[number]
+  type: TypeName
   operation: 'create' | 'update' | 'delete'
   /** Its paths and slugs, now (or last, when it was deleted) and before the change. */
   addresses: string[]

@@ -80,11 +80,7 @@ export type ComparisonBlock = {
   heading: string;
   text?: string;
   columns: Array<string>;
-  rows: Array<
-    {
-      _key: string;
-    } & ComparisonRow
-  >;
+  rows: ComparisonRows;
 };
 
 export type PricingPlanReference = {
@@ -235,6 +231,12 @@ export type PressDownload = {
     _type: "file";
   };
 };
+
+export type ComparisonRows = Array<
+  {
+    _key: string;
+  } & ComparisonRow
+>;
 
 export type ComparisonRow = {
   _type: "comparisonRow";
@@ -1004,6 +1006,7 @@ export type AllSanitySchemaTypes =
   | HeroBlock
   | SanityFileAssetReference
   | PressDownload
+  | ComparisonRows
   | ComparisonRow
   | Stat
   | LocalFact
@@ -1061,7 +1064,7 @@ export type AllSanitySchemaTypes =
   | SanityImageAsset
   | Geopoint;
 
-// Source: ../sanity/queries/api-reference.ts
+// Source: .sanity/queries/api-reference.ts
 // Variable: API_INTRO_QUERY
 // Query: *[_id == "siteSettings"][0].apiIntro{ heading, text, seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } }
 export type API_INTRO_QUERY_RESULT = {
@@ -1086,16 +1089,28 @@ export type API_INTRO_QUERY_RESULT = {
   } | null;
 } | null;
 
-// Source: ../sanity/queries/change.ts
+// Source: .sanity/queries/change.ts
 // Variable: UPDATED_AT_QUERY
 // Query: *[_id == $id][0]{ _updatedAt }
 export type UPDATED_AT_QUERY_RESULT = {
   _updatedAt: string;
 } | null;
 
-// Source: ../sanity/queries/city.ts
+// Source: .sanity/queries/city.ts
+// Variable: CITY_GRID_QUERY
+// Query: *[_type == "city" && defined(slug.current)] | order(orderRank asc, name asc)[0...$limit]{ _id, name, state, "slug": slug.current, summary, "means": climate.monthlyMeanF }
+export type CITY_GRID_QUERY_RESULT = Array<{
+  _id: string;
+  name: string;
+  state: string;
+  slug: string;
+  summary: string;
+  means: Array<number> | null;
+}>;
+
+// Source: .sanity/queries/city.ts
 // Variable: CITY_QUERY
-// Query: *[_type == "city" && slug.current == $slug] | order(_id asc)[0]{  _id, _type, name, state, "slug": slug.current, headline, intro, summary,  image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  climate{ monthlyMeanF, source{ name, url } },  sections[]{ _key, heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } },  localFacts[]{ _key, label, value, source{ name, url } },  faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
+// Query: *[_type == "city" && slug.current == $slug] | order(_id asc)[0]{  _id, _type, name, state, "slug": slug.current, headline, intro, summary,  image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  climate{ monthlyMeanF, source{ name, url } },  sections[]{ _key, heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } },  localFacts[]{ _key, label, value, source{ name, url } },  faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
 export type CITY_QUERY_RESULT = {
   _id: string;
   _type: "city";
@@ -1218,42 +1233,14 @@ export type CITY_QUERY_RESULT = {
   } | null;
 } | null;
 
-// Source: ../sanity/queries/city.ts
-// Variable: CITY_GRID_QUERY
-// Query: *[_type == "city" && defined(slug.current)] | order(orderRank asc, name asc)[0...$limit]{ _id, name, state, "slug": slug.current, summary, "means": climate.monthlyMeanF }
-export type CITY_GRID_QUERY_RESULT = Array<{
-  _id: string;
-  name: string;
-  state: string;
-  slug: string;
-  summary: string;
-  means: Array<number> | null;
-}>;
-
-// Source: ../sanity/queries/contact-form.ts
+// Source: .sanity/queries/contact-form.ts
 // Variable: HAS_CONTACT_FORM_QUERY
 // Query: count(*[_type == "page" && path == $path && "contactFormBlock" in blocks[]._type]) > 0
 export type HAS_CONTACT_FORM_QUERY_RESULT = boolean;
 
-// Source: ../sanity/queries/documentation.ts
-// Variable: DOC_TREE_QUERY
-// Query: *[_type == "docSection"] | order(orderRank asc, title asc)[0...100]{  _id, title, "slug": slug.current, summary,  "pages": *[_type == "docPage" && section._ref == ^._id && defined(slug.current)]    | order(orderRank asc, title asc)[0...200]{ _id, title, "slug": slug.current, summary }}[count(pages) > 0]
-export type DOC_TREE_QUERY_RESULT = Array<{
-  _id: string;
-  title: string;
-  slug: string;
-  summary: string | null;
-  pages: Array<{
-    _id: string;
-    title: string;
-    slug: string;
-    summary: string;
-  }>;
-}>;
-
-// Source: ../sanity/queries/documentation.ts
+// Source: .sanity/queries/documentation.ts
 // Variable: DOC_PAGE_QUERY
-// Query: *[_type == "docPage" && slug.current == $slug] | order(_id asc)[0]{  _id, _type, title, "slug": slug.current, summary, _updatedAt,  section->{ title, "slug": slug.current },  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
+// Query: *[_type == "docPage" && slug.current == $slug] | order(_id asc)[0]{  _id, _type, title, "slug": slug.current, summary, _updatedAt,  section->{ title, "slug": slug.current },  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
 export type DOC_PAGE_QUERY_RESULT = {
   _id: string;
   _type: "docPage";
@@ -1395,7 +1382,7 @@ export type DOC_PAGE_QUERY_RESULT = {
   } | null;
 } | null;
 
-// Source: ../sanity/queries/documentation.ts
+// Source: .sanity/queries/documentation.ts
 // Variable: DOC_SEARCH_QUERY
 // Query: *[  _type == "docPage" && defined(slug.current)  && [title, summary, section->title, pt::text(body)] match $patterns] | score(  boost(title match $patterns, 4),  boost(summary match $patterns, 2),  pt::text(body) match $patterns) | order(_score desc, title asc)[0...$limit]{  _id, title, "slug": slug.current, summary, "section": section->title, "text": pt::text(body)}
 export type DOC_SEARCH_QUERY_RESULT = Array<{
@@ -1407,79 +1394,23 @@ export type DOC_SEARCH_QUERY_RESULT = Array<{
   text: string;
 }>;
 
-// Source: ../sanity/queries/journal.ts
-// Variable: POSTS_QUERY
-// Query: {  "posts": *[_type == "post" && defined(slug.current)] | order(publishedAt desc, _id asc)[$from...$to]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },  "total": count(*[_type == "post" && defined(slug.current)])}
-export type POSTS_QUERY_RESULT = {
-  posts: Array<{
-    _id: string;
-    title: string;
-    slug: string;
-    excerpt: string;
-    publishedAt: string;
-    cover: {
-      alt: string | null;
-      caption: string | null;
-      hotspot: SanityImageHotspot | null;
-      crop: SanityImageCrop | null;
-      asset: {
-        _id: string;
-        width: number | null;
-        height: number | null;
-        lqip: string | null;
-      } | null;
-    };
-    category: {
-      title: string;
-      slug: string;
-    };
-    author: {
-      name: string;
-      slug: string;
-    };
-  }>;
-  total: number;
-};
-
-// Source: ../sanity/queries/journal.ts
-// Variable: CATEGORY_QUERY
-// Query: *[_type == "category" && slug.current == $slug] | order(_id asc)[0]{  _id, title, "slug": slug.current, description,  "posts": *[_type == "post" && defined(slug.current) && category._ref == ^._id]    | order(publishedAt desc, _id asc)[$from...$to]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },  "total": count(*[_type == "post" && defined(slug.current) && category._ref == ^._id])}
-export type CATEGORY_QUERY_RESULT = {
+// Source: .sanity/queries/documentation.ts
+// Variable: DOC_TREE_QUERY
+// Query: *[_type == "docSection"] | order(orderRank asc, title asc)[0...100]{  _id, title, "slug": slug.current, summary,  "pages": *[_type == "docPage" && section._ref == ^._id && defined(slug.current)]    | order(orderRank asc, title asc)[0...200]{ _id, title, "slug": slug.current, summary }}[count(pages) > 0]
+export type DOC_TREE_QUERY_RESULT = Array<{
   _id: string;
   title: string;
   slug: string;
-  description: string | null;
-  posts: Array<{
+  summary: string | null;
+  pages: Array<{
     _id: string;
     title: string;
     slug: string;
-    excerpt: string;
-    publishedAt: string;
-    cover: {
-      alt: string | null;
-      caption: string | null;
-      hotspot: SanityImageHotspot | null;
-      crop: SanityImageCrop | null;
-      asset: {
-        _id: string;
-        width: number | null;
-        height: number | null;
-        lqip: string | null;
-      } | null;
-    };
-    category: {
-      title: string;
-      slug: string;
-    };
-    author: {
-      name: string;
-      slug: string;
-    };
+    summary: string;
   }>;
-  total: number;
-} | null;
+}>;
 
-// Source: ../sanity/queries/journal.ts
+// Source: .sanity/queries/journal.ts
 // Variable: AUTHOR_QUERY
 // Query: *[_type == "author" && slug.current == $slug] | order(_id asc)[0]{  _id, name, "slug": slug.current, role, bio, photo{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  "posts": *[_type == "post" && defined(slug.current) && author._ref == ^._id]    | order(publishedAt desc, _id asc)[$from...$to]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },  "total": count(*[_type == "post" && defined(slug.current) && author._ref == ^._id])}
 export type AUTHOR_QUERY_RESULT = {
@@ -1530,7 +1461,7 @@ export type AUTHOR_QUERY_RESULT = {
   total: number;
 } | null;
 
-// Source: ../sanity/queries/journal.ts
+// Source: .sanity/queries/journal.ts
 // Variable: CATEGORIES_QUERY
 // Query: *[_type == "category" && defined(slug.current) && count(*[_type == "post" && category._ref == ^._id]) > 0]    | order(title asc)[0...$limit]{ _id, title, "slug": slug.current }
 export type CATEGORIES_QUERY_RESULT = Array<{
@@ -1539,9 +1470,58 @@ export type CATEGORIES_QUERY_RESULT = Array<{
   slug: string;
 }>;
 
-// Source: ../sanity/queries/journal.ts
+// Source: .sanity/queries/journal.ts
+// Variable: CATEGORY_QUERY
+// Query: *[_type == "category" && slug.current == $slug] | order(_id asc)[0]{  _id, title, "slug": slug.current, description,  "posts": *[_type == "post" && defined(slug.current) && category._ref == ^._id]    | order(publishedAt desc, _id asc)[$from...$to]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },  "total": count(*[_type == "post" && defined(slug.current) && category._ref == ^._id])}
+export type CATEGORY_QUERY_RESULT = {
+  _id: string;
+  title: string;
+  slug: string;
+  description: string | null;
+  posts: Array<{
+    _id: string;
+    title: string;
+    slug: string;
+    excerpt: string;
+    publishedAt: string;
+    cover: {
+      alt: string | null;
+      caption: string | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      asset: {
+        _id: string;
+        width: number | null;
+        height: number | null;
+        lqip: string | null;
+      } | null;
+    };
+    category: {
+      title: string;
+      slug: string;
+    };
+    author: {
+      name: string;
+      slug: string;
+    };
+  }>;
+  total: number;
+} | null;
+
+// Source: .sanity/queries/journal.ts
+// Variable: FEED_QUERY
+// Query: *[_type == "post" && defined(slug.current)] | order(publishedAt desc, _id asc)[0...$limit]{    title, "slug": slug.current, excerpt, publishedAt, "category": category->title  }
+export type FEED_QUERY_RESULT = Array<{
+  title: string;
+  slug: string;
+  excerpt: string;
+  publishedAt: string;
+  category: string;
+}>;
+
+// Source: .sanity/queries/journal.ts
 // Variable: POST_QUERY
-// Query: *[_type == "post" && slug.current == $slug] | order(_id asc)[0]{  _id, _type, title, "slug": slug.current, excerpt, publishedAt, _updatedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current, role, bio, photo{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  "related": *[_type == "post" && defined(slug.current) && slug.current != $slug && category._ref == ^.category._ref]    | order(publishedAt desc, _id asc)[0...$related]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },  "latest": *[_type == "post" && defined(slug.current) && slug.current != $slug]    | order(publishedAt desc, _id asc)[0...$related]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } }}
+// Query: *[_type == "post" && slug.current == $slug] | order(_id asc)[0]{  _id, _type, title, "slug": slug.current, excerpt, publishedAt, _updatedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current, role, bio, photo{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  "related": *[_type == "post" && defined(slug.current) && slug.current != $slug && category._ref == ^.category._ref]    | order(publishedAt desc, _id asc)[0...$related]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },  "latest": *[_type == "post" && defined(slug.current) && slug.current != $slug]    | order(publishedAt desc, _id asc)[0...$related]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } }}
 export type POST_QUERY_RESULT = {
   _id: string;
   _type: "post";
@@ -1768,18 +1748,41 @@ export type POST_QUERY_RESULT = {
   }>;
 } | null;
 
-// Source: ../sanity/queries/journal.ts
-// Variable: FEED_QUERY
-// Query: *[_type == "post" && defined(slug.current)] | order(publishedAt desc, _id asc)[0...$limit]{    title, "slug": slug.current, excerpt, publishedAt, "category": category->title  }
-export type FEED_QUERY_RESULT = Array<{
-  title: string;
-  slug: string;
-  excerpt: string;
-  publishedAt: string;
-  category: string;
-}>;
+// Source: .sanity/queries/journal.ts
+// Variable: POSTS_QUERY
+// Query: {  "posts": *[_type == "post" && defined(slug.current)] | order(publishedAt desc, _id asc)[$from...$to]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },  "total": count(*[_type == "post" && defined(slug.current)])}
+export type POSTS_QUERY_RESULT = {
+  posts: Array<{
+    _id: string;
+    title: string;
+    slug: string;
+    excerpt: string;
+    publishedAt: string;
+    cover: {
+      alt: string | null;
+      caption: string | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      asset: {
+        _id: string;
+        width: number | null;
+        height: number | null;
+        lqip: string | null;
+      } | null;
+    };
+    category: {
+      title: string;
+      slug: string;
+    };
+    author: {
+      name: string;
+      slug: string;
+    };
+  }>;
+  total: number;
+};
 
-// Source: ../sanity/queries/listing.ts
+// Source: .sanity/queries/listing.ts
 // Variable: LISTING_INTROS_QUERY
 // Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  "blog": blogIntro{ heading, text, seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },  "press": pressIntro{ heading, text, seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },  "documentation": documentationIntro{ heading, text, seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } }}
 export type LISTING_INTROS_QUERY_RESULT = {
@@ -1848,9 +1851,9 @@ export type LISTING_INTROS_QUERY_RESULT = {
   } | null;
 } | null;
 
-// Source: ../sanity/queries/page.ts
+// Source: .sanity/queries/page.ts
 // Variable: PAGE_QUERY
-// Query: *[_type in ["page", "legalPage"] && path == $path] | order(_id asc)[0]{  _id, _type, title, path,  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  _type == "legalPage" => { effectiveDate, underReview, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } } },  _type == "page" => { blocks[]{    _key, _type,    _type == "heroBlock" => { eyebrow, heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) }, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },    _type == "conversationBlock" => { heading, text, call{ startedAt, outcome, lines[]{ _key, speaker, text, understood } } },    _type == "featureGridBlock" => { heading, text, features[]{ _key, title, text, icon } },    _type == "stepsBlock" => { heading, text, steps[]{ _key, title, text } },    _type == "richTextBlock" => { heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } },    _type == "faqBlock" => { heading, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },    _type == "cityGridBlock" => { heading, text },    _type == "ctaBlock" => { heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },    _type == "mediaTextBlock" => { heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } }, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, imageSide },    _type == "statsBlock" => { heading, text, stats[]{ _key, value, label, source{ name, url } } },    _type == "logoCloudBlock" => {      heading, text,      "integrations": *[_type == "integration"] | order(orderRank asc)[0...48]{ _id, name, url, logo{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }    },    _type == "testimonialsBlock" => { heading, testimonials[]->{ _id, quote, name, company, role, photo{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },    _type == "pricingBlock" => { heading, text, plans[]->{ _id, name, monthly, yearly, summary, features, action{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) }, highlighted }, note },    _type == "comparisonBlock" => { heading, text, columns, rows[]{ _key, feature, cells } },    _type == "calculatorBlock" => { heading, text, missedCallsPerWeek, bookedShare, averageTicket },    _type == "contactFormBlock" => { heading, text }  } }}
+// Query: *[_type in ["page", "legalPage"] && path == $path] | order(_id asc)[0]{  _id, _type, title, path,  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  _type == "legalPage" => { effectiveDate, underReview, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } } },  _type == "page" => { blocks[]{    _key, _type,    _type == "heroBlock" => { eyebrow, heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) }, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },    _type == "conversationBlock" => { heading, text, call{ startedAt, outcome, lines[]{ _key, speaker, text, understood } } },    _type == "featureGridBlock" => { heading, text, features[]{ _key, title, text, icon } },    _type == "stepsBlock" => { heading, text, steps[]{ _key, title, text } },    _type == "mediaTextBlock" => { heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } }, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, imageSide },    _type == "richTextBlock" => { heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } },    _type == "faqBlock" => { heading, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },    _type == "statsBlock" => { heading, text, stats[]{ _key, value, label, source{ name, url } } },    _type == "testimonialsBlock" => { heading, testimonials[]->{ _id, quote, name, company, role, photo{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },    _type == "pricingBlock" => { heading, text, note, plans[]->{    _id, name, monthly, yearly, summary, features, action{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) }, highlighted  } },    _type == "comparisonBlock" => { heading, text, columns, rows[]{ _key, feature, cells } },    _type == "calculatorBlock" => { heading, text, missedCallsPerWeek, bookedShare, averageTicket },    _type == "contactFormBlock" => { heading, text },    _type == "cityGridBlock" => { heading, text },    _type == "logoCloudBlock" => {     heading, text,    "integrations": *[_type == "integration"] | order(orderRank asc)[0...48]{ _id, name, url, logo{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }   },    _type == "ctaBlock" => { heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } }  } }}
 export type PAGE_QUERY_RESULT =
   | {
       _id: string;
@@ -2228,6 +2231,7 @@ export type PAGE_QUERY_RESULT =
             _type: "pricingBlock";
             heading: string;
             text: string | null;
+            note: string | null;
             plans: Array<{
               _id: string;
               name: string;
@@ -2242,7 +2246,6 @@ export type PAGE_QUERY_RESULT =
               };
               highlighted: boolean | null;
             }> | null;
-            note: string | null;
           }
         | {
             _key: string;
@@ -2332,45 +2335,9 @@ export type PAGE_QUERY_RESULT =
     }
   | null;
 
-// Source: ../sanity/queries/press.ts
-// Variable: PRESS_KIT_QUERY
-// Query: *[_type == "pressKit" && _id == "pressKit"][0]{  _id, heading, intro, boilerplate, contactEmail,  downloads[]{ _key, label, description, "file": file.asset->{ url, originalFilename, extension, size } }}
-export type PRESS_KIT_QUERY_RESULT = {
-  _id: "pressKit";
-  heading: string;
-  intro: string;
-  boilerplate: string;
-  contactEmail: string;
-  downloads: Array<{
-    _key: string;
-    label: string;
-    description: string | null;
-    file: {
-      url: string;
-      originalFilename: string | null;
-      extension: string;
-      size: number;
-    } | null;
-  }> | null;
-} | null;
-
-// Source: ../sanity/queries/press.ts
-// Variable: PRESS_ITEMS_QUERY
-// Query: {  "items": *[_type == "pressItem" && defined(slug.current)] | order(publishedAt desc, _id asc)[$from...$to]{    _id, title, "slug": slug.current, publishedAt, summary  },  "total": count(*[_type == "pressItem" && defined(slug.current)])}
-export type PRESS_ITEMS_QUERY_RESULT = {
-  items: Array<{
-    _id: string;
-    title: string;
-    slug: string;
-    publishedAt: string;
-    summary: string;
-  }>;
-  total: number;
-};
-
-// Source: ../sanity/queries/press.ts
+// Source: .sanity/queries/press.ts
 // Variable: PRESS_ITEM_QUERY
-// Query: *[_type == "pressItem" && slug.current == $slug] | order(_id asc)[0]{  _id, _type, title, "slug": slug.current, publishedAt, summary,  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
+// Query: *[_type == "pressItem" && slug.current == $slug] | order(_id asc)[0]{  _id, _type, title, "slug": slug.current, publishedAt, summary,  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
 export type PRESS_ITEM_QUERY_RESULT = {
   _id: string;
   _type: "pressItem";
@@ -2508,7 +2475,43 @@ export type PRESS_ITEM_QUERY_RESULT = {
   } | null;
 } | null;
 
-// Source: ../sanity/queries/redirect.ts
+// Source: .sanity/queries/press.ts
+// Variable: PRESS_ITEMS_QUERY
+// Query: {  "items": *[_type == "pressItem" && defined(slug.current)] | order(publishedAt desc, _id asc)[$from...$to]{    _id, title, "slug": slug.current, publishedAt, summary  },  "total": count(*[_type == "pressItem" && defined(slug.current)])}
+export type PRESS_ITEMS_QUERY_RESULT = {
+  items: Array<{
+    _id: string;
+    title: string;
+    slug: string;
+    publishedAt: string;
+    summary: string;
+  }>;
+  total: number;
+};
+
+// Source: .sanity/queries/press.ts
+// Variable: PRESS_KIT_QUERY
+// Query: *[_type == "pressKit" && _id == "pressKit"][0]{  _id, heading, intro, boilerplate, contactEmail,  downloads[]{ _key, label, description, "file": file.asset->{ url, originalFilename, extension, size } }}
+export type PRESS_KIT_QUERY_RESULT = {
+  _id: "pressKit";
+  heading: string;
+  intro: string;
+  boilerplate: string;
+  contactEmail: string;
+  downloads: Array<{
+    _key: string;
+    label: string;
+    description: string | null;
+    file: {
+      url: string;
+      originalFilename: string | null;
+      extension: string;
+      size: number;
+    } | null;
+  }> | null;
+} | null;
+
+// Source: .sanity/queries/redirect.ts
 // Variable: REDIRECTS_QUERY
 // Query: *[_type == "redirect" && defined(source) && defined(destination)] | order(_id asc)[0...$limit]{ source, destination, permanent }
 export type REDIRECTS_QUERY_RESULT = Array<{
@@ -2517,9 +2520,9 @@ export type REDIRECTS_QUERY_RESULT = Array<{
   permanent: boolean | null;
 }>;
 
-// Source: ../sanity/queries/share-image.ts
+// Source: .sanity/queries/share-image.ts
 // Variable: SHARE_IMAGE_QUERY
-// Query: *[  _type in ["page", "legalPage", "city", "post", "author", "category", "pressItem", "docPage"] &&  _type in $types && (path == $key || slug.current == $key)] | order(_id asc)[0]{  "title": select(_type == "page" => coalesce(blocks[0].heading, title), _type == "city" => headline, _type == "author" => name, title),  "label": select(    _type == "city" => name + ", " + state,    _type == "post" => category->title,    _type == "docPage" => section->title,    _type == "author" => role  ),  "means": climate.monthlyMeanF}
+// Query: *[  _type in ["page", "city", "post", "author", "category", "pressItem", "docPage", "legalPage"] &&  _type in $types && (path == $key || slug.current == $key)] | order(_id asc)[0]{  "title": select(_type == "page" => coalesce(blocks[0].heading, title), _type == "city" => headline, _type == "author" => name, title),  "label": select(_type == "city" => name + ", " + state, _type == "post" => category->title, _type == "author" => role, _type == "docPage" => section->title),  "means": climate.monthlyMeanF}
 export type SHARE_IMAGE_QUERY_RESULT =
   | {
       title: string;
@@ -2548,7 +2551,7 @@ export type SHARE_IMAGE_QUERY_RESULT =
     }
   | null;
 
-// Source: ../sanity/queries/share-image.ts
+// Source: .sanity/queries/share-image.ts
 // Variable: SHARE_LISTS_QUERY
 // Query: *[_id == "siteSettings"][0]{  "blog": blogIntro.heading, "press": pressIntro.heading, "documentation": documentationIntro.heading, "api": apiIntro.heading}
 export type SHARE_LISTS_QUERY_RESULT =
@@ -2566,9 +2569,53 @@ export type SHARE_LISTS_QUERY_RESULT =
     }
   | null;
 
-// Source: ../sanity/queries/shell.ts
+// Source: .sanity/queries/shell.ts
+// Variable: BADGES_QUERY
+// Query: *[_type == "trustBadge"] | order(orderRank asc)[0...24]{ _id, name, description }
+export type BADGES_QUERY_RESULT = Array<{
+  _id: string;
+  name: string;
+  description: string;
+}>;
+
+// Source: .sanity/queries/shell.ts
+// Variable: INTEGRATIONS_QUERY
+// Query: *[_type == "integration"] | order(orderRank asc)[0...48]{ _id, name, url, logo{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }
+export type INTEGRATIONS_QUERY_RESULT = Array<{
+  _id: string;
+  name: string;
+  url: string;
+  logo: {
+    alt: string | null;
+    caption: string | null;
+    hotspot: SanityImageHotspot | null;
+    crop: SanityImageCrop | null;
+    asset: {
+      _id: string;
+      width: number | null;
+      height: number | null;
+      lqip: string | null;
+    } | null;
+  } | null;
+}>;
+
+// Source: .sanity/queries/shell.ts
+// Variable: MENU_QUERY
+// Query: {  "cities": *[_type == "city" && defined(slug.current)] | order(orderRank asc, name asc)[0...$limit]{ _id, name, state, "slug": slug.current, summary },  "pages": *[_type == "page" && path in $solutions].path}
+export type MENU_QUERY_RESULT = {
+  cities: Array<{
+    _id: string;
+    name: string;
+    state: string;
+    slug: string;
+    summary: string;
+  }>;
+  pages: Array<string>;
+};
+
+// Source: .sanity/queries/shell.ts
 // Variable: SETTINGS_QUERY
-// Query: *[_id == "siteSettings"][0]{  brand, tagline,  headerLinks[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) },  footerColumns[]{ _key, title, links[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  contact,  socialLinks[]{ _key, platform, url },  booking,  announcement{ enabled, text, link{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  trust{ title, intro, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },  notFound{ heading, text, links[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  defaultSeo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
+// Query: *[_id == "siteSettings"][0]{  brand, tagline,  headerLinks[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) },  footerColumns[]{ _key, title, links[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  contact,  socialLinks[]{ _key, platform, url },  booking,  announcement{ enabled, text, link{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  trust{ title, intro, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },  notFound{ heading, text, links[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  defaultSeo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
 export type SETTINGS_QUERY_RESULT =
   | {
       brand: null;
@@ -2689,53 +2736,27 @@ export type SETTINGS_QUERY_RESULT =
     }
   | null;
 
-// Source: ../sanity/queries/shell.ts
-// Variable: MENU_QUERY
-// Query: {  "cities": *[_type == "city" && defined(slug.current)] | order(orderRank asc, name asc)[0...$limit]{ _id, name, state, "slug": slug.current, summary },  "pages": *[_type == "page" && path in $solutions].path}
-export type MENU_QUERY_RESULT = {
-  cities: Array<{
-    _id: string;
-    name: string;
-    state: string;
-    slug: string;
-    summary: string;
-  }>;
-  pages: Array<string>;
-};
+// Source: .sanity/queries/site-map.ts
+// Variable: MAIN_PAGES_QUERY
+// Query: *[  _type in ["page", "docPage"] && defined(coalesce(path, slug.current)) && seo.noIndex != true] | order(_type desc, coalesce(path, orderRank, title) asc)[0...$limit]{  _type, "key": coalesce(path, slug.current), title, "description": coalesce(seo.description, summary)}
+export type MAIN_PAGES_QUERY_RESULT = Array<
+  | {
+      _type: "docPage";
+      key: string;
+      title: string;
+      description: string;
+    }
+  | {
+      _type: "page";
+      key: string;
+      title: string;
+      description: string | null;
+    }
+>;
 
-// Source: ../sanity/queries/shell.ts
-// Variable: BADGES_QUERY
-// Query: *[_type == "trustBadge"] | order(orderRank asc)[0...24]{ _id, name, description }
-export type BADGES_QUERY_RESULT = Array<{
-  _id: string;
-  name: string;
-  description: string;
-}>;
-
-// Source: ../sanity/queries/shell.ts
-// Variable: INTEGRATIONS_QUERY
-// Query: *[_type == "integration"] | order(orderRank asc)[0...48]{ _id, name, url, logo{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }
-export type INTEGRATIONS_QUERY_RESULT = Array<{
-  _id: string;
-  name: string;
-  url: string;
-  logo: {
-    alt: string | null;
-    caption: string | null;
-    hotspot: SanityImageHotspot | null;
-    crop: SanityImageCrop | null;
-    asset: {
-      _id: string;
-      width: number | null;
-      height: number | null;
-      lqip: string | null;
-    } | null;
-  } | null;
-}>;
-
-// Source: ../sanity/queries/site-map.ts
+// Source: .sanity/queries/site-map.ts
 // Variable: SITEMAP_QUERY
-// Query: *[  _type in ["page", "legalPage", "city", "post", "author", "category", "pressItem", "docPage"] &&  defined(coalesce(path, slug.current)) && seo.noIndex != true &&  (!(_type in ["author", "category"]) || count(*[_type == "post" && references(^._id)]) > 0)] | order(_id asc)[$from...$to]{ _type, "key": coalesce(path, slug.current), _updatedAt }
+// Query: *[  _type in ["page", "city", "post", "author", "category", "pressItem", "docPage", "legalPage"] && defined(coalesce(path, slug.current)) && seo.noIndex != true &&  (!(_type in ["author", "category"]) || count(*[_type == "post" && references(^._id)]) > 0)] | order(_id asc)[$from...$to]{ _type, "key": coalesce(path, slug.current), _updatedAt }
 export type SITEMAP_QUERY_RESULT = Array<
   | {
       _type: "author";
@@ -2779,9 +2800,9 @@ export type SITEMAP_QUERY_RESULT = Array<
     }
 >;
 
-// Source: ../sanity/queries/site-map.ts
+// Source: .sanity/queries/site-map.ts
 // Variable: SITEMAP_SIZE_QUERY
-// Query: {  "total": count(*[    _type in ["page", "legalPage", "city", "post", "author", "category", "pressItem", "docPage"] &&    defined(coalesce(path, slug.current)) && seo.noIndex != true  ]),  "posts": count(*[_type == "post" && defined(slug.current)]),  "press": count(*[_type == "pressKit" || (_type == "pressItem" && defined(slug.current))]),  "docs": count(*[_type == "docPage" && defined(slug.current)]),  "api": count(*[_id == "siteSettings" && defined(apiIntro.heading)])}
+// Query: {  "total": count(*[_type in ["page", "city", "post", "author", "category", "pressItem", "docPage", "legalPage"] && defined(coalesce(path, slug.current)) && seo.noIndex != true]),  "posts": count(*[_type == "post" && defined(slug.current)]),  "press": count(*[_type == "pressKit" || (_type == "pressItem" && defined(slug.current))]),  "docs": count(*[_type == "docPage" && defined(slug.current)]),  "api": count(*[_id == "siteSettings" && defined(apiIntro.heading)])}
 export type SITEMAP_SIZE_QUERY_RESULT = {
   total: number;
   posts: number;
@@ -2789,60 +2810,3 @@ export type SITEMAP_SIZE_QUERY_RESULT = {
   docs: number;
   api: number;
 };
-
-// Source: ../sanity/queries/site-map.ts
-// Variable: MAIN_PAGES_QUERY
-// Query: *[  _type in ["page", "docPage"] && defined(coalesce(path, slug.current)) && seo.noIndex != true] | order(_type desc, coalesce(path, orderRank, title) asc)[0...$limit]{  _type, "key": coalesce(path, slug.current), title, "description": coalesce(seo.description, summary)}
-export type MAIN_PAGES_QUERY_RESULT = Array<
-  | {
-      _type: "docPage";
-      key: string;
-      title: string;
-      description: string;
-    }
-  | {
-      _type: "page";
-      key: string;
-      title: string;
-      description: string | null;
-    }
->;
-
-// Query TypeMap
-declare global {
-  interface SanityQueries {
-    '*[_id == "siteSettings"][0].apiIntro{ heading, text, seo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } } }': API_INTRO_QUERY_RESULT;
-    "*[_id == $id][0]{ _updatedAt }": UPDATED_AT_QUERY_RESULT;
-    '*[_type == "city" && slug.current == $slug] | order(_id asc)[0]{\n  _id, _type, name, state, "slug": slug.current, headline, intro, summary,\n  image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n },\n  climate{ monthlyMeanF, source{ name, url } },\n  sections[]{ _key, heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } } } },\n  localFacts[]{ _key, label, value, source{ name, url } },\n  faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } } } },\n  seo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } }\n}': CITY_QUERY_RESULT;
-    '*[_type == "city" && defined(slug.current)] | order(orderRank asc, name asc)[0...$limit]{ _id, name, state, "slug": slug.current, summary, "means": climate.monthlyMeanF }': CITY_GRID_QUERY_RESULT;
-    'count(*[_type == "page" && path == $path && "contactFormBlock" in blocks[]._type]) > 0': HAS_CONTACT_FORM_QUERY_RESULT;
-    '*[_type == "docSection"] | order(orderRank asc, title asc)[0...100]{\n  _id, title, "slug": slug.current, summary,\n  "pages": *[_type == "docPage" && section._ref == ^._id && defined(slug.current)]\n    | order(orderRank asc, title asc)[0...200]{ _id, title, "slug": slug.current, summary }\n}[count(pages) > 0]': DOC_TREE_QUERY_RESULT;
-    '*[_type == "docPage" && slug.current == $slug] | order(_id asc)[0]{\n  _id, _type, title, "slug": slug.current, summary, _updatedAt,\n  section->{ title, "slug": slug.current },\n  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } },\n  _type == "imageWithAlt" => { \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n },\n  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } } } } },\n  seo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } }\n}': DOC_PAGE_QUERY_RESULT;
-    '*[\n  _type == "docPage" && defined(slug.current)\n  && [title, summary, section->title, pt::text(body)] match $patterns\n] | score(\n  boost(title match $patterns, 4),\n  boost(summary match $patterns, 2),\n  pt::text(body) match $patterns\n) | order(_score desc, title asc)[0...$limit]{\n  _id, title, "slug": slug.current, summary, "section": section->title, "text": pt::text(body)\n}': DOC_SEARCH_QUERY_RESULT;
-    '{\n  "posts": *[_type == "post" && defined(slug.current)] | order(publishedAt desc, _id asc)[$from...$to]{ \n  _id, title, "slug": slug.current, excerpt, publishedAt,\n  cover{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n },\n  category->{ title, "slug": slug.current },\n  author->{ name, "slug": slug.current }\n },\n  "total": count(*[_type == "post" && defined(slug.current)])\n}': POSTS_QUERY_RESULT;
-    '*[_type == "category" && slug.current == $slug] | order(_id asc)[0]{\n  _id, title, "slug": slug.current, description,\n  "posts": *[_type == "post" && defined(slug.current) && category._ref == ^._id]\n    | order(publishedAt desc, _id asc)[$from...$to]{ \n  _id, title, "slug": slug.current, excerpt, publishedAt,\n  cover{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n },\n  category->{ title, "slug": slug.current },\n  author->{ name, "slug": slug.current }\n },\n  "total": count(*[_type == "post" && defined(slug.current) && category._ref == ^._id])\n}': CATEGORY_QUERY_RESULT;
-    '*[_type == "author" && slug.current == $slug] | order(_id asc)[0]{\n  _id, name, "slug": slug.current, role, bio, photo{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n },\n  "posts": *[_type == "post" && defined(slug.current) && author._ref == ^._id]\n    | order(publishedAt desc, _id asc)[$from...$to]{ \n  _id, title, "slug": slug.current, excerpt, publishedAt,\n  cover{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n },\n  category->{ title, "slug": slug.current },\n  author->{ name, "slug": slug.current }\n },\n  "total": count(*[_type == "post" && defined(slug.current) && author._ref == ^._id])\n}': AUTHOR_QUERY_RESULT;
-    '*[_type == "category" && defined(slug.current) && count(*[_type == "post" && category._ref == ^._id]) > 0]\n    | order(title asc)[0...$limit]{ _id, title, "slug": slug.current }': CATEGORIES_QUERY_RESULT;
-    '*[_type == "post" && slug.current == $slug] | order(_id asc)[0]{\n  _id, _type, title, "slug": slug.current, excerpt, publishedAt, _updatedAt,\n  cover{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n },\n  category->{ title, "slug": slug.current },\n  author->{ name, "slug": slug.current, role, bio, photo{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } },\n  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } },\n  _type == "imageWithAlt" => { \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n },\n  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } } } } },\n  seo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } },\n  "related": *[_type == "post" && defined(slug.current) && slug.current != $slug && category._ref == ^.category._ref]\n    | order(publishedAt desc, _id asc)[0...$related]{ \n  _id, title, "slug": slug.current, excerpt, publishedAt,\n  cover{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n },\n  category->{ title, "slug": slug.current },\n  author->{ name, "slug": slug.current }\n },\n  "latest": *[_type == "post" && defined(slug.current) && slug.current != $slug]\n    | order(publishedAt desc, _id asc)[0...$related]{ \n  _id, title, "slug": slug.current, excerpt, publishedAt,\n  cover{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n },\n  category->{ title, "slug": slug.current },\n  author->{ name, "slug": slug.current }\n }\n}': POST_QUERY_RESULT;
-    '*[_type == "post" && defined(slug.current)] | order(publishedAt desc, _id asc)[0...$limit]{\n    title, "slug": slug.current, excerpt, publishedAt, "category": category->title\n  }': FEED_QUERY_RESULT;
-    '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  "blog": blogIntro{ heading, text, seo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } } },\n  "press": pressIntro{ heading, text, seo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } } },\n  "documentation": documentationIntro{ heading, text, seo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } } }\n}': LISTING_INTROS_QUERY_RESULT;
-    '*[_type in ["page", "legalPage"] && path == $path] | order(_id asc)[0]{\n  _id, _type, title, path,\n  seo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } },\n  _type == "legalPage" => { effectiveDate, underReview, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } },\n  _type == "imageWithAlt" => { \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n },\n  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } } } } } },\n  _type == "page" => { blocks[]{\n    _key, _type,\n    _type == "heroBlock" => { eyebrow, heading, text, actions[]{ _key, label, "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) }, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } },\n    _type == "conversationBlock" => { heading, text, call{ startedAt, outcome, lines[]{ _key, speaker, text, understood } } },\n    _type == "featureGridBlock" => { heading, text, features[]{ _key, title, text, icon } },\n    _type == "stepsBlock" => { heading, text, steps[]{ _key, title, text } },\n    _type == "richTextBlock" => { heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } } } },\n    _type == "faqBlock" => { heading, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } } } } },\n    _type == "cityGridBlock" => { heading, text },\n    _type == "ctaBlock" => { heading, text, actions[]{ _key, label, "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } },\n    _type == "mediaTextBlock" => { heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } } }, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n }, imageSide },\n    _type == "statsBlock" => { heading, text, stats[]{ _key, value, label, source{ name, url } } },\n    _type == "logoCloudBlock" => {\n      heading, text,\n      "integrations": *[_type == "integration"] | order(orderRank asc)[0...48]{ _id, name, url, logo{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } }\n    },\n    _type == "testimonialsBlock" => { heading, testimonials[]->{ _id, quote, name, company, role, photo{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } } },\n    _type == "pricingBlock" => { heading, text, plans[]->{ _id, name, monthly, yearly, summary, features, action{ _key, label, "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) }, highlighted }, note },\n    _type == "comparisonBlock" => { heading, text, columns, rows[]{ _key, feature, cells } },\n    _type == "calculatorBlock" => { heading, text, missedCallsPerWeek, bookedShare, averageTicket },\n    _type == "contactFormBlock" => { heading, text }\n  } }\n}': PAGE_QUERY_RESULT;
-    '*[_type == "pressKit" && _id == "pressKit"][0]{\n  _id, heading, intro, boilerplate, contactEmail,\n  downloads[]{ _key, label, description, "file": file.asset->{ url, originalFilename, extension, size } }\n}': PRESS_KIT_QUERY_RESULT;
-    '{\n  "items": *[_type == "pressItem" && defined(slug.current)] | order(publishedAt desc, _id asc)[$from...$to]{\n    _id, title, "slug": slug.current, publishedAt, summary\n  },\n  "total": count(*[_type == "pressItem" && defined(slug.current)])\n}': PRESS_ITEMS_QUERY_RESULT;
-    '*[_type == "pressItem" && slug.current == $slug] | order(_id asc)[0]{\n  _id, _type, title, "slug": slug.current, publishedAt, summary,\n  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } },\n  _type == "imageWithAlt" => { \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n },\n  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } } } } },\n  seo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } }\n}': PRESS_ITEM_QUERY_RESULT;
-    '*[_type == "redirect" && defined(source) && defined(destination)] | order(_id asc)[0...$limit]{ source, destination, permanent }': REDIRECTS_QUERY_RESULT;
-    '*[\n  _type in ["page", "legalPage", "city", "post", "author", "category", "pressItem", "docPage"] &&\n  _type in $types && (path == $key || slug.current == $key)\n] | order(_id asc)[0]{\n  "title": select(_type == "page" => coalesce(blocks[0].heading, title), _type == "city" => headline, _type == "author" => name, title),\n  "label": select(\n    _type == "city" => name + ", " + state,\n    _type == "post" => category->title,\n    _type == "docPage" => section->title,\n    _type == "author" => role\n  ),\n  "means": climate.monthlyMeanF\n}': SHARE_IMAGE_QUERY_RESULT;
-    '*[_id == "siteSettings"][0]{\n  "blog": blogIntro.heading, "press": pressIntro.heading, "documentation": documentationIntro.heading, "api": apiIntro.heading\n}': SHARE_LISTS_QUERY_RESULT;
-    '*[_id == "siteSettings"][0]{\n  brand, tagline,\n  headerLinks[]{ _key, label, "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) },\n  footerColumns[]{ _key, title, links[]{ _key, label, "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } },\n  contact,\n  socialLinks[]{ _key, platform, url },\n  booking,\n  announcement{ enabled, text, link{ _key, label, "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } },\n  trust{ title, intro, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } } } } },\n  notFound{ heading, text, links[]{ _key, label, "href": select(\n  kind == "internal" => select(\n    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,\n    internal->_type == "post" => "/blog/" + internal->slug.current,\n    internal->_type == "author" => "/blog/author/" + internal->slug.current,\n    internal->_type == "category" => "/blog/category/" + internal->slug.current,\n    internal->_type == "pressItem" => "/press/" + internal->slug.current,\n    internal->_type == "pressKit" => "/press",\n    internal->_type == "docPage" => "/documentation/" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } },\n  defaultSeo{ title, description, noIndex, image{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } }\n}': SETTINGS_QUERY_RESULT;
-    '{\n  "cities": *[_type == "city" && defined(slug.current)] | order(orderRank asc, name asc)[0...$limit]{ _id, name, state, "slug": slug.current, summary },\n  "pages": *[_type == "page" && path in $solutions].path\n}': MENU_QUERY_RESULT;
-    '*[_type == "trustBadge"] | order(orderRank asc)[0...24]{ _id, name, description }': BADGES_QUERY_RESULT;
-    '*[_type == "integration"] | order(orderRank asc)[0...48]{ _id, name, url, logo{ \n  alt, caption, hotspot, crop,\n  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }\n } }': INTEGRATIONS_QUERY_RESULT;
-    '*[\n  _type in ["page", "legalPage", "city", "post", "author", "category", "pressItem", "docPage"] &&\n  defined(coalesce(path, slug.current)) && seo.noIndex != true &&\n  (!(_type in ["author", "category"]) || count(*[_type == "post" && references(^._id)]) > 0)\n] | order(_id asc)[$from...$to]{ _type, "key": coalesce(path, slug.current), _updatedAt }': SITEMAP_QUERY_RESULT;
-    '{\n  "total": count(*[\n    _type in ["page", "legalPage", "city", "post", "author", "category", "pressItem", "docPage"] &&\n    defined(coalesce(path, slug.current)) && seo.noIndex != true\n  ]),\n  "posts": count(*[_type == "post" && defined(slug.current)]),\n  "press": count(*[_type == "pressKit" || (_type == "pressItem" && defined(slug.current))]),\n  "docs": count(*[_type == "docPage" && defined(slug.current)]),\n  "api": count(*[_id == "siteSettings" && defined(apiIntro.heading)])\n}': SITEMAP_SIZE_QUERY_RESULT;
-    '*[\n  _type in ["page", "docPage"] && defined(coalesce(path, slug.current)) && seo.noIndex != true\n] | order(_type desc, coalesce(path, orderRank, title) asc)[0...$limit]{\n  _type, "key": coalesce(path, slug.current), title, "description": coalesce(seo.description, summary)\n}': MAIN_PAGES_QUERY_RESULT;
-  }
-}
-// Lets @sanity/client releases that predate the global registry read it too
-declare module "@sanity/client" {
-  interface SanityQueries extends globalThis.SanityQueries {}
-}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isContentPath } from '../lib/routes.ts'
-import { contentTypes } from './query-reads.ts'
+import { groqList, typeNames } from './content-types.ts'
 import { tagsOfChange, watchedFields, type ContentChange } from './tags.ts'
 
 const ADDRESS = '"path": path, "slug": slug.current'
@@ -16,7 +16,7 @@ export const webhook = {
   on: ['create', 'update', 'delete'] as ('create' | 'update' | 'delete')[],
   includeDrafts: false,
   httpMethod: 'POST' as const,
-  filter: `_type in [${contentTypes.map((type) => `"${type}"`).join(', ')}]`,
+  filter: `_type in ${groqList(typeNames)}`,
   projection: `{
   _id, _type, _updatedAt, ${ADDRESS},
   "before": before(){ ${ADDRESS} },
@@ -33,7 +33,7 @@ const address = { path: text, slug: text }
 /** What the site takes from the webhook. */
 export const payload = z.object({
   _id: z.string().min(1).max(256),
-  _type: z.enum(contentTypes),
+  _type: z.enum(typeNames),
   _updatedAt: z.iso.datetime({ offset: true }),
   ...address,
   before: z.object(address).nullish(),

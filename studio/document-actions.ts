@@ -1,7 +1,7 @@
 import type { DocumentActionComponent, DocumentActionsContext } from 'sanity'
 
 import { openPublicPage } from './open-public-page.ts'
-import { hasPublicPage } from './routes.ts'
+import { hasPublicPage } from '../sanity/content-types.ts'
 import { allowedActions } from './singletons.ts'
 import { unpublishAnywhere } from './unpublish-anywhere.ts'
 

@@ -1,7 +1,7 @@
 import type { DocumentLocation, DocumentLocationsState } from 'sanity/presentation'
 
-import { listRoots } from '../sanity/schema/routes.ts'
-import { CITY_INDEX_PATH, hasPublicPage, publicPath } from './routes.ts'
+import { CITY_ROOT, HOME_PATH } from '../lib/routes.ts'
+import { contentType, groqList, publicPath, routedTypes } from '../sanity/content-types.ts'
 
 /** A page of the site that shows the document in question. */
 export type Place = {
@@ -25,7 +25,7 @@ export type LocatedDocument = Place & {
 }
 
 const PLACE = '_type, path, "slug": slug.current, title, name'
-const ROUTED = '["page", "legalPage", "city", "post", "pressItem", "docPage"]'
+const ROUTED = groqList(routedTypes)
 
 /** Parameter `id`: the published id. Answers null when the document does not exist in the perspective. */
 export const LOCATION_QUERY = `*[_id == $id][0]{
@@ -38,40 +38,11 @@ export const LOCATION_QUERY = `*[_id == $id][0]{
 /** Every document whose change can change an answer of `LOCATION_QUERY`. */
 export const LOCATION_LISTENER = `*[_type == "siteSettings" || _type in ${ROUTED} || _id in [$id, "drafts." + $id]]`
 
-const home: DocumentLocation = { title: 'Home', href: '/' }
-const cityIndex: DocumentLocation = { title: 'All cities', href: CITY_INDEX_PATH }
-const blog: DocumentLocation = { title: 'Blog', href: listRoots.blog }
-const press: DocumentLocation = { title: 'Press', href: listRoots.press }
-const documentation: DocumentLocation = { title: 'Documentation', href: listRoots.documentation }
+const home: DocumentLocation = { title: 'Home', href: HOME_PATH }
+const cityIndex: DocumentLocation = { title: 'All cities', href: CITY_ROOT }
 
-const EVERYWHERE: Record<string, string> = {
-  siteSettings: 'Used on all pages: header, footer and trust section',
-  trustBadge: 'Used on all pages: trust section',
-  integration: 'Used on all pages: trust section',
-}
-
-/** Lists that show every document of a type. */
-const LISTS: Record<string, DocumentLocation[]> = {
-  city: [cityIndex, home],
-  post: [blog],
-  category: [blog],
-  pressItem: [press],
-  docPage: [documentation],
-}
-
-/** What a document must have before it has an address. */
-const MISSING: Record<string, string> = {
-  page: 'a path',
-  legalPage: 'a path',
-  city: 'a name and a slug',
-}
-
-/** Types without a page of their own, and where an editor can place them. */
-const PLACED: Record<string, string> = {
-  faqItem: 'a page, a city or the trust section',
-  pricingPlan: 'a block with prices',
-  testimonial: 'a block with testimonials',
-}
+/** What a document must have before it has an address; a slug unless told. */
+const MISSING: Record<string, string> = { page: 'a path', legalPage: 'a path', city: 'a name and a slug' }
 
 const placeOf = (place: Place): DocumentLocation[] => {
   const href = publicPath(place)
@@ -91,7 +62,7 @@ const placedLocations = ({ _type, usedBy, inTrustSection }: LocatedDocument): Do
     }
   }
   if (places.length > 0) return { locations: places }
-  return { message: `Not used yet: add it to ${PLACED[_type]}`, tone: 'caution' }
+  return { message: `Not used yet: add it to ${contentType(_type)?.placedIn}`, tone: 'caution' }
 }
 
 const redirectLocations = ({ source, destination }: LocatedDocument): DocumentLocationsState | undefined => {
@@ -108,18 +79,18 @@ const ownLocations = (document: LocatedDocument): DocumentLocationsState => {
   }
   const named = (groups ?? []).flatMap((group) => (group ? placeOf(group) : []))
   const posts = _type === 'author' ? (usedBy ?? []).flatMap(placeOf) : []
-  return { locations: distinct([...own, ...(LISTS[_type] ?? []), ...named, ...posts]) }
+  return { locations: distinct([...own, ...(contentType(_type)?.lists ?? []), ...named, ...posts]) }
 }
 
 /** Where a document appears on the site; undefined for types that appear nowhere. */
 export const locationsOf = (document: LocatedDocument | null): DocumentLocationsState | undefined => {
   if (!document) return undefined
   const { _type, usedBy } = document
-  const everywhere = EVERYWHERE[_type]
+  const { everywhere, placedIn, route, lists = [] } = contentType(_type) ?? {}
   if (everywhere) return { message: everywhere, tone: 'caution', locations: [home, cityIndex] }
-  if (_type === 'pressKit') return { locations: [press] }
-  if (_type === 'docSection') return { locations: [documentation, ...(usedBy ?? []).flatMap(placeOf)] }
-  if (_type === 'redirect') return redirectLocations(document)
-  if (_type in PLACED) return placedLocations(document)
-  return hasPublicPage(_type) ? ownLocations(document) : undefined
+  if (placedIn) return placedLocations(document)
+  if (route?.at === 'fixed') return { locations: [{ title: contentType(_type)?.title ?? _type, href: route.path }] }
+  if (route) return ownLocations(document)
+  if (lists.length > 0) return { locations: [...lists, ...(usedBy ?? []).flatMap(placeOf)] }
+  return _type === 'redirect' ? redirectLocations(document) : undefined
 }

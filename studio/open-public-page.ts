@@ -1,7 +1,7 @@
 import { LaunchIcon } from '@sanity/icons/Launch'
 import type { DocumentActionComponent } from 'sanity'
 
-import { publicPath } from './routes.ts'
+import { publicPath } from '../sanity/content-types.ts'
 
 /** Document action that opens the page as visitors see it now, at the site's public origin. */
 export const openPublicPage = (siteUrl: string): DocumentActionComponent => {

@@ -1,6 +1,6 @@
 import { defineCliConfig } from 'sanity/cli'
 
-import { nothingRemote } from './nothing-remote.ts'
+import { stripRemoteAssets } from './strip-remote-assets.ts'
 
 /** `SANITY_STUDIO_BASEPATH=/` builds for Sanity's own hosting (`sanity deploy`); otherwise the site serves the Studio. */
 const basePath = process.env.SANITY_STUDIO_BASEPATH ?? '/studio'
@@ -15,13 +15,13 @@ export default defineCliConfig({
   server: { hostname: 'localhost', port: 3333 },
   schemaExtraction: { enforceRequiredFields: true, path: '.sanity/schema.json' },
   typegen: {
-    path: '../sanity/queries/**/*.ts',
+    path: '.sanity/queries/*.ts',
     schema: '.sanity/schema.json',
     generates: '../sanity/types.ts',
-    overloadClientMethods: true,
+    overloadClientMethods: false,
   },
   vite: {
-    plugins: basePath === '/' ? [] : [nothingRemote()],
+    plugins: basePath === '/' ? [] : [stripRemoteAssets()],
     // Two hundred icons are otherwise two hundred requests of every page load.
     build: {
       rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'icons', test: /@sanity[\\/]icons/ }] } } },

@@ -1,8 +1,10 @@
+import { typesWhere } from '../sanity/content-types.ts'
+
 /** Types of which exactly one document exists; its id equals the type's name. */
-export const SINGLETON_TYPES: ReadonlySet<string> = new Set(['siteSettings', 'pressKit'])
+const SINGLETON_TYPES: ReadonlySet<string> = new Set(typesWhere(({ isSingleton }) => isSingleton === true))
 
 /** Documents the site cannot do without: editable, never taken away. */
-const PERMANENT_IDS: ReadonlySet<string> = new Set(['siteSettings', 'pressKit', 'page-home'])
+const PERMANENT_IDS: ReadonlySet<string> = new Set([...SINGLETON_TYPES, 'page-home'])
 
 const REMOVING_ACTIONS: ReadonlySet<string> = new Set(['delete', 'unpublish', 'unpublishVersion'])
 

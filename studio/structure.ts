@@ -1,3 +1,4 @@
+import { BillIcon } from '@sanity/icons/Bill'
 import { CogIcon } from '@sanity/icons/Cog'
 import { CommentIcon } from '@sanity/icons/Comment'
 import { CreditCardIcon } from '@sanity/icons/CreditCard'
@@ -7,11 +8,12 @@ import { HelpCircleIcon } from '@sanity/icons/HelpCircle'
 import { PlugIcon } from '@sanity/icons/Plug'
 import { SearchIcon } from '@sanity/icons/Search'
 import { StarIcon } from '@sanity/icons/Star'
+import { TransferIcon } from '@sanity/icons/Transfer'
 import { CheckmarkCircleIcon } from '@sanity/icons/CheckmarkCircle'
 import type { StructureBuilder, StructureResolver } from 'sanity/structure'
 
 import { blogItem, documentationItem, pressItem } from './desk/articles.ts'
-import { draggable, folder, singleton, sorted } from './desk/items.ts'
+import { documents, folder } from './desk/items.ts'
 
 const findCity = (S: StructureBuilder) =>
   S.listItem()
@@ -25,42 +27,39 @@ const findCity = (S: StructureBuilder) =>
         .defaultOrdering([{ field: 'name', direction: 'asc' }]),
     )
 
-/** The desk, in the order editors think: the site as a whole, its pages, what is written, then what pages borrow. */
+/** The desk, in the order editors think: the site as a whole, its pages, what is written, then what pages embed. */
 export const structure: StructureResolver = (S, context) =>
   S.list()
     .id('content')
     .title('Content')
     .items([
-      singleton(S, { type: 'siteSettings', title: 'Site settings', icon: CogIcon }),
+      documents(S, context, { type: 'siteSettings', icon: CogIcon }),
       S.divider(),
-      sorted(S, { type: 'page', title: 'Pages', icon: DocumentsIcon, field: 'path' }),
+      documents(S, context, { type: 'page', icon: DocumentsIcon }),
       folder(S, {
         id: 'solutions',
         title: 'Solutions',
         icon: EarthGlobeIcon,
-        items: [
-          draggable(S, context, { type: 'city', id: 'cities', title: 'Cities', icon: EarthGlobeIcon }),
-          findCity(S),
-        ],
+        items: [documents(S, context, { type: 'city', id: 'cities', icon: EarthGlobeIcon }), findCity(S)],
       }),
       S.divider(),
-      blogItem(S),
-      pressItem(S),
+      blogItem(S, context),
+      pressItem(S, context),
       documentationItem(S, context),
       S.divider(),
-      draggable(S, context, { type: 'pricingPlan', id: 'plans', title: 'Pricing plans', icon: CreditCardIcon }),
-      sorted(S, { type: 'testimonial', title: 'Testimonials', icon: CommentIcon, field: 'company' }),
-      S.documentTypeListItem('faqItem').title('FAQ').icon(HelpCircleIcon),
+      documents(S, context, { type: 'pricingPlan', id: 'plans', icon: CreditCardIcon }),
+      documents(S, context, { type: 'testimonial', icon: CommentIcon }),
+      documents(S, context, { type: 'faqItem', icon: HelpCircleIcon }),
       folder(S, {
         id: 'trust',
         title: 'Trust',
         icon: CheckmarkCircleIcon,
         items: [
-          draggable(S, context, { type: 'trustBadge', id: 'badges', title: 'Badges', icon: StarIcon }),
-          draggable(S, context, { type: 'integration', id: 'integrations', title: 'Integrations', icon: PlugIcon }),
+          documents(S, context, { type: 'trustBadge', id: 'badges', icon: StarIcon }),
+          documents(S, context, { type: 'integration', id: 'integrations', icon: PlugIcon }),
         ],
       }),
       S.divider(),
-      sorted(S, { type: 'legalPage', title: 'Legal', field: 'path' }),
-      sorted(S, { type: 'redirect', title: 'Redirects', field: 'source' }),
+      documents(S, context, { type: 'legalPage', icon: BillIcon }),
+      documents(S, context, { type: 'redirect', icon: TransferIcon }),
     ])

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useDocumentOperation, useDocumentPairPermissions } from 'sanity'
 import type { DocumentActionComponent } from 'sanity'
 
-import { publicPath } from './routes.ts'
+import { publicPath } from '../sanity/content-types.ts'
 
 const consequence = (path: string | undefined): string =>
   path

@@ -1,6 +1,5 @@
 import 'server-only'
 import type { Metadata } from 'next'
-import type { ClientReturn } from '@sanity/client'
 import { pageAddress, pageRange, type Paging, paging } from '@/lib/paging.ts'
 import { fetchContent, type Read } from '@/sanity/fetch.ts'
 import { listingIntrosRead } from '@/sanity/queries/listing.ts'
@@ -15,11 +14,11 @@ type Range = ReturnType<typeof pageRange>
  * The entries on a page of a list, counted from 1, and how many the whole list has. A page is asked for only when the
  * list is that long, so that visitors cannot fill a cache with numbers: beyond the last, the answer is the first page.
  */
-export async function fetchListPage<const Query extends string>(
-  read: (range: Range) => Read<Query>,
+export async function fetchListPage<Answer>(
+  read: (range: Range) => Read<Answer>,
   page: number,
   options?: { stega?: boolean },
-): Promise<ClientReturn<Query>> {
+): Promise<Answer> {
   const first = await fetchContent(read(pageRange(1)), options)
   const { total } = (first ?? { total: 0 }) as { total: number }
   return page > 1 && paging('', page, total) ? fetchContent(read(pageRange(page)), options) : first

@@ -1,7 +1,11 @@
 import { defineQuery } from 'next-sanity'
 import { z } from 'zod'
 import type { Read } from '../fetch.ts'
-import { CITY_CARD, FAQ, IMAGE, PORTABLE_TEXT, SEO } from './fragments.ts'
+import { FAQ, IMAGE, PORTABLE_TEXT, SEO } from './fragments.ts'
+import type { CITY_GRID_QUERY_RESULT, CITY_QUERY_RESULT } from '../types.ts'
+
+/** What the menu and a card show of a city. */
+export const CITY_CARD = `_id, name, state, "slug": slug.current, summary`
 
 /** Cities on one grid; a visitor scans no more, and the sitemap lists the rest. */
 const GRID_CITIES = 200
@@ -23,15 +27,14 @@ export const CITY_GRID_QUERY = defineQuery(
 const shape = z.looseObject({ _id: z.string(), _type: z.literal('city') }).nullable()
 
 /** The city with a slug, or null. */
-export const cityRead = (slug: string) =>
-  ({
-    query: CITY_QUERY,
-    params: { slug },
-    shape,
-  }) satisfies Read<string>
+export const cityRead = (slug: string): Read<CITY_QUERY_RESULT> => ({
+  query: CITY_QUERY,
+  params: { slug },
+  shape,
+})
 
-export const cityGridRead = {
+export const cityGridRead: Read<CITY_GRID_QUERY_RESULT> = {
   query: CITY_GRID_QUERY,
   params: { limit: GRID_CITIES },
   shape: z.array(z.looseObject({ _id: z.string() })),
-} satisfies Read<string>
+}

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Read } from '../fetch.ts'
 import { articleBody } from './article.ts'
 import { SEO } from './fragments.ts'
+import type { DOC_PAGE_QUERY_RESULT, DOC_SEARCH_QUERY_RESULT, DOC_TREE_QUERY_RESULT } from '../types.ts'
 
 /** Pages a search answers with. */
 const SEARCH_RESULTS = 20
@@ -36,18 +37,17 @@ export const DOC_SEARCH_QUERY = defineQuery(`*[
 const list = z.array(z.looseObject({ _id: z.string() }))
 
 /** All sections with their pages, in the editors' order. */
-export const docTreeRead = { query: DOC_TREE_QUERY, shape: list } satisfies Read<string>
+export const docTreeRead: Read<DOC_TREE_QUERY_RESULT> = { query: DOC_TREE_QUERY, shape: list }
 
 /** The documentation page with a slug, or null. */
-export const docPageRead = (slug: string) =>
-  ({
-    query: DOC_PAGE_QUERY,
-    params: { slug },
-    shape: z.looseObject({ _id: z.string(), _type: z.literal('docPage') }).nullable(),
-  }) satisfies Read<string>
+export const docPageRead = (slug: string): Read<DOC_PAGE_QUERY_RESULT> => ({
+  query: DOC_PAGE_QUERY,
+  params: { slug },
+  shape: z.looseObject({ _id: z.string(), _type: z.literal('docPage') }).nullable(),
+})
 
 /** Pages that have a match for every pattern, best first. Never cached: visitors could fill a cache with queries. */
-export const docSearchRead = (patterns: string[]) => ({
+export const docSearchRead = (patterns: string[]): Read<DOC_SEARCH_QUERY_RESULT> => ({
   query: DOC_SEARCH_QUERY,
   params: { patterns, limit: SEARCH_RESULTS },
   shape: list,

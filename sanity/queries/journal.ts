@@ -3,6 +3,14 @@ import { z } from 'zod'
 import type { Read } from '../fetch.ts'
 import { articleBody } from './article.ts'
 import { IMAGE, SEO } from './fragments.ts'
+import type {
+  AUTHOR_QUERY_RESULT,
+  CATEGORIES_QUERY_RESULT,
+  CATEGORY_QUERY_RESULT,
+  FEED_QUERY_RESULT,
+  POSTS_QUERY_RESULT,
+  POST_QUERY_RESULT,
+} from '../types.ts'
 
 /** Posts in the feed, and categories to choose from. */
 const FEED_POSTS = 20
@@ -67,43 +75,43 @@ const listed = { posts, total: z.number() }
 type Range = { from: number; to: number }
 
 /** Posts by date, newest first, and how many there are in all. */
-export const postsRead = (range: Range) =>
-  ({ query: POSTS_QUERY, params: range, shape: z.object(listed) }) satisfies Read<string>
+export const postsRead = (range: Range): Read<POSTS_QUERY_RESULT> => ({
+  query: POSTS_QUERY,
+  params: range,
+  shape: z.object(listed),
+})
 
 /** The category with a slug and its posts, or null. */
-export const categoryRead = (slug: string, range: Range) =>
-  ({
-    query: CATEGORY_QUERY,
-    params: { slug, ...range },
-    shape: z.looseObject(listed).nullable(),
-  }) satisfies Read<string>
+export const categoryRead = (slug: string, range: Range): Read<CATEGORY_QUERY_RESULT> => ({
+  query: CATEGORY_QUERY,
+  params: { slug, ...range },
+  shape: z.looseObject(listed).nullable(),
+})
 
 /** The author with a slug and their posts, or null. */
-export const authorRead = (slug: string, range: Range) =>
-  ({
-    query: AUTHOR_QUERY,
-    params: { slug, ...range },
-    shape: z.looseObject(listed).nullable(),
-  }) satisfies Read<string>
+export const authorRead = (slug: string, range: Range): Read<AUTHOR_QUERY_RESULT> => ({
+  query: AUTHOR_QUERY,
+  params: { slug, ...range },
+  shape: z.looseObject(listed).nullable(),
+})
 
 /** The categories that have posts. */
-export const categoriesRead = {
+export const categoriesRead: Read<CATEGORIES_QUERY_RESULT> = {
   query: CATEGORIES_QUERY,
   params: { limit: MAX_CATEGORIES },
   shape: posts,
-} satisfies Read<string>
+}
 
 /** The post with a slug, or null; with others of its category, and the latest to fill up with. */
-export const postRead = (slug: string) =>
-  ({
-    query: POST_QUERY,
-    params: { slug, related: RELATED_POSTS },
-    shape: z.looseObject({ _id: z.string(), _type: z.literal('post') }).nullable(),
-  }) satisfies Read<string>
+export const postRead = (slug: string): Read<POST_QUERY_RESULT> => ({
+  query: POST_QUERY,
+  params: { slug, related: RELATED_POSTS },
+  shape: z.looseObject({ _id: z.string(), _type: z.literal('post') }).nullable(),
+})
 
 /** The newest posts for the RSS feed. */
-export const feedRead = {
+export const feedRead: Read<FEED_QUERY_RESULT> = {
   query: FEED_QUERY,
   params: { limit: FEED_POSTS },
   shape: z.array(z.looseObject({ slug: z.string() })),
-} satisfies Read<string>
+}

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Read } from '../fetch.ts'
 import { articleBody } from './article.ts'
 import { SEO } from './fragments.ts'
+import type { PRESS_ITEMS_QUERY_RESULT, PRESS_ITEM_QUERY_RESULT, PRESS_KIT_QUERY_RESULT } from '../types.ts'
 
 export const PRESS_KIT_QUERY = defineQuery(`*[_type == "pressKit" && _id == "pressKit"][0]{
   _id, heading, intro, boilerplate, contactEmail,
@@ -23,23 +24,21 @@ export const PRESS_ITEM_QUERY = defineQuery(`*[_type == "pressItem" && slug.curr
 }`)
 
 /** The press kit, or null. */
-export const pressKitRead = {
+export const pressKitRead: Read<PRESS_KIT_QUERY_RESULT> = {
   query: PRESS_KIT_QUERY,
   shape: z.looseObject({ _id: z.string() }).nullable(),
-} satisfies Read<string>
+}
 
-/** Announcements by date, newest first, and how many there are in all. */
-export const pressItemsRead = (range: { from: number; to: number }) =>
-  ({
-    query: PRESS_ITEMS_QUERY,
-    params: range,
-    shape: z.object({ items: z.array(z.looseObject({ _id: z.string() })), total: z.number() }),
-  }) satisfies Read<string>
+/** Press items by date, newest first, and how many there are in all. */
+export const pressItemsRead = (range: { from: number; to: number }): Read<PRESS_ITEMS_QUERY_RESULT> => ({
+  query: PRESS_ITEMS_QUERY,
+  params: range,
+  shape: z.object({ items: z.array(z.looseObject({ _id: z.string() })), total: z.number() }),
+})
 
-/** The announcement with a slug, or null. */
-export const pressItemRead = (slug: string) =>
-  ({
-    query: PRESS_ITEM_QUERY,
-    params: { slug },
-    shape: z.looseObject({ _id: z.string(), _type: z.literal('pressItem') }).nullable(),
-  }) satisfies Read<string>
+/** The press item with a slug, or null. */
+export const pressItemRead = (slug: string): Read<PRESS_ITEM_QUERY_RESULT> => ({
+  query: PRESS_ITEM_QUERY,
+  params: { slug },
+  shape: z.looseObject({ _id: z.string(), _type: z.literal('pressItem') }).nullable(),
+})

@@ -1,38 +1,29 @@
 import { defineQuery } from 'next-sanity'
 import { z } from 'zod'
+import { API_ROOT, BLOG_ROOT, DOCUMENTATION_ROOT, PRESS_ROOT } from '../../lib/routes.ts'
+import { contentType, documentAt, groqList, pathTypes, routedTypes } from '../content-types.ts'
 import type { Read } from '../fetch.ts'
-import { API_ROOT, BLOG_ROOT, CITY_ROOT, DOCUMENTATION_ROOT, PRESS_ROOT } from '../../lib/routes.ts'
-import { type RoutedType } from '../schema/routes.ts'
+import type { SHARE_IMAGE_QUERY_RESULT, SHARE_LISTS_QUERY_RESULT } from '../types.ts'
+
+/** GROQ that selects by type what the registry says of it. */
+const byType = (member: 'headline' | 'label') =>
+  routedTypes.flatMap((type) => {
+    const groq = contentType(type)?.[member]
+    return groq ? [`_type == "${type}" => ${groq}`] : []
+  })
 
 export const SHARE_IMAGE_QUERY = defineQuery(`*[
-  _type in ["page", "legalPage", "city", "post", "author", "category", "pressItem", "docPage"] &&
+  _type in ${groqList(routedTypes)} &&
   _type in $types && (path == $key || slug.current == $key)
 ] | order(_id asc)[0]{
-  "title": select(_type == "page" => coalesce(blocks[0].heading, title), _type == "city" => headline, _type == "author" => name, title),
-  "label": select(
-    _type == "city" => name + ", " + state,
-    _type == "post" => category->title,
-    _type == "docPage" => section->title,
-    _type == "author" => role
-  ),
+  "title": select(${[...byType('headline'), 'title'].join(', ')}),
+  "label": select(${byType('label').join(', ')}),
   "means": climate.monthlyMeanF
 }`)
 
 export const SHARE_LISTS_QUERY = defineQuery(`*[_id == "siteSettings"][0]{
   "blog": blogIntro.heading, "press": pressIntro.heading, "documentation": documentationIntro.heading, "api": apiIntro.heading
 }`)
-
-type Route = { below: string; types: RoutedType[] }
-
-/** Which documents live below which path; the more specific path first. */
-const ROUTES: Route[] = [
-  { below: `${BLOG_ROOT}/author/`, types: ['author'] },
-  { below: `${BLOG_ROOT}/category/`, types: ['category'] },
-  { below: `${BLOG_ROOT}/`, types: ['post'] },
-  { below: `${PRESS_ROOT}/`, types: ['pressItem'] },
-  { below: `${DOCUMENTATION_ROOT}/`, types: ['docPage'] },
-  { below: `${CITY_ROOT}/`, types: ['city'] },
-]
 
 /** Lists of documents, which are none themselves, by the field that introduces them. */
 const LISTS = new Map([
@@ -46,18 +37,17 @@ const LISTS = new Map([
 export const listAt = (path: string) => LISTS.get(path as typeof BLOG_ROOT)
 
 /** What the document at a path is called, or null. */
-export function shareImageRead(path: string) {
-  const route = ROUTES.find(({ below }) => path.startsWith(below))
-  const key = route ? path.slice(route.below.length) : path
+export function shareImageRead(path: string): Read<SHARE_IMAGE_QUERY_RESULT> {
+  const document = documentAt(path)
   return {
     query: SHARE_IMAGE_QUERY,
-    params: { types: route?.types ?? ['page', 'legalPage'], key },
+    params: { types: document ? [document.type] : pathTypes, key: document?.slug ?? path },
     shape: z.looseObject({ title: z.string().nullable() }).nullable(),
-  } satisfies Read<string>
+  }
 }
 
 /** What the lists are called; null in a dataset without settings. */
-export const shareListsRead = {
+export const shareListsRead: Read<SHARE_LISTS_QUERY_RESULT> = {
   query: SHARE_LISTS_QUERY,
   shape: z.looseObject({}).nullable(),
-} satisfies Read<string>
+}

@@ -2,7 +2,14 @@ import { defineQuery } from 'next-sanity'
 import { z } from 'zod'
 import type { Read } from '../fetch.ts'
 import { SOLUTION_PATHS } from '../../lib/routes.ts'
-import { CITY_CARD, FAQ, IMAGE, LINK, SEO } from './fragments.ts'
+import { CITY_CARD } from './city.ts'
+import { FAQ, INTEGRATION, LINK, SEO } from './fragments.ts'
+import type {
+  BADGES_QUERY_RESULT,
+  INTEGRATIONS_QUERY_RESULT,
+  MENU_QUERY_RESULT,
+  SETTINGS_QUERY_RESULT,
+} from '../types.ts'
 
 /** Cities in the menu of every page; all of them are on the overview. */
 const MENU_CITIES = 24
@@ -30,25 +37,25 @@ export const BADGES_QUERY = defineQuery(
 )
 
 export const INTEGRATIONS_QUERY = defineQuery(
-  `*[_type == "integration"] | order(orderRank asc)[0...48]{ _id, name, url, logo{ ${IMAGE} } }`,
+  `*[_type == "integration"] | order(orderRank asc)[0...48]{ ${INTEGRATION} }`,
 )
 
 const list = z.array(z.looseObject({ _id: z.string() }))
 
-export const settingsRead = {
+export const settingsRead: Read<SETTINGS_QUERY_RESULT> = {
   query: SETTINGS_QUERY,
   shape: z.looseObject({ brand: z.unknown() }).nullable(),
-} satisfies Read<string>
+}
 
-export const menuRead = {
+export const menuRead: Read<MENU_QUERY_RESULT> = {
   query: MENU_QUERY,
   params: { limit: MENU_CITIES, solutions: SOLUTION_PATHS },
   shape: z.object({ cities: list, pages: z.array(z.string()) }),
-} satisfies Read<string>
+}
 
-export const badgesRead = { query: BADGES_QUERY, shape: list } satisfies Read<string>
+export const badgesRead: Read<BADGES_QUERY_RESULT> = { query: BADGES_QUERY, shape: list }
 
-export const integrationsRead = {
+export const integrationsRead: Read<INTEGRATIONS_QUERY_RESULT> = {
   query: INTEGRATIONS_QUERY,
   shape: list,
-} satisfies Read<string>
+}

@@ -2,7 +2,8 @@ import { defineQuery } from 'next-sanity'
 import { z } from 'zod'
 import type { Read } from '../fetch.ts'
 import { API_ROOT, BLOG_ROOT, DOCUMENTATION_ROOT, PRESS_ROOT } from '../../lib/routes.ts'
-import { documentPath, type RoutedType } from '../schema/routes.ts'
+import { documentPath, groqList, type RoutedType, routedTypes, typesWhere } from '../content-types.ts'
+import type { MAIN_PAGES_QUERY_RESULT, SITEMAP_QUERY_RESULT, SITEMAP_SIZE_QUERY_RESULT } from '../types.ts'
 
 /** Addresses of one part; sitemaps.org allows 50,000, but so many take long to read at once. */
 export const SITEMAP_PART = 10_000
@@ -10,21 +11,18 @@ export const SITEMAP_PART = 10_000
 /** Pages that introduce the site to a reader that is no person; a longer list would say less. */
 const MAIN_PAGES = 60
 
-/*
- * Every document with a page of its own; an author or a category without a post has an empty one.
- * The conditions stand in each query, because types are generated from whole queries only.
- */
+/** Documents with a page of their own that search engines may list. */
+const INDEXED = `_type in ${groqList(routedTypes)} && defined(coalesce(path, slug.current)) && seo.noIndex != true`
+
+const NEED_POSTS = groqList(typesWhere(({ needsPosts }) => needsPosts === true))
+
 export const SITEMAP_QUERY = defineQuery(`*[
-  _type in ["page", "legalPage", "city", "post", "author", "category", "pressItem", "docPage"] &&
-  defined(coalesce(path, slug.current)) && seo.noIndex != true &&
-  (!(_type in ["author", "category"]) || count(*[_type == "post" && references(^._id)]) > 0)
+  ${INDEXED} &&
+  (!(_type in ${NEED_POSTS}) || count(*[_type == "post" && references(^._id)]) > 0)
 ] | order(_id asc)[$from...$to]{ _type, "key": coalesce(path, slug.current), _updatedAt }`)
 
 export const SITEMAP_SIZE_QUERY = defineQuery(`{
-  "total": count(*[
-    _type in ["page", "legalPage", "city", "post", "author", "category", "pressItem", "docPage"] &&
-    defined(coalesce(path, slug.current)) && seo.noIndex != true
-  ]),
+  "total": count(*[${INDEXED}]),
   "posts": count(*[_type == "post" && defined(slug.current)]),
   "press": count(*[_type == "pressKit" || (_type == "pressItem" && defined(slug.current))]),
   "docs": count(*[_type == "docPage" && defined(slug.current)]),
@@ -40,25 +38,24 @@ export const MAIN_PAGES_QUERY = defineQuery(`*[
 const address = { _type: z.string(), key: z.string() }
 
 /** Documents of one part of the sitemap, counted from 0. */
-export const sitemapPartRead = (part: number) =>
-  ({
-    query: SITEMAP_QUERY,
-    params: { from: part * SITEMAP_PART, to: (part + 1) * SITEMAP_PART },
-    shape: z.array(z.looseObject({ ...address, _updatedAt: z.string() })),
-  }) satisfies Read<string>
+export const sitemapPartRead = (part: number): Read<SITEMAP_QUERY_RESULT> => ({
+  query: SITEMAP_QUERY,
+  params: { from: part * SITEMAP_PART, to: (part + 1) * SITEMAP_PART },
+  shape: z.array(z.looseObject({ ...address, _updatedAt: z.string() })),
+})
 
 /** How many documents the sitemap has at most, and how many of those that lists show. */
-export const sitemapSizeRead = {
+export const sitemapSizeRead: Read<SITEMAP_SIZE_QUERY_RESULT> = {
   query: SITEMAP_SIZE_QUERY,
   shape: z.object({ total: z.number(), posts: z.number(), press: z.number(), docs: z.number(), api: z.number() }),
-} satisfies Read<string>
+}
 
 /** The pages and the documentation, each in its order. */
-export const mainPagesRead = {
+export const mainPagesRead: Read<MAIN_PAGES_QUERY_RESULT> = {
   query: MAIN_PAGES_QUERY,
   params: { limit: MAIN_PAGES },
   shape: z.array(z.looseObject(address)),
-} satisfies Read<string>
+}
 
 /** Public path of a document of these queries. */
 export const pathOfDocument = ({ _type, key }: { _type: RoutedType; key: string | null }) =>

@@ -1,4 +1,6 @@
-import { blockTypes } from './blocks/index.ts'
+import type { DocumentDefinition } from 'sanity'
+import type { TypeName } from '../content-types.ts'
+import { blocks } from './blocks/index.ts'
 import { authorType } from './documents/author.ts'
 import { categoryType } from './documents/category.ts'
 import { cityType } from './documents/city.ts'
@@ -20,7 +22,7 @@ import { articleBodyType } from './objects/article-body.ts'
 import { calloutType } from './objects/callout.ts'
 import { citySectionType } from './objects/city-section.ts'
 import { codeBlockType } from './objects/code-block.ts'
-import { comparisonRowType } from './objects/comparison-row.ts'
+import { comparisonRowsType, comparisonRowType } from './objects/comparison-row.ts'
 import { footerColumnType } from './objects/footer-column.ts'
 import { imageWithAltType } from './objects/image-with-alt.ts'
 import { linkType } from './objects/link.ts'
@@ -34,25 +36,26 @@ import { socialLinkType } from './objects/social-link.ts'
 import { statType } from './objects/stat.ts'
 import { tableRowType, tableType } from './objects/table.ts'
 
-const documentTypes = [
-  siteSettingsType,
-  pageType,
-  cityType,
-  postType,
-  authorType,
-  categoryType,
-  pressKitType,
-  pressItemType,
-  docSectionType,
-  docPageType,
-  legalPageType,
-  pricingPlanType,
-  testimonialType,
-  faqItemType,
-  trustBadgeType,
-  integrationType,
-  redirectType,
-]
+/** The schema of each type of the registry. */
+const documentTypes: { [Name in TypeName]: DocumentDefinition & { name: Name } } = {
+  siteSettings: siteSettingsType,
+  page: pageType,
+  city: cityType,
+  post: postType,
+  author: authorType,
+  category: categoryType,
+  pressKit: pressKitType,
+  pressItem: pressItemType,
+  docSection: docSectionType,
+  docPage: docPageType,
+  legalPage: legalPageType,
+  pricingPlan: pricingPlanType,
+  testimonial: testimonialType,
+  faqItem: faqItemType,
+  trustBadge: trustBadgeType,
+  integration: integrationType,
+  redirect: redirectType,
+}
 
 const objectTypes = [
   linkType,
@@ -72,8 +75,9 @@ const objectTypes = [
   localFactType,
   statType,
   comparisonRowType,
+  comparisonRowsType,
   pressDownloadType,
 ]
 
 /** Every type an editor can make, for the Studio and for type generation. */
-export const schemaTypes = [...documentTypes, ...objectTypes, ...blockTypes]
+export const schemaTypes = [...Object.values(documentTypes), ...objectTypes, ...blocks.map(({ schema }) => schema)]

@@ -1,4 +1,4 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sanity } from './builds.ts'
@@ -8,6 +8,10 @@ import type { Settings } from './settings.ts'
 
 /** Where the extracted schema is, below a tree. */
 const SCHEMA = 'studio/.sanity/schema.json'
+
+/** Where queries are written, and where the generation of types finds them as plain text. */
+const QUERIES = 'sanity/queries'
+const PLAIN_QUERIES = 'studio/.sanity/queries'
 
 /** Types of the Content Lake's own documents: files and pictures, which nobody edits as text. */
 const SYSTEM_TYPE = /^sanity\./
@@ -23,6 +27,8 @@ export async function generateTypes(
   { studio, dataDir }: Pick<Settings, 'studio' | 'dataDir'>,
   tree: string,
 ): Promise<void> {
+  const queries = await exportedQueries(tree)
+  writePlainQueries(tree, queries)
   const commands: [name: string, ...args: string[]][] = [
     [
       'The extraction of the schema',
@@ -44,7 +50,7 @@ export async function generateTypes(
       logFile: resolve(dataDir, 'logs', `typegen-${args[0]}.log`),
     })
   }
-  await writeQueryReads(tree)
+  writeQueryReads(tree, queries)
 }
 
 type SchemaNode = { type?: string; name?: string; attributes?: Record<string, SchemaNode> }
@@ -75,32 +81,48 @@ export function contentSchema(extracted: SchemaNode[]): ContentSchema {
   return { fields: new Map(documents.toSorted()), targets }
 }
 
+type ExportedQuery = { file: string; name: string; query: string }
+
 /** Every query that the modules of `sanity/queries` export, by module and name. */
-async function exportedQueries(tree: string): Promise<[name: string, query: string][]> {
-  const files = globSync('sanity/queries/*.ts', { cwd: tree }).toSorted()
+async function exportedQueries(tree: string): Promise<ExportedQuery[]> {
+  const files = globSync('*.ts', { cwd: resolve(tree, QUERIES) }).toSorted()
   const modules = await Promise.all(
-    files.map(async (file) => (await import(pathToFileURL(resolve(tree, file)).href)) as Record<string, unknown>),
+    files.map(async (file) => ({
+      file,
+      module: (await import(pathToFileURL(resolve(tree, QUERIES, file)).href)) as Record<string, unknown>,
+    })),
   )
-  return modules.flatMap((module) =>
+  return modules.flatMap(({ file, module }) =>
     Object.entries(module)
       .filter((entry): entry is [string, string] => entry[0].endsWith('_QUERY'))
+      .map(([name, query]) => ({ file, name, query }))
       // Exports come by name or as they were written, depending on who loads the module.
-      .toSorted(([one], [other]) => one.localeCompare(other)),
+      .toSorted((one, other) => one.name.localeCompare(other.name)),
   )
 }
 
-async function writeQueryReads(tree: string): Promise<void> {
+/**
+ * Writes the queries as plain text where the generation of types looks for them: it reads source text, and many queries
+ * are put together from the registry of content types and the blocks.
+ */
+function writePlainQueries(tree: string, queries: ExportedQuery[]): void {
+  const folder = resolve(tree, PLAIN_QUERIES)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  for (const [file, ofFile] of Map.groupBy(queries, (query) => query.file)) {
+    const lines = ofFile.map(({ name, query }) => `export const ${name} = defineQuery(${JSON.stringify(query)})\n`)
+    writeFileSync(resolve(folder, file), `import { defineQuery } from 'next-sanity'\n\n${lines.join('')}`)
+  }
+}
+
+function writeQueryReads(tree: string, queries: ExportedQuery[]): void {
   const schema = contentSchema(JSON.parse(readFileSync(resolve(tree, SCHEMA), 'utf8')) as SchemaNode[])
-  const queries = await exportedQueries(tree)
   const entries = queries.map(
-    ([name, query]) =>
+    ({ name, query }) =>
       `  // ${name}\n  [\n    ${JSON.stringify(query)},\n    ${JSON.stringify(queryReads(query, schema))},\n  ],`,
   )
   const text = `// Written by \`npm run typegen\` from the queries: do not edit.
 import type { QueryReads } from './tags.ts'
-
-/** The types that editors make documents of. */
-export const contentTypes = ${JSON.stringify([...schema.fields.keys()])} as const
 
 /** What of the dataset can change the answer to a query, by the query's text. */
 export const queryReads: ReadonlyMap<string, QueryReads> = new Map<string, QueryReads>([

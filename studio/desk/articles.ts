@@ -11,7 +11,7 @@ import { UsersIcon } from '@sanity/icons/Users'
 import type { ConfigContext } from 'sanity'
 import type { ListItemBuilder, StructureBuilder } from 'sanity/structure'
 
-import { draggable, folder, singleton, sorted } from './items.ts'
+import { documents, draggable, folder } from './items.ts'
 
 const API_VERSION = '2025-02-19'
 
@@ -38,35 +38,29 @@ const postsBy = (S: StructureBuilder, by: 'author' | 'category', title: string):
     )
 
 /** Posts, who writes them and what about. */
-export const blogItem = (S: StructureBuilder): ListItemBuilder =>
+export const blogItem = (S: StructureBuilder, context: ConfigContext): ListItemBuilder =>
   folder(S, {
     id: 'blog',
     title: 'Blog',
     icon: ComposeIcon,
     items: [
-      sorted(S, { type: 'post', title: 'Posts', icon: ComposeIcon, field: 'publishedAt', direction: 'desc' }),
+      documents(S, context, { type: 'post', icon: ComposeIcon }),
       postsBy(S, 'category', 'Posts by category'),
       postsBy(S, 'author', 'Posts by author'),
-      sorted(S, { type: 'author', title: 'Authors', icon: UsersIcon, field: 'name' }),
-      sorted(S, { type: 'category', title: 'Categories', icon: TagIcon, field: 'title' }),
+      documents(S, context, { type: 'author', icon: UsersIcon }),
+      documents(S, context, { type: 'category', icon: TagIcon }),
     ],
   })
 
 /** What journalists come for. */
-export const pressItem = (S: StructureBuilder): ListItemBuilder =>
+export const pressItem = (S: StructureBuilder, context: ConfigContext): ListItemBuilder =>
   folder(S, {
     id: 'press',
     title: 'Press',
     icon: PresentationIcon,
     items: [
-      singleton(S, { type: 'pressKit', title: 'Press kit', icon: PackageIcon }),
-      sorted(S, {
-        type: 'pressItem',
-        title: 'Announcements',
-        icon: BulbOutlineIcon,
-        field: 'publishedAt',
-        direction: 'desc',
-      }),
+      documents(S, context, { type: 'pressKit', icon: PackageIcon }),
+      documents(S, context, { type: 'pressItem', icon: BulbOutlineIcon }),
     ],
   })
 
@@ -109,7 +103,7 @@ export const documentationItem = (S: StructureBuilder, context: ConfigContext): 
             .defaultOrdering([{ field: 'orderRank', direction: 'asc' }])
             .child((id) => pagesOf(S, context, id) as never),
         ),
-      draggable(S, context, { type: 'docSection', id: 'doc-sections', title: 'Order of sections', icon: FolderIcon }),
-      sorted(S, { type: 'docPage', title: 'All pages', icon: SearchIcon, field: 'title' }),
+      documents(S, context, { type: 'docSection', id: 'doc-sections', icon: FolderIcon }),
+      documents(S, context, { type: 'docPage', icon: SearchIcon }),
     ],
   })

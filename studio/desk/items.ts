@@ -3,9 +3,11 @@ import type { ComponentType } from 'react'
 import type { ConfigContext } from 'sanity'
 import type { ListItem, ListItemBuilder, MenuItem, StructureBuilder } from 'sanity/structure'
 
+import { contentType, type TypeName } from '../../sanity/content-types.ts'
+
 type Named = { title: string; icon?: ComponentType }
 type Ordered = Named & {
-  type: string
+  type: TypeName
   id: string
   icon: ComponentType
   filter?: string
@@ -22,18 +24,23 @@ export const draggable = (S: StructureBuilder, context: ConfigContext, ordered: 
 }
 
 /** The one document of a type, opened without a list. */
-export const singleton = (S: StructureBuilder, { type, title, icon }: Named & { type: string }): ListItemBuilder =>
+const singleton = (S: StructureBuilder, type: TypeName, { title, icon }: Named): ListItemBuilder =>
   S.listItem().id(type).title(title).icon(icon).child(S.document().schemaType(type).documentId(type).title(title))
 
-/** All documents of a type, sorted by a field. */
-export const sorted = (
+/** The documents of a type as the registry lists them: one, in the order that editors drag them to, or sorted by a field. */
+export const documents = (
   S: StructureBuilder,
-  { type, title, icon, field, direction = 'asc' }: Named & { type: string; field: string; direction?: 'asc' | 'desc' },
-): ListItemBuilder => {
-  const item = S.documentTypeListItem(type)
+  context: ConfigContext,
+  { type, id = type, icon }: { type: TypeName; id?: string; icon: ComponentType },
+): ListItem | ListItemBuilder => {
+  const { title = type, isSingleton, order } = contentType(type) ?? {}
+  if (isSingleton) return singleton(S, type, { title, icon })
+  if (order === 'dragged') return draggable(S, context, { type, id, title, icon })
+  const list = S.documentTypeList(type).title(title)
+  return S.documentTypeListItem(type)
     .title(title)
-    .child(S.documentTypeList(type).title(title).defaultOrdering([{ field, direction }]))
-  return icon ? item.icon(icon) : item
+    .icon(icon)
+    .child(order ? list.defaultOrdering([{ field: order.field, direction: order.direction ?? 'asc' }]) : list)
 }
 
 /** Lists that belong together. */

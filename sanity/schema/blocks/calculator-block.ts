@@ -1,12 +1,12 @@
 import { ControlsIcon } from '@sanity/icons/Controls'
-import { defineField, defineType } from 'sanity'
 import { headingField, leadTextField } from '../fields/text.ts'
-import { blockPreview } from './preview.ts'
+import { defineField } from '../define.ts'
+import { defineBlock } from './define-block.ts'
 
-export const calculatorBlockType = defineType({
+export const calculatorBlock = defineBlock({
   name: 'calculatorBlock',
   title: 'Missed-call calculator',
-  type: 'object',
+  menu: ['show'],
   icon: ControlsIcon,
   description: 'What missed calls cost. Visitors enter their own numbers; these are where the calculator starts.',
   fieldsets: [{ name: 'start', title: 'Starting values', options: { columns: 3 } }],
@@ -38,5 +38,5 @@ export const calculatorBlockType = defineType({
       validation: (rule) => rule.min(0).max(100_000),
     }),
   ],
-  preview: blockPreview('Missed-call calculator'),
+  projection: 'heading, text, missedCallsPerWeek, bookedShare, averageTicket',
 })

@@ -1,14 +1,13 @@
 import { EarthAmericasIcon } from '@sanity/icons/EarthAmericas'
-import { defineType } from 'sanity'
 import { headingField, leadTextField } from '../fields/text.ts'
-import { blockPreview } from './preview.ts'
+import { defineBlock } from './define-block.ts'
 
-export const cityGridBlockType = defineType({
+export const cityGridBlock = defineBlock({
   name: 'cityGridBlock',
   title: 'Cities',
-  type: 'object',
+  menu: ['list'],
   icon: EarthAmericasIcon,
   description: 'Shows every published city, in the order of the Cities list.',
   fields: [headingField, leadTextField],
-  preview: blockPreview('Cities'),
+  projection: 'heading, text',
 })

@@ -1,14 +1,13 @@
 import { ThListIcon } from '@sanity/icons/ThList'
-import { defineArrayMember, defineField, defineType } from 'sanity'
 import { headingField, leadTextField } from '../fields/text.ts'
-import { ComparisonRowsInput } from '../inputs/grid-input.tsx'
 import { comparisonRowsError, type ComparisonRow } from '../validation/table.ts'
-import { blockPreview } from './preview.ts'
+import { defineArrayMember, defineField } from '../define.ts'
+import { defineBlock } from './define-block.ts'
 
-export const comparisonBlockType = defineType({
+export const comparisonBlock = defineBlock({
   name: 'comparisonBlock',
   title: 'Comparison',
-  type: 'object',
+  menu: ['prove'],
   icon: ThListIcon,
   fields: [
     headingField,
@@ -24,9 +23,7 @@ export const comparisonBlockType = defineType({
     defineField({
       name: 'rows',
       title: 'Rows',
-      type: 'array',
-      of: [defineArrayMember({ type: 'comparisonRow' })],
-      components: { input: ComparisonRowsInput },
+      type: 'comparisonRows',
       validation: (rule) =>
         rule
           .required()
@@ -37,5 +34,5 @@ export const comparisonBlockType = defineType({
           ),
     }),
   ],
-  preview: blockPreview('Comparison'),
+  projection: 'heading, text, columns, rows[]{ _key, feature, cells }',
 })

@@ -1,14 +1,13 @@
 import { EnvelopeIcon } from '@sanity/icons/Envelope'
-import { defineType } from 'sanity'
 import { headingField, leadTextField } from '../fields/text.ts'
-import { blockPreview } from './preview.ts'
+import { defineBlock } from './define-block.ts'
 
-export const contactFormBlockType = defineType({
+export const contactFormBlock = defineBlock({
   name: 'contactFormBlock',
   title: 'Contact form',
-  type: 'object',
+  menu: ['open'],
   icon: EnvelopeIcon,
   description: 'Name, e-mail, company, phone and message. One on a page.',
   fields: [headingField, leadTextField],
-  preview: blockPreview('Contact form'),
+  projection: 'heading, text',
 })

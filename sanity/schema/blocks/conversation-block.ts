@@ -1,7 +1,7 @@
 import { CommentIcon } from '@sanity/icons/Comment'
-import { defineArrayMember, defineField, defineType } from 'sanity'
 import { headingField, leadTextField } from '../fields/text.ts'
-import { blockPreview } from './preview.ts'
+import { defineArrayMember, defineField } from '../define.ts'
+import { defineBlock } from './define-block.ts'
 
 const SPEAKERS = [
   { title: 'Caller', value: 'caller' },
@@ -39,10 +39,10 @@ const callLine = defineArrayMember({
   preview: { select: { title: 'text', subtitle: 'speaker' } },
 })
 
-export const conversationBlockType = defineType({
+export const conversationBlock = defineBlock({
   name: 'conversationBlock',
   title: 'Sample call',
-  type: 'object',
+  menu: ['show'],
   icon: CommentIcon,
   description: 'A call as it could go. The site labels it as an example, so do not present it as a customer’s.',
   fields: [
@@ -78,5 +78,5 @@ export const conversationBlockType = defineType({
       validation: (rule) => rule.required(),
     }),
   ],
-  preview: blockPreview('Sample call'),
+  projection: 'heading, text, call{ startedAt, outcome, lines[]{ _key, speaker, text, understood } }',
 })

@@ -1,15 +1,15 @@
 import { BoltIcon } from '@sanity/icons/Bolt'
-import { defineType } from 'sanity'
+import { LINK } from '../../queries/fragments.ts'
 import { actionsField } from '../fields/actions.ts'
 import { headingField, leadTextField } from '../fields/text.ts'
-import { blockPreview } from './preview.ts'
+import { defineBlock } from './define-block.ts'
 
-export const ctaBlockType = defineType({
+export const ctaBlock = defineBlock({
   name: 'ctaBlock',
   title: 'Call to action',
-  type: 'object',
+  menu: ['open'],
   icon: BoltIcon,
   description: 'Ends a page with one thing to do.',
   fields: [headingField, leadTextField, actionsField],
-  preview: blockPreview('Call to action'),
+  projection: `heading, text, actions[]{ ${LINK} }`,
 })

@@ -1,14 +1,14 @@
 import { HelpCircleIcon } from '@sanity/icons/HelpCircle'
-import { defineType } from 'sanity'
+import { FAQ } from '../../queries/fragments.ts'
 import { faqsField } from '../fields/faqs.ts'
 import { headingField } from '../fields/text.ts'
-import { blockPreview } from './preview.ts'
+import { defineBlock } from './define-block.ts'
 
-export const faqBlockType = defineType({
+export const faqBlock = defineBlock({
   name: 'faqBlock',
   title: 'Questions',
-  type: 'object',
+  menu: ['tell', 'list'],
   icon: HelpCircleIcon,
   fields: [headingField, faqsField],
-  preview: blockPreview('Questions'),
+  projection: `heading, faqs[]->{ ${FAQ} }`,
 })

@@ -1,7 +1,7 @@
 import { ThLargeIcon } from '@sanity/icons/ThLarge'
-import { defineArrayMember, defineField, defineType } from 'sanity'
 import { headingField, leadTextField } from '../fields/text.ts'
-import { blockPreview } from './preview.ts'
+import { defineArrayMember, defineField } from '../define.ts'
+import { defineBlock } from './define-block.ts'
 
 const ICONS = ['phone', 'calendar', 'filter', 'message', 'clock', 'shield', 'wrench', 'thermometer']
 
@@ -24,10 +24,10 @@ const feature = defineArrayMember({
   preview: { select: { title: 'title', subtitle: 'text' } },
 })
 
-export const featureGridBlockType = defineType({
+export const featureGridBlock = defineBlock({
   name: 'featureGridBlock',
   title: 'Features',
-  type: 'object',
+  menu: ['show'],
   icon: ThLargeIcon,
   fields: [
     headingField,
@@ -41,5 +41,5 @@ export const featureGridBlockType = defineType({
       validation: (rule) => rule.required().min(1).max(9),
     }),
   ],
-  preview: blockPreview('Features'),
+  projection: 'heading, text, features[]{ _key, title, text, icon }',
 })

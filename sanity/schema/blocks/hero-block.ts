@@ -1,14 +1,15 @@
 import { StarIcon } from '@sanity/icons/Star'
-import { defineField, defineType } from 'sanity'
+import { IMAGE, LINK } from '../../queries/fragments.ts'
 import { actionsField } from '../fields/actions.ts'
 import { headingField, leadTextField } from '../fields/text.ts'
 import { limits } from '../limits.ts'
-import { blockPreview } from './preview.ts'
+import { defineField } from '../define.ts'
+import { defineBlock } from './define-block.ts'
 
-export const heroBlockType = defineType({
+export const heroBlock = defineBlock({
   name: 'heroBlock',
   title: 'Hero',
-  type: 'object',
+  menu: ['open'],
   icon: StarIcon,
   description: 'The first thing a visitor sees. One on a page, at the top.',
   fields: [
@@ -28,5 +29,5 @@ export const heroBlockType = defineType({
       description: 'May stay empty: the page then shows the product itself.',
     }),
   ],
-  preview: blockPreview('Hero'),
+  projection: `eyebrow, heading, text, actions[]{ ${LINK} }, image{ ${IMAGE} }`,
 })

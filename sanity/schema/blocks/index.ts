@@ -1,36 +1,49 @@
-import { calculatorBlockType } from './calculator-block.ts'
-import { cityGridBlockType } from './city-grid-block.ts'
-import { comparisonBlockType } from './comparison-block.ts'
-import { contactFormBlockType } from './contact-form-block.ts'
-import { conversationBlockType } from './conversation-block.ts'
-import { ctaBlockType } from './cta-block.ts'
-import { faqBlockType } from './faq-block.ts'
-import { featureGridBlockType } from './feature-grid-block.ts'
-import { heroBlockType } from './hero-block.ts'
-import { logoCloudBlockType } from './logo-cloud-block.ts'
-import { mediaTextBlockType } from './media-text-block.ts'
-import { pricingBlockType } from './pricing-block.ts'
-import { richTextBlockType } from './rich-text-block.ts'
-import { statsBlockType } from './stats-block.ts'
-import { stepsBlockType } from './steps-block.ts'
-import { testimonialsBlockType } from './testimonials-block.ts'
+import { calculatorBlock } from './calculator-block.ts'
+import { cityGridBlock } from './city-grid-block.ts'
+import { comparisonBlock } from './comparison-block.ts'
+import { contactFormBlock } from './contact-form-block.ts'
+import { conversationBlock } from './conversation-block.ts'
+import { ctaBlock } from './cta-block.ts'
+import { menuGroups } from './define-block.ts'
+import { faqBlock } from './faq-block.ts'
+import { featureGridBlock } from './feature-grid-block.ts'
+import { heroBlock } from './hero-block.ts'
+import { logoCloudBlock } from './logo-cloud-block.ts'
+import { mediaTextBlock } from './media-text-block.ts'
+import { pricingBlock } from './pricing-block.ts'
+import { richTextBlock } from './rich-text-block.ts'
+import { statsBlock } from './stats-block.ts'
+import { stepsBlock } from './steps-block.ts'
+import { testimonialsBlock } from './testimonials-block.ts'
 
 /** What a page is built of, in the order the insert menu shows. */
-export const blockTypes = [
-  heroBlockType,
-  conversationBlockType,
-  featureGridBlockType,
-  stepsBlockType,
-  mediaTextBlockType,
-  richTextBlockType,
-  faqBlockType,
-  statsBlockType,
-  testimonialsBlockType,
-  pricingBlockType,
-  comparisonBlockType,
-  calculatorBlockType,
-  contactFormBlockType,
-  cityGridBlockType,
-  logoCloudBlockType,
-  ctaBlockType,
+export const blocks = [
+  heroBlock,
+  conversationBlock,
+  featureGridBlock,
+  stepsBlock,
+  mediaTextBlock,
+  richTextBlock,
+  faqBlock,
+  statsBlock,
+  testimonialsBlock,
+  pricingBlock,
+  comparisonBlock,
+  calculatorBlock,
+  contactFormBlock,
+  cityGridBlock,
+  logoCloudBlock,
+  ctaBlock,
 ]
+
+/** The blocks in the groups of the menu. */
+export const insertMenuGroups = Object.entries(menuGroups).map(([group, title]) => ({
+  name: group,
+  title,
+  of: blocks.filter(({ menu }) => menu.some((name) => name === group)).map(({ schema }) => schema.name),
+}))
+
+/** GROQ of what the page query selects of each block. */
+export const BLOCKS = blocks
+  .map(({ schema, projection }) => `_type == "${schema.name}" => { ${projection} }`)
+  .join(',\n    ')

@@ -1,14 +1,17 @@
 import { PlugIcon } from '@sanity/icons/Plug'
-import { defineType } from 'sanity'
+import { INTEGRATION } from '../../queries/fragments.ts'
 import { headingField, leadTextField } from '../fields/text.ts'
-import { blockPreview } from './preview.ts'
+import { defineBlock } from './define-block.ts'
 
-export const logoCloudBlockType = defineType({
+export const logoCloudBlock = defineBlock({
   name: 'logoCloudBlock',
   title: 'Integrations',
-  type: 'object',
+  menu: ['list'],
   icon: PlugIcon,
   description: 'Shows the logos of all integrations, in the order of their list under Trust.',
   fields: [headingField, leadTextField],
-  preview: blockPreview('Integrations'),
+  projection: `
+    heading, text,
+    "integrations": *[_type == "integration"] | order(orderRank asc)[0...48]{ ${INTEGRATION} }
+  `,
 })

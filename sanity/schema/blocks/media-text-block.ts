@@ -1,14 +1,15 @@
 import { SplitVerticalIcon } from '@sanity/icons/SplitVertical'
-import { defineField, defineType } from 'sanity'
+import { IMAGE, PORTABLE_TEXT } from '../../queries/fragments.ts'
 import { headingField } from '../fields/text.ts'
 import { missingImageError } from '../validation/image.ts'
 import { verdict } from '../validation/rules.ts'
-import { blockPreview } from './preview.ts'
+import { defineField } from '../define.ts'
+import { defineBlock } from './define-block.ts'
 
-export const mediaTextBlockType = defineType({
+export const mediaTextBlock = defineBlock({
   name: 'mediaTextBlock',
   title: 'Image and text',
-  type: 'object',
+  menu: ['show'],
   icon: SplitVerticalIcon,
   fields: [
     headingField,
@@ -35,5 +36,5 @@ export const mediaTextBlockType = defineType({
       initialValue: 'right',
     }),
   ],
-  preview: blockPreview('Image and text'),
+  projection: `heading, body[]{ ${PORTABLE_TEXT} }, image{ ${IMAGE} }, imageSide`,
 })

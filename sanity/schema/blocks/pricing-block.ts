@@ -1,13 +1,14 @@
 import { CreditCardIcon } from '@sanity/icons/CreditCard'
-import { defineArrayMember, defineField, defineType } from 'sanity'
+import { LINK } from '../../queries/fragments.ts'
 import { headingField, leadTextField } from '../fields/text.ts'
 import { limits } from '../limits.ts'
-import { blockPreview } from './preview.ts'
+import { defineArrayMember, defineField } from '../define.ts'
+import { defineBlock } from './define-block.ts'
 
-export const pricingBlockType = defineType({
+export const pricingBlock = defineBlock({
   name: 'pricingBlock',
   title: 'Prices',
-  type: 'object',
+  menu: ['list'],
   icon: CreditCardIcon,
   fields: [
     headingField,
@@ -29,5 +30,7 @@ export const pricingBlockType = defineType({
       validation: (rule) => rule.max(limits.shortText),
     }),
   ],
-  preview: blockPreview('Prices'),
+  projection: `heading, text, note, plans[]->{
+    _id, name, monthly, yearly, summary, features, action{ ${LINK} }, highlighted
+  }`,
 })

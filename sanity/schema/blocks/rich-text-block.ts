@@ -1,16 +1,17 @@
 import { TextIcon } from '@sanity/icons/Text'
-import { defineField, defineType } from 'sanity'
+import { PORTABLE_TEXT } from '../../queries/fragments.ts'
 import { optionalHeadingField } from '../fields/text.ts'
-import { blockPreview } from './preview.ts'
+import { defineField } from '../define.ts'
+import { defineBlock } from './define-block.ts'
 
-export const richTextBlockType = defineType({
+export const richTextBlock = defineBlock({
   name: 'richTextBlock',
   title: 'Text',
-  type: 'object',
+  menu: ['tell'],
   icon: TextIcon,
   fields: [
     optionalHeadingField,
     defineField({ name: 'body', title: 'Text', type: 'portableText', validation: (rule) => rule.required() }),
   ],
-  preview: blockPreview('Text'),
+  projection: `heading, body[]{ ${PORTABLE_TEXT} }`,
 })

@@ -1,12 +1,12 @@
 import { BarChartIcon } from '@sanity/icons/BarChart'
-import { defineArrayMember, defineField, defineType } from 'sanity'
 import { leadTextField, optionalHeadingField } from '../fields/text.ts'
-import { blockPreview } from './preview.ts'
+import { defineArrayMember, defineField } from '../define.ts'
+import { defineBlock } from './define-block.ts'
 
-export const statsBlockType = defineType({
+export const statsBlock = defineBlock({
   name: 'statsBlock',
   title: 'Figures',
-  type: 'object',
+  menu: ['prove'],
   icon: BarChartIcon,
   description: 'Numbers that someone has published. The source is shown below each.',
   fields: [
@@ -21,5 +21,5 @@ export const statsBlockType = defineType({
       validation: (rule) => rule.required().min(1).max(6),
     }),
   ],
-  preview: blockPreview('Figures'),
+  projection: 'heading, text, stats[]{ _key, value, label, source{ name, url } }',
 })

@@ -1,7 +1,7 @@
 import { OlistIcon } from '@sanity/icons/Olist'
-import { defineArrayMember, defineField, defineType } from 'sanity'
 import { headingField, leadTextField } from '../fields/text.ts'
-import { blockPreview } from './preview.ts'
+import { defineArrayMember, defineField } from '../define.ts'
+import { defineBlock } from './define-block.ts'
 
 const step = defineArrayMember({
   name: 'step',
@@ -14,10 +14,10 @@ const step = defineArrayMember({
   preview: { select: { title: 'title', subtitle: 'text' } },
 })
 
-export const stepsBlockType = defineType({
+export const stepsBlock = defineBlock({
   name: 'stepsBlock',
   title: 'Steps',
-  type: 'object',
+  menu: ['show'],
   icon: OlistIcon,
   fields: [
     headingField,
@@ -31,5 +31,5 @@ export const stepsBlockType = defineType({
       validation: (rule) => rule.required().min(2).max(6),
     }),
   ],
-  preview: blockPreview('Steps'),
+  projection: 'heading, text, steps[]{ _key, title, text }',
 })

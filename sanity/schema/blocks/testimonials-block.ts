@@ -1,12 +1,13 @@
 import { CommentIcon } from '@sanity/icons/Comment'
-import { defineArrayMember, defineField, defineType } from 'sanity'
+import { IMAGE } from '../../queries/fragments.ts'
 import { headingField } from '../fields/text.ts'
-import { blockPreview } from './preview.ts'
+import { defineArrayMember, defineField } from '../define.ts'
+import { defineBlock } from './define-block.ts'
 
-export const testimonialsBlockType = defineType({
+export const testimonialsBlock = defineBlock({
   name: 'testimonialsBlock',
   title: 'Testimonials',
-  type: 'object',
+  menu: ['prove', 'list'],
   icon: CommentIcon,
   description: 'What customers said. Without testimonials the block does not appear.',
   fields: [
@@ -19,5 +20,5 @@ export const testimonialsBlockType = defineType({
       validation: (rule) => rule.unique().max(9),
     }),
   ],
-  preview: blockPreview('Testimonials'),
+  projection: `heading, testimonials[]->{ _id, quote, name, company, role, photo{ ${IMAGE} } }`,
 })

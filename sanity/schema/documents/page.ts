@@ -1,6 +1,6 @@
 import { DocumentIcon } from '@sanity/icons/Document'
 import { defineArrayMember, defineField, defineType } from 'sanity'
-import { blockTypes } from '../blocks/index.ts'
+import { blocks, insertMenuGroups } from '../blocks/index.ts'
 import { pathField } from '../fields/path.ts'
 
 export const pageType = defineType({
@@ -28,25 +28,11 @@ export const pageType = defineType({
       type: 'array',
       group: 'content',
       description: 'The page from top to bottom. Drag to change the order.',
-      of: blockTypes.map(({ name }) => defineArrayMember({ type: name })),
+      of: blocks.map(({ schema }) => defineArrayMember({ type: schema.name })),
       options: {
         insertMenu: {
           filter: true,
-          groups: [
-            { name: 'open', title: 'Opening and closing', of: ['heroBlock', 'ctaBlock', 'contactFormBlock'] },
-            {
-              name: 'show',
-              title: 'Show',
-              of: ['conversationBlock', 'featureGridBlock', 'stepsBlock', 'mediaTextBlock', 'calculatorBlock'],
-            },
-            { name: 'tell', title: 'Tell', of: ['richTextBlock', 'faqBlock'] },
-            { name: 'prove', title: 'Prove', of: ['statsBlock', 'comparisonBlock', 'testimonialsBlock'] },
-            {
-              name: 'list',
-              title: 'Lists from elsewhere',
-              of: ['pricingBlock', 'cityGridBlock', 'logoCloudBlock', 'faqBlock', 'testimonialsBlock'],
-            },
-          ],
+          groups: insertMenuGroups,
         },
       },
       validation: (rule) => rule.min(1).warning('A page without blocks is blank.'),

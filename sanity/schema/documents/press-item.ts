@@ -9,7 +9,7 @@ import { shortDate, subtitleOf } from './preview.ts'
 
 export const pressItemType = defineType({
   name: 'pressItem',
-  title: 'Announcement',
+  title: 'Press item',
   type: 'document',
   icon: BulbOutlineIcon,
   groups: articleGroups,

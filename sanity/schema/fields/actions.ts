@@ -1,4 +1,4 @@
-import { defineArrayMember, defineField } from 'sanity'
+import { defineArrayMember, defineField } from '../define.ts'
 
 /** Up to two buttons; the first one is the one that matters. */
 export const actionsField = defineField({

@@ -1,4 +1,4 @@
-import { defineArrayMember, defineField } from 'sanity'
+import { defineArrayMember, defineField } from '../define.ts'
 
 /** References to questions, each at most once. */
 export const faqsField = defineField({

@@ -1,9 +1,7 @@
 import { defineField } from 'sanity'
 import { BLOG_ROOT } from '../../../lib/routes.ts'
+import { linkableTypes } from '../../content-types.ts'
 import type { LinkTarget } from '../validation/link.ts'
-
-/** Documents with an address of their own. */
-const LINKABLE = ['page', 'city', 'post', 'author', 'category', 'pressKit', 'pressItem', 'docPage', 'legalPage']
 
 /** The fields that say where a link leads. The one that does not apply stays visible while it still holds a value to clear. */
 export const linkTargetFields = [
@@ -26,7 +24,7 @@ export const linkTargetFields = [
     name: 'internal',
     title: 'Page',
     type: 'reference',
-    to: LINKABLE.map((type) => ({ type })),
+    to: linkableTypes.map((type) => ({ type })),
     description: 'The link follows the page when its path changes.',
     hidden: ({ parent }) => targetOf(parent).kind === 'external' && !targetOf(parent).internal,
   }),

@@ -1,4 +1,4 @@
-import { defineField } from 'sanity'
+import { defineField } from '../define.ts'
 import { limits } from '../limits.ts'
 
 /** The heading every block has. */

@@ -2,7 +2,7 @@ import { BlockContentIcon } from '@sanity/icons/BlockContent'
 import { defineArrayMember, defineType } from 'sanity'
 import { textBlock } from './text-block.ts'
 
-/** The text of posts, announcements, documentation and legal pages: everything a long text needs. */
+/** The text of posts, press items, documentation and legal pages: everything a long text needs. */
 export const articleBodyType = defineType({
   name: 'articleBody',
   title: 'Article text',

@@ -1,5 +1,6 @@
 import { ThListIcon } from '@sanity/icons/ThList'
 import { defineArrayMember, defineField, defineType } from 'sanity'
+import { ComparisonRowsInput } from '../inputs/grid-input.tsx'
 
 export const comparisonRowType = defineType({
   name: 'comparisonRow',
@@ -25,4 +26,13 @@ export const comparisonRowType = defineType({
     select: { title: 'feature', cells: 'cells' },
     prepare: ({ title, cells }) => ({ title, subtitle: Object.values(cells ?? {}).join(' · ') }),
   },
+})
+
+/** The rows of a comparison, edited as one table. */
+export const comparisonRowsType = defineType({
+  name: 'comparisonRows',
+  title: 'Rows',
+  type: 'array',
+  of: [defineArrayMember({ type: 'comparisonRow' })],
+  components: { input: ComparisonRowsInput },
 })

@@ -1,7 +1,7 @@
 import { defineField, defineType } from 'sanity'
 import { headingField, leadTextField } from '../fields/text.ts'
 
-/** The words at the top of a list that fills itself: posts, announcements, documentation. */
+/** The words at the top of a list that fills itself: posts, press items, documentation. */
 export const listingIntroType = defineType({
   name: 'listingIntro',
   title: 'Introduction',

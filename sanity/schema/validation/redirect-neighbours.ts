@@ -1,5 +1,5 @@
 import type { ValidationContext } from 'sanity'
-import { documentAt } from '../routes.ts'
+import { documentAt, groqList, pathTypes } from '../../content-types.ts'
 import { pathOf } from './redirect.ts'
 import { publishedId } from './unique-page-path.ts'
 
@@ -10,7 +10,7 @@ const OTHERS = '*[_type == "redirect" && !sanity::versionOf($published)]'
 /** Whatever stands at the source, and the other redirects that begin or end there; drafts and releases included. */
 const SOURCE_QUERY = `{
   "page": *[
-    (_type in ["page", "legalPage"] && path == $source) || (defined($slug) && _type == $type && slug.current == $slug)
+    (_type in ${groqList(pathTypes)} && path == $source) || (defined($slug) && _type == $type && slug.current == $slug)
   ][0]{ "title": coalesce(title, name) },
   "same": ${OTHERS}[source == $source][0]{ source, destination },
   "inward": ${OTHERS}[

@@ -1,5 +1,5 @@
 import { ANSWERED_SEGMENTS, DOCUMENTATION_SEARCH, FEED_PATH } from '../../../lib/routes.ts'
-import { listRoots } from '../routes.ts'
+import { listPaths } from '../../content-types.ts'
 import { webUrlError } from './href.ts'
 
 /** Longer than a page's path may be: addresses of an earlier site are not ours to shorten. */
@@ -8,13 +8,7 @@ const MAX_DESTINATION = 500
 
 const PATH = /^(\/[a-z0-9._~%!$&'()*+,;=:@-]+)+$/i
 
-const ANSWERED_PATHS = new Set<string>([
-  ...Object.values(listRoots),
-  FEED_PATH,
-  DOCUMENTATION_SEARCH,
-  '/robots.txt',
-  '/sitemap.xml',
-])
+const ANSWERED_PATHS = new Set<string>([...listPaths, FEED_PATH, DOCUMENTATION_SEARCH, '/robots.txt', '/sitemap.xml'])
 
 /** What is wrong with the path a redirect starts from, in words for an editor; undefined when nothing is. */
 export function redirectSourceError(source: string | undefined): string | undefined {

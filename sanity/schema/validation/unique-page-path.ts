@@ -1,7 +1,8 @@
 import type { ValidationContext } from 'sanity'
+import { groqList, pathTypes } from '../../content-types.ts'
 
 const API_VERSION = '2025-02-19'
-const TAKEN_BY = `*[_type in ["page", "legalPage"] && path == $path && !sanity::versionOf($published)][0].title`
+const TAKEN_BY = `*[_type in ${groqList(pathTypes)} && path == $path && !sanity::versionOf($published)][0].title`
 
 /** True, or a sentence naming the other page (draft, published or in a release) that has this path. */
 export async function uniquePagePath(path: string | undefined, context: ValidationContext): Promise<true | string> {

@@ -1,6 +1,7 @@
 import { unstable_doesMiddlewareMatch as runsFor } from 'next/experimental/testing/server.js'
 import { expect, it } from 'vitest'
 import { config } from '../../../proxy.ts'
+import { DOCUMENTATION_SEARCH } from '../../../lib/routes.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 
 stubSiteEnv()
@@ -15,7 +16,7 @@ it.each([
   '/studio',
   '/dashboard/team',
   '/login',
-  '/documentation/search?q=a',
+  `${DOCUMENTATION_SEARCH}?q=a`,
   '/_next/image?url=a&w=640&q=75',
   '/_next/image;a?url=a',
 ])('the proxy runs for %s', (path) => expect(runs(path)).toBe(true))

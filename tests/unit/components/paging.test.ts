@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PAGE_SIZE } from '../../../lib/constants.ts'
-import { blogRoute, listRoute } from '../../../lib/journal-routes.ts'
 import { pageAddress, pageRange, paging } from '../../../lib/paging.ts'
 
 describe('paging', () => {
@@ -40,44 +39,5 @@ describe('paging', () => {
         expect(seen).toEqual(Array.from({ length: total }, (_, index) => index))
       }),
     )
-  })
-})
-
-describe('a path below the blog', () => {
-  it.each([
-    [undefined, { view: 'list', page: 1 }],
-    [[], { view: 'list', page: 1 }],
-    [['page', '2'], { view: 'list', page: 2 }],
-    [['a-post'], { view: 'entry', slug: 'a-post' }],
-    [['category', 'dispatch'], { view: 'category', slug: 'dispatch', page: 1 }],
-    [['category', 'dispatch', 'page', '12'], { view: 'category', slug: 'dispatch', page: 12 }],
-    [['author', 'the-desk'], { view: 'author', slug: 'the-desk', page: 1 }],
-  ])('%j is %j', (segments, route) => {
-    expect(blogRoute(segments)).toEqual(route)
-  })
-
-  it.each([
-    [['page', '1']],
-    [['page', '0']],
-    [['page', '02']],
-    [['page', '-2']],
-    [['page', '2.0']],
-    [['page', '99999']],
-    [['page', '2', 'x']],
-    [['category']],
-    [['category', 'A']],
-    [['author', 'x', 'page']],
-    [['a', 'b']],
-    [['A-Post']],
-    [['a_post']],
-    [['é']],
-    [['a'.repeat(81)]],
-    [['']],
-  ])('%j can lead nowhere', (segments) => {
-    expect(blogRoute(segments)).toBeUndefined()
-  })
-
-  it('has categories and authors only in the blog', () => {
-    expect(listRoute(['category', 'dispatch'])).toBeUndefined()
   })
 })

@@ -1,5 +1,5 @@
 import { evaluateChange, type LakeDocument } from '@ductwise/content-lake'
-import { contentTypes } from '../../../sanity/query-reads.ts'
+import { typeNames } from '../../../sanity/content-types.ts'
 import { parseWebhook, webhook } from '../../../sanity/webhook.ts'
 import { snapshotOf } from '../../../packages/content-lake/tests/query/fixtures.ts'
 import { dataset } from './tags-dataset.ts'
@@ -20,7 +20,7 @@ const MAX_TIMES_BELOW_FIELD = 1
 /** Everything before this time is the dataset as it was. */
 const LATER = '2026-01-03T00:00:00Z'
 
-const isContent = ({ _type }: LakeDocument) => (contentTypes as readonly string[]).includes(_type)
+const isContent = ({ _type }: LakeDocument) => (typeNames as readonly string[]).includes(_type)
 const contents = dataset.filter(isContent).toReversed()
 
 type Leaf = { path: (string | number)[]; value: unknown }
@@ -127,7 +127,7 @@ export const changes: Change[] = [
     ...updatesOf(document),
     { name: `${document._id} deleted`, before: document, after: undefined, field: undefined },
   ]),
-  ...contentTypes.flatMap((type) => twinsOf(contents.find(({ _type }) => _type === type) as LakeDocument)),
+  ...typeNames.flatMap((type) => twinsOf(contents.find(({ _type }) => _type === type) as LakeDocument)),
 ]
 
 /** The documents with a change made. */

@@ -22,7 +22,7 @@ import { redirectsRead } from '../../../sanity/queries/redirect.ts'
 import { shareImageRead, shareListsRead } from '../../../sanity/queries/share-image.ts'
 import { badgesRead, integrationsRead, menuRead, settingsRead } from '../../../sanity/queries/shell.ts'
 import { mainPagesRead, sitemapPartRead, sitemapSizeRead } from '../../../sanity/queries/site-map.ts'
-import { contentTypes } from '../../../sanity/query-reads.ts'
+import { typeNames } from '../../../sanity/content-types.ts'
 import { dataset } from './tags-dataset.ts'
 
 export type Asked = { query: string; params?: QueryParams }
@@ -42,7 +42,7 @@ const secondPage = { from: 10, to: 20 }
 /** What the site asks of the content, with parameters that find something and others that do not. */
 export const reads: Asked[] = [
   apiIntroRead,
-  ...contentTypes
+  ...typeNames
     .flatMap((type) => dataset.find(({ _type }) => _type === type) ?? [])
     .map(({ _id }) => updatedAtRead(_id)),
   updatedAtRead('nothing'),

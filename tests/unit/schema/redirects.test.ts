@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { documentAt } from '../../../sanity/schema/routes.ts'
+import { documentAt } from '../../../sanity/content-types.ts'
 import { destinationConflict, sourceConflict } from '../../../sanity/schema/validation/redirect-neighbours.ts'
 import { redirectDestinationError, redirectSourceError } from '../../../sanity/schema/validation/redirect.ts'
 

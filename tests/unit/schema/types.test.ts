@@ -45,6 +45,7 @@ const OBJECTS = [
   'localFact',
   'stat',
   'comparisonRow',
+  'comparisonRows',
   'pressDownload',
 ]
 const BLOCKS = [

@@ -67,7 +67,7 @@ describe('where share images are and what they show', () => {
   ])('%s is drawn from its document, and anew when that changes', (path, types, key, tag) => {
     const read = shareImageRead(path)
     expect(read.params).toEqual({ types, key })
-    expect(tagsOfQuery(read.query, read.params)).toContain(tag)
+    expect(tagsOfQuery(read.query, read.params ?? {})).toContain(tag)
   })
 
   it('knows the lists', () => {

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { HiddenFromSearchBadge } from '../../../studio/badges.ts'
 import { toolsFor } from '../../../studio/developer-tools.ts'
 import { openPublicPage } from '../../../studio/open-public-page.ts'
-import { hasPublicPage, publicPath } from '../../../studio/routes.ts'
+import { hasPublicPage, publicPath } from '../../../sanity/content-types.ts'
 import { allowedActions, creatableTemplates } from '../../../studio/singletons.ts'
 import { withStartingValues } from '../../../studio/templates.ts'
 

@@ -1,18 +1,12 @@
-import type { Metadata } from 'next'
-import { pathOf } from '@/lib/routes.ts'
-import { ContentPage, contentMetadata } from '../../../content-page.tsx'
+import { SEO_SERVICES_PATH } from '@/lib/routes.ts'
+import { ContentPage, contentMetadata } from '../../../_pages/content-page.tsx'
+import { sitePage } from '../../../site-page.tsx'
 
-type Props = { params: Promise<{ path?: string[] }> }
+const { generateMetadata, Page } = sitePage(SEO_SERVICES_PATH, {
+  content: { Page: ContentPage, metadata: contentMetadata },
+})
 
 /** None at build time, see the page of all other paths. */
 export const generateStaticParams = () => []
 
-const pathIn = async ({ params }: Props) => pathOf(['hvac-seo-services', ...((await params).path ?? [])])
-
-export async function generateMetadata(props: Props): Promise<Metadata> {
-  return contentMetadata(await pathIn(props))
-}
-
-export default async function Page(props: Props) {
-  return <ContentPage path={await pathIn(props)} />
-}
+export { generateMetadata, Page as default }

@@ -1,4 +1,4 @@
-import { PRESS_ROOT } from '@/lib/routes.ts'
+import type { RouteOf } from '@/lib/routes.ts'
 import { PressItemPage } from '@/components/press/press-item.tsx'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { pressItemRead, pressKitRead } from '@/sanity/queries/press.ts'
@@ -6,14 +6,14 @@ import { documentMetadata } from '../document-metadata.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 import { EntryData } from '../structured-data.tsx'
 
-type PressItemProps = { slug: string }
+type PressItemProps = RouteOf<'pressItem'>
 
 /** Metadata of a press item; undefined when there is none with this slug. */
-export async function pressItemMetadata({ slug }: PressItemProps) {
+export async function pressItemMetadata({ slug, path }: PressItemProps) {
   const item = await fetchContent(pressItemRead(slug), { stega: false })
   if (!item) return undefined
   return documentMetadata({
-    path: `${PRESS_ROOT}/${slug}`,
+    path,
     seo: item.seo,
     title: item.title,
     description: item.summary,
@@ -21,9 +21,8 @@ export async function pressItemMetadata({ slug }: PressItemProps) {
 }
 
 /** The press item with a slug. */
-export async function PressItem({ slug }: PressItemProps) {
+export async function PressItem({ slug, path }: PressItemProps) {
   const [item, kit] = await Promise.all([fetchContent(pressItemRead(slug)), fetchContent(pressKitRead)])
-  const path = `${PRESS_ROOT}/${slug}`
   if (!item) return <NotFoundOrRedirect path={path} />
   return (
     <>

@@ -1,4 +1,4 @@
-import { BLOG_ROOT } from '@/lib/routes.ts'
+import type { RouteOf } from '@/lib/routes.ts'
 import { PostPage } from '@/components/blog/post-page.tsx'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { postRead } from '@/sanity/queries/journal.ts'
@@ -6,14 +6,14 @@ import { documentMetadata } from '../document-metadata.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 import { PostData } from '../structured-data.tsx'
 
-type PostProps = { slug: string }
+type PostProps = RouteOf<'post'>
 
 /** Metadata of a post; undefined when there is none with this slug. */
-export async function postMetadata({ slug }: PostProps) {
+export async function postMetadata({ slug, path }: PostProps) {
   const post = await fetchContent(postRead(slug), { stega: false })
   if (!post) return undefined
   return documentMetadata({
-    path: `${BLOG_ROOT}/${slug}`,
+    path,
     seo: post.seo,
     title: post.title,
     description: post.excerpt,
@@ -21,9 +21,9 @@ export async function postMetadata({ slug }: PostProps) {
 }
 
 /** The post with a slug. */
-export async function Post({ slug }: PostProps) {
+export async function Post({ slug, path }: PostProps) {
   const post = await fetchContent(postRead(slug))
-  if (!post) return <NotFoundOrRedirect path={`${BLOG_ROOT}/${slug}`} />
+  if (!post) return <NotFoundOrRedirect path={path} />
   return (
     <>
       <PostPage post={post} />

@@ -4,8 +4,8 @@ import { env } from '@/lib/env.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { API_ROOT } from '@/lib/routes.ts'
 import { apiIntroRead } from '@/sanity/queries/api-reference.ts'
-import { publicOperations, REFERENCE_PATH } from '../api/_reference/document.ts'
-import { documentMetadata } from './document-metadata.ts'
+import { publicOperations, REFERENCE_PATH } from '../../api/_reference/document.ts'
+import { documentMetadata } from '../document-metadata.ts'
 
 /** Metadata of /api. */
 export async function apiMetadata() {

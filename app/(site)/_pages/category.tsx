@@ -1,5 +1,5 @@
 import { CategoryNav } from '@/components/blog/category-nav.tsx'
-import { CATEGORY_ROOT } from '@/lib/routes.ts'
+import { CATEGORY_ROOT, type RouteOf } from '@/lib/routes.ts'
 import { ListHeader } from '@/components/ui/headings.tsx'
 import { Pagination } from '@/components/ui/pagination.tsx'
 import { PostList } from '@/components/blog/post-list.tsx'
@@ -9,11 +9,11 @@ import { categoriesRead, categoryRead } from '@/sanity/queries/journal.ts'
 import { fetchListPage, listMetadata } from '../list-page.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 
-type CategoryProps = { slug: string; page: number }
+type CategoryProps = RouteOf<'category'>
 
 const rootOf = (slug: string) => `${CATEGORY_ROOT}/${slug}`
 
-const getCategory = ({ slug, page }: CategoryProps, options?: { stega: boolean }) =>
+const getCategory = ({ slug, page }: Pick<CategoryProps, 'slug' | 'page'>, options?: { stega: boolean }) =>
   fetchListPage((range) => categoryRead(slug, range), page, options)
 
 /** Metadata of a page of a category's posts; undefined where there is none. */
@@ -26,7 +26,7 @@ export async function categoryMetadata(props: CategoryProps) {
 }
 
 /** A page of a category's posts. */
-export async function Category({ path, ...props }: CategoryProps & { path: string }) {
+export async function Category({ path, ...props }: CategoryProps) {
   const [category, categories] = await Promise.all([getCategory(props), fetchContent(categoriesRead)])
   const at = category && paging(rootOf(props.slug), props.page, category.total)
   if (!at) return <NotFoundOrRedirect path={path} />

@@ -1,5 +1,5 @@
 import { CategoryNav } from '@/components/blog/category-nav.tsx'
-import { BLOG_ROOT } from '@/lib/routes.ts'
+import { BLOG_ROOT, type RouteOf } from '@/lib/routes.ts'
 import { ListHeader } from '@/components/ui/headings.tsx'
 import { Pagination } from '@/components/ui/pagination.tsx'
 import { PostList } from '@/components/blog/post-list.tsx'
@@ -9,7 +9,7 @@ import { categoriesRead, postsRead } from '@/sanity/queries/journal.ts'
 import { fetchListPage, getListIntros, listMetadata } from '../list-page.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 
-type PostsProps = { page: number }
+type PostsProps = RouteOf<'posts'>
 
 const NAME = 'Blog'
 
@@ -33,7 +33,7 @@ export async function postsMetadata({ page }: PostsProps) {
 }
 
 /** A page of all posts. */
-export async function Posts({ page, path }: PostsProps & { path: string }) {
+export async function Posts({ page, path }: PostsProps) {
   const [{ posts, total }, categories, intros] = await Promise.all([
     getPosts(page),
     fetchContent(categoriesRead),

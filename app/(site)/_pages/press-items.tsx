@@ -1,4 +1,4 @@
-import { PRESS_ROOT } from '@/lib/routes.ts'
+import { PRESS_ROOT, type RouteOf } from '@/lib/routes.ts'
 import { ListHeader } from '@/components/ui/headings.tsx'
 import { Pagination } from '@/components/ui/pagination.tsx'
 import { PressKit } from '@/components/press/press-kit.tsx'
@@ -9,7 +9,7 @@ import { pressItemsRead, pressKitRead } from '@/sanity/queries/press.ts'
 import { fetchListPage, getListIntros, listMetadata } from '../list-page.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 
-type PressItemsProps = { page: number }
+type PressItemsProps = RouteOf<'pressItems'>
 
 const NAME = 'Press'
 
@@ -33,7 +33,7 @@ export async function pressItemsMetadata({ page }: PressItemsProps) {
 }
 
 /** A page of the press items; the first one has the press kit as well. */
-export async function PressItems({ page, path }: PressItemsProps & { path: string }) {
+export async function PressItems({ page, path }: PressItemsProps) {
   const [{ items, total }, kit, intros] = await Promise.all([
     getItems(page),
     fetchContent(pressKitRead),

@@ -7,8 +7,8 @@ const REMOTE_FONT = /@font-face\s*\{[^}]*url\(\s*["']?https?:[^}]*\}/g
  * Leaves out what a page of the Studio would load from Sanity's servers: the script by which Sanity's dashboard embeds a Studio
  * (one served by the site never is) and the fonts of the design system, whose fallbacks are the system's.
  */
-export const nothingRemote = (): Plugin => ({
-  name: 'nothing-remote',
+export const stripRemoteAssets = (): Plugin => ({
+  name: 'strip-remote-assets',
   enforce: 'pre',
   transformIndexHtml: { order: 'post', handler: (html) => html.replace(DASHBOARD_BRIDGE, '') },
   transform(code, id) {

@@ -1,5 +1,5 @@
 import { AuthorHeader } from '@/components/blog/author.tsx'
-import { AUTHOR_ROOT } from '@/lib/routes.ts'
+import { AUTHOR_ROOT, type RouteOf } from '@/lib/routes.ts'
 import { Pagination } from '@/components/ui/pagination.tsx'
 import { PostList } from '@/components/blog/post-list.tsx'
 import { paging } from '@/lib/paging.ts'
@@ -7,11 +7,11 @@ import { authorRead } from '@/sanity/queries/journal.ts'
 import { fetchListPage, listMetadata } from '../list-page.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 
-type AuthorProps = { slug: string; page: number }
+type AuthorProps = RouteOf<'author'>
 
 const rootOf = (slug: string) => `${AUTHOR_ROOT}/${slug}`
 
-const getAuthor = ({ slug, page }: AuthorProps, options?: { stega: boolean }) =>
+const getAuthor = ({ slug, page }: Pick<AuthorProps, 'slug' | 'page'>, options?: { stega: boolean }) =>
   fetchListPage((range) => authorRead(slug, range), page, options)
 
 /** Metadata of a page of an author's posts; undefined where there is none. */
@@ -30,7 +30,7 @@ export async function authorMetadata(props: AuthorProps) {
 }
 
 /** A page of an author's posts. */
-export async function Author({ path, ...props }: AuthorProps & { path: string }) {
+export async function Author({ path, ...props }: AuthorProps) {
   const author = await getAuthor(props)
   const at = author && paging(rootOf(props.slug), props.page, author.total)
   if (!at) return <NotFoundOrRedirect path={path} />

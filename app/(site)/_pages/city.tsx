@@ -1,0 +1,29 @@
+import { CityPage } from '@/components/city/city-page.tsx'
+import type { RouteOf } from '@/lib/routes.ts'
+import { fetchContent } from '@/sanity/fetch.ts'
+import { cityGridRead } from '@/sanity/queries/city.ts'
+import { documentMetadata } from '../document-metadata.ts'
+import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
+import { getCity, getSettings } from '../site-data.ts'
+import { CityData } from '../structured-data.tsx'
+
+type CityProps = RouteOf<'city'>
+
+/** Metadata of a city's page; undefined when there is none with this slug. */
+export async function cityMetadata({ slug, path }: CityProps) {
+  const city = await getCity(slug, { stega: false })
+  if (!city) return undefined
+  return documentMetadata({ path, seo: city.seo, title: city.headline, description: city.summary ?? city.intro })
+}
+
+/** The city with a slug. */
+export async function City({ slug, path }: CityProps) {
+  const [city, settings, cities] = await Promise.all([getCity(slug), getSettings(), fetchContent(cityGridRead)])
+  if (!city) return <NotFoundOrRedirect path={path} />
+  return (
+    <>
+      <CityPage city={city} cities={cities} booking={settings?.booking ?? null} />
+      <CityData city={city} />
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Metadata } from 'next'
+import { EmptyHome } from '@/components/layout/page-message.tsx'
+import { Blocks } from '@/components/blocks/blocks.tsx'
+import { LegalPage } from '@/components/article/legal-page.tsx'
+import { fetchContent } from '@/sanity/fetch.ts'
+import { HOME_PATH, type RouteOf } from '@/lib/routes.ts'
+import { cityGridRead } from '@/sanity/queries/city.ts'
+import { documentMetadata } from '../document-metadata.ts'
+import { getPage, getSettings } from '../site-data.ts'
+import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
+import { PageData } from '../structured-data.tsx'
+
+type Document = NonNullable<Awaited<ReturnType<typeof getPage>>>
+
+const EMPTY_METADATA: Metadata = { title: 'Nothing published yet', robots: { index: false } }
+
+/** First text of a page, for when nobody wrote a description. */
+function leadText(page: Document): string | null | undefined {
+  if (page._type === 'legalPage') return undefined
+  const block = page.blocks?.find((candidate) => 'text' in candidate && candidate.text)
+  return block && 'text' in block ? block.text : undefined
+}
+
+/** Metadata of the page at a path; undefined where there is none. */
+export async function contentMetadata({ path }: RouteOf<'content'>): Promise<Metadata | undefined> {
+  const page = await getPage(path, { stega: false })
+  if (!page) return path === HOME_PATH ? EMPTY_METADATA : undefined
+  return documentMetadata({ path, seo: page.seo, title: page.title, description: leadText(page) })
+}
+
+/** The page or legal page that an editor made at a path. */
+export async function ContentPage({ path }: RouteOf<'content'>) {
+  const [page, settings, cities] = await Promise.all([getPage(path), getSettings(), fetchContent(cityGridRead)])
+  if (!page) return path === HOME_PATH ? <EmptyHome /> : <NotFoundOrRedirect path={path} />
+  if (page._type === 'legalPage') return <LegalPage page={page} />
+  const { booking = null, contact = null } = settings ?? {}
+  return (
+    <>
+      <Blocks blocks={page.blocks ?? []} cities={cities} booking={booking} contact={contact} />
+      <PageData path={path} page={page} />
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { DocPage } from '@/components/docs/doc-page.tsx'
+import type { RouteOf } from '@/lib/routes.ts'
+import { fetchContent } from '@/sanity/fetch.ts'
+import { docPageRead, docTreeRead } from '@/sanity/queries/documentation.ts'
+import { documentMetadata } from '../document-metadata.ts'
+import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
+import { EntryData } from '../structured-data.tsx'
+
+type DocProps = RouteOf<'doc'>
+
+/** Metadata of a page of the documentation; undefined when there is none with this slug. */
+export async function docMetadata({ slug, path }: DocProps) {
+  const page = await fetchContent(docPageRead(slug), { stega: false })
+  if (!page) return undefined
+  return documentMetadata({ path, seo: page.seo, title: page.title, description: page.summary })
+}
+
+/** The page of the documentation with a slug. */
+export async function Doc({ slug, path }: DocProps) {
+  const [page, tree] = await Promise.all([fetchContent(docPageRead(slug)), fetchContent(docTreeRead)])
+  if (!page) return <NotFoundOrRedirect path={path} />
+  return (
+    <>
+      <DocPage page={page} tree={tree} />
+      <EntryData list="documentation" name={page.title} path={path} />
+    </>
+  )
+}

@@ -1,0 +1,213 @@
+import {
+  API_ROOT,
+  AUTHOR_ROOT,
+  BLOG_ROOT,
+  CATEGORY_ROOT,
+  CITY_ROOT,
+  DOCUMENTATION_ROOT,
+  HOME_PATH,
+  PRESS_ROOT,
+} from '../lib/routes.ts'
+
+/** A page of the site that shows documents, as editors call it. */
+type Place = { title: string; href: string }
+
+/** Where a document has a page of its own. */
+type Route =
+  /** At the path that its editor chose. */
+  | { at: 'path' }
+  /** Below a root, at its slug. */
+  | { at: 'slug'; root: string }
+  /** At an address that is always the same. */
+  | { at: 'fixed'; path: string }
+
+/** What the site and the Studio need to know of a type of documents, beside its schema (`sanity/schema/documents`). */
+type ContentType = {
+  /** Name of the list of its documents in the Studio, or of its only document. */
+  title: string
+  /** Exactly one document, whose id is the type's name. */
+  isSingleton?: true
+  /** None for content that only appears on other pages. */
+  route?: Route
+  /** Lists of the site that show each document without being told. */
+  lists?: Place[]
+  /** For content that every page shows, what the Studio says of it. */
+  everywhere?: string
+  /** For content that shows where an editor places it: where that can be. */
+  placedIn?: string
+  /** GROQ of the headline on its picture for sharing; its title unless told. */
+  headline?: string
+  /** GROQ of the small line there. */
+  label?: string
+  /** Search engines are told of its documents only once a post refers to them: the page would be empty. */
+  needsPosts?: true
+  /** How the Studio sorts the list of its documents: as editors drag them, or by a field. */
+  order?: 'dragged' | { field: string; direction?: 'desc' }
+}
+
+const home = { title: 'Home', href: HOME_PATH }
+const cities = { title: 'All cities', href: CITY_ROOT }
+const blog = { title: 'Blog', href: BLOG_ROOT }
+const press = { title: 'Press', href: PRESS_ROOT }
+const documentation = { title: 'Documentation', href: DOCUMENTATION_ROOT }
+
+const newest = { field: 'publishedAt', direction: 'desc' } as const
+
+/**
+ * Every type of documents. The webhook, cache tags, targets of links, the sitemap, redirects, pictures for sharing and
+ * the Studio's lists and previews follow from it; `sanity/schema/index.ts` gives each its schema.
+ */
+export const contentTypes = {
+  siteSettings: {
+    title: 'Site settings',
+    isSingleton: true,
+    everywhere: 'Used on all pages: header, footer and trust section',
+  },
+  page: {
+    title: 'Pages',
+    route: { at: 'path' },
+    headline: 'coalesce(blocks[0].heading, title)',
+    order: { field: 'path' },
+  },
+  city: {
+    title: 'Cities',
+    route: { at: 'slug', root: CITY_ROOT },
+    lists: [cities, home],
+    headline: 'headline',
+    label: 'name + ", " + state',
+    order: 'dragged',
+  },
+  post: {
+    title: 'Posts',
+    route: { at: 'slug', root: BLOG_ROOT },
+    lists: [blog],
+    label: 'category->title',
+    order: newest,
+  },
+  author: {
+    title: 'Authors',
+    route: { at: 'slug', root: AUTHOR_ROOT },
+    headline: 'name',
+    label: 'role',
+    needsPosts: true,
+    order: { field: 'name' },
+  },
+  category: {
+    title: 'Categories',
+    route: { at: 'slug', root: CATEGORY_ROOT },
+    lists: [blog],
+    needsPosts: true,
+    order: { field: 'title' },
+  },
+  pressKit: { title: 'Press kit', isSingleton: true, route: { at: 'fixed', path: PRESS_ROOT } },
+  pressItem: { title: 'Press items', route: { at: 'slug', root: PRESS_ROOT }, lists: [press], order: newest },
+  docSection: { title: 'Order of sections', lists: [documentation], order: 'dragged' },
+  docPage: {
+    title: 'All pages',
+    route: { at: 'slug', root: DOCUMENTATION_ROOT },
+    lists: [documentation],
+    label: 'section->title',
+    order: { field: 'title' },
+  },
+  legalPage: { title: 'Legal', route: { at: 'path' }, order: { field: 'path' } },
+  pricingPlan: { title: 'Pricing plans', placedIn: 'a block with prices', order: 'dragged' },
+  testimonial: { title: 'Testimonials', placedIn: 'a block with testimonials', order: { field: 'company' } },
+  faqItem: { title: 'FAQ', placedIn: 'a page, a city or the trust section' },
+  trustBadge: { title: 'Badges', everywhere: 'Used on all pages: trust section', order: 'dragged' },
+  integration: { title: 'Integrations', everywhere: 'Used on all pages: trust section', order: 'dragged' },
+  redirect: { title: 'Redirects', order: { field: 'source' } },
+} as const satisfies Record<string, ContentType>
+
+type Registry = typeof contentTypes
+
+export type TypeName = keyof Registry
+
+type TypeAt<At extends Route['at']> = {
+  [Name in TypeName]: Registry[Name] extends { route: { at: At } } ? Name : never
+}[TypeName]
+
+/** Types of which each document is at its path, or below a root at its slug. */
+export type PathType = TypeAt<'path'>
+export type SlugType = TypeAt<'slug'>
+
+/** Types of which every document has a page of its own. */
+export type RoutedType = PathType | SlugType
+
+export const typeNames = Object.keys(contentTypes) as TypeName[]
+
+/** What the registry says of a type; undefined for types of the Content Lake's own, such as pictures. */
+export const contentType = (type: string): ContentType | undefined =>
+  Object.hasOwn(contentTypes, type) ? contentTypes[type as TypeName] : undefined
+
+/** Types of which the registry says something, in its order. */
+export const typesWhere = (matches: (type: ContentType) => boolean): TypeName[] =>
+  typeNames.filter((name) => matches(contentTypes[name]))
+
+const typesAt = (...places: Route['at'][]) =>
+  typesWhere(({ route }) => route !== undefined && places.includes(route.at))
+
+export const pathTypes = typesAt('path') as PathType[]
+export const slugTypes = typesAt('slug') as SlugType[]
+export const routedTypes = typesAt('path', 'slug') as RoutedType[]
+
+/** What a link can lead to. */
+export const linkableTypes = typesAt('path', 'slug', 'fixed')
+
+/** The addresses that are lists or documents of themselves. */
+export const listPaths: string[] = [BLOG_ROOT, PRESS_ROOT, DOCUMENTATION_ROOT, API_ROOT]
+
+/** A GROQ list of types: `["page", "legalPage"]`. */
+export const groqList = (types: readonly TypeName[]) => `[${types.map((type) => `"${type}"`).join(', ')}]`
+
+/** GROQ for the address of the document that `reference` leads to. */
+export function groqAddress(reference: string): string {
+  const cases = linkableTypes.flatMap((type) => {
+    const route = contentType(type)?.route
+    if (route?.at === 'slug')
+      return [`${reference}->_type == "${type}" => "${route.root}/" + ${reference}->slug.current`]
+    return route?.at === 'fixed' ? [`${reference}->_type == "${type}" => "${route.path}"`] : []
+  })
+  return `select(\n    ${[...cases, `${reference}->path`].join(',\n    ')}\n  )`
+}
+
+/** The root below which the documents of a type are at their slugs. */
+export const slugRoot = (type: SlugType): string => contentTypes[type].route.root
+
+const isSlugType = (type: string): type is SlugType => contentType(type)?.route?.at === 'slug'
+
+/** Public path of a document of a type, given its path or its slug. */
+export const documentPath = (type: RoutedType, key: string): string =>
+  isSlugType(type) ? `${slugRoot(type)}/${key}` : key
+
+/** The document that lives at a path by its slug: `/blog/author/jo` is the author `jo`. Undefined for other paths. */
+export function documentAt(path: string): { type: SlugType; slug: string } | undefined {
+  const end = path.lastIndexOf('/')
+  const slug = path.slice(end + 1)
+  const type = slugTypes.find((candidate) => slugRoot(candidate) === path.slice(0, end))
+  return type && slug ? { type, slug } : undefined
+}
+
+/** Whether documents of a type are pages of their own. */
+export const hasPublicPage = (type: string): boolean => contentType(type)?.route !== undefined
+
+const slugText = (slug: unknown): string | undefined => {
+  const current = typeof slug === 'object' && slug !== null && 'current' in slug ? slug.current : slug
+  return typeof current === 'string' && current !== '' ? current : undefined
+}
+
+/** Public path of a document that is a page of its own; undefined for others, and while a draft has no address. */
+export function publicPath({
+  _type,
+  path,
+  slug,
+}: {
+  _type: string
+  path?: unknown
+  slug?: unknown
+}): string | undefined {
+  const route = contentType(_type)?.route
+  if (route?.at === 'fixed') return route.path
+  if (route?.at === 'path') return typeof path === 'string' && path.startsWith('/') ? path : undefined
+  const current = slugText(slug)
+  return route && current && `${route.root}/${current}`
+}

@@ -1,0 +1,32 @@
+import { main, UserError } from '../support/progress.ts'
+import { loadSettings } from '../support/settings.ts'
+import { applyWebhook, webhookText } from '../support/webhook.ts'
+
+const DONE = {
+  created: 'The webhook was created.',
+  updated: 'The webhook was there and is now what it must be.',
+  unchanged: 'The webhook is what it must be.',
+}
+
+/**
+ * `npm run webhook`: what the webhook of a hosted project must be. With a token in SANITY_MANAGE_TOKEN it is created or
+ * brought up to date as well; `--apply` asks for that by name.
+ */
+await main(async () => {
+  const { env, hosted } = loadSettings()
+  console.log(`The webhook of ${env.siteUrl} in project ${env.projectId}:\n\n${webhookText(env)}`)
+  const token = process.env.SANITY_MANAGE_TOKEN
+  const isAsked = process.argv.includes('--apply')
+  if (!token && !isAsked) return
+  if (!hosted) {
+    throw new UserError(
+      'The content is in the local Content Lake, which gets this webhook by itself. Set SANITY_PROJECT_ID and the other variables of your hosted project first.',
+    )
+  }
+  if (!token) {
+    throw new UserError(
+      'Set SANITY_MANAGE_TOKEN to a token of an administrator of the project (API > Tokens at sanity.io/manage).',
+    )
+  }
+  console.log(`✓ ${DONE[await applyWebhook(env, token)]}`)
+})

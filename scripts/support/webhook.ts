@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import type { Env } from '../../lib/env.ts'
+import { webhook } from '../../sanity/webhook.ts'
+import { UserError } from './progress.ts'
+
+/** Sanity's API for webhooks: https://www.sanity.io/docs/http-webhooks. */
+const API_VERSION = 'v2021-10-04'
+const HOSTED_API = 'https://api.sanity.io'
+
+/** Version of GROQ that filter and projection are in: the first with `before()` and `delta::`. */
+const GROQ_VERSION = 'v2021-03-25'
+
+const TIMEOUT = 15_000
+
+type Project = Pick<Env, 'projectId' | 'dataset' | 'siteUrl' | 'webhookSecret' | 'apiHost'>
+
+const listed = z.looseObject({
+  id: z.string(),
+  type: z.string().optional(),
+  name: z.string(),
+  url: z.string(),
+  dataset: z.string(),
+  secret: z.string().nullish(),
+})
+
+/** The webhook of the site as Sanity's API takes it, without its secret. */
+export const hostedWebhook = ({ dataset, siteUrl }: Pick<Project, 'dataset' | 'siteUrl'>) => ({
+  type: 'document',
+  name: webhook.name,
+  url: `${siteUrl}${webhook.path}`,
+  dataset,
+  apiVersion: GROQ_VERSION,
+  httpMethod: webhook.httpMethod,
+  includeDrafts: webhook.includeDrafts,
+  isDisabledByUser: false,
+  rule: { on: webhook.on, filter: webhook.filter, projection: webhook.projection },
+})
+
+/** The webhook as a person enters it at sanity.io/manage. */
+export function webhookText(project: Project): string {
+  const { name, url, dataset, apiVersion, httpMethod, rule } = hostedWebhook(project)
+  const rows = [
+    ['Name', name],
+    ['URL', url],
+    ['Dataset', dataset],
+    ['Trigger on', rule.on.join(', ')],
+    ['HTTP method', httpMethod],
+    ['API version', apiVersion],
+    ['Drafts', 'off'],
+    ['Secret', 'the value of SANITY_WEBHOOK_SECRET'],
+  ].map(([label = '', value]) => `  ${label.padEnd(12)} ${value}`)
+  return `${rows.join('\n')}\n\n  Filter\n\n${rule.filter}\n\n  Projection\n\n${rule.projection}\n`
+}
+
+const REMEDIES: Record<number, string> = {
+  401: 'SANITY_MANAGE_TOKEN is no token of this project, or no longer valid.',
+  403: 'SANITY_MANAGE_TOKEN may not manage webhooks: use one of an administrator (API > Tokens at sanity.io/manage).',
+  404: 'There is no such project: check SANITY_PROJECT_ID.',
+}
+
+/** Asks the API; every answer but a good one becomes an error that a person can act on. */
+async function ask(project: Project, token: string, path: string, init: RequestInit = {}): Promise<unknown> {
+  const url = `${project.apiHost ?? HOSTED_API}/${API_VERSION}/hooks/projects/${project.projectId}${path}`
+  let response: Response
+  try {
+    response = await fetch(url, {
+      ...init,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      signal: AbortSignal.timeout(TIMEOUT),
+    })
+  } catch (error) {
+    throw new UserError(`Sanity cannot be reached at ${new URL(url).host}: ${String((error as Error).cause ?? error)}`)
+  }
+  if (response.ok) return response.json()
+  const remedy = REMEDIES[response.status] ?? `It says: ${(await response.text()).slice(0, 300)}`
+  throw new UserError(
+    `Sanity answered ${response.status} to ${init.method ?? 'GET'} ${new URL(url).pathname}. ${remedy}`,
+  )
+}
+
+/** Whether every member of `wanted` is the same in `actual`; the order of a list does not matter. */
+function agrees(wanted: unknown, actual: unknown): boolean {
+  if (Array.isArray(wanted)) {
+    return Array.isArray(actual) && JSON.stringify(wanted.toSorted()) === JSON.stringify(actual.toSorted())
+  }
+  if (typeof wanted !== 'object' || wanted === null) return wanted === actual
+  const members = (actual ?? {}) as Record<string, unknown>
+  return Object.entries(wanted).every(([key, value]) => agrees(value, members[key]))
+}
+
+/**
+ * Creates the webhook of the site in its project, or makes the one that is there (found by its address, else by its name)
+ * what it must be. Asking again changes nothing.
+ * @throws {UserError} when the API refuses or cannot be reached
+ */
+export async function applyWebhook(project: Project, token: string): Promise<'created' | 'updated' | 'unchanged'> {
+  const wanted = hostedWebhook(project)
+  const hooks = z.array(listed).parse(await ask(project, token, ''))
+  const documentHooks = hooks.filter(({ type }) => type !== 'transaction')
+  const known =
+    documentHooks.find(({ url }) => url === wanted.url) ?? documentHooks.find(({ name }) => name === wanted.name)
+  const body = JSON.stringify({ ...wanted, secret: project.webhookSecret })
+  if (!known) {
+    await ask(project, token, '', { method: 'POST', body })
+    return 'created'
+  }
+  // Where the API does not show the secret, it is taken for right.
+  const hasSecret = typeof known.secret !== 'string' || known.secret === project.webhookSecret
+  if (agrees(wanted, known) && hasSecret) return 'unchanged'
+  await ask(project, token, `/${known.id}`, { method: 'PATCH', body })
+  return 'updated'
+}

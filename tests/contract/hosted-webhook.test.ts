@@ -1,0 +1,107 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { beforeEach, expect, it } from 'vitest'
+import { applyWebhook, hostedWebhook, webhookText } from '../../scripts/support/webhook.ts'
+import { webhook } from '../../sanity/webhook.ts'
+import { testLake, TOKENS, whenDone } from './lake-fixtures.ts'
+
+const SECRET = 'local-webhook-secret-000000000000000000'
+const site = { projectId: 'local', dataset: 'production', siteUrl: 'https://www.example.com', webhookSecret: SECRET }
+
+type Asked = { method: string | undefined; path: string | undefined; token: string | undefined; body: unknown }
+
+/** The API as Sanity documents it: what was asked of it, and the webhooks it lists. */
+const asked: Asked[] = []
+let hooks: object[] = []
+let status = 200
+
+const api = createServer(async (incoming, response) => {
+  const body = (await incoming.toArray()).join('')
+  const { method, url: path, headers } = incoming
+  asked.push({ method, path, token: headers.authorization, body: body ? JSON.parse(body) : undefined })
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(method === 'GET' ? hooks : { id: 'one' }))
+})
+await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve))
+whenDone(() => api.close())
+
+const apiHost = `http://127.0.0.1:${(api.address() as AddressInfo).port}`
+const apply = () => applyWebhook({ ...site, apiHost }, 'manage-token')
+const wanted = hostedWebhook(site)
+const PATH = '/v2021-10-04/hooks/projects/local'
+
+beforeEach(() => {
+  asked.length = 0
+  hooks = []
+  status = 200
+})
+
+it('creates the webhook where there is none, next to those of others', async () => {
+  hooks = [
+    { id: 'other', type: 'document', name: 'Search', url: 'https://search.example/', dataset: '*' },
+    { ...wanted, id: 'old', type: 'transaction' },
+  ]
+  expect(await apply()).toBe('created')
+  expect(asked.at(-1)).toEqual({
+    method: 'POST',
+    path: PATH,
+    token: 'Bearer manage-token',
+    body: { ...wanted, secret: SECRET },
+  })
+})
+
+it('leaves the webhook alone when it is what it must be', async () => {
+  hooks = [{ ...wanted, rule: { ...wanted.rule, on: wanted.rule.on.toReversed() }, id: 'one', secret: SECRET }]
+  expect(await apply()).toBe('unchanged')
+  expect(asked.map(({ method }) => method)).toEqual(['GET'])
+})
+
+it.each([
+  ['another filter', { rule: { ...wanted.rule, filter: '_type == "page"' } }],
+  ['another projection', { rule: { ...wanted.rule, projection: '{ _id }' } }],
+  ['another dataset', { dataset: 'staging' }],
+  ['another name', { name: 'Mine' }],
+  ['another address', { url: 'https://old.example.com/api/revalidate' }],
+  ['another secret', { secret: 'of-the-last-year-000000000000' }],
+  ['been turned off', { isDisabledByUser: true }],
+])('brings a webhook up to date that has %s', async (_, difference) => {
+  hooks = [{ ...wanted, id: 'one', secret: SECRET, ...difference }]
+  expect(await apply()).toBe('updated')
+  expect(asked.at(-1)).toMatchObject({
+    method: 'PATCH',
+    path: `${PATH}/one`,
+    body: { url: 'https://www.example.com/api/revalidate', secret: SECRET },
+  })
+})
+
+it.each([
+  [401, /SANITY_MANAGE_TOKEN/],
+  [403, /administrator/],
+  [404, /SANITY_PROJECT_ID/],
+  [500, /500/],
+])('says what to do about %i', async (refusal, remedy) => {
+  status = refusal
+  await expect(apply()).rejects.toThrow(remedy)
+})
+
+it('says so when Sanity cannot be reached', async () => {
+  await expect(applyWebhook({ ...site, apiHost: 'http://127.0.0.1:1' }, 'a')).rejects.toThrow(/cannot be reached/)
+})
+
+it('reads the webhook of the local Content Lake, and is refused without an administrator’s token', async () => {
+  const { name, on, filter, projection, includeDrafts, httpMethod } = webhook
+  const url = `${site.siteUrl}${webhook.path}`
+  const definition = { id: 'site', name, on, filter, projection, includeDrafts, httpMethod, url, secret: SECRET }
+  const lake = await testLake({ webhooks: [{ ...definition, dataset: site.dataset }] })
+  expect(await applyWebhook({ ...site, apiHost: lake.url }, TOKENS.administrator)).toBe('unchanged')
+  await expect(applyWebhook({ ...site, apiHost: lake.url }, TOKENS.editor)).rejects.toThrow(/403/)
+  await expect(applyWebhook({ ...site, apiHost: lake.url }, 'nobody')).rejects.toThrow(/401/)
+})
+
+it('prints all that a person has to enter, and no secret', () => {
+  const text = webhookText({ ...site, apiHost: undefined })
+  for (const part of [wanted.url, wanted.name, webhook.filter, webhook.projection, 'SANITY_WEBHOOK_SECRET']) {
+    expect(text).toContain(part)
+  }
+  expect(text).not.toContain(SECRET)
+})

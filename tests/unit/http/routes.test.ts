@@ -1,0 +1,98 @@
+import { globSync } from 'node:fs'
+import { resolve } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { FOLDERS, folderRewrites, pathOf, routeAt } from '../../../lib/routes.ts'
+
+const site = resolve(import.meta.dirname, '../../../app/(site)')
+
+const routeOf = (path: string) => routeAt(path.split('/').filter(Boolean))
+
+describe('a path of the site', () => {
+  it.each([
+    ['/', { kind: 'content' }],
+    ['/pricing', { kind: 'content' }],
+    ['/legal/privacy', { kind: 'content' }],
+    ['/api', { kind: 'api' }],
+    ['/hvac-seo-services', { kind: 'content' }],
+    ['/hvac-ai-sdr', { kind: 'content' }],
+    ['/hvac-ai-sdr/new-york', { kind: 'city', slug: 'new-york' }],
+    ['/hvac-ai-sdr/new-york/brooklyn', { kind: 'content' }],
+    ['/blog', { kind: 'posts', page: 1 }],
+    ['/blog/page/2', { kind: 'posts', page: 2 }],
+    ['/blog/a-post', { kind: 'post', slug: 'a-post' }],
+    ['/blog/category/dispatch', { kind: 'category', slug: 'dispatch', page: 1 }],
+    ['/blog/category/dispatch/page/12', { kind: 'category', slug: 'dispatch', page: 12 }],
+    ['/blog/author/the-desk', { kind: 'author', slug: 'the-desk', page: 1 }],
+    ['/press', { kind: 'pressItems', page: 1 }],
+    ['/press/page/3', { kind: 'pressItems', page: 3 }],
+    ['/press/spanish', { kind: 'pressItem', slug: 'spanish' }],
+    ['/documentation', { kind: 'documentation' }],
+    ['/documentation/roles', { kind: 'doc', slug: 'roles' }],
+  ])('%s is %j', (path, route) => {
+    expect(routeOf(path)).toEqual({ path, ...route })
+  })
+
+  it.each([
+    '/blog/page/1',
+    '/blog/page/0',
+    '/blog/page/02',
+    '/blog/page/-2',
+    '/blog/page/2.0',
+    '/blog/page/99999',
+    '/blog/page/2/x',
+    '/blog/category',
+    '/blog/category/A',
+    '/blog/author/x/page',
+    '/blog/a/b',
+    '/blog/A-Post',
+    '/blog/a_post',
+    '/blog/é',
+    `/blog/${'a'.repeat(81)}`,
+    '/press/category/dispatch',
+    '/documentation/page/2',
+    '/hvac-ai-sdr/New-York',
+    '/hvac-ai-sdr/New-York/brooklyn',
+    '/wp-login.php',
+    `/${'a'.repeat(120)}`,
+  ])('%s can lead nowhere', (path) => {
+    expect(routeOf(path)).toEqual({ kind: 'nothing', path })
+  })
+
+  it('is kept as it is, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.array(fc.stringMatching(/^[^~]/)), (segments) => routeAt(segments).path === pathOf(segments)),
+    )
+  })
+})
+
+describe('folders of app/ with the name of an address', () => {
+  it('are all known to lib/routes.ts, so that moving an address is a change there alone', () => {
+    const named = globSync('**/{page,route}.{ts,tsx}', { cwd: site })
+      .map((file) => `/${file.replaceAll(/\([^)]*\)\//g, '').split('/')[0]}`)
+      .filter((folder) => !folder.startsWith('/['))
+    expect([...new Set(named)].toSorted()).toEqual(FOLDERS.map(({ folder }) => folder).toSorted())
+  })
+
+  const folders = [
+    { address: '/journal', folder: '/blog' },
+    { address: '/press', folder: '/press' },
+  ]
+
+  it('need no rewrite where they have the name of their address', () => {
+    expect(folderRewrites(folders.slice(1))).toEqual([])
+  })
+
+  it('answer at an address that has moved, and no longer at their name', () => {
+    expect(folderRewrites(folders)).toEqual([
+      { source: '/blog/:path*', destination: '/~/blog/:path*' },
+      { source: '/journal/:path*', destination: '/blog/:path*' },
+    ])
+    expect(routeAt(['~', 'old', 'page'])).toEqual({ kind: 'content', path: '/old/page' })
+  })
+
+  it('are not the address of another: the rewrites of both would meet', () => {
+    const names = FOLDERS.map(({ folder }) => folder)
+    for (const { address, folder } of FOLDERS) expect(names.filter((name) => name !== folder)).not.toContain(address)
+  })
+})
