@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { beforeEach, expect, it } from 'vitest'
 import { applyWebhook, hostedWebhook, webhookText } from '../../scripts/support/webhook.ts'
 import { webhook } from '../../sanity/webhook.ts'
-import { testLake, TOKENS, whenDone } from './lake-fixtures.ts'
+import { testLake, TOKENS, whenDone } from '../../packages/content-lake/tests/fixtures.ts'
 
 const SECRET = 'local-webhook-secret-000000000000000000'
 const site = { projectId: 'local', dataset: 'production', siteUrl: 'https://www.example.com', webhookSecret: SECRET }
