@@ -3,27 +3,27 @@
  * them, scripts read and change them; beside each stands the style sheet that selects it.
  */
 
-/** Light or dark, on the root element; also set by next-themes on pages of the account. Selected in app/globals.css. */
+/** Light or dark, on the root element; also set by next-themes on pages of the account. Selected in app/styles/tokens.css. */
 export const THEME_ATTRIBUTE = 'data-theme'
 /** On the radio button of a theme, whose value is the choice. */
 export const THEME_CHOICE = 'data-theme-choice'
 
-/** On the root element once the page has scrolled. Selected in app/globals.css. */
+/** On the root element once the page has scrolled. Selected in app/styles/states.css. */
 export const SCROLLED = 'data-scrolled'
 
-/** On the root element for a visitor who looks signed in. Selected in app/globals.css. */
+/** On the root element for a visitor who looks signed in. Selected in app/styles/states.css. */
 export const SIGNED_IN = 'data-signed-in'
 /** On each link that leads to signing in, or to the dashboard. */
 export const ACCOUNT_LINK = 'data-account'
 
 /** On a `details` that is a menu: opened by pointing, closed by leaving, Escape and a click elsewhere. */
 export const MENU = 'data-menu'
-/** Id of the menu of small screens. Selected in app/globals.css. */
+/** Id of the menu of small screens. Selected in app/styles/base.css. */
 export const SITE_MENU_ID = 'site-menu'
-/** On the root element while the menu of small screens is open. Selected in app/globals.css. */
+/** On the root element while the menu of small screens is open. Selected in app/styles/base.css. */
 export const SITE_MENU_OPEN = 'data-menu-open'
 
-/** Id of the announcement on the script of the first paint; `DISMISSED` on the root element. Selected in app/globals.css. */
+/** Id of the announcement on the script of the first paint; `DISMISSED` on the root element. Selected in app/styles/states.css. */
 export const ANNOUNCEMENT = 'data-announcement'
 export const DISMISSED = 'dismissed'
 /** On the button that dismisses an announcement, whose id is the value. */
@@ -33,17 +33,17 @@ export const ANNOUNCEMENT_KEY = 'announcement'
 
 /** On the image of a logo. */
 export const LOGO_IMAGE = 'data-logo'
-/** On the element round a logo that does not load. Selected in app/globals.css. */
+/** On the element round a logo that does not load. Selected in components/layout/integration-logos.tsx. */
 export const LOGO_FAILED = 'data-failed'
 
-/** On the `details` of the voice agent's launcher; its value is a `VoiceState`. Selected in app/voice.css. */
+/** On the `details` of the voice agent's launcher; its value is a `VoiceState`. Selected in components/voice/voice-agent.tsx. */
 export const VOICE = 'data-voice'
 /** Whether the vendor's script was asked for, came, or did not come. */
 export type VoiceState = 'idle' | 'loading' | 'ready' | 'failed'
 /** On the launcher: the vendor's id of the agent, and the address of the vendor's script. */
 export const VOICE_AGENT = 'data-agent'
 export const VOICE_SCRIPT = 'data-script'
-/** On the launcher while it would cover a control of the page. Selected in app/voice.css. */
+/** On the launcher while it would cover a control of the page. Selected in components/voice/voice-agent.tsx. */
 export const VOICE_YIELDS = 'data-yields'
 /** Where the vendor's element goes, and the button that tries to load it again. */
 export const VOICE_SLOT = 'data-voice-slot'
@@ -54,15 +54,15 @@ export const CALCULATOR = 'data-calculator'
 export const CALCULATOR_FIELD = 'data-field'
 export const CALCULATOR_SUM = 'data-sum'
 export const CALCULATOR_SHARE = 'data-share'
-/** Custom property of the share, 0 to 1. Used in app/blocks.css. */
+/** Custom property of the share, 0 to 1. Used in components/calculator/arithmetic.tsx. */
 export const CALCULATOR_SHARE_PROPERTY = '--share'
 
 /** On the section of a sample call that can be played. */
 export const CALL = 'data-call'
-/** On that section once it is played; its value is a `CallStage`. Selected in app/call.css. */
+/** On that section once it is played; its value is a `CallStage`. Selected in app/styles/call.css. */
 export const CALL_STAGE = 'data-stage'
 export type CallStage = 'waiting' | 'playing' | 'paused' | 'done'
-/** On the buttons of a call; its value is a `CallAction`. Selected in app/call.css. */
+/** On the buttons of a call; its value is a `CallAction`. */
 export const CALL_ACTION = 'data-call-action'
 export type CallAction = 'play' | 'finish'
 /** On the element whose animation lasts as long as the call. */

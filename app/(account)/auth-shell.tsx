@@ -5,6 +5,7 @@ import { announcementId } from '@/components/layout/announcement-bar.tsx'
 import { FirstPaintScript } from '@/components/layout/first-paint-script.tsx'
 import { Footer } from '@/components/layout/footer.tsx'
 import { Header, type HeaderVariant } from '@/components/layout/header.tsx'
+import { SkipLink } from '@/components/layout/skip-link.tsx'
 import { VoiceAgent } from '@/components/voice/voice-agent.tsx'
 import { env } from '@/lib/env.ts'
 import { getAccountShell, getHelp, pageNonce } from './shell.ts'
@@ -16,9 +17,7 @@ export async function AuthShell({ variant, children }: { variant: HeaderVariant;
   return (
     <>
       <FirstPaintScript announcement={announcementId(shell.settings?.announcement)} nonce={nonce} />
-      <a className="skip-link" href="#content">
-        Skip to content
-      </a>
+      <SkipLink />
       <Header {...shell} variant={variant} />
       <main id="content" tabIndex={-1}>
         {children}

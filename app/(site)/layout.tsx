@@ -4,6 +4,7 @@ import { FirstPaintScript } from '@/components/layout/first-paint-script.tsx'
 import { Footer } from '@/components/layout/footer.tsx'
 import { Header } from '@/components/layout/header.tsx'
 import { ShellScript } from '@/components/layout/shell-script.tsx'
+import { SkipLink } from '@/components/layout/skip-link.tsx'
 import { VoiceAgent } from '@/components/voice/voice-agent.tsx'
 import { env } from '@/lib/env.ts'
 import { getShell } from './site-data.ts'
@@ -14,9 +15,7 @@ export default async function SiteLayout({ children }: { children: ReactNode }) 
   return (
     <>
       <FirstPaintScript announcement={announcementId(shell.settings?.announcement)} />
-      <a className="skip-link" href="#content">
-        Skip to content
-      </a>
+      <SkipLink />
       <Header {...shell} />
       <main id="content" tabIndex={-1}>
         {children}

@@ -69,7 +69,7 @@ const elements: Elements = {
 }
 
 /**
- * Clerk's components in the look of the site: colours, type and shapes are the custom properties of app/globals.css, so
+ * Clerk's components in the look of the site: colours, type and shapes are the custom properties of app/styles/tokens.css, so
  * both themes follow by themselves.
  */
 export const appearance: Appearance = {

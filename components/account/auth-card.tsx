@@ -15,8 +15,8 @@ export function AuthCard({ heading, steps, children }: AuthCardProps) {
   return (
     <section className="auth wrap">
       <div>
-        <p className="max-w-[14ch] font-display text-title leading-[1.02] font-[650] tracking-[-0.03em]">{heading}</p>
-        <ol className="auth-steps mt-9 max-w-[30rem] text-muted">
+        <p className="max-w-[14ch] font-display text-title leading-none font-semibold tracking-tighter">{heading}</p>
+        <ol className="auth-steps mt-9 max-w-120 text-muted">
           {steps?.map((step) => (
             <li key={step}>{step}</li>
           ))}

@@ -6,24 +6,25 @@ import type { ImageSource } from '../../sanity/image.ts'
 import { ContentImage } from '../ui/image.tsx'
 import { Link } from '../ui/link.tsx'
 import { CodeBlock, type CodeValue } from './code-block.tsx'
-import { ArticleTable, type TableValue } from './data-table.tsx'
+import { ArticleTable, type TableValue } from './article-table.tsx'
 import { articleHeadings, type Heading, type ArticleValue } from './headings.ts'
 
 type CalloutValue = { tone?: string | null; body?: ComponentProps<typeof Prose>['value'] | null }
 
-const NAMES = new Map([
-  ['note', 'Note'],
-  ['tip', 'Tip'],
-  ['warning', 'Watch out'],
+const NOTE = { name: 'Note', className: 'border border-line bg-raised', nameClassName: '' }
+
+const TONES = new Map([
+  ['note', NOTE],
+  ['tip', { name: 'Tip', className: 'bg-ice-wash', nameClassName: 'text-ice' }],
+  ['warning', { name: 'Watch out', className: 'bg-ember-wash', nameClassName: 'text-ember' }],
 ])
 
 /** An aside in an article: a note, a tip (ice) or a warning (ember). */
 function Callout({ value }: { value: CalloutValue }) {
-  const given = stegaClean(value.tone) ?? ''
-  const tone = NAMES.has(given) ? given : 'note'
+  const tone = TONES.get(stegaClean(value.tone) ?? '') ?? NOTE
   return (
-    <div role="note" className={`callout callout-${tone}`}>
-      <p className="callout-name">{NAMES.get(tone)}</p>
+    <div role="note" className={`mb-8 rounded-xl px-5.5 py-4.5 text-base not-first:mt-8 ${tone.className}`}>
+      <p className={`mb-1.5 font-display font-semibold ${tone.nameClassName}`}>{tone.name}</p>
       <Prose value={value.body} />
     </div>
   )

@@ -10,14 +10,18 @@ export function CodeBlock({ value }: { value: CodeValue }) {
   const language = stegaClean(value.language)
   const name = languageName(language)
   return (
-    <figure className="code article-wide">
-      <figcaption>
+    <figure className="article-wide overflow-hidden rounded-xl border border-line bg-sunken">
+      <figcaption className="flex justify-between gap-4 border-b border-line px-4.5 py-2 font-mono text-xs text-muted">
         <span>{value.filename}</span>
         <span>{name}</span>
       </figcaption>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard can scroll it */}
-      <section tabIndex={0} aria-label={stegaClean(value.filename) || `${name} listing`}>
-        <pre>
+      <section
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard can scroll it
+        tabIndex={0}
+        aria-label={stegaClean(value.filename) || `${name} listing`}
+        className="overflow-x-auto -outline-offset-3 focus-visible:[box-shadow:none]"
+      >
+        <pre className="w-max p-4.5 font-mono text-sm leading-relaxed [font-variant-ligatures:none] [tab-size:2]">
           <code>
             {highlight(code, language).map(({ text, kind }, index) =>
               kind ? (

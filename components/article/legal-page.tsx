@@ -19,7 +19,7 @@ export function LegalPage({ page: { title, effectiveDate, underReview, body } }:
           </p>
         )}
         {underReview && (
-          <p className="label mt-6 flex max-w-[26rem] gap-3 rounded-xl border border-ember/50 bg-ember-wash p-4">
+          <p className="label mt-6 flex max-w-104 gap-3 rounded-xl border border-ember/50 bg-ember-wash p-4">
             <Icon name="clock" size={20} className="text-ember" />
             <span>
               <strong className="block font-semibold">Draft under review</strong>A lawyer has not approved this text

@@ -6,23 +6,33 @@ const LONG = 3
 /** Whether a text is long enough to need contents. */
 export const hasContents = (headings: Heading[]) => headings.filter(({ level }) => level === 2).length >= LONG
 
+/** The closed form of contents, on screens without room for a column. */
+export const disclosureClass =
+  'flex min-h-12 items-center justify-between rounded-xl border border-line px-4.5 font-semibold'
+
+/** A line of contents; the one of the page that is shown stands out. */
+export const contentsLinkClass =
+  'block py-2 text-muted transition-colors hover:text-ink current:font-semibold current:text-ice'
+
 /** On-page contents: closed at first on narrow screens, always open on wide ones, without a script. */
 export function TableOfContents({ headings, className = '' }: { headings: Heading[]; className?: string }) {
   if (!hasContents(headings)) return null
   return (
-    <details className={`unfold ${className}`}>
-      <summary>
+    <details className={className}>
+      <summary className={disclosureClass}>
         On this page
         <span className="chevron" />
       </summary>
-      <nav aria-label="On this page">
-        <p className="unfold-title">On this page</p>
-        <ol className="label contents-list">
+      <nav aria-label="On this page" className="px-4.5 pt-4 pb-1">
+        <p className="unfold-title hidden font-semibold">On this page</p>
+        <ol className="label">
           {headings
             .filter(({ level }) => level < 4)
             .map(({ id, text, level }) => (
               <li key={id} className={level === 3 ? 'pl-4' : ''}>
-                <a href={`#${id}`}>{text}</a>
+                <a href={`#${id}`} className={contentsLinkClass}>
+                  {text}
+                </a>
               </li>
             ))}
         </ol>

@@ -24,13 +24,13 @@ export function CalculatorBlock({ block, context }: BlockProps<'calculatorBlock'
   return (
     <section className="border-y border-line bg-sunken">
       <div
-        className="wrap band grid items-center gap-x-16 gap-y-12 lg:grid-cols-2"
+        className="wrap section grid items-center gap-x-16 gap-y-12 lg:grid-cols-2"
         style={{ [CALCULATOR_SHARE_PROPERTY]: given.bookedShare / 100 } as CSSProperties}
         {...scripted({ [CALCULATOR]: '' })}
       >
         <div>
           <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
-          <fieldset className="calculator-fields">
+          <fieldset className="mt-11 grid gap-9 noscript:hidden">
             <legend className="sr-only">Your numbers</legend>
             <CalculatorField {...field('missedCallsPerWeek')} label="Calls nobody answers, a week" />
             <CalculatorField {...field('bookedShare')} label="Of these, would have booked" unit="%" />

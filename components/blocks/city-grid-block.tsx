@@ -5,7 +5,7 @@ import type { BlockProps } from './types.ts'
 /** Every city, each with the shape of its year. */
 export function CityGridBlock({ block, context }: BlockProps<'cityGridBlock'>) {
   return (
-    <section className="wrap band">
+    <section className="wrap section">
       <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
       <CityGrid cities={context.cities} className="mt-12" />
     </section>

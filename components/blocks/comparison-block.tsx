@@ -1,4 +1,5 @@
 import { stegaClean } from 'next-sanity'
+import { DataTable } from '../ui/data-table.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { SectionHeading } from '../ui/headings.tsx'
 import type { BlockProps } from './types.ts'
@@ -21,35 +22,23 @@ function Cell({ text }: { text: string }) {
 export function ComparisonBlock({ block, context }: BlockProps<'comparisonBlock'>) {
   const columns = block.columns ?? []
   return (
-    <section className="wrap band">
+    <section className="wrap section">
       <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
-      <table className="comparison">
-        <caption className="sr-only">{block.heading}</caption>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="sr-only">What is compared</span>
-            </th>
-            {columns.map((column, index) => (
-              <th key={index} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {block.rows?.map(({ _key, feature, cells }) => (
-            <tr key={_key}>
-              <th scope="row">{feature}</th>
-              {columns.map((column, index) => (
-                <td key={index} data-column={stegaClean(column)}>
-                  <Cell text={cells?.[index] ?? ''} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        caption={block.heading}
+        columns={[
+          <span key="feature" className="sr-only">
+            What is compared
+          </span>,
+          ...columns,
+        ]}
+        labels={['', ...columns.map((column) => stegaClean(column))]}
+        rows={(block.rows ?? []).map(({ _key, feature, cells }) => ({
+          key: _key,
+          cells: [feature, ...columns.map((column, index) => <Cell key={column} text={cells?.[index] ?? ''} />)],
+        }))}
+        className="comparison"
+      />
     </section>
   )
 }

@@ -6,7 +6,7 @@ import type { BlockProps } from './types.ts'
 export function ContactFormBlock({ block, context }: BlockProps<'contactFormBlock'>) {
   const { phone = null, email = null } = context.contact ?? {}
   return (
-    <section className="wrap band grid gap-x-12 gap-y-10 lg:grid-cols-12">
+    <section className="wrap section grid gap-x-12 gap-y-10 lg:grid-cols-12">
       <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} className="lg:col-span-5" />
       <div className="lg:col-span-7">
         <ContactForm reach={{ phone, email }} />

@@ -6,7 +6,7 @@ import type { BlockProps } from './types.ts'
 export function CtaBlock({ block, context }: BlockProps<'ctaBlock'>) {
   return (
     <section className="wrap py-16 md:py-24">
-      <div className="duct" />
+      <div className="rule-gradient" />
       <div className="grid items-end gap-x-12 gap-y-10 pt-12 md:pt-16 lg:grid-cols-12">
         <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} className="lg:col-span-8" />
         <Actions actions={block.actions} className="lg:col-span-4 lg:justify-end" />

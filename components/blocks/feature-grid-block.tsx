@@ -9,7 +9,7 @@ const columnsFor = (count: number) => (count === 4 ? 'lg:grid-cols-4' : 'lg:grid
 export function FeatureGridBlock({ block, context }: BlockProps<'featureGridBlock'>) {
   const features = block.features ?? []
   return (
-    <section className="wrap band">
+    <section className="wrap section">
       <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
       <ul className={`mt-14 grid border-t border-l border-line sm:grid-cols-2 ${columnsFor(features.length)}`}>
         {features.map(({ _key, title, text, icon }) => (

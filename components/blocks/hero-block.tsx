@@ -12,8 +12,8 @@ export function HeroBlock({ block, context }: BlockProps<'heroBlock'>) {
     <section className="wrap grid items-center gap-x-12 gap-y-14 pt-12 pb-16 md:pt-20 md:pb-28 lg:grid-cols-12">
       <div className={hasFragment || image?.asset ? 'lg:col-span-7' : 'lg:col-span-9'}>
         {eyebrow && <p className="mb-6 font-medium text-muted">{eyebrow}</p>}
-        <Heading className="text-hero leading-[0.98] tracking-[-0.035em]">{heading}</Heading>
-        {text && <p className="mt-7 max-w-[34rem] text-lead text-muted">{text}</p>}
+        <Heading className="text-hero">{heading}</Heading>
+        {text && <p className="mt-7 max-w-136 text-lead text-muted">{text}</p>}
         <Actions actions={actions} className="mt-9" />
       </div>
       {hasFragment && context.call && <CallCard call={context.call} className="lg:col-span-5" />}

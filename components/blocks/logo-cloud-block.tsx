@@ -7,12 +7,16 @@ import type { BlockProps } from './types.ts'
 export function LogoCloudBlock({ block, context }: BlockProps<'logoCloudBlock'>) {
   const integrations = block.integrations ?? []
   return (
-    <section className="wrap band grid gap-x-12 gap-y-10 lg:grid-cols-12">
+    <section className="wrap section grid gap-x-12 gap-y-10 lg:grid-cols-12">
       <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} className="lg:col-span-5" />
-      <ul className="logo-cloud lg:col-span-7">
+      <ul className="grid grid-fit-36 border-t border-l border-line lg:col-span-7">
         {integrations.map(({ _id, name, url, logo }) => (
-          <li key={_id}>
-            <Link href={url} aria-label={name ?? undefined}>
+          <li key={_id} className="border-r border-b border-line">
+            <Link
+              href={url}
+              aria-label={name ?? undefined}
+              className="grid min-h-26 place-items-center text-muted transition-colors hover:bg-raised hover:text-ink"
+            >
               <Logo name={name} source={logo} />
             </Link>
           </li>

@@ -7,7 +7,7 @@ import type { BlockProps } from './types.ts'
 export function MediaTextBlock({ block, context }: BlockProps<'mediaTextBlock'>) {
   const { heading, body, image, imageSide } = block
   return (
-    <section className="wrap band grid items-center gap-x-16 gap-y-10 lg:grid-cols-2">
+    <section className="wrap section grid items-center gap-x-16 gap-y-10 lg:grid-cols-2">
       <div>
         <SectionHeading heading={heading} isFirst={context.isFirst} />
         <Prose value={body} className="mt-6 text-muted" />

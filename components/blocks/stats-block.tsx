@@ -20,17 +20,15 @@ function Source({ source }: Pick<Stat, 'source'>) {
 export function StatsBlock({ block, context }: BlockProps<'statsBlock'>) {
   const stats = block.stats ?? []
   return (
-    <section className="wrap band">
+    <section className="wrap section">
       {(block.heading || block.text) && (
         <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} className="mb-14" />
       )}
-      <ul className="grid gap-x-10 gap-y-12 sm:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))]">
+      <ul className="grid gap-x-10 gap-y-12 sm:grid-fit-60">
         {stats.map(({ _key, value, label, source }) => (
           <li key={_key} className="flex flex-col border-t border-ink pt-5">
-            <p className="font-display text-[clamp(2.75rem,2rem+2.6vw,4rem)] leading-none font-semibold tracking-[-0.035em] tabular-nums">
-              {value}
-            </p>
-            <p className="mt-4 max-w-[24rem] leading-snug">{label}</p>
+            <p className="font-display text-figure font-semibold tabular-nums">{value}</p>
+            <p className="mt-4 max-w-96 leading-snug">{label}</p>
             <Source source={source} />
           </li>
         ))}

@@ -2,20 +2,18 @@ import { SectionHeading } from '../ui/headings.tsx'
 import { ContentImage } from '../ui/image.tsx'
 import type { BlockProps } from './types.ts'
 
-/** What customers said, in their words. Without a published testimonial there is no band at all. */
+/** What customers said, in their words. Without a published testimonial there is no section at all. */
 export function TestimonialsBlock({ block, context }: BlockProps<'testimonialsBlock'>) {
   const testimonials = block.testimonials?.filter((testimonial) => testimonial !== null) ?? []
   if (testimonials.length === 0) return null
   return (
-    <section className="wrap band">
+    <section className="wrap section">
       <SectionHeading heading={block.heading} isFirst={context.isFirst} />
-      <ul className="mt-12 gap-6 space-y-6 md:columns-2 lg:columns-[20rem]">
+      <ul className="mt-12 gap-6 space-y-6 md:columns-2 lg:columns-xs">
         {testimonials.map(({ _id, quote, name, company, role, photo }) => (
           <li key={_id} className="break-inside-avoid rounded-2xl border border-line bg-raised p-6 md:p-8">
             <figure>
-              <blockquote className="font-display text-[1.25rem] leading-snug font-medium text-pretty">
-                “{quote}”
-              </blockquote>
+              <blockquote className="font-display text-xl leading-snug font-medium text-pretty">“{quote}”</blockquote>
               <figcaption className="mt-6 flex items-center gap-4">
                 <ContentImage source={photo} width={48} sizes="48px" aspectRatio={1} className="w-12 shrink-0" />
                 <span>

@@ -22,7 +22,7 @@ export function AuthorHeader({ author }: { author: NonNullable<AUTHOR_QUERY_RESU
         <div className="min-w-0 flex-1 basis-80">
           <h1 className="text-title">{author.name}</h1>
           {author.role && <p className="mt-3 text-muted">{author.role}</p>}
-          {author.bio && <p className="mt-5 max-w-[38rem] text-lead text-muted">{author.bio}</p>}
+          {author.bio && <p className="mt-5 max-w-text text-lead text-muted">{author.bio}</p>}
         </div>
       </div>
     </header>
@@ -35,7 +35,7 @@ type Author = NonNullable<POST_QUERY_RESULT>['author']
 export function AuthorNote({ author }: { author: Author | null }) {
   if (!author) return null
   return (
-    <section aria-label="About the author" className="mt-16 flex max-w-[38rem] gap-5 border-t border-line pt-8">
+    <section aria-label="About the author" className="mt-16 flex max-w-text gap-5 border-t border-line pt-8">
       <ContentImage
         source={author.photo && { ...author.photo, caption: null }}
         width={72}

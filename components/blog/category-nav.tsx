@@ -21,7 +21,11 @@ export function CategoryNav({ categories, current }: CategoryNavProps) {
       <ul className="-ml-4 flex flex-wrap gap-x-1">
         {choices.map(({ key, label, href, isCurrent }) => (
           <li key={key}>
-            <Link href={href} aria-current={isCurrent ? 'page' : undefined} className="choice">
+            <Link
+              href={href}
+              aria-current={isCurrent ? 'page' : undefined}
+              className="inline-flex min-h-11 items-center rounded-full border border-transparent px-4 text-muted transition-colors hover:text-ink current:border-line current:bg-raised current:text-ink"
+            >
               {label}
             </Link>
           </li>

@@ -37,7 +37,7 @@ function PostCard({ post, level, isLead = false }: PostCardProps) {
           {post.category?.title && <span>{post.category.title}</span>}
           <PublishedDate date={post.publishedAt} />
         </p>
-        <Title className={isLead ? 'mt-3 text-title' : 'mt-2.5 text-[1.4375rem] leading-[1.14]'}>
+        <Title className={isLead ? 'mt-3 text-title' : 'mt-2.5 text-card'}>
           <Link href={postHref(post)} className="card-link">
             {post.title}
           </Link>
@@ -82,7 +82,7 @@ export function RelatedPosts({ posts }: { posts: PostSummary[] }) {
   if (posts.length === 0) return null
   return (
     <section className="border-t border-line bg-sunken">
-      <div className="wrap band">
+      <div className="wrap section">
         <h2 className="text-title">Keep reading</h2>
         <ul className="mt-10 grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
           {posts.map((post) => (

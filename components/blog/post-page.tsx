@@ -22,8 +22,8 @@ function PostHeader({ post }: { post: Post }) {
           ...(post.category ? [{ label: post.category.title, href: categoryHref(post.category) }] : []),
         ]}
       />
-      <h1 className="mt-4 max-w-[22ch] text-[clamp(2.3rem,1.4rem+3.7vw,3.9rem)] tracking-[-0.03em]">{post.title}</h1>
-      <p className="mt-6 max-w-[40rem] text-lead text-muted">{post.excerpt}</p>
+      <h1 className="mt-4 max-w-headline text-headline">{post.title}</h1>
+      <p className="mt-6 max-w-160 text-lead text-muted">{post.excerpt}</p>
       <p className="label mt-7 flex flex-wrap items-center gap-x-3 text-muted">
         {post.author && (
           <Link href={authorHref(post.author)} className="text-link inline-flex min-h-11 items-center text-ink">

@@ -12,8 +12,8 @@ function Row({ term, sum, children }: { term: string; sum: ReactNode; children: 
   return (
     <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 border-b border-line py-4">
       <dt className="font-medium">{term}</dt>
-      <dd className="data row-span-2 self-end text-[1.375rem]">{sum}</dd>
-      <dd className="data text-[0.875rem] text-muted">{children}</dd>
+      <dd className="data row-span-2 self-end text-card">{sum}</dd>
+      <dd className="data text-sm text-muted">{children}</dd>
     </div>
   )
 }
@@ -31,18 +31,22 @@ export function Arithmetic({ texts, id }: { texts: Record<string, string>; id: s
           {sum('callsPerYear')} calls × {sum('bookedShare')}
         </Row>
       </dl>
-      <div className="calculator-share" aria-hidden="true" {...scripted({ [CALCULATOR_SHARE]: '' })}>
-        <span />
+      <div
+        className="mt-6 h-2 overflow-hidden rounded-full bg-line"
+        aria-hidden="true"
+        {...scripted({ [CALCULATOR_SHARE]: '' })}
+      >
+        <span className="block h-full origin-left [scale:var(--share)_1] bg-ember transition-[scale]" />
       </div>
       <p className="mt-6 font-medium" id={id}>
         Work that went elsewhere, a year
       </p>
-      <p className="data mt-1 text-[0.875rem] text-muted">
+      <p className="data mt-1 text-sm text-muted">
         {sum('jobsPerYear')} jobs × {sum('averageTicket')}
       </p>
       <output
         aria-labelledby={id}
-        className="mt-2 block font-display text-[clamp(2.75rem,1.9rem+3.6vw,4.25rem)] leading-none font-semibold tracking-[-0.03em] text-ember tabular-nums"
+        className="mt-2 block font-display text-figure font-semibold text-ember tabular-nums"
       >
         {sum('revenuePerYear')}
       </output>

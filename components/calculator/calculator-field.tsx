@@ -14,12 +14,12 @@ type CalculatorFieldProps = {
 /** One number of the calculator: typed, or set with the slider below it. */
 export function CalculatorField({ id, name, label, prefix, unit, value, limits }: CalculatorFieldProps) {
   return (
-    <div className="calculator-field">
+    <div>
       <div className="flex items-center justify-between gap-4">
         <label htmlFor={id} className="leading-snug font-medium">
           {label}
         </label>
-        <span className="calculator-number data">
+        <span className="data flex min-h-11.5 flex-none items-center gap-1 rounded-xl border border-edge bg-paper px-3.5 text-lg text-muted focus-ring has-user-invalid:border-ember">
           {prefix && <span aria-hidden="true">{prefix}</span>}
           <input
             id={id}
@@ -30,6 +30,7 @@ export function CalculatorField({ id, name, label, prefix, unit, value, limits }
             step="any"
             defaultValue={value}
             autoComplete="off"
+            className="min-h-11 w-18 [appearance:textfield] text-right text-ink outline-none focus-visible:[box-shadow:none] [&::-webkit-inner-spin-button]:appearance-none"
             {...scripted({ [CALCULATOR_FIELD]: name })}
           />
           {unit && <span aria-hidden="true">{unit}</span>}
@@ -43,6 +44,7 @@ export function CalculatorField({ id, name, label, prefix, unit, value, limits }
         step={limits.step}
         defaultValue={value}
         {...scripted({ [CALCULATOR_FIELD]: name })}
+        className="mt-1 block h-11 w-full cursor-pointer accent-ember"
       />
     </div>
   )

@@ -11,7 +11,7 @@ export function CallCard({ call, className = '' }: { call: Call; className?: str
   const facts = understoodIn(call).slice(0, FACTS)
   return (
     <figure className={`relative ${className}`}>
-      <div className="call-card rounded-3xl border border-line bg-raised p-5 pb-9 floating sm:p-7 sm:pb-10">
+      <div className="rounded-3xl border border-line bg-raised p-5 pb-9 floating sm:p-7 sm:pb-10">
         <div className="flex items-center justify-between gap-4">
           <p className="label text-ember">
             <span className="mr-2.5 inline-block size-2.5 rounded-full bg-ember align-[-0.02em]" />
@@ -21,11 +21,11 @@ export function CallCard({ call, className = '' }: { call: Call; className?: str
         </div>
         <DayClock id="dial-hero" time={call.startedAt} className="mx-auto mt-5 w-52 sm:w-60" />
         {first && (
-          <blockquote className="mt-1 text-center font-display text-[1.375rem] leading-snug font-medium text-balance">
+          <blockquote className="mt-1 text-center font-display text-card leading-snug font-medium text-balance">
             “{first.text}”
           </blockquote>
         )}
-        <div className="duct mt-7" />
+        <div className="rule-gradient mt-7" />
         <ul className="label mt-5 space-y-2">
           {facts.map(({ _key, text }) => (
             <li key={_key} className="flex gap-2.5">

@@ -12,7 +12,7 @@ export function LeadCard({ call, className = '' }: { call: Call; className?: str
     >
       <header className="label flex items-center justify-between gap-4">
         <span className="text-muted">New lead</span>
-        <span className="lead-state call-item text-ice" style={appearsAt(schedule.lines.at(-1))}>
+        <span className="call-item text-ice" style={appearsAt(schedule.lines.at(-1))}>
           Booked
         </span>
       </header>

@@ -6,27 +6,34 @@ import { DayClock } from './day-clock.tsx'
 
 const buttonClass = 'label inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full px-4 font-medium'
 
+/** What the button says in one of the states of the call. */
+const stateClass = 'hidden items-center gap-2'
+
 const action = (name: CallAction) => scripted({ [CALL_ACTION]: name })
 
 /** Stops and starts a played call, or shows the whole of it. Not there where calls are not played. */
 function CallControls() {
   return (
-    <span className="call-controls">
+    <span className="hidden gap-1 group-data-stage/call:flex">
       <button type="button" {...action('play')} className={`${buttonClass} border border-line hover:border-ink`}>
-        <span className="call-pause">
+        <span className={`${stateClass} group-data-[stage=playing]/call:flex`}>
           <Icon name="pause" size={16} />
           Pause
         </span>
-        <span className="call-play">
+        <span className={`${stateClass} group-data-[stage=paused]/call:flex group-data-[stage=waiting]/call:flex`}>
           <Icon name="play" size={16} />
           Play
         </span>
-        <span className="call-replay">
+        <span className={`${stateClass} group-data-[stage=done]/call:flex`}>
           <Icon name="play" size={16} />
           Play again
         </span>
       </button>
-      <button type="button" {...action('finish')} className={`${buttonClass} text-muted hover:text-ink`}>
+      <button
+        type="button"
+        {...action('finish')}
+        className={`${buttonClass} text-muted group-data-[stage=done]/call:hidden hover:text-ink`}
+      >
         Show all of it
       </button>
     </span>
@@ -46,7 +53,7 @@ function TranscriptLine({ line, start, color }: { line: Line; start: number | un
         className="call-item relative row-span-2 md:row-span-1"
         style={{ ...appearsAt(start), color }}
       >
-        <span className="absolute inset-y-0 left-[0.375rem] w-0.5 bg-current opacity-50" />
+        <span className="absolute inset-y-0 left-1.5 w-0.5 bg-current opacity-50" />
         <span className="absolute top-7 left-0 size-3.5 rounded-full border-2 border-current bg-sunken" />
       </span>
       <div className="call-item py-5" style={appearsAt(start)}>
@@ -80,8 +87,12 @@ export function Transcript({ call, className }: { call: Call; className?: string
         </span>
         <CallControls />
       </figcaption>
-      <div className="call-track" aria-hidden="true">
-        <div className="call-progress duct" style={appearsAt(schedule.end)} {...scripted({ [CALL_PROGRESS]: '' })} />
+      <div className="bg-line" aria-hidden="true">
+        <div
+          className="call-progress rule-gradient"
+          style={appearsAt(schedule.end)}
+          {...scripted({ [CALL_PROGRESS]: '' })}
+        />
       </div>
       <ol className="mt-2">
         {lines.map((line, index) => (

@@ -16,11 +16,11 @@ export function CityGrid({ cities, className = '' }: { cities: CITY_GRID_QUERY_R
       {cities.map(({ _id, name, state, slug, summary, means }) => (
         <li
           key={_id}
-          className="group relative flex flex-col border-r border-b border-line p-6 transition-colors md:p-8 duration-200 hover:bg-raised"
+          className="group relative flex flex-col border-r border-b border-line p-6 transition-colors md:p-8 hover:bg-raised"
         >
           <ClimateSparkline
             means={means}
-            className="h-12 w-full opacity-80 transition-opacity duration-200 group-hover:opacity-100"
+            className="h-12 w-full opacity-80 transition-opacity group-hover:opacity-100"
           />
           <h3 className="mt-6 text-2xl">
             <Link href={cityHref({ slug })} className="after:absolute after:inset-0">

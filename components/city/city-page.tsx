@@ -25,8 +25,8 @@ function CityHero({ city, booking }: Pick<CityPageProps, 'city' | 'booking'>) {
             {city.name}, {city.state}
           </span>
         </nav>
-        <h1 className="mt-5 text-hero leading-[0.98] tracking-[-0.035em]">{city.headline}</h1>
-        <p className="mt-7 max-w-[36rem] text-lead text-muted">{city.intro}</p>
+        <h1 className="mt-5 text-hero">{city.headline}</h1>
+        <p className="mt-7 max-w-lead text-lead text-muted">{city.intro}</p>
         {booking?.url && (
           <Link href={booking.url} className="button button-solid mt-9">
             {booking.label}
@@ -39,7 +39,7 @@ function CityHero({ city, booking }: Pick<CityPageProps, 'city' | 'booking'>) {
         aspectRatio={4 / 5}
         sizes="(min-width: 1024px) 30rem, 92vw"
         className="lg:col-span-5"
-        imageClassName="max-lg:aspect-[8/5] max-lg:object-cover"
+        imageClassName="max-lg:aspect-8/5 max-lg:object-cover"
         isFirst
       />
     </header>
@@ -56,7 +56,7 @@ function LocalFacts({ facts }: { facts: Facts }) {
       {facts.map(({ _key, label, value, source }) => (
         <div key={_key} className="flex flex-col border-t border-line pt-5">
           <dt className="order-2 mt-2 text-muted">{label}</dt>
-          <dd className="order-1 font-display text-[1.375rem] leading-tight font-semibold tracking-[-0.02em] tabular-nums">
+          <dd className="order-1 font-display text-card leading-tight font-semibold tracking-tight tabular-nums">
             {value}
           </dd>
           {source?.name && (
@@ -80,7 +80,7 @@ function CitySections({ sections }: { sections: City['sections'] }) {
       <div className="wrap divide-y divide-line">
         {sections.map(({ _key, heading, body }) => (
           <section key={_key} className="grid gap-x-12 gap-y-6 py-12 md:py-20 lg:grid-cols-12">
-            <h2 className="text-[clamp(1.6rem,1.2rem+1.4vw,2.25rem)] lg:col-span-5">{heading}</h2>
+            <h2 className="text-subtitle lg:col-span-5">{heading}</h2>
             <Prose value={body} className="lg:col-span-7" />
           </section>
         ))}
@@ -95,7 +95,7 @@ export function CityPage({ city, cities, booking }: CityPageProps) {
     <article>
       <CityHero city={city} booking={booking} />
       <div className="wrap">
-        <div className="duct" />
+        <div className="rule-gradient" />
       </div>
       <ClimateChart
         city={city.name}
@@ -105,7 +105,7 @@ export function CityPage({ city, cities, booking }: CityPageProps) {
       <LocalFacts facts={city.localFacts} />
       <CitySections sections={city.sections} />
       {city.faqs && city.faqs.length > 0 && (
-        <section className="wrap band grid gap-x-12 gap-y-10 lg:grid-cols-12">
+        <section className="wrap section grid gap-x-12 gap-y-10 lg:grid-cols-12">
           <h2 className="text-title lg:col-span-4">Questions from {city.name}</h2>
           <div className="lg:col-span-8">
             <FaqList faqs={city.faqs} />

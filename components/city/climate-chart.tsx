@@ -12,11 +12,11 @@ const rowsOf = ({ heating, cooling }: Largest) => `minmax(0, ${heating}fr) 3rem 
 /** One month of the strip: its name and mean between the two loads. */
 function ClimateMonth({ load, largest }: { load: MonthLoad; largest: Largest }) {
   return (
-    <li className="grid h-[17rem] md:h-[21rem]" style={{ gridTemplateRows: rowsOf(largest) }}>
+    <li className="grid h-68 md:h-84" style={{ gridTemplateRows: rowsOf(largest) }}>
       <span className="flex flex-col justify-end px-px sm:px-0.5">
         <span className="block rounded-t-sm bg-ember" style={{ height: heightOf(load.heating, largest.heating) }} />
       </span>
-      <span className="data flex flex-col items-center justify-center border-y leading-tight border-line text-[0.6875rem] sm:text-[0.875rem]">
+      <span className="data flex flex-col items-center justify-center border-y leading-tight border-line text-[0.6875rem] sm:text-sm">
         <abbr title={load.month} className="no-underline">
           <span className="sm:hidden">{load.month.slice(0, 1)}</span>
           <span className="hidden sm:inline">{load.month.slice(0, 3)}</span>
@@ -48,17 +48,17 @@ export function ClimateChart({ city, monthlyMeanF, source }: ClimateChartProps) 
   }
   const year = yearLoad(loads)
   return (
-    <figure className="wrap band">
+    <figure className="wrap section">
       <figcaption className="grid items-end gap-x-12 gap-y-8 lg:grid-cols-12">
         <h2 className="text-title lg:col-span-7">When {city} calls for heat, and when for cool</h2>
         <dl className="label grid grid-cols-2 gap-6 lg:col-span-5">
           <div className="border-t-2 border-ember pt-3">
             <dt className="text-muted">Heating, degree days</dt>
-            <dd className="data mt-1 text-[1.75rem] leading-none">{whole.format(year.heating)}</dd>
+            <dd className="data mt-1 text-heading leading-none">{whole.format(year.heating)}</dd>
           </div>
           <div className="border-t-2 border-ice pt-3">
             <dt className="text-muted">Cooling, degree days</dt>
-            <dd className="data mt-1 text-[1.75rem] leading-none">{whole.format(year.cooling)}</dd>
+            <dd className="data mt-1 text-heading leading-none">{whole.format(year.cooling)}</dd>
           </div>
         </dl>
       </figcaption>
@@ -67,7 +67,7 @@ export function ClimateChart({ city, monthlyMeanF, source }: ClimateChartProps) 
           <ClimateMonth key={load.month} load={load} largest={largest} />
         ))}
       </ol>
-      <p className="label mt-6 max-w-[46rem] text-muted">
+      <p className="label mt-6 max-w-184 text-muted">
         Mean of each month in °F; bars show how far it is from {BASE_F} °F, times the days of the month.
         {source?.name && (
           <>

@@ -11,6 +11,7 @@ import {
 } from '@/lib/auth/access-table.ts'
 import { checkAccess } from '@/lib/auth/check-access.ts'
 import type { Member } from '@/lib/auth/session-claims.ts'
+import { Badge } from '../ui/badge.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { StatusBadge } from './page.tsx'
 
@@ -32,7 +33,6 @@ function permissionRow(member: Member, permission: Permission) {
 export function PermissionTable({ member }: { member: Member }) {
   return (
     <DataTable
-      className="dash-table"
       caption="Permissions"
       columns={['You may', 'Part of', 'Now', 'Why not, and who can help']}
       rows={PERMISSION_NAMES.map((permission) => ({ key: permission, cells: permissionRow(member, permission) }))}
@@ -44,15 +44,13 @@ export function PermissionTable({ member }: { member: Member }) {
 export function RoleTable({ own }: { own: string }) {
   return (
     <DataTable
-      className="dash-table"
       caption="Roles"
       columns={['Role', 'What it is for']}
       rows={Object.entries(ROLES).map(([name, { label, summary }]) => ({
         key: name,
         cells: [
           <span key="label">
-            {label}
-            {name === own && <span className="dash-tag">Yours</span>}
+            {label} {name === own && <Badge>Yours</Badge>}
           </span>,
           summary,
         ],
@@ -65,7 +63,6 @@ export function RoleTable({ own }: { own: string }) {
 export function FeatureTable({ included }: { included: string[] }) {
   return (
     <DataTable
-      className="dash-table"
       caption="Features"
       columns={['Feature', 'Yours', 'Included in']}
       rows={Object.entries(FEATURES).map(([name, label]) => ({

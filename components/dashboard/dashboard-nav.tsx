@@ -62,7 +62,7 @@ export function OrganizationMenu() {
           afterLeaveOrganizationUrl={AREAS.welcome.path}
           organizationProfileMode="navigation"
           organizationProfileUrl={AREAS.organization.path}
-          fallback={<span className="dash-bone h-9 w-full" />}
+          fallback={<span className="block h-9 w-full rounded-lg bg-raised" />}
         />
       </PortalProvider>
     </div>
@@ -78,7 +78,7 @@ export function UserMenu() {
         key={String(isLoaded)}
         userProfileMode="navigation"
         userProfileUrl={AREAS.account.path}
-        fallback={<span className="dash-bone size-8 rounded-full" />}
+        fallback={<span className="block size-8 rounded-full bg-raised" />}
       />
     </div>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Brand } from '../layout/brand.tsx'
+import { SkipLink } from '../layout/skip-link.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { MENU_ID, Navigation, type NavigationItem, OrganizationMenu, ThemeControl, UserMenu } from './dashboard-nav.tsx'
 
@@ -9,9 +10,7 @@ type ShellProps = { brand: string; items: NavigationItem[]; hasOrganization: boo
 export function DashboardShell({ brand, items, hasOrganization, children }: ShellProps) {
   return (
     <div className="dash">
-      <a className="skip-link" href="#content">
-        Skip to content
-      </a>
+      <SkipLink />
       <header className="dash-bar">
         <Brand brand={brand} />
         <span className="flex items-center gap-1">

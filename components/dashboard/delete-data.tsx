@@ -32,8 +32,14 @@ export function DeleteData({ reader, deleteData }: Props) {
         Delete the data
       </button>
       <OperationMessage {...state} />
-      <dialog ref={dialog} aria-labelledby={title} className="dash-dialog">
-        <h3 id={title}>Delete what is kept for your company?</h3>
+      <dialog
+        ref={dialog}
+        aria-labelledby={title}
+        className="m-auto w-[calc(100vw-2.5rem)] max-w-md rounded-xl border border-line bg-raised p-6 text-ink"
+      >
+        <h3 id={title} className="text-xl leading-tight">
+          Delete what is kept for your company?
+        </h3>
         <p className="mt-3 text-muted">
           This cannot be undone. Your organization, its people and its plan stay. You may be asked who you are.
         </p>

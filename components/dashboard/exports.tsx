@@ -18,7 +18,6 @@ function ExportTable({ exports }: z.infer<typeof exportList>) {
   if (exports.length === 0) return <p className="text-muted">Nobody has taken a copy yet.</p>
   return (
     <DataTable
-      className="dash-table"
       caption="Copies that were taken"
       columns={['When (UTC)', 'Who']}
       rows={exports.map(({ id, at, own }) => ({

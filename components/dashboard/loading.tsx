@@ -8,7 +8,7 @@ export function Loading({ label, rows }: { label: string; rows: number }) {
   return (
     <output aria-label={label} className="grid gap-3">
       {Array.from({ length: rows }, (_, row) => (
-        <span key={row} className="dash-bone h-9 w-full" />
+        <span key={row} className="block h-9 w-full rounded-lg bg-sunken" />
       ))}
     </output>
   )

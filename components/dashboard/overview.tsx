@@ -6,7 +6,9 @@ import { Link } from '../ui/link.tsx'
 import { Loading } from './loading.tsx'
 import { DescriptionList, StatusBadge } from './page.tsx'
 
-const Placeholder = () => <span className="dash-bone inline-block h-4 w-28 align-middle" aria-hidden="true" />
+const Placeholder = () => (
+  <span className="inline-block rounded-lg bg-sunken h-4 w-28 align-middle" aria-hidden="true" />
+)
 
 /** Name of the active organization; a placeholder keeps its place until it is known. */
 export function OrganizationName() {

@@ -7,8 +7,8 @@ type PageProps = { title: string; lead?: string; children: ReactNode }
 export function Page({ title, lead, children }: PageProps) {
   return (
     <>
-      <h1 className="dash-title">{title}</h1>
-      {lead && <p className="dash-lead">{lead}</p>}
+      <h1 className="text-heading">{title}</h1>
+      {lead && <p className="mt-3 max-w-lead text-base text-muted">{lead}</p>}
       <div className="mt-7 grid gap-5">{children}</div>
     </>
   )
@@ -19,9 +19,9 @@ type PanelProps = { title: string; children: ReactNode; note?: string }
 /** A section of a page. */
 export function Panel({ title, note, children }: PanelProps) {
   return (
-    <section className="dash-panel">
-      <h2 className="dash-panel-title">{title}</h2>
-      {note && <p className="mt-1 max-w-[70ch] text-muted">{note}</p>}
+    <section className="min-w-0 rounded-xl border border-line bg-raised p-5">
+      <h2 className="text-base leading-tight tracking-normal">{title}</h2>
+      {note && <p className="mt-1 max-w-text text-muted">{note}</p>}
       <div className="mt-4">{children}</div>
     </section>
   )
@@ -30,10 +30,13 @@ export function Panel({ title, note, children }: PanelProps) {
 /** Terms and their values, in two columns. */
 export function DescriptionList({ rows }: { rows: [term: string, value: ReactNode][] }) {
   return (
-    <dl className="dash-terms">
+    <dl>
       {rows.map(([term, value]) => (
-        <div key={term}>
-          <dt>{term}</dt>
+        <div
+          key={term}
+          className="grid grid-cols-[8rem_minmax(0,1fr)] gap-4 border-t border-line py-2 first:border-t-0"
+        >
+          <dt className="text-muted">{term}</dt>
           <dd>{value}</dd>
         </div>
       ))}
@@ -44,7 +47,7 @@ export function DescriptionList({ rows }: { rows: [term: string, value: ReactNod
 /** Yes or no, as an icon and a word, so that it does not depend on colour. */
 export function StatusBadge({ on, children }: { on: boolean; children: string }) {
   return (
-    <span className={`dash-status ${on ? 'text-ice' : 'text-muted'}`}>
+    <span className={`inline-flex items-center gap-1.5 whitespace-nowrap ${on ? 'text-ice' : 'text-muted'}`}>
       <Icon name={on ? 'check' : 'minus'} size={16} />
       {children}
     </span>

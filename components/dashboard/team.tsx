@@ -24,7 +24,6 @@ export function Team() {
     <>
       {memberships.isError && <Outdated what="The list of members" isTrying={memberships.isFetching} retry={retry} />}
       <DataTable
-        className="dash-table"
         caption="Members"
         columns={['Name', 'E-mail', 'Role', 'Since']}
         rows={memberships.data.map(({ id, role, createdAt, publicUserData }) => ({

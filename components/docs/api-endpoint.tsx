@@ -11,7 +11,7 @@ export function Example({ label, code }: { label: string; code: string }) {
       className="mt-3 overflow-x-auto rounded-xl border border-line bg-sunken p-4"
     >
       <pre>
-        <code className="data text-[0.875rem] leading-relaxed">{code}</code>
+        <code className="data text-sm leading-relaxed">{code}</code>
       </pre>
     </figure>
   )
@@ -43,14 +43,14 @@ export function Endpoint({ operation, siteUrl }: { operation: Operation; siteUrl
   const { id, method, path, summary, description, headers, body, answers } = operation
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="border-t border-line pt-10">
-      <h2 id={`${id}-title`} className="text-[1.75rem]">
+      <h2 id={`${id}-title`} className="text-heading">
         {summary}
       </h2>
-      <p className="data mt-4 text-[0.9375rem] break-all">
+      <p className="data mt-4 text-note break-all">
         <span className={method === 'GET' ? 'text-ice' : 'text-ember'}>{method}</span> {path}
       </p>
       {description.map((paragraph) => (
-        <p key={paragraph} className="mt-4 max-w-[40rem]">
+        <p key={paragraph} className="mt-4 max-w-160">
           {paragraph}
         </p>
       ))}

@@ -25,7 +25,7 @@ export function FieldList({ schema }: { schema: Schema }) {
     <dl className="mt-3 divide-y divide-line border-y border-line">
       {Object.entries(schema.properties ?? {}).map(([name, field]) => (
         <div key={name} className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[11rem_1fr]">
-          <dt className="data text-[0.9375rem] font-medium">{name}</dt>
+          <dt className="data text-note font-medium">{name}</dt>
           <dd className="label text-muted">
             {[typeName(field), schema.required?.includes(name) ? 'required' : 'optional', limits(field), values(field)]
               .filter(Boolean)

@@ -6,7 +6,7 @@ import { ArticleBody } from '../article/article-body.tsx'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { TableOfContents } from '../article/table-of-contents.tsx'
 import { DocSearchForm } from './doc-search.tsx'
-import { DocTree } from './doc-tree.tsx'
+import { DocColumns, DocTree } from './doc-tree.tsx'
 import { articleHeadings } from '../article/headings.ts'
 
 type DocLink = DOC_TREE_QUERY_RESULT[number]['pages'][number]
@@ -21,13 +21,16 @@ export function docNeighbours(tree: DOC_TREE_QUERY_RESULT, id: string) {
 
 type PreviousAndNextProps = { previous: DocLink | undefined; next: DocLink | undefined }
 
+const linkClass =
+  'flex min-h-18 items-center gap-4 rounded-xl border border-line px-4 py-3 font-semibold transition-colors hover:border-ink'
+
 /** The pages before and after this one. */
 function PreviousAndNext({ previous, next }: PreviousAndNextProps) {
   if (!previous && !next) return null
   return (
     <nav aria-label="Previous and next page" className="mt-16 grid gap-4 border-t border-line pt-6 sm:grid-cols-2">
       {previous && (
-        <Link href={docHref(previous)} rel="prev" className="step-link">
+        <Link href={docHref(previous)} rel="prev" className={linkClass}>
           <Icon name="arrow" size={20} className="rotate-180" />
           <span>
             <span className="label block text-muted">Previous</span>
@@ -36,7 +39,7 @@ function PreviousAndNext({ previous, next }: PreviousAndNextProps) {
         </Link>
       )}
       {next && (
-        <Link href={docHref(next)} rel="next" className="step-link sm:col-start-2 sm:justify-end sm:text-right">
+        <Link href={docHref(next)} rel="next" className={`${linkClass} sm:col-start-2 sm:justify-end sm:text-right`}>
           <span>
             <span className="label block text-muted">Next</span>
             {next.title}
@@ -53,12 +56,18 @@ type DocPageProps = { page: NonNullable<DOC_PAGE_QUERY_RESULT>; tree: DOC_TREE_Q
 /** A page of the documentation between the tree of all pages and its own contents. */
 export function DocPage({ page, tree }: DocPageProps) {
   return (
-    <div className="wrap doc-columns">
-      <div className="doc-side">
-        <DocSearchForm className="mb-4 lg:mb-8" />
-        <DocTree tree={tree} current={page._id} />
-      </div>
-      <TableOfContents headings={articleHeadings(page.body)} className="xl:unfold-column doc-contents" />
+    <DocColumns
+      side={
+        <>
+          <DocSearchForm className="mb-4 lg:mb-8" />
+          <DocTree tree={tree} current={page._id} />
+        </>
+      }
+    >
+      <TableOfContents
+        headings={articleHeadings(page.body)}
+        className="xl:unfold-column lg:col-start-2 xl:col-start-3 xl:row-start-1"
+      />
       <article className="min-w-0">
         <Breadcrumb
           steps={[
@@ -67,10 +76,10 @@ export function DocPage({ page, tree }: DocPageProps) {
           ]}
         />
         <h1 className="mt-2 text-title">{page.title}</h1>
-        <p className="mt-4 mb-10 max-w-[38rem] text-lead text-muted">{page.summary}</p>
+        <p className="mt-4 mb-10 max-w-text text-lead text-muted">{page.summary}</p>
         <ArticleBody value={page.body} />
         <PreviousAndNext {...docNeighbours(tree, page._id)} />
       </article>
-    </div>
+    </DocColumns>
   )
 }

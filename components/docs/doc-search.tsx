@@ -8,7 +8,10 @@ import { Link } from '../ui/link.tsx'
 export function DocSearchForm({ query = '', className = '' }: { query?: string; className?: string }) {
   return (
     <search className={className}>
-      <form action={DOCUMENTATION_SEARCH} className="search-field">
+      <form
+        action={DOCUMENTATION_SEARCH}
+        className="flex rounded-full border border-edge bg-raised focus-within:border-ink"
+      >
         <input
           type="search"
           name="q"
@@ -18,8 +21,13 @@ export function DocSearchForm({ query = '', className = '' }: { query?: string; 
           aria-label="Search the documentation"
           placeholder="Search"
           autoComplete="off"
+          className="min-h-11.5 min-w-0 flex-1 rounded-full pl-5 placeholder:text-muted placeholder:opacity-100"
         />
-        <button type="submit" aria-label="Search">
+        <button
+          type="submit"
+          aria-label="Search"
+          className="grid w-11.5 flex-none cursor-pointer place-items-center rounded-full"
+        >
           <Icon name="search" size={20} />
         </button>
       </form>
@@ -42,12 +50,12 @@ export function DocResults({ results, words }: DocResultsProps) {
       {results.map((page) => (
         <li key={page._id} className="group relative border-b border-line py-6">
           {page.section && <p className="label text-muted">{page.section}</p>}
-          <h2 className="mt-1 text-[1.4375rem] leading-[1.14]">
+          <h2 className="mt-1 text-card">
             <Link href={docHref(page)} className="card-link">
               <Marked text={page.title} words={words} />
             </Link>
           </h2>
-          <p className="mt-2 max-w-[38rem] text-muted">
+          <p className="mt-2 max-w-text text-muted">
             <Marked text={excerptAround(page.text, words) ?? page.summary} words={words} />
           </p>
         </li>

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { contentsLinkClass, disclosureClass } from '../article/table-of-contents.tsx'
 import type { DOC_TREE_QUERY_RESULT } from '../../sanity/types.ts'
 import { Link } from '../ui/link.tsx'
 import { docHref } from '../../lib/routes.ts'
@@ -5,23 +7,37 @@ import { Icon } from '../ui/icon.tsx'
 
 type DocTreeProps = { tree: DOC_TREE_QUERY_RESULT; current?: string; className?: string }
 
+/** The pages beside a page of the documentation, and the page itself; `children` are its contents and its text. */
+export function DocColumns({ side, children }: { side: ReactNode; children: ReactNode }) {
+  return (
+    <div className="wrap grid gap-x-14 gap-y-4 pt-6 pb-24 lg:grid-cols-[15rem_minmax(0,1fr)] lg:pt-12 xl:grid-cols-[14rem_minmax(0,1fr)_13rem]">
+      <div className="lg:row-span-2 xl:row-span-1">{side}</div>
+      {children}
+    </div>
+  )
+}
+
 /** All pages by section, beside a page; on narrow screens a disclosure above it. */
 export function DocTree({ tree, current, className = '' }: DocTreeProps) {
   if (tree.length === 0) return null
   return (
-    <details className={`unfold lg:unfold-column ${className}`}>
-      <summary>
+    <details className={`lg:unfold-column ${className}`}>
+      <summary className={disclosureClass}>
         All pages
         <span className="chevron" />
       </summary>
-      <nav aria-label="Documentation" className="space-y-7">
+      <nav aria-label="Documentation" className="space-y-7 px-4.5 pt-4 pb-1">
         {tree.map(({ _id, title, pages }) => (
           <div key={_id}>
             <p className="font-display font-semibold">{title}</p>
-            <ul className="label contents-list mt-1">
+            <ul className="label mt-1">
               {pages.map((page) => (
                 <li key={page._id}>
-                  <Link href={docHref(page)} aria-current={page._id === current ? 'page' : undefined}>
+                  <Link
+                    href={docHref(page)}
+                    aria-current={page._id === current ? 'page' : undefined}
+                    className={contentsLinkClass}
+                  >
                     {page.title}
                   </Link>
                 </li>
@@ -42,8 +58,8 @@ export function DocIndex({ tree }: { tree: DOC_TREE_QUERY_RESULT }) {
       {tree.map(({ _id, title, summary, pages }) => (
         <section key={_id} className="grid gap-x-12 gap-y-6 border-t border-line py-10 md:py-14 lg:grid-cols-12">
           <div className="lg:col-span-4">
-            <h2 className="text-[clamp(1.6rem,1.2rem+1.4vw,2.25rem)]">{title}</h2>
-            {summary && <p className="mt-3 max-w-[22rem] text-muted">{summary}</p>}
+            <h2 className="text-subtitle">{title}</h2>
+            {summary && <p className="mt-3 max-w-88 text-muted">{summary}</p>}
           </div>
           <ul className="lg:col-span-8">
             {pages.map((page) => (
@@ -54,7 +70,7 @@ export function DocIndex({ tree }: { tree: DOC_TREE_QUERY_RESULT }) {
                       {page.title}
                     </Link>
                   </h3>
-                  <p className="mt-1 max-w-[36rem] text-muted">{page.summary}</p>
+                  <p className="mt-1 max-w-lead text-muted">{page.summary}</p>
                 </div>
                 <Icon name="arrow" size={20} className="icon-forward mt-1.5" />
               </li>

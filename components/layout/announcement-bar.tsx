@@ -19,9 +19,9 @@ export function AnnouncementBar({ announcement }: { announcement: Announcement |
   if (!id || !announcement) return null
   const { text, link } = announcement
   return (
-    <aside aria-label="Announcement" className="announcement border-b border-line bg-sunken">
+    <aside aria-label="Announcement" className="border-b border-line bg-sunken dismissed:hidden">
       <div className="wrap flex items-center justify-center gap-2 py-1">
-        <p className="py-2 text-center text-[0.9375rem] leading-snug">
+        <p className="py-2 text-center text-note leading-snug">
           {text}{' '}
           {link?.href && (
             <Link href={link.href} className="text-link inline-block py-1 font-medium">
@@ -33,7 +33,7 @@ export function AnnouncementBar({ announcement }: { announcement: Announcement |
           type="button"
           {...scripted({ [DISMISS]: id })}
           aria-label="Dismiss the announcement"
-          className="announcement-dismiss -mr-2.5 grid size-11 flex-none cursor-pointer place-items-center"
+          className="-mr-2.5 grid size-11 flex-none cursor-pointer place-items-center noscript:hidden"
         >
           <Icon name="close" size={18} />
         </button>

@@ -5,7 +5,7 @@ export function Brand({ brand }: { brand: string }) {
   return (
     <Link
       href="/"
-      className="inline-flex min-h-11 items-center gap-2.5 font-display text-[1.375rem] font-bold tracking-[-0.03em]"
+      className="inline-flex min-h-11 items-center gap-2.5 font-display text-card font-bold tracking-tighter"
     >
       <svg
         viewBox="0 0 28 28"

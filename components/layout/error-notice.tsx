@@ -7,10 +7,10 @@ type ErrorNoticeProps = {
 /** Something broke on our side; says what to do and where else to go. */
 export function ErrorNotice({ retry, digest }: ErrorNoticeProps) {
   return (
-    <section className="wrap band min-h-[60vh]">
+    <section className="wrap section min-h-128">
       <p className="label text-ember">Something failed on our side</p>
-      <h1 className="mt-5 max-w-[18ch] text-hero leading-[0.98] tracking-[-0.035em]">This page could not be shown</h1>
-      <p className="mt-7 max-w-[34rem] text-lead text-muted">
+      <h1 className="mt-5 max-w-headline text-hero">This page could not be shown</h1>
+      <p className="mt-7 max-w-136 text-lead text-muted">
         Try again in a few seconds. If it stays like this, the rest of the site may still work.
       </p>
       <div className="mt-9 flex flex-wrap gap-3">

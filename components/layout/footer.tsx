@@ -64,7 +64,7 @@ function SocialLinks({ links }: { links: Settings['socialLinks'] }) {
     <ul className="flex flex-wrap gap-x-6">
       {links.map(({ _key, platform, url }) => (
         <li key={_key}>
-          <Link href={url} className="text-link inline-flex min-h-11 items-center text-[0.9375rem]">
+          <Link href={url} className="text-link inline-flex min-h-11 items-center text-note">
             {platform ? PLATFORMS[platform] : url}
           </Link>
         </li>
@@ -84,7 +84,7 @@ export function Footer({ brand, settings, badges, integrations }: FooterProps) {
         <div className="grid gap-x-8 gap-y-12 py-16 md:py-20 lg:grid-cols-12">
           <div className="lg:col-span-4">
             <Brand brand={brand} />
-            {settings?.tagline && <p className="mt-4 max-w-[22rem] text-muted">{settings.tagline}</p>}
+            {settings?.tagline && <p className="mt-4 max-w-88 text-muted">{settings.tagline}</p>}
             <Contact contact={settings?.contact ?? null} />
           </div>
           <LinkColumns columns={settings?.footerColumns ?? null} />

@@ -10,7 +10,7 @@ import type { Shell } from './types.ts'
 /** Which page the header stands on: the login page leads to an account, the register page asks for nothing else. */
 export type HeaderVariant = 'site' | 'login' | 'register'
 
-const linkClass = 'min-h-11 items-center rounded-full px-3.5 hover:text-ice transition-colors duration-150'
+const linkClass = 'min-h-11 items-center rounded-full px-3.5 transition-colors hover:text-ice'
 
 /**
  * Sign In, or Dashboard for a visitor who looks signed in: browser/account-link.ts chooses. Both words take the same place,
@@ -18,9 +18,9 @@ const linkClass = 'min-h-11 items-center rounded-full px-3.5 hover:text-ice tran
  */
 function AccountLink({ className }: { className: string }) {
   return (
-    <a href={SIGN_IN_PATH} {...scripted({ [ACCOUNT_LINK]: '' })} className={`account ${className}`}>
-      <span className="account-out">Sign In</span>
-      <span className="account-in">Dashboard</span>
+    <a href={SIGN_IN_PATH} {...scripted({ [ACCOUNT_LINK]: '' })} className={className}>
+      <span className="col-start-1 row-start-1 signed-in:invisible">Sign In</span>
+      <span className="col-start-1 row-start-1 signed-out:invisible">Dashboard</span>
     </a>
   )
 }
@@ -64,8 +64,8 @@ export function Header({ brand, settings, menu, variant = 'site' }: HeaderProps)
   return (
     <>
       <AnnouncementBar announcement={settings?.announcement ?? undefined} />
-      <header className="site-header sticky top-0 z-40">
-        <div className="wrap flex h-[4.5rem] items-center gap-4">
+      <header className="sticky top-0 z-40 border-b border-transparent transition-colors scrolled:border-line scrolled:bg-paper/86 scrolled:[backdrop-filter:blur(14px)] **:-scroll-mt-24 noscript:border-line noscript:bg-paper">
+        <div className="wrap flex h-18 items-center gap-4">
           <Brand brand={brand} />
           <nav aria-label="Main" className="ml-4 hidden items-center lg:flex">
             <SolutionsMenu menu={menu} />

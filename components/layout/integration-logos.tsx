@@ -13,17 +13,26 @@ export function Logo({ name, source }: { name: string | null; source: ImageSourc
   const letters = [...(name ?? '')].slice(0, LOGO.fallbackCharacters).join('')
   const src = resolveImage(source, LOGO.width * DENSITY)?.src
   return (
-    <span className="logo" {...scripted({ [LOGO_FAILED]: src ? undefined : '' })}>
+    <span
+      className="group/logo block h-9 w-19.5 overflow-hidden"
+      {...scripted({ [LOGO_FAILED]: src ? undefined : '' })}
+    >
       {src && (
         <OptimizedImage
           src={src}
           alt={letters}
           width={LOGO.width}
           height={LOGO.height}
+          className="size-full object-contain group-data-failed/logo:hidden"
           {...scripted({ [LOGO_IMAGE]: '' })}
         />
       )}
-      <span aria-hidden="true">{letters}</span>
+      <span
+        aria-hidden="true"
+        className="hidden h-full items-center font-display text-note leading-none font-semibold group-data-failed/logo:flex"
+      >
+        {letters}
+      </span>
     </span>
   )
 }

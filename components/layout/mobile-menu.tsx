@@ -7,8 +7,7 @@ import { overviews } from './solutions-links.ts'
 import type { Shell } from './types.ts'
 
 const buttonClass = '-mr-2.5 grid size-11 cursor-pointer place-items-center'
-const rowClass =
-  'min-h-14 items-center border-b border-line font-display text-[1.625rem] font-semibold tracking-[-0.02em]'
+const rowClass = 'min-h-14 items-center border-b border-line font-display text-heading font-semibold tracking-tight'
 
 /** Opens the menu of small screens, without a script. */
 export function MobileMenuButton() {
@@ -44,10 +43,10 @@ export function MobileMenu({ brand, links, menu, accountLink, button }: MobileMe
       tabIndex={-1}
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- where the browser puts the focus when the popover opens
       autoFocus
-      className="site-menu overflow-y-auto overscroll-contain bg-paper text-ink lg:hidden"
+      className="fixed inset-0 h-dvh max-h-none w-screen max-w-none overflow-y-auto overscroll-contain bg-paper text-ink open:animate-appear lg:hidden"
     >
       <div className="wrap pb-10">
-        <div className="flex h-[4.5rem] items-center justify-between">
+        <div className="flex h-18 items-center justify-between">
           <Brand brand={brand} />
           <button
             type="button"

@@ -11,7 +11,7 @@ import { Link } from '../ui/link.tsx'
 export function Moved({ to }: { to: string }) {
   useLayoutEffect(() => window.location.replace(withQuery(to, window.location.search.slice(1))), [to])
   return (
-    <section className="wrap band min-h-[60vh]">
+    <section className="wrap section min-h-128">
       <h1 className="text-title">This page has moved</h1>
       <p className="mt-7 text-lead">
         <Link href={to} className="text-link">

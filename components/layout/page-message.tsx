@@ -16,10 +16,10 @@ type PageMessageProps = {
 /** A whole page that says one thing. */
 function PageMessage({ label, heading, text, children }: PageMessageProps) {
   return (
-    <section className="wrap band min-h-[60vh]">
+    <section className="wrap section min-h-128">
       {label && <p className="label mb-5 text-ember">{label}</p>}
-      <h1 className="max-w-[18ch] text-hero leading-[0.98] tracking-[-0.035em]">{heading}</h1>
-      <p className="mt-7 max-w-[36rem] text-lead text-muted">{text}</p>
+      <h1 className="max-w-headline text-hero">{heading}</h1>
+      <p className="mt-7 max-w-lead text-lead text-muted">{text}</p>
       {children}
     </section>
   )

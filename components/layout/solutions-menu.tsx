@@ -12,12 +12,12 @@ import type { Shell } from './types.ts'
 export function SolutionsMenu({ menu }: Pick<Shell, 'menu'>) {
   return (
     <details className="group relative" {...scripted({ [MENU]: '' })}>
-      <summary className="flex min-h-11 items-center gap-1.5 rounded-full px-3.5 transition-colors duration-150 hover:text-ice">
+      <summary className="flex min-h-11 items-center gap-1.5 rounded-full px-3.5 transition-colors hover:text-ice">
         Solutions
         <span className="chevron" />
       </summary>
-      <div className="menu-panel absolute top-full left-0 pt-2">
-        <div className="w-[46rem] rounded-2xl border border-line bg-raised p-3 floating">
+      <div className="absolute top-full left-0 animate-appear pt-2">
+        <div className="w-184 rounded-2xl border border-line bg-raised p-3 floating">
           <ul className="grid auto-cols-fr grid-flow-col">
             {overviews(menu).map(({ href, label }) => (
               <li key={href}>

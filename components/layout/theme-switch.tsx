@@ -22,7 +22,7 @@ export function ThemeChoices({ className = '', input }: ThemeChoicesProps) {
       {CHOICES.map(({ value, label, icon }) => (
         <label
           key={value}
-          className="theme-choice relative grid size-10 cursor-pointer place-items-center rounded-full"
+          className="relative grid size-10 cursor-pointer place-items-center rounded-full text-muted transition-colors focus-ring hover:text-ink has-checked:bg-ink has-checked:text-paper"
           title={label}
         >
           <input
@@ -47,5 +47,5 @@ const markedByScript = () => scripted({ [THEME_CHOICE]: '' })
  * first tap counts before the page has hydrated. Hidden where no script runs.
  */
 export function ThemeSwitch() {
-  return <ThemeChoices className="theme-switch" input={markedByScript} />
+  return <ThemeChoices className="noscript:hidden" input={markedByScript} />
 }

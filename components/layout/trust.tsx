@@ -10,14 +10,14 @@ export function Trust({ brand, trust, badges, integrations }: TrustProps) {
   if (!trust && badges.length === 0 && integrations.length === 0) return null
   return (
     <details className="group border-b border-line">
-      <summary className="flex min-h-20 items-center justify-between gap-6 py-6 font-display text-2xl font-semibold tracking-[-0.02em]">
+      <summary className="flex min-h-20 items-center justify-between gap-6 py-6 font-display text-2xl font-semibold tracking-tight">
         Why {brand} is trusted
         <span className="chevron" />
       </summary>
       <div className="grid gap-x-12 gap-y-12 pt-2 pb-14 lg:grid-cols-12">
         <div className="lg:col-span-6">
-          {trust?.title && <h2 className="text-[1.625rem]">{trust.title}</h2>}
-          {trust?.intro && <p className="mt-4 max-w-[34rem] text-muted">{trust.intro}</p>}
+          {trust?.title && <h2 className="text-heading">{trust.title}</h2>}
+          {trust?.intro && <p className="mt-4 max-w-136 text-muted">{trust.intro}</p>}
           <dl className="mt-8 grid gap-x-8 gap-y-7 sm:grid-cols-2">
             {badges.map(({ _id, name, description }) => (
               <div key={_id} className="border-t border-line pt-4">
@@ -25,7 +25,7 @@ export function Trust({ brand, trust, badges, integrations }: TrustProps) {
                   <Icon name="shield" size={20} className="text-ice" />
                   {name}
                 </dt>
-                <dd className="mt-2 text-[0.9375rem] text-muted">{description}</dd>
+                <dd className="mt-2 text-note text-muted">{description}</dd>
               </div>
             ))}
           </dl>

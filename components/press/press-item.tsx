@@ -17,12 +17,12 @@ export function PressItemList({ items }: { items: PRESS_ITEMS_QUERY_RESULT['item
         >
           <PublishedDate date={item.publishedAt} className="label pt-1 text-muted" />
           <div>
-            <h3 className="text-[1.4375rem] leading-[1.14]">
+            <h3 className="text-card">
               <Link href={pressHref(item)} className="card-link">
                 {item.title}
               </Link>
             </h3>
-            <p className="mt-2.5 max-w-[38rem] text-muted">{item.summary}</p>
+            <p className="mt-2.5 max-w-text text-muted">{item.summary}</p>
           </div>
         </li>
       ))}
@@ -41,7 +41,7 @@ export function PressItemPage({ item, contactEmail }: PressItemPageProps) {
   return (
     <article className="wrap pt-8 pb-16 md:pt-12 md:pb-28">
       <Breadcrumb steps={[{ label: 'Press', href: PRESS_ROOT }]} />
-      <h1 className="mt-4 max-w-[24ch] text-[clamp(2.1rem,1.4rem+3vw,3.4rem)] tracking-[-0.03em]">{item.title}</h1>
+      <h1 className="mt-4 max-w-headline text-headline">{item.title}</h1>
       <div className="mt-10 grid gap-x-12 gap-y-6 border-t border-line pt-8 lg:grid-cols-12">
         <div className="lg:col-span-3">
           <PublishedDate date={item.publishedAt} className="label text-muted" />
@@ -54,7 +54,7 @@ export function PressItemPage({ item, contactEmail }: PressItemPageProps) {
           )}
         </div>
         <div className="min-w-0 lg:col-span-8 lg:col-start-5">
-          <p className="mb-9 max-w-[38rem] text-lead">{item.summary}</p>
+          <p className="mb-9 max-w-text text-lead">{item.summary}</p>
           <ArticleBody value={item.body} />
         </div>
       </div>

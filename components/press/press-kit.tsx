@@ -46,10 +46,10 @@ export function PressKit({ kit }: { kit: PRESS_KIT_QUERY_RESULT }) {
   if (!kit) return null
   return (
     <section className="border-y border-line bg-sunken">
-      <div className="wrap band grid gap-x-12 gap-y-12 lg:grid-cols-12">
+      <div className="wrap section grid gap-x-12 gap-y-12 lg:grid-cols-12">
         <div className="lg:col-span-6">
           <h2 className="text-title">{kit.heading}</h2>
-          {kit.intro && <p className="mt-5 max-w-[36rem] text-lead text-muted">{kit.intro}</p>}
+          {kit.intro && <p className="mt-5 max-w-lead text-lead text-muted">{kit.intro}</p>}
           {kit.contactEmail && (
             <p className="mt-7">
               <Link href={`mailto:${kit.contactEmail}`} className="button button-quiet">
@@ -62,7 +62,7 @@ export function PressKit({ kit }: { kit: PRESS_KIT_QUERY_RESULT }) {
           {kit.boilerplate && (
             <div>
               <h3 className="text-xl">In our own words</h3>
-              <p className="mt-4 max-w-[38rem] whitespace-pre-line text-muted">{kit.boilerplate}</p>
+              <p className="mt-4 max-w-text whitespace-pre-line text-muted">{kit.boilerplate}</p>
             </div>
           )}
           <PressDownloads downloads={kit.downloads} />

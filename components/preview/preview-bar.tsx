@@ -1,11 +1,20 @@
 /** The bar that says drafts are shown, and leaves in one click to the same page. */
 export function PreviewBar() {
   return (
-    <form className="preview-bar" method="post" action="/api/draft-mode/disable">
+    <form
+      className="fixed inset-x-4 bottom-4 z-50 mx-auto flex w-fit items-center gap-4 rounded-full bg-ink py-1.5 pr-1.5 pl-4.5 text-note leading-snug text-paper"
+      method="post"
+      action="/api/draft-mode/disable"
+    >
       <span>
         <b>Preview.</b> Unpublished changes are shown.
       </span>
-      <button type="submit">Leave preview</button>
+      <button
+        type="submit"
+        className="min-h-11 cursor-pointer rounded-full bg-paper px-4.5 font-semibold whitespace-nowrap text-ink"
+      >
+        Leave preview
+      </button>
     </form>
   )
 }

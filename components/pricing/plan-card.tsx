@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { dollars, yearOf } from '@/lib/price.ts'
 import type { BlockOf } from '../blocks/types.ts'
+import { Badge } from '../ui/badge.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 
@@ -10,9 +11,7 @@ function Price({ amount, children }: { amount: number; children: ReactNode }) {
   return (
     <>
       <p className="flex items-baseline gap-2">
-        <span className="font-display text-[3.25rem] leading-none font-semibold tracking-[-0.035em] tabular-nums">
-          {dollars(amount)}
-        </span>
+        <span className="font-display text-price font-semibold tabular-nums">{dollars(amount)}</span>
         <span className="label text-muted">a month</span>
       </p>
       <p className="label mt-3 min-h-[2.8em] text-muted">{children}</p>
@@ -25,10 +24,10 @@ function Prices({ monthly, yearly }: { monthly: number; yearly: number }) {
   const { byMonth, byYear, saving } = yearOf({ monthly, yearly })
   return (
     <>
-      <div className="price-monthly">
+      <div className="group-has-[[value=yearly]:checked]/pricing:hidden">
         <Price amount={monthly}>Billed every month: {dollars(byMonth)} in twelve months.</Price>
       </div>
-      <div className="price-yearly">
+      <div className="hidden group-has-[[value=yearly]:checked]/pricing:block">
         <Price amount={yearly}>
           Billed {dollars(byYear)} once a year.
           {saving > 0 && (
@@ -48,10 +47,12 @@ function Prices({ monthly, yearly }: { monthly: number; yearly: number }) {
 export function PlanCard({ plan }: { plan: Plan }) {
   const { name, monthly, yearly, summary, features, action, highlighted } = plan
   return (
-    <li className={`plan ${highlighted ? 'plan-usual' : ''}`}>
-      <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[1.5rem]">
+    <li
+      className={`flex flex-col rounded-3xl border p-6 md:row-span-5 md:mb-5 md:grid md:grid-rows-subgrid xl:p-9 ${highlighted ? 'border-ink bg-raised floating' : 'border-line'}`}
+    >
+      <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl leading-none">
         {name}
-        {highlighted && <span className="plan-mark label">The usual choice</span>}
+        {highlighted && <Badge>The usual choice</Badge>}
       </h3>
       <p className="mt-3 text-muted">{summary}</p>
       <div className="mt-7">{monthly !== null && <Prices monthly={monthly} yearly={yearly ?? monthly} />}</div>

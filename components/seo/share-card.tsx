@@ -1,7 +1,7 @@
 import { monthLoads } from '@/lib/climate.ts'
 import { shareLabel, shareTitle, titleSize } from '@/lib/seo/share-image/text.ts'
 
-/** The dark theme of globals.css: an image knows no variables. */
+/** The dark theme of app/styles/tokens.css: an image knows no variables. */
 const COLOURS = {
   paper: '#0f161b',
   line: '#2e383f',

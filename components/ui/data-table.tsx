@@ -1,31 +1,45 @@
 import type { ReactNode } from 'react'
 
-type Row = { key: string; cells: ReactNode[] }
+type Row = {
+  key: string
+  /** As many as there are columns; what is missing is empty. */
+  cells: ReactNode[]
+}
 
 type DataTableProps = {
-  /** For screen readers; undefined where the table is named by what is around it. */
-  caption?: string
   columns: ReactNode[]
   rows: Row[]
+  /** Names the table for screen readers, where nothing that is seen does. */
+  caption?: string | null
+  /** What each cell says of its column where rows are shown as blocks, on a phone. */
+  labels?: string[]
+  /** On a phone: each row becomes a block, or the table keeps its columns and what is round it scrolls. */
+  narrow?: 'stack' | 'scroll'
   className?: string
 }
 
-/** A cell at the head of a column or row is a header, unless it is empty. */
-function Cell({ scope, children }: { scope: 'col' | 'row' | undefined; children: ReactNode }) {
-  return scope && children ? <th scope={scope}>{children}</th> : <td>{children}</td>
+/** A cell; one that heads a column or row and says something is a header. */
+function Cell({
+  content,
+  scope,
+  label,
+}: {
+  content: ReactNode
+  scope?: 'col' | 'row' | undefined
+  label?: string | undefined
+}) {
+  return scope && content ? <th scope={scope}>{content}</th> : <td data-column={label}>{content}</td>
 }
 
-/** A table whose first column names the rows. Rows with fewer cells than there are columns are filled up. */
-export function DataTable({ caption, columns, rows, className }: DataTableProps) {
+/** A table whose first column names the rows, unless it is the only one. */
+export function DataTable({ columns, rows, caption, labels, narrow = 'stack', className = '' }: DataTableProps) {
   return (
-    <table className={className}>
+    <table className={`data-table ${narrow === 'stack' ? 'data-table-stacked' : ''} ${className}`}>
       {caption && <caption className="sr-only">{caption}</caption>}
       <thead>
         <tr>
           {columns.map((column, position) => (
-            <Cell key={position} scope="col">
-              {column}
-            </Cell>
+            <Cell key={position} content={column} scope="col" />
           ))}
         </tr>
       </thead>
@@ -33,9 +47,12 @@ export function DataTable({ caption, columns, rows, className }: DataTableProps)
         {rows.map(({ key, cells }) => (
           <tr key={key}>
             {columns.map((_, position) => (
-              <Cell key={position} scope={position === 0 && columns.length > 1 ? 'row' : undefined}>
-                {cells[position]}
-              </Cell>
+              <Cell
+                key={position}
+                content={cells[position]}
+                scope={position === 0 && columns.length > 1 ? 'row' : undefined}
+                label={labels?.[position]}
+              />
             ))}
           </tr>
         ))}

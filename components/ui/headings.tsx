@@ -6,9 +6,9 @@ type SectionHeadingProps = { heading: string | null; text?: string | null; isFir
 export function SectionHeading({ heading, text, isFirst = false, className = '' }: SectionHeadingProps) {
   const Heading = isFirst ? 'h1' : 'h2'
   return (
-    <div className={`max-w-[44rem] ${className}`}>
+    <div className={`max-w-176 ${className}`}>
       {heading && <Heading className="text-title">{heading}</Heading>}
-      {text && <p className="mt-5 max-w-[36rem] text-lead text-muted">{text}</p>}
+      {text && <p className="mt-5 max-w-lead text-lead text-muted">{text}</p>}
     </div>
   )
 }
@@ -24,8 +24,8 @@ type ListHeaderProps = {
 export function ListHeader({ heading, text, children }: ListHeaderProps) {
   return (
     <header className="wrap pt-10 pb-10 md:pt-16 md:pb-14">
-      <h1 className="max-w-[18ch] text-hero leading-[0.98] tracking-[-0.035em]">{heading}</h1>
-      {text && <p className="mt-6 max-w-[36rem] text-lead text-muted">{text}</p>}
+      <h1 className="max-w-headline text-hero">{heading}</h1>
+      {text && <p className="mt-6 max-w-lead text-lead text-muted">{text}</p>}
       {children}
     </header>
   )

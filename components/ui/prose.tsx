@@ -7,7 +7,7 @@ type Value = ComponentProps<typeof PortableText>['value']
 const components: PortableTextComponents = {
   block: {
     normal: ({ children }) => <p>{children}</p>,
-    h2: ({ children }) => <h3 className="mt-10 text-[1.625rem] first:mt-0">{children}</h3>,
+    h2: ({ children }) => <h3 className="mt-10 text-heading first:mt-0">{children}</h3>,
     h3: ({ children }) => <h4 className="mt-8 font-display text-xl font-semibold first:mt-0">{children}</h4>,
     blockquote: ({ children }) => (
       <blockquote className="border-l-2 border-ember pl-5 text-lead">{children}</blockquote>
@@ -30,7 +30,7 @@ const components: PortableTextComponents = {
 export function Prose({ value, className = '' }: { value: Value | null | undefined; className?: string }) {
   if (!value) return null
   return (
-    <div className={`max-w-[38rem] space-y-5 ${className}`}>
+    <div className={`max-w-text space-y-5 ${className}`}>
       <PortableText value={value} components={components} onMissingComponent={false} />
     </div>
   )

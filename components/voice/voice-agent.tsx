@@ -29,15 +29,21 @@ type VoiceAgentProps = {
 /** What the style sheet shows of the vendor's widget: that it comes, the widget itself, or that it did not come. */
 function AgentSlot() {
   return (
-    <div className="voice-agent" aria-live="polite">
-      <p className="voice-loading label text-muted">Connecting you with the assistant…</p>
-      <div className="voice-failed">
+    <div aria-live="polite">
+      <p className="label mt-3 hidden text-muted group-data-[voice=loading]/voice:block">
+        Connecting you with the assistant…
+      </p>
+      <div className="mt-3 hidden group-data-[voice=failed]/voice:block">
         <p className="label">The assistant cannot be reached just now.</p>
         <button type="button" className="text-link label min-h-11 cursor-pointer" {...scripted({ [VOICE_RETRY]: '' })}>
           Try again
         </button>
       </div>
-      <div className="voice-slot" {...scripted({ [VOICE_SLOT]: '' })} />
+      {/* The vendor's widget places itself on the screen; here the screen is this box. */}
+      <div
+        className="relative mt-3 hidden min-h-36 contain-layout group-data-[voice=ready]/voice:block"
+        {...scripted({ [VOICE_SLOT]: '' })}
+      />
     </div>
   )
 }
@@ -52,15 +58,15 @@ export function VoiceAgent({ brand, settings, agent }: VoiceAgentProps) {
   return (
     <VoicePlace>
       <details
-        className="voice fixed right-8 bottom-20 z-30 print:hidden"
+        className="group/voice fixed right-8 bottom-20 z-30 data-yields:not-focus-within:pointer-events-none print:hidden"
         {...scripted({ [VOICE]: IDLE, [VOICE_AGENT]: agent?.agentId, [VOICE_SCRIPT]: agent?.scriptUrl })}
       >
-        <summary className="voice-launcher">
-          <Icon name="voice" size={22} className="voice-open" />
-          <Icon name="close" size={22} className="voice-close" />
+        <summary className="flex size-14 items-center justify-center gap-2.5 rounded-full border border-ice/45 bg-raised font-semibold floating transition-[border-color,opacity,translate] group-open/voice:border-ice group-data-yields/voice:group-not-focus-within/voice:translate-x-4 group-data-yields/voice:group-not-focus-within/voice:opacity-0 hover:border-ice active:bg-ice-wash sm:w-auto sm:pr-5 sm:pl-4">
+          <Icon name="voice" size={22} className="text-ice group-open/voice:hidden" />
+          <Icon name="close" size={22} className="group-not-open/voice:hidden" />
           <span className="max-sm:sr-only">Talk to us</span>
         </summary>
-        <div className="voice-panel">
+        <div className="absolute right-0 bottom-full mb-3 max-h-[calc(100dvh-11rem)] w-[min(20rem,100vw-3rem)] animate-appear overflow-y-auto rounded-2xl border border-line bg-raised p-5 floating">
           <p className="font-display text-xl leading-tight font-semibold">Talk to {brand}</p>
           {agent && <AgentSlot />}
           <div className="mt-4 grid gap-2.5">

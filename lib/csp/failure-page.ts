@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { policyHeader } from './policy.ts'
 
-/* The colours of app/globals.css, of the theme that a visitor without a stored choice would see. */
+/* The colours of app/styles/tokens.css, of the theme that a visitor without a stored choice would see. */
 const STYLE = `
   :root { color-scheme: dark; --paper: oklch(0.195 0.014 238); --ink: oklch(0.958 0.008 85); --muted: oklch(0.795 0.014 228); --ember: oklch(0.745 0.168 45); }
   body { margin: 0; background: var(--paper); color: var(--ink); font: 1.125rem/1.6 system-ui, sans-serif; }

@@ -221,7 +221,7 @@ for (const { what, path, isDraft } of [
     await page.goto(path)
     await page.mouse.move(300, 300)
     await hydrated(page)
-    await expect(page.locator('.preview-bar')).toHaveCount(isDraft ? 1 : 0)
+    await expect(page.getByRole('button', { name: 'Leave preview' })).toHaveCount(isDraft ? 1 : 0)
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     expect(said.filter((text) => /Content.Security.Policy/i.test(text))).toEqual([])
 

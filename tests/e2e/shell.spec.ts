@@ -9,7 +9,7 @@ const { siteUrl } = stack.env
 
 const bar = (page: Page) => page.getByRole('banner')
 const solutions = (page: Page) => page.locator('summary', { hasText: 'Solutions' })
-const panel = (page: Page) => page.locator('.menu-panel')
+const panel = (page: Page) => page.locator('[data-menu] > div')
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Open the menu' })
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
 
@@ -20,7 +20,7 @@ const scrollTo = (page: Page, top: number) =>
 
 test.describe('header', () => {
   const look = (page: Page) =>
-    page.locator('.site-header').evaluate((element) => {
+    bar(page).evaluate((element) => {
       const { backgroundColor, backdropFilter } = getComputedStyle(element)
       return {
         isClear: /, 0\)$|\/ 0\)$|^transparent$/.test(backgroundColor),
@@ -317,7 +317,7 @@ test.describe('without JavaScript', () => {
     await trustSection(page).click()
     await expect(page.getByRole('contentinfo').getByText('Works with the tools you have')).toBeVisible()
     await expect(bar(page).getByRole('link', { name: 'Sign In' })).toBeVisible()
-    await expect(page.locator('.theme-switch')).toBeHidden()
+    await expect(page.locator('fieldset:has([data-theme-choice])')).toBeHidden()
 
     await page.setViewportSize(PHONE)
     await menuButton(page).click()

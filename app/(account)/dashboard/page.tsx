@@ -14,7 +14,7 @@ export default async function OverviewPage() {
   const features = member.features.filter((name) => Object.hasOwn(FEATURES, name))
   return (
     <Page title="Overview" lead="How your company stands with us today.">
-      <div className="dash-pair">
+      <div className="grid items-start gap-5 md:grid-cols-2">
         <Panel title="Your company">
           <DescriptionList
             rows={[

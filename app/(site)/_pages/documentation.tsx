@@ -25,7 +25,7 @@ export async function DocumentationContents() {
   return (
     <>
       <ListHeader heading={intros?.documentation?.heading ?? NAME} text={intros?.documentation?.text}>
-        {tree.length > 0 && <DocSearchForm className="mt-8 max-w-[34rem]" />}
+        {tree.length > 0 && <DocSearchForm className="mt-8 max-w-136" />}
       </ListHeader>
       <DocIndex tree={tree} />
     </>

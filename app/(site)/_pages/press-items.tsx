@@ -46,7 +46,7 @@ export async function PressItems({ page, path }: PressItemsProps) {
       <ListHeader heading={intros?.press?.heading ?? NAME} text={intros?.press?.text} />
       {page === 1 && <PressKit kit={kit} />}
       <section className="wrap grid gap-x-12 gap-y-8 pt-16 pb-16 md:pt-24 md:pb-24 lg:grid-cols-12">
-        <h2 className="text-[clamp(1.6rem,1.2rem+1.4vw,2.25rem)] lg:col-span-4">Announcements</h2>
+        <h2 className="text-subtitle lg:col-span-4">Announcements</h2>
         <div className="lg:col-span-8">
           <PressItemList items={items} />
         </div>

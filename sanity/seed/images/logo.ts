@@ -3,7 +3,7 @@ import { palette } from './palette.ts'
 
 type Tones = { ember: string; ice: string; ink: string }
 
-/** Letters and lines for dark grounds, and the light theme's tones (app/globals.css) for light ones. */
+/** Letters and lines for dark grounds, and the light theme's tones (app/styles/tokens.css) for light ones. */
 export const tones = {
   dark: { ember: palette.ember, ice: palette.ice, ink: palette.paper },
   light: { ember: '#bf3e13', ice: '#0d667e', ink: '#14202a' },

@@ -1,4 +1,4 @@
-/** The two temperatures on night charcoal, the site's dark theme (app/globals.css): ember is a call coming in, ice is a job booked. */
+/** The two temperatures on night charcoal, the site's dark theme (app/styles/tokens.css): ember is a call coming in, ice is a job booked. */
 export const palette = {
   night: '#0f161b',
   nightRaised: '#161f24',

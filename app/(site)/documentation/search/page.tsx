@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { Breadcrumb } from '@/components/ui/breadcrumb.tsx'
 import { DocResults, DocSearchForm } from '@/components/docs/doc-search.tsx'
-import { DocTree } from '@/components/docs/doc-tree.tsx'
+import { DocColumns, DocTree } from '@/components/docs/doc-tree.tsx'
 import { DOCUMENTATION_ROOT, DOCUMENTATION_SEARCH } from '@/lib/routes.ts'
 import { patternsOf, queryIn, wordsOf } from '@/lib/docs/search.ts'
 import { log } from '@/lib/log/log.ts'
@@ -45,17 +45,14 @@ export default async function Page({ searchParams }: Props) {
   const words = wordsOf(query)
   const [results, tree] = await Promise.all([search(words), fetchContent(docTreeRead)])
   return (
-    <div className="wrap doc-columns">
-      <div className="doc-side">
-        <DocTree tree={tree} />
-      </div>
+    <DocColumns side={<DocTree tree={tree} />}>
       <div className="min-w-0">
         <Breadcrumb steps={[{ label: 'Documentation', href: DOCUMENTATION_ROOT }]} />
         <h1 className="mt-2 text-title">{TITLE}</h1>
-        <DocSearchForm query={query} className="mt-8 max-w-[38rem]" />
+        <DocSearchForm query={query} className="mt-8 max-w-text" />
         <p className="mt-6 mb-8 text-muted">{summary(query, words, results?.length)}</p>
         {results && results.length > 0 && <DocResults results={results} words={words} />}
       </div>
-    </div>
+    </DocColumns>
   )
 }

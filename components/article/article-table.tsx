@@ -9,12 +9,16 @@ export function ArticleTable({ value }: { value: TableValue }) {
   const id = useId()
   const [head, ...body] = value.rows ?? []
   if (!head?.cells?.length) return null
-  const label = value.caption ? { 'aria-labelledby': id } : { 'aria-label': 'Table' }
+  const name = value.caption ? { 'aria-labelledby': id } : { 'aria-label': 'Table' }
   return (
     <figure className="article-wide">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard can scroll it */}
-      <section className="table-scroll" tabIndex={0} {...label}>
-        <DataTable columns={head.cells} rows={body.map(({ _key, cells }) => ({ key: _key, cells: cells ?? [] }))} />
+      <section className="overflow-x-auto border-y border-line" tabIndex={0} {...name}>
+        <DataTable
+          narrow="scroll"
+          columns={head.cells}
+          rows={body.map(({ _key, cells }) => ({ key: _key, cells: cells ?? [] }))}
+        />
       </section>
       {value.caption && (
         <figcaption id={id} className="label mt-3 text-muted">
