@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
 
-type Sample = [code: string, passes: boolean]
+type Sample = [code: string, passes: boolean, file?: string]
 
-/** Code, and whether the lint lets it pass: each rule is tried out with the configuration of this repository. */
+/** Code, whether the lint lets it pass, and where it stands if that matters: each rule is tried out with the configuration of this repository. */
 const ERRORS: Sample[] = [
   // Swallowed.
   ['try { work() } catch { }', false],
@@ -54,11 +54,58 @@ const IMPORTS: Sample[] = [
   [`const nextBin = path(root, 'node_modules/next/dist/bin/next'); use(nextBin)`, true],
 ]
 
-const RULES = { 'errors(no-swallowed-errors)': ERRORS, 'imports(no-next-internals)': IMPORTS }
+const CLERK: Sample[] = [
+  // The provider in a second place, or under another name.
+  [`import { ClerkProvider } from '@clerk/nextjs'; use(ClerkProvider)`, false, 'app/(account)/dashboard/layout.tsx'],
+  [`import { ClerkProvider as Again } from '@clerk/nextjs'; use(Again)`, false, 'components/account/again.tsx'],
+  [
+    `import { AccountProvider } from '@/components/account/account-provider.tsx'; use(AccountProvider)`,
+    false,
+    'app/(account)/dashboard/template.tsx',
+  ],
+  [
+    `import { AccountProvider } from '@/components/account/account-provider.tsx'; use(AccountProvider)`,
+    false,
+    'app/layout.tsx',
+  ],
+  // Clerk's hooks and components, and what uses them, outside the provider.
+  [`import { useUser } from '@clerk/nextjs'; use(useUser)`, false, 'components/layout/user.tsx'],
+  [`export { useUser } from '@clerk/nextjs'`, false, 'lib/user.ts'],
+  [`export * from '@clerk/nextjs'`, false, 'lib/everything.ts'],
+  [`import { SignInForm } from '@/components/account/auth-forms.tsx'; use(SignInForm)`, false, 'app/(site)/page.tsx'],
+  [`export { Team } from '../../components/dashboard/team.tsx'`, false, 'app/(site)/form.tsx'],
+  [`use(() => import('@/components/account/auth-forms.tsx'))`, false, 'app/(site)/later.tsx'],
+  // In their places; Clerk's code for the server; types.
+  [
+    `import { ClerkProvider } from '@clerk/nextjs'; use(ClerkProvider)`,
+    true,
+    'components/account/account-provider.tsx',
+  ],
+  [
+    `import { AccountProvider } from '@/components/account/account-provider.tsx'; use(AccountProvider)`,
+    true,
+    'app/(account)/layout.tsx',
+  ],
+  [`import { useUser } from '@clerk/nextjs'; use(useUser)`, true, 'components/dashboard/user.tsx'],
+  [
+    `import { SignInForm } from '@/components/account/auth-forms.tsx'; use(SignInForm)`,
+    true,
+    'app/(account)/login/page.tsx',
+  ],
+  [`import { Notice } from '@/components/account/notice.tsx'; use(Notice)`, true, 'app/(unavailable)/page.tsx'],
+  [`import { auth } from '@clerk/nextjs/server'; use(auth)`, true, 'lib/session.ts'],
+  [`import type { useUser } from '@clerk/nextjs'; use({} as typeof useUser)`, true, 'lib/types.ts'],
+]
 
-const samples = Object.entries(RULES).flatMap(([rule, list]) => list.map(([code, passes]) => ({ rule, code, passes })))
+const RULES = {
+  'errors(no-swallowed-errors)': ERRORS,
+  'imports(no-next-internals)': IMPORTS,
+  'imports(clerk-below-provider)': CLERK,
+}
 
-const fileOf = (index: number) => `sample-${index}.ts`
+const samples = Object.entries(RULES)
+  .flatMap(([rule, list]) => list.map(([code, passes, file]) => ({ rule, code, passes, file })))
+  .map(({ file, ...sample }, index) => ({ ...sample, file: file ?? `sample-${index}.ts` }))
 
 let folder: string
 let complaints: { filename: string; code: string; severity: string }[]
@@ -72,18 +119,18 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lint-rules-'))
   for (const path of ['.oxlintrc.json', 'scripts/lint'])
     cpSync(resolve(root, path), join(folder, path), { recursive: true })
-  for (const [index, { code }] of samples.entries()) writeFileSync(join(folder, fileOf(index)), `${code}\nexport {}\n`)
+  for (const { code, file } of samples) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), `${code}\nexport {}\n`)
+  }
   complaints = (JSON.parse(await lint(folder)) as { diagnostics: typeof complaints }).diagnostics
 })
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe("this repository's own rules of the linter", () => {
-  it.each(samples.map((sample, index) => ({ ...sample, index })))(
-    '$rule: $code: $passes',
-    ({ rule, passes, index }) => {
-      const found = complaints.find(({ filename, code }) => filename === fileOf(index) && code === rule)
-      expect(found?.severity).toBe(passes ? undefined : 'error')
-    },
-  )
+  it.each(samples)('$rule: $file: $code: $passes', ({ rule, passes, file }) => {
+    const found = complaints.find(({ filename, code }) => filename === file && code === rule)
+    expect(found?.severity).toBe(passes ? undefined : 'error')
+  })
 })
