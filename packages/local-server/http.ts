@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Server as SocketServer } from 'node:net'
 
 const LOOPBACK = /^(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i
 
@@ -7,7 +7,7 @@ const LOOPBACK = /^(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i
 export const isLoopbackName = (hostname: string): boolean => LOOPBACK.test(hostname)
 
 /** Resolves with the port once the server accepts requests; 0 takes any free port. Rejects when the port is taken. */
-export function listen(server: Server, port: number, host: string): Promise<number> {
+export function listen(server: SocketServer, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {

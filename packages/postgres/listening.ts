@@ -3,11 +3,11 @@ import { letterOf, textsOf } from './messages.ts'
 /** No channel means every channel. */
 type Change = { isListening: boolean; channel?: string }
 
-/** LISTEN and UNLISTEN where a statement begins, perhaps after comments; the channel is a quoted name, a name or `*`. */
+/** LISTEN or UNLISTEN at the beginning of a statement, perhaps after comments; the channel is a quoted name, a name or `*`. */
 const STATEMENT =
   /(?:^|;)(?:\s|--[^\n]*|\/\*[^]*?\*\/)*(un)?listen\s+(?:"((?:[^"]|"")+)"|([\p{L}_][\p{L}\p{N}_$]*)|\*)(?=\s|;|$)/giu
 
-/** What the LISTEN and UNLISTEN statements of an SQL text ask for, in order. */
+/** The LISTEN and UNLISTEN statements of an SQL text, in order. */
 const changesIn = (sql: string): Change[] =>
   Array.from(sql.matchAll(STATEMENT), ([, un, quoted, plain]) => ({
     isListening: un === undefined,
@@ -15,15 +15,15 @@ const changesIn = (sql: string): Change[] =>
   }))
 
 /**
- * Follows what one client listens to. Its messages name the channels; only the server's answers say what was done, and
- * whether its transaction was committed.
+ * Tracks the channels that one client listens on. The channels' names are in the client's messages; the server's responses say what was
+ * executed, and whether its transaction was committed.
  */
-export function followListening() {
+export function trackListening() {
   const channels = new Set<string>()
   const statements = new Map<string, Change[]>()
   const portals = new Map<string, Change[]>()
-  /** Asked for in the exchange under way, and not answered yet. */
-  let asked: Change[] = []
+  /** Requested in the current exchange, not executed yet. */
+  let requested: Change[] = []
   let uncommitted: Change[] = []
   let hasFailed = false
   let hasUnlistened = false
@@ -38,7 +38,7 @@ export function followListening() {
   }
 
   const noteListening = (tag: 'LISTEN' | 'UNLISTEN') => {
-    const change = asked.shift()
+    const change = requested.shift()
     if (change) uncommitted.push(change)
     else process.emitWarning(`${tag} was not understood: its channel could not be read from the statement`)
   }
@@ -54,7 +54,7 @@ export function followListening() {
   const noteReady = (isIdleNow: boolean) => {
     if (hasFailed && isIdleNow) uncommitted = []
     if (isIdleNow) apply()
-    asked = []
+    requested = []
     hasFailed = false
   }
 
@@ -64,10 +64,10 @@ export function followListening() {
     sent(message: Buffer): void {
       const letter = letterOf(message)
       const [first = '', second = ''] = textsOf(message, 2)
-      if (letter === 'Q') asked = changesIn(first)
-      if (letter === 'P') keep(statements, first, changesIn(second))
-      if (letter === 'B') keep(portals, first, statements.get(second))
-      if (letter === 'E') asked.push(...(portals.get(first) ?? []))
+      if (letter === 'Q') requested = changesIn(first)
+      if (letter === 'P') setChanges(statements, first, changesIn(second))
+      if (letter === 'B') setChanges(portals, first, statements.get(second))
+      if (letter === 'E') requested.push(...(portals.get(first) ?? []))
     },
     /** Notes a message of the server to the client. */
     answered(message: Buffer): void {
@@ -76,7 +76,7 @@ export function followListening() {
       if (letter === 'E') hasFailed = true
       if (letter === 'Z') noteReady(isIdle(message))
     },
-    /** Whether the client ended a LISTEN of the session since this was last asked. */
+    /** Whether the client has executed an UNLISTEN since the last call. */
     takeUnlistened(): boolean {
       const had = hasUnlistened
       hasUnlistened = false
@@ -85,7 +85,7 @@ export function followListening() {
   }
 }
 
-const keep = (kept: Map<string, Change[]>, name: string, changes: Change[] = []): void => {
+const setChanges = (kept: Map<string, Change[]>, name: string, changes: Change[] = []): void => {
   if (changes.length > 0) kept.set(name, changes)
   else kept.delete(name)
 }

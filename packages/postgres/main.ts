@@ -1,17 +1,31 @@
 #!/usr/bin/env node
+import { parsePort, runServer } from '@ductwise/local-server'
 import { startPostgres } from './server.ts'
 
-const { env } = process
-
-const postgres = await startPostgres({
-  port: Number(env.POSTGRES_PORT ?? 5499),
-  dataDir: env.POSTGRES_DATA ?? '.data/postgres',
+await runServer({
+  name: 'local-postgres',
+  description: "A local server that speaks Postgres's protocol, on PGlite, for development and tests.",
+  flags: {
+    port: { value: '<port>', env: 'POSTGRES_PORT', default: '5499', help: 'Port to listen on; 0 takes any free one' },
+    data: {
+      value: '<folder>',
+      env: 'POSTGRES_DATA',
+      default: '.data/postgres',
+      help: 'Folder of the data; one server at a time may use it',
+    },
+    memory: { help: 'Keeps the data in memory instead' },
+    'no-notifications': { help: 'Delivers no notifications, like a connection pooler in transaction mode' },
+  },
+  examples: [
+    'local-postgres --port 5499 --data .data/postgres',
+    'DATABASE_URL=postgres://local:local@127.0.0.1:5499/postgres',
+  ],
+  start: async (flags) => {
+    const postgres = await startPostgres({
+      port: parsePort(flags.port),
+      dataDir: flags.memory ? undefined : flags.data,
+      notifications: !flags['no-notifications'],
+    })
+    return { message: `postgres listening on ${new URL(postgres.url).host}`, close: postgres.close }
+  },
 })
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    void postgres.close().then(() => process.exit(0))
-  })
-}
-
-process.stdout.write(`postgres listening on ${new URL(postgres.url).host}\n`)

@@ -8,10 +8,10 @@ const CANCEL_REQUEST = 80877102
 /** Bytes of a message's letter and its length, which counts itself but not the letter. */
 export const HEAD = 5
 
-/** The letter that says what a message is. The first message of a connection has none. */
+/** A message's type. The first message of a connection has none. */
 export const letterOf = (message: Buffer): string => String.fromCharCode(message[0] ?? 0)
 
-/** The first texts of a message, `count` at most; each ends with a zero byte. */
+/** The first strings of a message, at most `count`; each ends with a zero byte. */
 export function textsOf(message: Buffer, count: number, start = HEAD): string[] {
   const texts: string[] = []
   let from = start
@@ -24,7 +24,7 @@ export function textsOf(message: Buffer, count: number, start = HEAD): string[] 
   return texts
 }
 
-/** The first message of some bytes, if it is there as a whole. Throws for a length that cannot be. */
+/** The first message in the bytes, if it is complete. Throws for an impossible length. */
 function firstOf(bytes: Buffer, hasLetter: boolean): Buffer | undefined {
   const start = hasLetter ? 1 : 0
   if (bytes.length < start + 4) return undefined
@@ -33,17 +33,18 @@ function firstOf(bytes: Buffer, hasLetter: boolean): Buffer | undefined {
   return bytes.length < start + length ? undefined : bytes.subarray(0, start + length)
 }
 
-/** The messages of a server's whole answer. */
+/** The messages of a server's complete response. */
 export function* messagesIn(answer: Buffer): Generator<Buffer> {
   for (let rest = answer; rest.length > 0;) {
     const message = firstOf(rest, true)
-    if (!message) throw new Error(`Postgres answered with ${rest.length} bytes that are no whole message`)
+    if (!message)
+      throw new Error(`The response of Postgres ends with ${rest.length} bytes that are not a whole message`)
     yield message
     rest = rest.subarray(message.length)
   }
 }
 
-/** What a client sends, from its StartupMessage on; ends when it leaves. Declines encryption; a query cannot be cancelled. */
+/** The messages of a client, beginning with its StartupMessage; ends when it disconnects. Declines encryption and ignores cancel requests. */
 export async function* messagesFrom(socket: Socket): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0)
   let hasStarted = false
@@ -65,10 +66,10 @@ export async function* messagesFrom(socket: Socket): AsyncGenerator<Buffer> {
 
 async function* bytesFrom(socket: Socket): AsyncGenerator<Buffer> {
   try {
-    // Kept open at the end: answers may still be on their way.
+    // Not destroyed at the end, because a response may not be sent yet.
     yield* socket.iterator({ destroyOnReturn: false })
   } catch (error) {
-    // A client that breaks off its connection has left, as one that says so.
+    // A broken connection ends the messages like one that was closed.
     if (!socket.destroyed) throw error
   }
 }

@@ -1,8 +1,8 @@
-import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
-import { type AddressInfo, type Socket, createServer } from 'node:net'
+import { type Socket, createServer } from 'node:net'
+import { listen } from '@ductwise/local-server'
 import { PGlite } from '@electric-sql/pglite'
-import { followListening } from './listening.ts'
+import { trackListening } from './listening.ts'
 import { messagesFrom } from './messages.ts'
 import { type Client, createSession } from './session.ts'
 
@@ -17,8 +17,11 @@ export type PostgresOptions = {
 
 export type LocalPostgres = { url: string; close: () => Promise<void> }
 
-/** Clients that may be connected at once; their queries take turns on the one session that PGlite has. */
+/** Clients that may be connected at once; they share PGlite's only session. */
 const MAX_CONNECTIONS = 50
+
+/** Loopback only, because any user and password is accepted. */
+const HOST = '127.0.0.1'
 
 const warn = (what: string, error: unknown): void =>
   process.emitWarning(`${what}: ${error instanceof Error ? error.message : String(error)}`, 'LocalPostgresWarning')
@@ -31,7 +34,7 @@ export async function startPostgres({ port, dataDir, notifications = true }: Pos
   const served = new Map<Socket, Promise<void>>()
 
   const serve = async (socket: Socket): Promise<void> => {
-    const client: Client = { socket, listening: followListening() }
+    const client: Client = { socket, listening: trackListening() }
     try {
       for await (const message of messagesFrom(socket)) await session.answer(client, message)
     } catch (error) {
@@ -43,13 +46,15 @@ export async function startPostgres({ port, dataDir, notifications = true }: Pos
   }
 
   const server = createServer({ noDelay: true }, (socket) => {
-    // A write that fails because the client has left must not end the process; reading ends by itself.
+    // A failed write to a client that has disconnected must not end the process; reading ends by itself.
     socket.on('error', () => undefined)
     served.set(socket, serve(socket))
   })
   server.maxConnections = MAX_CONNECTIONS
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
+  const boundPort = await listen(server, port, HOST).catch(async (error: unknown) => {
+    await db.close()
+    throw error
+  })
 
   const close = async (): Promise<void> => {
     server.close()
@@ -57,6 +62,5 @@ export async function startPostgres({ port, dataDir, notifications = true }: Pos
     await Promise.all(served.values())
     await db.close()
   }
-  const address = server.address() as AddressInfo
-  return { url: `postgres://local:local-password@127.0.0.1:${address.port}/postgres`, close }
+  return { url: `postgres://local:local-password@${HOST}:${boundPort}/postgres`, close }
 }

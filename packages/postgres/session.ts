@@ -1,44 +1,44 @@
 import type { Socket } from 'node:net'
 import type { PGlite } from '@electric-sql/pglite'
-import { type followListening, isIdle } from './listening.ts'
+import { type trackListening, isIdle } from './listening.ts'
 import { HEAD, letterOf, messagesIn, textsOf } from './messages.ts'
-import { createTurns } from './turns.ts'
 
-export type Client = { socket: Socket; listening: ReturnType<typeof followListening> }
+export type Client = { socket: Socket; listening: ReturnType<typeof trackListening> }
 
-/** Ends an exchange of several messages; after an error in one, Postgres ignores everything before it. */
+/** Sync: ends an extended query; after an error Postgres ignores all messages before it. */
 const SYNC = Buffer.from([...Buffer.from('S'), 0, 0, 0, 4])
 
-/** A NotificationResponse has the process id of the sender before its channel and payload. */
+/** In a NotificationResponse, the sender's process id comes before the channel and the payload. */
 const PROCESS_ID_BYTES = 4
 
 /**
- * The one session of a PGlite, shared by clients who take turns. A turn lasts until Postgres is ready for the next query
- * with no transaction open: clients send a parameterised query in several messages, and another's must not come between.
+ * PGlite's only session, which all clients share. A client locks it until Postgres is ready for the next query with no transaction open:
+ * a parameterised query is sent in several messages, and another client's must not come between them.
  */
 export function createSession(db: PGlite, notifications: boolean) {
-  const takeTurn = createTurns()
-  const turns = new Map<Client, () => void>()
+  const lock = createLock()
+  /** The client that has the lock, and how it is released. */
+  const locked = new Map<Client, () => void>()
   const clients = new Set<Client>()
 
-  /** The whole answer of Postgres to one message. */
+  /** Sends one message to Postgres and returns its whole response. */
   const run = async (message: Buffer): Promise<Buffer> => {
     const chunks: Buffer[] = []
-    // PGlite uses the memory of a chunk again: it is copied.
+    // Copied, because PGlite reuses the memory of a chunk.
     const onRawData = (data: Uint8Array) => void chunks.push(Buffer.from(data))
     await db.runExclusive(() => db.execProtocolRawStream(new Uint8Array(message), { onRawData }))
     return Buffer.concat(chunks)
   }
 
-  /** A client's UNLISTEN is one of the whole session: what other clients listen to is listened to again. */
+  /** A client's UNLISTEN ends it for the whole session: listens again on the channels of the other clients. */
   const listenAgain = async (): Promise<void> => {
     const channels = new Set([...clients].flatMap(({ listening }) => [...listening.channels]))
     const statements = Array.from(channels, (channel) => `LISTEN "${channel.replaceAll('"', '""')}";`)
     if (statements.length > 0) await db.exec(statements.join('\n'))
   }
 
-  /** Sends a notification to the clients that listen to its channel: nobody is in the middle of an answer then. */
-  const passOn = (notification: Buffer): void => {
+  /** Sends a notification to the clients that listen on its channel. None of them is receiving a response: only the sender has the lock. */
+  const forward = (notification: Buffer): void => {
     if (!notifications) return
     const [channel = ''] = textsOf(notification, 1, HEAD + PROCESS_ID_BYTES)
     for (const { socket, listening } of clients) {
@@ -46,15 +46,15 @@ export function createSession(db: PGlite, notifications: boolean) {
     }
   }
 
-  const endTurn = (client: Client): void => {
-    turns.get(client)?.()
-    turns.delete(client)
+  const unlock = (client: Client): void => {
+    locked.get(client)?.()
+    locked.delete(client)
   }
 
   return {
-    /** Runs one message of a client when its turn has come, and sends what Postgres answers. */
+    /** Runs one message of a client when the session is free, and sends the response of Postgres to the client. */
     async answer(client: Client, message: Buffer): Promise<void> {
-      if (!turns.has(client)) turns.set(client, await takeTurn())
+      if (!locked.has(client)) locked.set(client, await lock())
       clients.add(client)
       client.listening.sent(message)
       const answered: Buffer[] = []
@@ -62,30 +62,42 @@ export function createSession(db: PGlite, notifications: boolean) {
       let ready: Buffer | undefined
       for (const part of messagesIn(await run(message))) {
         const letter = letterOf(part)
-        // Only once its transaction is committed is it known who listens.
+        // Sent after the whole response: only then is it known whether a LISTEN in it was committed.
         if (letter === 'A') pending.push(part)
         else if (letter === 'Z') ready = part
         else answered.push(part)
         client.listening.answered(part)
       }
       if (client.socket.writable && answered.length > 0) client.socket.write(Buffer.concat(answered))
-      for (const notification of pending) passOn(notification)
+      for (const notification of pending) forward(notification)
       if (!ready) return
       if (isIdle(ready) && client.listening.takeUnlistened()) await listenAgain()
       if (client.socket.writable) client.socket.write(ready)
-      if (isIdle(ready)) endTurn(client)
+      if (isIdle(ready)) unlock(client)
     },
 
-    /** Forgets a client, and what it left half done. */
+    /** Removes a client, and rolls back what it left unfinished. */
     async leave(client: Client): Promise<void> {
       clients.delete(client)
-      if (!turns.has(client)) return
+      if (!locked.has(client)) return
       try {
         await run(SYNC)
         if (db.isInTransaction()) await db.exec('ROLLBACK')
       } finally {
-        endTurn(client)
+        unlock(client)
       }
     },
+  }
+}
+
+/** Locks are given one at a time, in the order of the calls; each resolves with the function that releases it. */
+function createLock(): () => Promise<() => void> {
+  let last = Promise.resolve()
+  return async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const previous = last
+    last = promise
+    await previous
+    return resolve
   }
 }

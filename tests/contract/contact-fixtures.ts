@@ -2,7 +2,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import type { ContactMessage } from '../../lib/contact/message.ts'
 import { type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
 import { contactMessages, rateLimits } from '../../lib/db/schema.ts'
-import { startPostgres } from '../../packages/postgres/server.ts'
+import { startPostgres } from '@ductwise/postgres'
 
 export const SECRET = 'a-secret-that-is-long-enough'
 
@@ -44,7 +44,7 @@ export function manualClock(start = Date.UTC(2026, 2, 1, 12)) {
   return { now: () => new Date(now), advance: (milliseconds: number) => void (now += milliseconds) }
 }
 
-export { freePort } from '../support/free-port.ts'
+export { freePort } from '@ductwise/local-server/testing'
 
 export type Mailbox = { url: string; mails: string[]; close: () => Promise<void> }
 

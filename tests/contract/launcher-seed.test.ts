@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { stopAll } from '../../scripts/support/processes.ts'
 import { noteServed, startLocalServices } from '../../scripts/support/services.ts'
 import { apiVersion, localAdminToken, settings } from '../../scripts/support/settings.ts'
-import { freePort } from '../support/free-port.ts'
+import { freePort } from '@ductwise/local-server/testing'
 
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 20 })
 

@@ -7,8 +7,8 @@ import { RevalidatedTags } from '../../lib/cache/revalidated-tags.ts'
 import { SharedTags } from '../../lib/cache/shared-tags.ts'
 import { openDatabase } from '../../lib/db/client.ts'
 import { sharedState } from '../../lib/shared-state.ts'
-import { startPostgres } from '../../packages/postgres/server.ts'
-import { postgresServers } from '../support/real-postgres.ts'
+import { startPostgres } from '@ductwise/postgres'
+import { postgresServers } from '@ductwise/postgres/testing'
 import { startTcpRelay, type TcpRelay } from '../support/tcp-relay.ts'
 
 const WEEK_MS = 7 * 24 * 3_600_000

@@ -1,7 +1,7 @@
 import postgres, { type Sql } from 'postgres'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startPostgres } from '../../packages/postgres/server.ts'
-import { postgresServers, type RunningPostgres } from '../support/real-postgres.ts'
+import { startPostgres } from '../server.ts'
+import { postgresServers, type RunningPostgres } from './postgres-servers.ts'
 
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 10 })
 

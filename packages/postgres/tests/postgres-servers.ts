@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { freePort } from '@ductwise/local-server/testing'
 import postgres from 'postgres'
-import { startPostgres } from '../../packages/postgres/server.ts'
-import { freePort } from './free-port.ts'
+import { startPostgres } from '../server.ts'
 
 export type RunningPostgres = {
   url: string
