@@ -1,3 +1,4 @@
+import { ConfigurationError } from '@ductwise/local-server'
 import { z } from 'zod'
 
 /** Clerk's own permissions, which every instance has. */
@@ -99,9 +100,9 @@ export type ClerkConfig = z.input<typeof configSchema>
 /** The same, complete. */
 export type CompleteConfig = z.output<typeof configSchema>
 
-/** Completes a configuration. Throws an Error that lists each wrong field. */
+/** Completes a configuration. Throws a ConfigurationError that lists each wrong field. */
 export function readConfig(value: unknown): CompleteConfig {
   const { success, data, error } = configSchema.safeParse(value)
   if (success) return data
-  throw new Error(`The configuration is not valid:\n${z.prettifyError(error)}`)
+  throw new ConfigurationError(`The configuration is not valid:\n${z.prettifyError(error)}`)
 }

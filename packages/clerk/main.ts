@@ -1,27 +1,91 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs'
+import { ConfigurationError, parseJson, parsePort, runServer } from '@ductwise/local-server'
+import type { ClerkConfig } from './config.ts'
 import { startClerk } from './server.ts'
-import { parseEndpoints } from './webhooks/config.ts'
+import { parseEndpoints } from './webhooks/endpoints.ts'
 
-const { env } = process
-
-const clerk = await startClerk({
-  port: Number(env.CLERK_PORT ?? 3800),
-  dataDir: env.CLERK_DATA ?? '.data/clerk',
-  outbox: env.CLERK_OUTBOX ?? '.data/outbox',
-  siteUrl: env.CLERK_SITE_URL ?? 'http://localhost:3000',
-  publishableKey: env.NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY ?? '',
-  secretKey: env.CLERK_SECRET_KEY ?? '',
-  config: env.CLERK_CONFIG ? JSON.parse(readFileSync(env.CLERK_CONFIG, 'utf8')) : undefined,
-  webhooks: parseEndpoints(env.CLERK_WEBHOOKS),
-  tokenSeconds: env.CLERK_TOKEN_SECONDS ? Number(env.CLERK_TOKEN_SECONDS) : undefined,
-  testClock: env.CLERK_TEST_CLOCK === '1',
-})
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    void clerk.close().then(() => process.exit(0))
-  })
+function readConfigFile(file: string): ClerkConfig {
+  const refuse = () => new ConfigurationError(`--config: ${file} is not JSON`)
+  try {
+    return parseJson(readFileSync(file, 'utf8'), refuse) as ClerkConfig
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    throw new ConfigurationError(`--config: there is no file ${file}`, { cause: error })
+  }
 }
 
-process.stdout.write(`clerk listening on ${new URL(clerk.url).host}\n`)
+function parseSeconds(text: string): number {
+  const seconds = Number(text)
+  if (Number.isInteger(seconds) && seconds > 0) return seconds
+  throw new ConfigurationError(`--token-seconds must be a whole number from 1, not "${text}"`)
+}
+
+await runServer({
+  name: 'local-clerk',
+  description:
+    "A local server that speaks Clerk's Frontend and Backend APIs, for development and tests. Its secret key is no secret: never expose it.",
+  flags: {
+    'publishable-key': {
+      value: '<key>',
+      env: 'NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY',
+      help: "The application's publishable key; any that is well formed",
+    },
+    'secret-key': { value: '<key>', env: 'CLERK_SECRET_KEY', help: "The application's secret key; any text" },
+    'site-url': {
+      value: '<url>',
+      env: 'CLERK_SITE_URL',
+      default: 'http://localhost:3000',
+      help: 'The application: the one origin that may call, and where redirects lead',
+    },
+    'proxy-path': {
+      value: '<path>',
+      env: 'CLERK_PROXY_PATH',
+      default: '/__clerk',
+      help: "The application's path that is proxied to <this server>/fapi",
+    },
+    port: { value: '<port>', env: 'CLERK_PORT', default: '3800', help: 'Port to listen on; 0 takes any free one' },
+    data: {
+      value: '<folder>',
+      env: 'CLERK_DATA',
+      default: '.data/clerk',
+      help: 'Folder of the data; one server at a time may use it',
+    },
+    outbox: { value: '<folder>', env: 'CLERK_OUTBOX', default: '.data/clerk-outbox', help: 'Folder of the mails' },
+    config: {
+      value: '<file>',
+      env: 'CLERK_CONFIG',
+      help: "JSON of what Clerk's dashboard would hold: roles, plans, names, accounts",
+    },
+    webhook: {
+      value: '<json>',
+      env: 'CLERK_WEBHOOKS',
+      multiple: true,
+      help: 'A webhook {"url","secret","events"} or a list of them; may be repeated',
+    },
+    'token-seconds': {
+      value: '<n>',
+      env: 'CLERK_TOKEN_SECONDS',
+      default: '60',
+      help: 'Seconds until a session token expires',
+    },
+    'test-clock': { env: 'CLERK_TEST_CLOCK', help: 'Adds POST /test/advance, which lets time pass' },
+  },
+  examples: ['local-clerk --publishable-key pk_test_Y2xlcmsuZXhhbXBsZS50ZXN0JA== --secret-key sk_test_local'],
+  start: async (flags) => {
+    const clerk = await startClerk({
+      port: parsePort(flags.port),
+      dataDir: flags.data,
+      outbox: flags.outbox,
+      siteUrl: flags['site-url'],
+      proxyPath: flags['proxy-path'],
+      publishableKey: flags['publishable-key'] ?? '',
+      secretKey: flags['secret-key'] ?? '',
+      config: flags.config === undefined ? undefined : readConfigFile(flags.config),
+      webhooks: flags.webhook.flatMap(parseEndpoints),
+      tokenSeconds: parseSeconds(flags['token-seconds']),
+      testClock: flags['test-clock'],
+    })
+    return { message: `clerk listening on ${new URL(clerk.url).host}`, close: clerk.close }
+  },
+})

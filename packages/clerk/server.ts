@@ -1,5 +1,5 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
+import { listen, stopListening } from '@ductwise/local-server'
 import { getRequestListener } from '@hono/node-server'
 import { createClock } from './clock.ts'
 import { type ClerkConfig, readConfig } from './config.ts'
@@ -15,7 +15,8 @@ import { createAccounts } from './accounts.ts'
 import { type SettingsInput, readSettings } from './settings.ts'
 import { openStore } from './store/store.ts'
 import { openKeys } from './tokens/keys.ts'
-import { type WebhookEndpoint, startWebhooks } from './webhooks/index.ts'
+import { type WebhookEndpoint, readEndpoints } from './webhooks/endpoints.ts'
+import { startWebhooks } from './webhooks/index.ts'
 
 export type ClerkOptions = SettingsInput & {
   /** 0 takes any free port. */
@@ -43,12 +44,15 @@ export type Clerk = {
 /** Loopback only, because the secret key is well known. */
 const HOST = '127.0.0.1'
 
-/** Starts the server; resolves when it accepts requests. Rejects when the port or the data folder is taken. */
+/**
+ * Starts the server; resolves when it accepts requests. Rejects with a ConfigurationError for wrong options, and when the port or the data
+ * folder is taken.
+ */
 export async function startClerk(options: ClerkOptions): Promise<Clerk> {
   const settings = readSettings(options)
   const config = readConfig(options.config ?? {})
+  const endpoints = readEndpoints(options.webhooks ?? [])
   const store = openStore(options.dataDir)
-  const server = createServer()
   try {
     const clock = createClock()
     const keys = openKeys(options.dataDir)
@@ -56,51 +60,28 @@ export async function startClerk(options: ClerkOptions): Promise<Clerk> {
     const instance = createInstance(config)
     const mailLimit = createLimiter(MAIL_LIMIT)
     const services: Services = { settings, instance, clock, store, keys, outbox, mailLimit, events: createEvents() }
-    const webhooks = startWebhooks(services, options.webhooks ?? [])
+    const webhooks = startWebhooks(services, endpoints)
     if (config.accounts) await createAccounts(services, config.accounts)
     const app = createApp(services, { testClock: options.testClock === true })
-    const answer = getRequestListener((request, env) => app.fetch(withOverriddenMethod(request), env), {
-      hostname: HOST,
-    })
-    server.on('request', answer)
-    await listen(server, options.port)
-    return running(server, services, webhooks)
+    const fetch: typeof app.fetch = (request, env) => app.fetch(withOverriddenMethod(request), env)
+    const server = createServer(getRequestListener(fetch, { hostname: HOST }))
+    const url = `http://${HOST}:${await listen(server, options.port, HOST)}`
+
+    const shutDown = async (): Promise<void> => {
+      await stopListening(server)
+      await webhooks.close()
+      store.close()
+    }
+    let closing: Promise<void> | undefined
+    return {
+      url,
+      backendUrl: `${url}/bapi`,
+      frontendUrl: `${url}/fapi`,
+      publicKey: keys.publicPem,
+      close: () => (closing ??= shutDown()),
+    }
   } catch (error) {
     store.close()
     throw error
   }
-}
-
-function running(server: Server, { store, keys }: Services, webhooks: { close: () => Promise<void> }): Clerk {
-  const shutDown = async (): Promise<void> => {
-    await stopListening(server)
-    await webhooks.close()
-    store.close()
-  }
-  let closing: Promise<void> | undefined
-  const url = `http://${HOST}:${(server.address() as AddressInfo).port}`
-  return {
-    url,
-    backendUrl: `${url}/bapi`,
-    frontendUrl: `${url}/fapi`,
-    publicKey: keys.publicPem,
-    close: () => (closing ??= shutDown()),
-  }
-}
-
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, HOST, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
-}
-
-function stopListening(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
-  })
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { ConfigurationError } from '@ductwise/local-server'
 
 export type Settings = {
   /** Such as `http://localhost:3000`: the only origin that may call the Frontend API, and the tokens' `azp`. */
@@ -23,24 +24,27 @@ export type SettingsInput = {
   secretKey: string
   /** Seconds until a session token expires; default 60. */
   tokenSeconds?: number
+  /** The site's path that is proxied to the Frontend API; default `/__clerk`. */
+  proxyPath?: string
 }
 
-/** Path of the site under which its proxy passes the Frontend API on. */
-export const PROXY_PATH = '/__clerk'
-
-/** Throws when the site's address or a key is malformed. */
-export function readSettings({ siteUrl, publishableKey, secretKey, tokenSeconds = 60 }: SettingsInput): Settings {
-  const { origin, protocol } = new URL(siteUrl)
+/** Throws a ConfigurationError when the site's URL or a key is missing or malformed. */
+export function readSettings(input: SettingsInput): Settings {
+  const { siteUrl, publishableKey, secretKey, tokenSeconds = 60, proxyPath = '/__clerk' } = input
+  const site = URL.parse(siteUrl)
+  if (!site || !/^https?:$/.test(site.protocol)) throw new ConfigurationError("The site's URL must be http or https.")
+  if (!/^(\/[\w-]+)+$/.test(proxyPath)) throw new ConfigurationError('The proxy path must be a path such as /__clerk.')
+  if (!publishableKey) throw new ConfigurationError('The publishable key is missing.')
   const [, kind, encoded] = /^pk_(live|test)_([\w+/=-]+)$/.exec(publishableKey) ?? []
   const host = Buffer.from(encoded ?? '', 'base64').toString()
   if (!/^[\w-]+(\.[\w-]+)+\$$/.test(host)) {
-    throw new Error('NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY is not pk_live_ or pk_test_ and the base64 of a host and a "$".')
+    throw new ConfigurationError('The publishable key must be pk_live_ or pk_test_ and the base64 of a host and a "$".')
   }
-  if (!secretKey) throw new Error('CLERK_SECRET_KEY is not set.')
+  if (!secretKey) throw new ConfigurationError('The secret key is missing.')
   return {
-    siteOrigin: origin,
-    publicUrl: `${origin}${PROXY_PATH}`,
-    secure: protocol === 'https:',
+    siteOrigin: site.origin,
+    publicUrl: `${site.origin}${proxyPath}`,
+    secure: site.protocol === 'https:',
     publishableKey,
     secretKey,
     instanceType: kind === 'live' ? 'production' : 'development',

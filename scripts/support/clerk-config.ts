@@ -1,5 +1,5 @@
+import type { ClerkConfig } from '@ductwise/clerk'
 import { PLANS, ROLES } from '../../lib/auth/access-table.ts'
-import type { ClerkConfig } from '../../packages/clerk/config.ts'
 import { sampleAccounts, sampleOrganizations, samplePassword } from './sample-accounts.ts'
 
 /** What the local Clerk needs to know of this product, as somebody would enter it in Clerk's dashboard. */

@@ -7,7 +7,7 @@ import { PUBLISHABLE_KEY, SECRET_KEY, startOwnClerk, WEBHOOK_SECRET } from '../s
 import { sharedState } from '../../lib/shared-state.ts'
 import { stubSiteEnv } from '../support/site-env.ts'
 import { startDatabase, type TestDatabase } from './contact-fixtures.ts'
-import type { Clerk } from '../../packages/clerk/server.ts'
+import type { Clerk } from '@ductwise/clerk'
 
 vi.mock('server-only', () => ({}))
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClerkClient } from '@clerk/backend'
 import { type Browser, expect, type Page } from '@playwright/test'
-import { totpCode } from '../../packages/clerk/factors/totp.ts'
+import { TOTP } from 'otpauth'
 import { samplePassword } from '../../scripts/support/sample-accounts.ts'
 import { clerkOutbox } from '../../scripts/support/services.ts'
 import { clerkUrl } from '../../scripts/support/settings.ts'
@@ -92,4 +92,5 @@ export const invitationFor = (email: string): Promise<string> =>
  * What an authenticator app shows some steps of 30 seconds from now. Clerk takes a code once, and those of the step
  * before and after, so that the present one and then the next one are good without waiting.
  */
-export const appCode = (secret: string, steps = 0): string => totpCode(secret, Math.floor(Date.now() / 30_000) + steps)
+export const appCode = (secret: string, steps = 0): string =>
+  new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })

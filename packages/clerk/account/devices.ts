@@ -20,13 +20,13 @@ export function deviceRoutes(services: Services): Hono<Env> {
   // A plain list: clerk-js expects no `response` around it.
   routes.get('/me/sessions/active', (c) => json(c, live(c).map(deviceJson)))
 
-  routes.post('/me/sessions/:id/revoke', (c) => {
+  routes.post('/me/sessions/:id/revoke', async (c) => {
     requireFreshFactor(services, c)
     const session = live(c).find(({ id }) => id === c.req.param('id'))
     if (!session) throw notFound('Session')
     const revoked = store.transaction(() => endSession(services, session, 'revoked'))
     c.set('cookiesDue', true)
-    return respond(services, c, { ...sessionJson(services, revoked), ...deviceJson(revoked) })
+    return respond(services, c, { ...(await sessionJson(services, revoked)), ...deviceJson(revoked) })
   })
 
   return routes

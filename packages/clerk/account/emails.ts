@@ -16,7 +16,7 @@ const MAX_ADDRESSES = 10
 export function emailRoutes(services: Services): Hono<Env> {
   const { store } = services
   const routes = new Hono<Env>()
-  const reply = (c: ClerkContext, email: EmailAddress): Response => respond(services, c, emailJson(email))
+  const reply = (c: ClerkContext, email: EmailAddress): Promise<Response> => respond(services, c, emailJson(email))
 
   routes.get('/me/email_addresses', (c) =>
     respond(services, c, store.emails.where('userId', c.var.user.id).map(emailJson)),

@@ -14,7 +14,7 @@ import { deleteUser, setPassword, updateUser } from '../users/change.ts'
 /** Names, primary address, password, and deleting the account. */
 export function profileRoutes(services: Services): Hono<Env> {
   const routes = new Hono<Env>()
-  const reply = (c: ClerkContext, user: User): Response =>
+  const reply = (c: ClerkContext, user: User): Promise<Response> =>
     respond(services, c, userJson(services, user, 'frontend', services.clock.now()))
 
   routes.get('/me', (c) => reply(c, c.var.user))

@@ -37,9 +37,9 @@ export function backendSessionRoutes(services: Services): Hono<Env> {
     return json(c, backendSessionJson(services, revoked))
   })
 
-  routes.post('/sessions/:id/tokens', (c) => {
+  routes.post('/sessions/:id/tokens', async (c) => {
     const session = live(find(c))
-    return json(c, { object: 'token', jwt: mintSessionToken(services, session) })
+    return json(c, { object: 'token', jwt: await mintSessionToken(services, session) })
   })
 
   routes.post('/sessions/:id/tokens/:template', (c) => {
@@ -47,15 +47,15 @@ export function backendSessionRoutes(services: Services): Hono<Env> {
   })
 
   // The site's server renews an expired token with the browser's refresh cookie, which saves a redirect.
-  routes.post('/sessions/:id/refresh', (c) => {
+  routes.post('/sessions/:id/refresh', async (c) => {
     const { body } = c.var
     const session = live(find(c))
-    const expired = keys.readToken(requiredText(body, 'expired_token'))
+    const expired = await keys.readToken(requiredText(body, 'expired_token'))
     const valid = isRefreshToken(keys, session, requiredText(body, 'refresh_token'))
     if (!valid || expired?.sid !== session.id || text(body, 'request_origin') !== settings.siteOrigin) {
       throw new ClerkError(401, 'refresh_token_invalid', 'Invalid refresh token')
     }
-    const token = mintSessionToken(services, session)!
+    const token = (await mintSessionToken(services, session))!
     if (text(body, 'format') === 'token') return json(c, { object: 'token', jwt: token })
     const client = store.clients.get(session.clientId)
     const cookies = [...sessionCookies(services, token), ...clientUatCookies(services, client)]

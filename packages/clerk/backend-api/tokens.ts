@@ -23,10 +23,10 @@ export function backendTokenRoutes(services: Services): Hono<Env> {
     return json(c, { directives: nonce.directives })
   })
 
-  routes.get('/clients/:id', (c) => {
+  routes.get('/clients/:id', async (c) => {
     const client = store.clients.get(c.req.param('id'))
     if (!client) throw notFound('Client')
-    const { sessions, ...rest } = clientJson(services, client)
+    const { sessions, ...rest } = await clientJson(services, client)
     return json(c, { ...rest, session_ids: sessions.map(({ id }) => id), sessions: [] })
   })
 

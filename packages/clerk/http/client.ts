@@ -14,21 +14,21 @@ export function clientRoutes(services: Services): Hono<Env> {
   const routes = new Hono<Env>()
 
   // With cookies, because sessions may have ended on another device.
-  routes.get('/client', (c) => {
+  routes.get('/client', async (c) => {
     if (c.var.client) c.set('cookiesDue', true)
     else clearSessionCookies(services, c)
-    return respond(services, c, currentClientJson(services, c))
+    return respond(services, c, await currentClientJson(services, c))
   })
 
-  routes.put('/client', (c) => {
+  routes.put('/client', async (c) => {
     const client = services.store.transaction(() => ensureClient(services, c))
-    return respond(services, c, clientJson(services, client))
+    return respond(services, c, await clientJson(services, client))
   })
 
-  routes.on('DELETE', ['/client', '/client/sessions'], (c) => {
+  routes.on('DELETE', ['/client', '/client/sessions'], async (c) => {
     services.store.transaction(() => signOut(services, c))
     c.set('cookiesDue', true)
-    const response = currentClientJson(services, c)
+    const response = await currentClientJson(services, c)
     if (response === null) clearSessionCookies(services, c)
     else return respond(services, c, response)
     return json(c, { response, client: null })

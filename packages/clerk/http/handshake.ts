@@ -19,12 +19,12 @@ export function handshakeRoutes(services: Services): Hono<Env> {
   const { settings, store, keys } = services
   const routes = new Hono<Env>()
 
-  routes.get('/client/handshake', (c) => {
+  routes.get('/client/handshake', async (c) => {
     const target = readRedirectUrl(settings.siteOrigin, c.req.query('redirect_url'))
     const byNonce = c.req.query('format') === 'nonce'
     const name = byNonce ? '__clerk_handshake_nonce' : '__clerk_handshake'
-    const directives = [...freshCookies(services, c), serialize(name, '', { path: '/', maxAge: 0 })]
-    const value = byNonce ? storeNonce(services, directives) : keys.signToken({ handshake: directives })
+    const directives = [...(await freshCookies(services, c)), serialize(name, '', { path: '/', maxAge: 0 })]
+    const value = byNonce ? storeNonce(services, directives) : await keys.signToken({ handshake: directives })
     if (settings.instanceType === 'development') target.searchParams.set(name, value)
     else c.header('set-cookie', handshakeCookie(services, name, value), { append: true })
     c.header('cache-control', 'no-store')
@@ -59,10 +59,10 @@ function readRedirectUrl(siteOrigin: string, value: string | undefined): URL {
   return url
 }
 
-function freshCookies(services: Services, c: ClerkContext): string[] {
+async function freshCookies(services: Services, c: ClerkContext): Promise<string[]> {
   const { client } = c.var
   const session = client && withOrganization(services, c, currentSession(services, client))
-  const token = session ? mintSessionToken(services, session) : null
+  const token = session ? await mintSessionToken(services, session) : null
   return [
     ...sessionCookies(services, token ?? ''),
     ...clientUatCookies(services, client),

@@ -1,3 +1,4 @@
+import { isLoopbackName } from '@ductwise/local-server'
 import { getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
 import { ClerkError, notSignedIn } from '../errors.ts'
@@ -7,11 +8,9 @@ import { sameText } from '../tokens/keys.ts'
 import { CLIENT_COOKIE, currentSession } from './cookies.ts'
 import type { ClerkContext, Env, Services } from './services.ts'
 
-const LOOPBACK = /^(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i
-
 /** Refuses other host names than loopback ones: protects from DNS rebinding. */
 export const loopbackHosts = createMiddleware<Env>(async (c, next) => {
-  if (!LOOPBACK.test(new URL(c.req.url).hostname)) throw new ClerkError(421, 'host_invalid', 'Unknown host')
+  if (!isLoopbackName(new URL(c.req.url).hostname)) throw new ClerkError(421, 'host_invalid', 'Unknown host')
   await next()
 })
 

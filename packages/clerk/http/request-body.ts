@@ -1,3 +1,4 @@
+import { parseJson } from '@ductwise/local-server'
 import { createMiddleware } from 'hono/factory'
 import { bodyLimit } from 'hono/body-limit'
 import { ClerkError, invalidParam, missingParam, notSupported } from '../errors.ts'
@@ -41,7 +42,7 @@ function parseBody(text: string, type: string): Body | unknown[] {
   if (type.startsWith('multipart/')) throw notSupported('uploads')
   if (text === '') return {}
   if (!type.includes('json')) return parseForm(text)
-  const value = parseJson(text)
+  const value = parseJson(text, invalidBody)
   if (typeof value !== 'object' || value === null) throw invalidBody()
   return value as Body | unknown[]
 }
@@ -51,14 +52,6 @@ function parseForm(text: string): Body {
   return Object.fromEntries(
     [...values].map(([name, pairs]) => [name, pairs.length > 1 ? pairs.map(([, value]) => value) : pairs[0]![1]]),
   )
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw invalidBody()
-  }
 }
 
 const invalidBody = (): ClerkError =>

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { reporter } from '@ductwise/local-server'
 import { ClerkError } from '../errors.ts'
-import { report } from '../report.ts'
 import { clientJson } from '../resources/client.ts'
 import { sendClientCookies } from './cookies.ts'
 import type { ClerkContext, Services } from './services.ts'
+
+const report = reporter('clerk')
 
 /** JSON that is never cached. The content type has no charset: Clerk's backend client compares it exactly. */
 export function json(c: ClerkContext, body: unknown, status = 200): Response {
@@ -16,14 +18,14 @@ export function json(c: ClerkContext, body: unknown, status = 200): Response {
  * A response of the Frontend API: `{response, client}`. After a change `client` is the browser's new state, which clerk-js applies; after a
  * GET it is null.
  */
-export function respond(services: Services, c: ClerkContext, response: unknown): Response {
+export async function respond(services: Services, c: ClerkContext, response: unknown): Promise<Response> {
   const reads = c.req.method === 'GET'
   sendClientCookies(services, c)
-  return json(c, { response, client: reads ? null : currentClientJson(services, c) })
+  return json(c, { response, client: reads ? null : await currentClientJson(services, c) })
 }
 
 /** The browser's state after the request, or null for an unknown browser. */
-export function currentClientJson(services: Services, c: ClerkContext): unknown {
+export async function currentClientJson(services: Services, c: ClerkContext): Promise<unknown> {
   const client = c.var.client && services.store.clients.get(c.var.client.id)
   return client ? clientJson(services, client) : null
 }
@@ -31,14 +33,14 @@ export function currentClientJson(services: Services, c: ClerkContext): unknown 
 /** Any error in Clerk's shape. Unexpected ones are logged, and answered with 500 without details. */
 export const onError =
   (services: Services) =>
-  (error: Error, c: ClerkContext): Response => {
+  async (error: Error, c: ClerkContext): Promise<Response> => {
     if (!(error instanceof ClerkError)) {
       report(error)
       return onError(services)(new ClerkError(500, 'internal_clerk_error', 'Oops, an unexpected error occurred'), c)
     }
     // After a failed change clerk-js takes the browser's state from the error.
     sendClientCookies(services, c)
-    const client = c.var.client && c.req.method !== 'GET' ? currentClientJson(services, c) : null
+    const client = c.var.client && c.req.method !== 'GET' ? await currentClientJson(services, c) : null
     const body = {
       errors: error.items,
       ...error.extra,

@@ -8,10 +8,10 @@ import { userJson } from './user.ts'
 import { publicUserDataJson } from './public-user.ts'
 
 /** A session as its own browser sees it, with a fresh token while it is live. */
-export function sessionJson(services: Services, session: Session) {
+export async function sessionJson(services: Services, session: Session) {
   const now = services.clock.now()
   const user = services.store.users.get(session.userId)
-  const token = isLive(session, now) ? mintSessionToken(services, session) : null
+  const token = isLive(session, now) ? await mintSessionToken(services, session) : null
   return {
     object: 'session',
     id: session.id,
@@ -69,7 +69,7 @@ const shownStatus = (session: Session, now: number): string =>
   session.status === 'active' && !isLive(session, now) ? 'expired' : session.status
 
 /** A reverification and its session, whose token has the new ages of the factors. Throws when there is none. */
-export function sessionVerificationJson(services: Services, session: Session) {
+export async function sessionVerificationJson(services: Services, session: Session) {
   const { verification } = session
   const user = services.store.users.get(session.userId)
   if (!verification || !user) throw new Error('a session without a verification')
@@ -80,7 +80,7 @@ export function sessionVerificationJson(services: Services, session: Session) {
     id: verification.id,
     status: verification.status,
     level: verification.level,
-    session: sessionJson(services, session),
+    session: await sessionJson(services, session),
     supported_first_factors: firstFactors(user, services.store.emails.where('userId', user.id)),
     supported_second_factors: seconds.length > 0 ? seconds : null,
     first_factor_verification: factorCheckJson(verification.firstFactor, now),

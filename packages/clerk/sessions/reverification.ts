@@ -20,8 +20,8 @@ export function verifyRoutes(services: Services): Hono<Env> {
   const { store, clock } = services
   const routes = new Hono<Env>()
   const own = (c: ClerkContext): Session => ownSession(services, c)
-  const reply = (c: ClerkContext, session: Session): Response =>
-    respond(services, c, sessionVerificationJson(services, session))
+  const reply = async (c: ClerkContext, session: Session): Promise<Response> =>
+    respond(services, c, await sessionVerificationJson(services, session))
 
   routes.post('/client/sessions/:id/verify', (c) => {
     const session = own(c)

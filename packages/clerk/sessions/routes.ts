@@ -20,9 +20,9 @@ export function sessionRoutes(services: Services): Hono<Env> {
   const routes = new Hono<Env>()
   const own = (c: ClerkContext): Session => ownSession(services, c)
 
-  routes.get('/client/sessions/:id', (c) => respond(services, c, sessionJson(services, own(c))))
+  routes.get('/client/sessions/:id', async (c) => respond(services, c, await sessionJson(services, own(c))))
 
-  routes.post('/client/sessions/:id/touch', (c) => {
+  routes.post('/client/sessions/:id/touch', async (c) => {
     const session = own(c)
     const asked = text(c.var.body, 'active_organization_id')
     const lastActiveOrganizationId =
@@ -32,16 +32,16 @@ export function sessionRoutes(services: Services): Hono<Env> {
       updateClient(services, session.clientId, { lastActiveSessionId: session.id })
       return store.sessions.put({ ...session, lastActiveOrganizationId, lastActiveAt: now, updatedAt: now })
     })
-    return respond(services, c, sessionJson(services, touched))
+    return respond(services, c, await sessionJson(services, touched))
   })
 
-  routes.post('/client/sessions/:id/tokens', (c) => {
+  routes.post('/client/sessions/:id/tokens', async (c) => {
     const session = own(c)
     const asked = text(c.var.body, 'organization_id')
     const organization = asked === undefined ? undefined : organizationId(services, session, asked)
     const now = clock.now()
     if (now - session.lastActiveAt >= ACTIVE_EVERY_MS) store.sessions.put({ ...session, lastActiveAt: now })
-    return json(c, { object: 'token', jwt: mintSessionToken(services, session, organization) })
+    return json(c, { object: 'token', jwt: await mintSessionToken(services, session, organization) })
   })
 
   routes.post('/client/sessions/:id/tokens/:template', (c) => {
@@ -53,10 +53,10 @@ export function sessionRoutes(services: Services): Hono<Env> {
     ['end', 'ended'],
     ['remove', 'removed'],
   ] as const) {
-    routes.post(`/client/sessions/:id/${action}`, (c) => {
+    routes.post(`/client/sessions/:id/${action}`, async (c) => {
       const ended = store.transaction(() => endSession(services, own(c), status))
       c.set('cookiesDue', true)
-      return respond(services, c, sessionJson(services, ended))
+      return respond(services, c, await sessionJson(services, ended))
     })
   }
 

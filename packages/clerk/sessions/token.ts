@@ -5,11 +5,11 @@ import { type Keys, sameText } from '../tokens/keys.ts'
 import { activeOrganization } from './live.ts'
 
 /** A session token (JWT) for the organization given, or for the session's own. Null when the user is gone. */
-export function mintSessionToken(
+export async function mintSessionToken(
   services: Services,
   session: Session,
   organizationId: string | null = session.lastActiveOrganizationId,
-): string | null {
+): Promise<string | null> {
   const { settings, instance, clock, keys, store } = services
   const user = store.users.get(session.userId)
   if (!user) return null

@@ -18,7 +18,8 @@ import { redeemTicket } from './ticket.ts'
 /** Signing in: a first factor (password or mailed code), and the second if the user has one. */
 export function signInRoutes(services: Services): Hono<Env> {
   const routes = new Hono<Env>()
-  const reply = (c: ClerkContext, signIn: SignIn): Response => respond(services, c, signInJson(services, signIn))
+  const reply = (c: ClerkContext, signIn: SignIn): Promise<Response> =>
+    respond(services, c, signInJson(services, signIn))
   const own = (c: ClerkContext): SignIn => ownSignIn(services, c, c.req.param('id')!)
 
   routes.post('/client/sign_ins', async (c) => {

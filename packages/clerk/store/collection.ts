@@ -1,4 +1,5 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
+import { preparedStatements } from '@ductwise/local-server'
 
 type Value = string | number | null
 
@@ -31,12 +32,7 @@ export function openCollection<T extends { id: string }, Field extends keyof T &
   )
   for (const field of indexes) db.exec(`CREATE INDEX IF NOT EXISTS ${name}_by_${field} ON ${name} (${path(field)})`)
 
-  const statements = new Map<string, StatementSync>()
-  const prepare = (sql: string): StatementSync => {
-    const statement = statements.get(sql) ?? db.prepare(sql)
-    statements.set(sql, statement)
-    return statement
-  }
+  const prepare = preparedStatements(db)
   const read = (rest: string, ...values: Value[]): T[] =>
     prepare(`SELECT json FROM ${name} ${rest}`)
       .all(...values)

@@ -1,6 +1,5 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { openDatabase, transactionsOn } from '@ductwise/local-server'
 import { openCollection } from './collection.ts'
 import type {
   Client,
@@ -16,51 +15,18 @@ import type {
   User,
 } from './types.ts'
 
-// EXCLUSIVE: a second server on the same folder fails at its start. FULL: a commit returns only after it is on disk.
-const SETTINGS = `
-  PRAGMA locking_mode = EXCLUSIVE;
-  PRAGMA journal_mode = WAL;
-  PRAGMA synchronous = FULL;
-`
-
 export type Store = ReturnType<typeof openStore>
 
 /** Opens `<folder>/clerk.sqlite`. Throws when another server has it open. */
 export function openStore(folder: string) {
-  mkdirSync(folder, { recursive: true })
-  const db = new DatabaseSync(join(folder, 'clerk.sqlite'))
-  db.exec(SETTINGS)
-  let depth = 0
-  let afterCommit: (() => void)[] = []
-
-  /** Does `work` wholly or, when it throws, not at all; what it wrote is on disk on return. Inside another it joins that one. */
-  const transaction = <T>(work: () => T): T => {
-    if (depth > 0) return work()
-    db.exec('BEGIN IMMEDIATE')
-    depth = 1
-    let result: T
-    try {
-      result = work()
-      db.exec('COMMIT')
-    } catch (error) {
-      afterCommit = []
-      db.exec('ROLLBACK')
-      throw error
-    } finally {
-      depth = 0
-    }
-    const callbacks = afterCommit
-    afterCommit = []
-    for (const callback of callbacks) callback()
-    return result
-  }
+  const db = openDatabase(join(folder, 'clerk.sqlite'), '', { exclusive: `another server uses the folder ${folder}` })
+  const { transaction, onCommit } = transactionsOn(db)
 
   return {
     /** For further tables in the same file, and so in the same transactions. */
     db,
     transaction,
-    /** Calls back when the current transaction is on disk; not when it fails. */
-    onCommit: (callback: () => void): void => void afterCommit.push(callback),
+    onCommit,
     users: openCollection<User, 'externalId'>(db, 'users', ['externalId']),
     emails: openCollection<EmailAddress, 'userId' | 'address'>(db, 'emails', ['userId', 'address']),
     organizations: openCollection<Organization, 'slug'>(db, 'organizations', ['slug']),

@@ -5,12 +5,11 @@ import {
   createPublicKey,
   generateKeyPairSync,
   randomBytes,
-  sign,
   timingSafeEqual,
-  verify,
 } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { SignJWT, compactVerify, errors } from 'jose'
 
 export type Keys = ReturnType<typeof openKeys>
 
@@ -33,39 +32,34 @@ export function openKeys(folder: string) {
 
   return {
     publicPem,
-    /** As Clerk answers it at /jwks. */
+    /** The response of `/jwks`. */
     keySet: { keys: [{ ...jwk, kid, alg: 'RS256', use: 'sig' }] },
-    /** A JWT (RS256) of the claims as they are. */
-    signToken(claims: Record<string, unknown>): string {
-      const text = `${encode({ alg: 'RS256', kid, typ: 'JWT' })}.${encode(claims)}`
-      return `${text}.${sign('RSA-SHA256', Buffer.from(text), privateKey).toString('base64url')}`
+    /** Signs a JWT (RS256) with exactly these claims. */
+    signToken: (claims: Record<string, unknown>): Promise<string> =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' }).sign(privateKey),
+    /** The claims of a token that was signed here, expired or not; undefined for other tokens. */
+    async readToken(token: string): Promise<Record<string, unknown> | undefined> {
+      try {
+        const { payload } = await compactVerify(token, publicKey, { algorithms: ['RS256'] })
+        return JSON.parse(Buffer.from(payload).toString()) as Record<string, unknown>
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return undefined
+        throw error
+      }
     },
-    /** The claims of a token that was signed here, expired or not; undefined for any other. */
-    readToken(token: string): Record<string, unknown> | undefined {
-      const [header = '', payload = '', signature = ''] = token.split('.')
-      const right = verify(
-        'RSA-SHA256',
-        Buffer.from(`${header}.${payload}`),
-        publicKey,
-        Buffer.from(signature, 'base64url'),
-      )
-      return right ? (JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>) : undefined
-    },
-    /** A keyed hash: without the folder, a stored one of a six-digit code tells nothing. `purpose` keeps uses apart. */
+    /** A keyed hash: without the key, a six-digit code could be guessed from its hash. `purpose` separates uses. */
     hash: (purpose: string, value: string): string =>
       createHmac('sha256', secret).update(`${purpose}\0${value}`).digest('base64url'),
   }
 }
 
-const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
-
-/** Compares without telling by its time where the texts differ. */
+/** Compares in constant time. */
 export function sameText(a: string, b: string): boolean {
   const [left, right] = [a, b].map((text) => createHash('sha256').update(text).digest())
   return timingSafeEqual(left!, right!)
 }
 
-/** Written whole or not at all: half a key after a crash would lock everyone out. */
+/** Reads a file, which is created at the first start: by renaming, so that a crash leaves no half of a key. */
 function secretFile(file: string, make: () => string): string {
   if (!existsSync(file)) {
     writeFileSync(`${file}.part`, make(), { mode: 0o600 })

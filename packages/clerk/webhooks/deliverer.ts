@@ -1,8 +1,19 @@
-import { retryDelay } from './retry.ts'
-import { send } from './send.ts'
-import type { Outcome } from './send.ts'
-import type { Attempt, Message, WebhookEndpoint } from './types.ts'
-import type { Queue } from './queue.ts'
+import type { WebhookEndpoint } from './endpoints.ts'
+import { type Outcome, send } from './send.ts'
+import type { Attempt, Message, Queue } from './queue.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** Milliseconds before the second attempt, the third, …: Svix's schedule, with short delays first for a site that is just starting. */
+const DELAYS = [SECOND, 5 * SECOND, 30 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR]
+
+/** Milliseconds until the next attempt after `tries` failed ones, with up to 10 % of jitter; undefined after the last attempt. */
+export function retryDelay(tries: number, random: () => number = Math.random): number | undefined {
+  const delay = DELAYS[tries - 1]
+  return delay === undefined ? undefined : Math.round(delay * (1 + random() / 10))
+}
 
 type DelivererOptions = {
   endpoints: readonly WebhookEndpoint[]
@@ -11,52 +22,52 @@ type DelivererOptions = {
   atomically: <T>(work: () => T) => T
 }
 
-type Lane = { endpoint: WebhookEndpoint; isBusy: boolean; timer?: NodeJS.Timeout; run?: Promise<void> }
+type Worker = { endpoint: WebhookEndpoint; isBusy: boolean; timer?: NodeJS.Timeout; run?: Promise<void> }
 
-/** Sends what is queued, one message at a time per endpoint, in order as long as nothing fails; a slow endpoint holds up only itself. */
+/** Sends queued messages, one at a time per endpoint, in order as long as nothing fails; a slow endpoint delays only its own. */
 export function createDeliverer({ endpoints, queue, atomically }: DelivererOptions) {
   const closing = new AbortController()
-  const lanes = endpoints.map((endpoint): Lane => ({ endpoint, isBusy: false }))
+  const workers = endpoints.map((endpoint): Worker => ({ endpoint, isBusy: false }))
 
-  function wake(lane: Lane): void {
-    if (lane.isBusy || closing.signal.aborted) return
-    clearTimeout(lane.timer)
-    lane.isBusy = true
-    lane.run = drain(lane).catch((error: unknown) => {
-      lane.isBusy = false
+  function start(worker: Worker): void {
+    if (worker.isBusy || closing.signal.aborted) return
+    clearTimeout(worker.timer)
+    worker.isBusy = true
+    worker.run = sendDue(worker).catch((error: unknown) => {
+      worker.isBusy = false
       if (!closing.signal.aborted) process.emitWarning(`could not deliver webhooks: ${String(error)}`, 'ClerkWarning')
     })
   }
 
-  async function drain(lane: Lane): Promise<void> {
+  async function sendDue(worker: Worker): Promise<void> {
     while (!closing.signal.aborted) {
-      const message = queue.nextFor(lane.endpoint.url)
+      const message = queue.nextFor(worker.endpoint.url)
       const wait = message ? message.dueAt - Date.now() : 0
       if (!message || wait > 0) {
-        lane.isBusy = false
-        if (message) lane.timer = setTimeout(() => wake(lane), wait)
+        worker.isBusy = false
+        if (message) worker.timer = setTimeout(() => start(worker), wait)
         return
       }
       const startedAt = Date.now()
-      const outcome = await send(lane.endpoint, message, closing.signal)
+      const outcome = await send(worker.endpoint, message, closing.signal)
       const after = progress(message, outcome)
       atomically(() => queue.record(attemptOf(after, outcome, startedAt), after))
     }
   }
 
   return {
-    /** Call it once the transaction that queued something is kept. */
-    wake: (): void => lanes.forEach(wake),
-    /** Ends waits and requests; resolves when nothing touches the queue any more. What is undelivered stays queued. */
+    /** Sends what is due. Call it when the transaction that queued a message is committed. */
+    start: (): void => workers.forEach(start),
+    /** Aborts waits and requests; resolves when the queue is no longer used. Undelivered messages stay queued. */
     async close(): Promise<void> {
       closing.abort()
-      for (const { timer } of lanes) clearTimeout(timer)
-      await Promise.all(lanes.map(({ run }) => run))
+      for (const { timer } of workers) clearTimeout(timer)
+      await Promise.all(workers.map(({ run }) => run))
     },
   }
 }
 
-/** Where a message stands after an attempt: any 2xx is done, anything else is tried again until the schedule ends. */
+/** A message after an attempt: delivered by any 2xx, otherwise due again until the schedule ends. */
 function progress(message: Message, { failure }: Outcome): Message {
   const tries = message.tries + 1
   if (failure === null) return { ...message, tries, status: 'delivered', payload: null }

@@ -1,20 +1,19 @@
 import type { Services } from '../http/services.ts'
 import { newId } from '../ids.ts'
-import { readEndpoints } from './config.ts'
+import type { WebhookEndpoint } from './endpoints.ts'
 import { createDeliverer } from './deliverer.ts'
 import { eventPayload } from './payload.ts'
 import { openQueue } from './queue.ts'
-import type { WebhookEndpoint } from './types.ts'
-
-export type { WebhookEndpoint } from './types.ts'
 
 /**
- * Queues webhooks for what happens, in the transaction in which it happens, and delivers them until closed. What an earlier process left
- * undelivered goes on at once. Throws for an unusable endpoint.
+ * Queues webhooks for events, in the transaction of the change, and delivers them until closed. What an earlier process did not deliver is
+ * sent at once.
  */
-export function startWebhooks(services: Services, configs: readonly WebhookEndpoint[]): { close: () => Promise<void> } {
+export function startWebhooks(
+  services: Services,
+  endpoints: readonly WebhookEndpoint[],
+): { close: () => Promise<void> } {
   const { store, events } = services
-  const endpoints = readEndpoints(configs)
   const queue = openQueue(store.db)
   const deliverer = createDeliverer({ endpoints, queue, atomically: store.transaction })
   events.listen((event) => {
@@ -27,7 +26,7 @@ export function startWebhooks(services: Services, configs: readonly WebhookEndpo
       createdAt: Date.now(),
     }
     for (const { url } of wanted) queue.add({ ...message, endpoint: url })
-    store.onCommit(deliverer.wake)
+    store.onCommit(deliverer.start)
   })
   store.transaction(() =>
     queue.resume(
@@ -35,6 +34,6 @@ export function startWebhooks(services: Services, configs: readonly WebhookEndpo
       Date.now(),
     ),
   )
-  deliverer.wake()
+  deliverer.start()
   return { close: deliverer.close }
 }

@@ -4,7 +4,7 @@ import { invitationJson, membershipJson, organizationJson } from '../resources/o
 import { backendSessionJson } from '../resources/session.ts'
 import { userJson } from '../resources/user.ts'
 
-/** What Clerk sends for an event: https://clerk.com/docs/webhooks/overview and the types in @clerk/backend/webhooks. As it is now, not as it will be at the delivery. */
+/** The payload that Clerk sends for an event (https://clerk.com/docs/webhooks/overview), with the data as it is now. */
 export const eventPayload = (services: Services, event: ClerkEvent): string =>
   JSON.stringify({
     data: eventData(services, event),

@@ -1,7 +1,44 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Attempt, Message } from './types.ts'
 
-/** Finished messages and attempts beyond these are forgotten, oldest first. */
+/** An event to be delivered to one endpoint. */
+export type Message = {
+  /** The order of first attempts. */
+  seq: number
+  /** The `svix-id`: the same for every endpoint and every attempt. */
+  id: string
+  /** The endpoint's url. */
+  endpoint: string
+  type: string
+  /** The JSON to send; erased when it is delivered or given up, because it contains names and addresses. */
+  payload: string | null
+  /** Milliseconds since 1970, by the machine's clock. */
+  createdAt: number
+  /** Not sent before; milliseconds since 1970. */
+  dueAt: number
+  tries: number
+  status: 'pending' | 'delivered' | 'given up'
+}
+
+/** An entry of the delivery log, without the payload. */
+export type Attempt = {
+  messageId: string
+  /** Without query and credentials. */
+  endpoint: string
+  type: string
+  /** 1 for the first. */
+  number: number
+  /** Milliseconds since 1970. */
+  startedAt: number
+  /** Milliseconds. */
+  duration: number
+  /** HTTP status; 0 without a response. */
+  resultCode: number
+  /** `timeout`, an error's code such as `ECONNREFUSED`, or nothing. */
+  failure: string | null
+  status: Message['status']
+}
+
+/** The number of finished messages and of attempts to keep. */
 const KEPT = 1000
 
 const SCHEMA = `
@@ -19,7 +56,7 @@ type NewMessage = Pick<Message, 'id' | 'endpoint' | 'type' | 'createdAt'> & { pa
 
 export type Queue = ReturnType<typeof openQueue>
 
-/** The tables of outgoing webhooks. `add` joins the transaction that is open on `db`, so that an event is queued exactly when its change is kept. */
+/** The tables of outgoing webhooks. `add` is part of the open transaction on `db`, so an event is queued exactly when its change is committed. */
 export function openQueue(db: DatabaseSync) {
   db.exec(SCHEMA)
   const insert = db.prepare(
@@ -44,7 +81,7 @@ export function openQueue(db: DatabaseSync) {
     add: (message: NewMessage): void => void insert.run(message),
     /** The undelivered message that is due first. */
     nextFor: (endpoint: string): Message | undefined => next.get(endpoint) as Message | undefined,
-    /** Notes an attempt and where its message stands after it; the caller holds a transaction. */
+    /** Stores an attempt and the message after it. Call it in a transaction. */
     record(attempt: Attempt, { seq, tries, dueAt, status, payload }: Message): void {
       insertAttempt.run(JSON.stringify(attempt))
       update.run({ seq, tries, dueAt, status, payload })
@@ -57,7 +94,7 @@ export function openQueue(db: DatabaseSync) {
         .prepare('SELECT content FROM webhook_attempts ORDER BY seq DESC')
         .all()
         .map(({ content }) => JSON.parse(String(content)) as Attempt),
-    /** What an earlier process left behind: due now, and forgotten for endpoints that are configured no more. */
+    /** Makes the messages of an earlier process due now, and deletes those to endpoints that are no longer configured. */
     resume(endpoints: readonly string[], now: number): void {
       const places = endpoints.map(() => '?').join(', ')
       db.prepare(`DELETE FROM webhook_messages WHERE status = 'pending' AND endpoint NOT IN (${places})`).run(

@@ -1,12 +1,13 @@
 import { Webhook } from 'standardwebhooks'
-import type { Message, WebhookEndpoint } from './types.ts'
+import type { WebhookEndpoint } from './endpoints.ts'
+import type { Message } from './queue.ts'
 
 export type Outcome = { resultCode: number; failure: string | null }
 
 /** Svix gives an endpoint 15 seconds. */
 const TIMEOUT_MS = 15_000
 
-/** One signed POST. Resolves with what became of it; rejects only when `signal` ended it. */
+/** One signed POST. Resolves also when it fails; rejects only when `signal` aborts it. */
 export async function send(endpoint: WebhookEndpoint, message: Message, signal: AbortSignal): Promise<Outcome> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   const payload = message.payload ?? ''
@@ -15,7 +16,7 @@ export async function send(endpoint: WebhookEndpoint, message: Message, signal: 
       method: 'POST',
       headers: headersFor(endpoint, message.id, payload),
       body: payload,
-      // A redirect would carry the signed content to an address nobody configured.
+      // A redirect would send the signed content to an address that nobody configured.
       redirect: 'manual',
       signal: AbortSignal.any([signal, timeout]),
     })
@@ -27,7 +28,7 @@ export async function send(endpoint: WebhookEndpoint, message: Message, signal: 
   }
 }
 
-/** Header names and signature: Svix's, as `verifyWebhook` of @clerk/backend reads them. Its clock is the machine's, so ours is too. */
+/** Svix's headers and signature, which `verifyWebhook` of @clerk/backend checks; with the machine's clock, like that. */
 function headersFor({ secret }: WebhookEndpoint, id: string, payload: string): Record<string, string> {
   const sentAt = new Date()
   return {

@@ -100,7 +100,7 @@ describe('the server', () => {
       publishableKey: PUBLISHABLE_KEY,
       secretKey: SECRET_KEY,
     }
-    await expect(startClerk(options)).rejects.toThrow('locked')
+    await expect(startClerk(options)).rejects.toThrow('another server uses the folder')
     await clerk.close()
     await (await startClerk(options)).close()
   })

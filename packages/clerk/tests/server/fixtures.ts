@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClerkClient } from '@clerk/backend'
+import { TOTP } from 'otpauth'
 import { afterAll, expect } from 'vitest'
-import { totpCode } from '../../factors/totp.ts'
 import { EMPTY_CONFIG } from '../example-config.ts'
 import { type Clerk, type ClerkOptions, startClerk } from '../../server.ts'
 
@@ -175,7 +175,8 @@ export async function signIn(
  * The code of an authenticator app some steps of 30 seconds from now; a server takes those from -1 to 1, each once. After `enrolApp` the
  * next one is unused, and stays right if the step changes before it is sent.
  */
-export const appCode = (secret: string, steps = 1): string => totpCode(secret, Math.floor(Date.now() / 30_000) + steps)
+export const appCode = (secret: string, steps = 1): string =>
+  new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
 
 /** Sets up an authenticator app with the present code, and answers its secret. */
 export async function enrolApp(browser: Browser): Promise<string> {

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { type WebhookEvent, verifyWebhook } from '@clerk/backend/webhooks'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { parseEndpoints } from '../../webhooks/config.ts'
-import { retryDelay } from '../../webhooks/retry.ts'
+import { parseEndpoints } from '../../webhooks/endpoints.ts'
+import { retryDelay } from '../../webhooks/deliverer.ts'
 import type { Clerk } from '../../server.ts'
 import { exampleConfigFile } from '../example-config.ts'
 import { PUBLISHABLE_KEY, SECRET_KEY, SITE, backendOf, temporaryFolder, testClerk, whenDone } from './fixtures.ts'
@@ -268,24 +268,24 @@ describe('a server that is killed', () => {
   })
 })
 
-describe('CLERK_WEBHOOKS', () => {
+describe('an endpoint', () => {
   const secret = WEBHOOK_SECRET
   it.each([
-    ['{', 'CLERK_WEBHOOKS is not JSON'],
-    ['{}', 'must be a JSON array'],
-    [JSON.stringify([{ url: 'ftp://x', secret }]), 'CLERK_WEBHOOKS[0]: url'],
-    [JSON.stringify([{ url: 'http://x', secret: 'whsec_' }]), 'CLERK_WEBHOOKS[0]: secret'],
-    [JSON.stringify([{ url: 'http://x', secret: 'plain' }]), 'CLERK_WEBHOOKS[0]: secret'],
-    [JSON.stringify([{ url: 'http://x', secret, events: [] }]), 'CLERK_WEBHOOKS[0]: events'],
-    [JSON.stringify([null]), 'CLERK_WEBHOOKS[0]: url'],
+    ['{', 'not JSON'],
+    ['{}', 'url'],
+    ['[null]', 'expected object'],
+    [JSON.stringify({ url: 'ftp://x', secret }), 'http or https'],
+    [JSON.stringify([{ url: 'http://x', secret: 'whsec_' }]), 'whsec_ and base64'],
+    [JSON.stringify([{ url: 'http://x', secret: 'plain' }]), 'whsec_ and base64'],
+    [JSON.stringify([{ url: 'http://x', secret, events: [] }]), 'events'],
     [JSON.stringify([endpoint, endpoint]), 'the same url'],
-  ])('%s is refused, in words that hold no secret', (json, message) => {
+  ])('as %s is refused, with a message without the secret', (json, message) => {
     expect(() => parseEndpoints(json)).toThrow(message)
     expect(() => parseEndpoints(json)).not.toThrow(secret)
   })
 
-  it('may be left out', () => {
-    expect(parseEndpoints(undefined)).toEqual([])
-    expect(parseEndpoints('')).toEqual([])
+  it('may be given alone or in a list', () => {
+    expect(parseEndpoints(JSON.stringify(endpoint))).toEqual([endpoint])
+    expect(parseEndpoints(JSON.stringify([endpoint]))).toEqual([endpoint])
   })
 })

@@ -1,29 +1,27 @@
 import fc from 'fast-check'
+import { TOTP } from 'otpauth'
 import { describe, expect, it, vi } from 'vitest'
 import { mergeMetadata } from '../../users/metadata.ts'
 import { createLimiter } from '../../factors/limiter.ts'
 import { hashPassword, passwordMatches } from '../../factors/passwords.ts'
-import { newTotpSecret, totpCode, totpStep } from '../../factors/totp.ts'
+import { newTotpSecret, totpStep } from '../../factors/totp.ts'
 import { readActivity } from '../../sessions/activity.ts'
 
 describe('codes of an authenticator app', () => {
-  // RFC 6238, appendix B (SHA-1), the last six of its eight digits. The secret is "12345678901234567890".
+  // RFC 6238, appendix B (SHA-1): the secret is "12345678901234567890", and this the code of second 2,000,000,000.
   const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
-  it.each([
-    [59, '287082'],
-    [1_111_111_109, '081804'],
-    [1_111_111_111, '050471'],
-    [1_234_567_890, '005924'],
-    [2_000_000_000, '279037'],
-    [20_000_000_000, '353130'],
-  ])('are those of the standard at second %i', (second, code) => {
-    expect(totpCode(SECRET, Math.floor(second / 30))).toBe(code)
+  const totpCode = (step: number) => new TOTP({ secret: SECRET }).generate({ timestamp: step * 30_000 })
+
+  it('are those of the standard', () => {
+    vi.useFakeTimers({ now: 2_000_000_000_000 })
+    expect(totpStep(SECRET, '279037', 0)).toBe(Math.floor(2_000_000_000 / 30))
+    vi.useRealTimers()
   })
 
   it('count from one step before to one step after, each once', () => {
     vi.useFakeTimers({ now: 2_000_000_000_000 })
     const present = Math.floor(2_000_000_000 / 30)
-    const accepted = (step: number, lastStep = 0) => totpStep(SECRET, totpCode(SECRET, step), lastStep)
+    const accepted = (step: number, lastStep = 0) => totpStep(SECRET, totpCode(step), lastStep)
     expect([-2, -1, 0, 1, 2].map((n) => accepted(present + n))).toEqual([
       undefined,
       present - 1,
