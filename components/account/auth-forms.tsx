@@ -2,10 +2,9 @@
 
 import { SignIn, SignUp, useAuth } from '@clerk/nextjs'
 import type { LoadedClerk } from '@clerk/nextjs/types'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { DASHBOARD_PATH, LOGIN_PATH, REGISTER_PATH } from '@/lib/routes.ts'
-import { keepOwnRedirects } from '@/lib/auth/keep-own-redirects.ts'
-import { InlineScript } from '../ui/inline-script.tsx'
+import { keepOwnRedirects } from '@/lib/auth/redirects.ts'
 import { useClerkLoaded } from './clerk-status.ts'
 import { DegradedNote, PendingForm } from './form-states.tsx'
 import type { Help } from './notice.tsx'
@@ -29,13 +28,19 @@ function useStayWhenLocked(): void {
   }, [isLoaded])
 }
 
+/** Before the form in the document, since effects run in that order: Clerk reads the address when its form is mounted. */
+function KeepOwnRedirects() {
+  useLayoutEffect(keepOwnRedirects, [])
+  return null
+}
+
 /** Clerk's form to sign in, in each of its states. */
-export function SignInForm({ help, nonce }: { help: Help; nonce: string | undefined }) {
+export function SignInForm({ help }: { help: Help }) {
   useStayWhenLocked()
   const isLoaded = useClerkLoaded()
   return (
     <>
-      <InlineScript run={keepOwnRedirects} given={[]} nonce={nonce} />
+      <KeepOwnRedirects />
       <SignIn
         key={String(isLoaded)}
         routing="path"
@@ -50,11 +55,11 @@ export function SignInForm({ help, nonce }: { help: Help; nonce: string | undefi
 }
 
 /** Clerk's form to register, in each of its states. */
-export function SignUpForm({ help, nonce }: { help: Help; nonce: string | undefined }) {
+export function SignUpForm({ help }: { help: Help }) {
   const isLoaded = useClerkLoaded()
   return (
     <>
-      <InlineScript run={keepOwnRedirects} given={[]} nonce={nonce} />
+      <KeepOwnRedirects />
       <SignUp
         key={String(isLoaded)}
         routing="path"
