@@ -1,4 +1,4 @@
-import { CityGrid } from '../city/city-grid.tsx'
+import { CityGrid } from '../city/city.tsx'
 import { SectionHeading } from '../ui/headings.tsx'
 import type { BlockProps } from './types.ts'
 

@@ -137,6 +137,14 @@ test('one strict policy: files that the home page names', async ({ request }) =>
   }
 })
 
+test('the page of the Studio has nothing inline and nothing from elsewhere', async ({ request }) => {
+  const html = await (await request.get('/studio')).text()
+  const addresses = [...html.matchAll(/<(?:script|link)\b[^>]*?(?:src|href)="([^"]*)"/g)].map(([, address]) => address)
+  expect(addresses.length).toBeGreaterThan(2)
+  expect(addresses.filter((address) => !address?.startsWith('/studio/'))).toEqual([])
+  expect(html).not.toMatch(/<script\b(?![^>]*\bsrc=)/)
+})
+
 test('one strict policy: a draft page, which the Studio may show in a frame', async ({ request }) => {
   const cookie = await draftModeCookie()
   for (const path of ['/pricing', '/documentation/search?q=call', '/no/such/page']) {

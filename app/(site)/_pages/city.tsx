@@ -1,4 +1,4 @@
-import { CityPage } from '@/components/city/city-page.tsx'
+import { CityPage } from '@/components/city/city.tsx'
 import type { RouteOf } from '@/lib/routes.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { cityGridRead } from '@/sanity/queries/city.ts'

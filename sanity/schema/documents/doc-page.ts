@@ -6,7 +6,7 @@ import { articleGroups, bodyField, seoField, titleField } from '../fields/articl
 import { slugField } from '../fields/slug.ts'
 import { countedInput } from '../inputs/counted-input.tsx'
 import { limits } from '../limits.ts'
-import { subtitleOf } from './preview.ts'
+import { subtitleOf } from '../preview.ts'
 
 export const docPageType = defineType({
   name: 'docPage',

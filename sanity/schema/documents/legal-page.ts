@@ -2,7 +2,7 @@ import { BillIcon } from '@sanity/icons/Bill'
 import { defineField, defineType } from 'sanity'
 import { articleGroups, bodyField, seoField, titleField } from '../fields/article.ts'
 import { pathField } from '../fields/path.ts'
-import { shortDate, subtitleOf } from './preview.ts'
+import { shortDate, subtitleOf } from '../preview.ts'
 
 export const legalPageType = defineType({
   name: 'legalPage',

@@ -7,7 +7,7 @@ import { countedInput } from '../inputs/counted-input.tsx'
 import { limits } from '../limits.ts'
 import { missingImageError } from '../validation/image.ts'
 import { verdict } from '../validation/rules.ts'
-import { shortDate, subtitleOf } from './preview.ts'
+import { shortDate, subtitleOf } from '../preview.ts'
 
 export const postType = defineType({
   name: 'post',

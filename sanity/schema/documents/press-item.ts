@@ -5,7 +5,7 @@ import { articleGroups, bodyField, publishedAtField, seoField, titleField } from
 import { slugField } from '../fields/slug.ts'
 import { countedInput } from '../inputs/counted-input.tsx'
 import { limits } from '../limits.ts'
-import { shortDate, subtitleOf } from './preview.ts'
+import { shortDate, subtitleOf } from '../preview.ts'
 
 export const pressItemType = defineType({
   name: 'pressItem',

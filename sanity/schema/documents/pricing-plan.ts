@@ -2,9 +2,8 @@ import { CreditCardIcon } from '@sanity/icons/CreditCard'
 import { orderRankField, orderRankOrdering } from '@sanity/orderable-document-list'
 import { defineArrayMember, defineField, defineType } from 'sanity'
 import { limits } from '../limits.ts'
-import { yearlyPriceError } from '../validation/price.ts'
-import { verdict } from '../validation/rules.ts'
-import { subtitleOf } from './preview.ts'
+import { verdict, yearlyPriceError } from '../validation/rules.ts'
+import { subtitleOf } from '../preview.ts'
 
 export const pricingPlanType = defineType({
   name: 'pricingPlan',

@@ -1,6 +1,6 @@
 import { CommentIcon } from '@sanity/icons/Comment'
 import { defineField, defineType } from 'sanity'
-import { subtitleOf } from './preview.ts'
+import { subtitleOf } from '../preview.ts'
 
 export const testimonialType = defineType({
   name: 'testimonial',

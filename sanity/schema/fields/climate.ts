@@ -1,7 +1,6 @@
 import { defineArrayMember, defineField } from 'sanity'
 import { MonthInput } from '../inputs/month-input.tsx'
-import { monthlyMeansError } from '../validation/months.ts'
-import { verdict } from '../validation/rules.ts'
+import { monthlyMeansError, verdict } from '../validation/rules.ts'
 import { sourceField } from './source.ts'
 
 /** Twelve monthly means and where they come from; the city page draws them as a strip from heating to cooling. */

@@ -1,6 +1,5 @@
 import { defineField } from 'sanity'
-import { pagePathError } from '../validation/page-path.ts'
-import { uniquePagePath } from '../validation/unique-page-path.ts'
+import { pagePathError, uniquePagePath } from '../validation/page-path.ts'
 
 /** Where a page lives, chosen by the editor. */
 export const pathField = defineField({

@@ -1,8 +1,7 @@
 import { defineField } from 'sanity'
 import { limits } from '../limits.ts'
-import { announcementError } from '../validation/announcement.ts'
+import { announcementError, verdict } from '../validation/rules.ts'
 import { webUrlError } from '../validation/href.ts'
-import { verdict } from '../validation/rules.ts'
 
 export const contactField = defineField({
   name: 'contact',

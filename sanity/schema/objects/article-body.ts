@@ -1,6 +1,6 @@
 import { BlockContentIcon } from '@sanity/icons/BlockContent'
 import { defineArrayMember, defineType } from 'sanity'
-import { textBlock } from './text-block.ts'
+import { textBlock } from './portable-text.ts'
 
 /** The text of posts, press items, documentation and legal pages: everything a long text needs. */
 export const articleBodyType = defineType({

@@ -1,7 +1,7 @@
 import type { ValidationContext } from 'sanity'
 import { documentAt, groqList, pathTypes } from '../../content-types.ts'
 import { pathOf } from './redirect.ts'
-import { publishedId } from './unique-page-path.ts'
+import { publishedId } from './page-path.ts'
 
 const API_VERSION = '2025-02-19'
 

@@ -2,3 +2,26 @@
 export function verdict<Problem>(problem: Problem | undefined): true | Problem {
   return problem ?? true
 }
+
+/** An announcement that is shown needs something to say; undefined when all is well. */
+export function announcementError(
+  text: string | undefined,
+  announcement: { enabled?: boolean } | undefined,
+): string | undefined {
+  return announcement?.enabled && !text?.trim() ? 'Write the announcement, or turn it off.' : undefined
+}
+
+/** What is wrong with a list of twelve monthly mean temperatures in °F; undefined when nothing is. An empty list is allowed. */
+export function monthlyMeansError(months: number[] | undefined): string | undefined {
+  if (!months || months.length === 0) return undefined
+  if (months.length !== 12) return `Enter twelve numbers, January to December. There are ${months.length}.`
+  if (months.some((mean) => !Number.isFinite(mean) || mean < -40 || mean > 130))
+    return 'Enter degrees Fahrenheit, between -40 and 130.'
+  return undefined
+}
+
+/** Notices prices that were swapped: a month costs no more when a year is paid at once. Undefined when all is well. */
+export function yearlyPriceError(yearly: number | undefined, monthly: number | undefined): string | undefined {
+  if (yearly === undefined || monthly === undefined || yearly <= monthly) return undefined
+  return `$${yearly} a month billed yearly is more than $${monthly} billed monthly. Both are prices of one month.`
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pagePathError } from '../../../sanity/schema/validation/page-path.ts'
 import { slugError } from '../../../sanity/schema/validation/slug.ts'
-import { publishedId } from '../../../sanity/schema/validation/unique-page-path.ts'
+import { publishedId } from '../../../sanity/schema/validation/page-path.ts'
 
 describe('pagePathError', () => {
   it.each(['/', '/pricing', '/hvac-ai-sdr', '/legal/privacy', '/a1/b-2/c', '/apiary', '/blogging', '/studio-tour'])(

@@ -6,7 +6,7 @@ import { schemaTypes } from '../../../sanity/schema/index.ts'
 import { countedInput, countLabel } from '../../../sanity/schema/inputs/counted-input.tsx'
 import { MonthInput } from '../../../sanity/schema/inputs/month-input.tsx'
 import { altError, missingImageError } from '../../../sanity/schema/validation/image.ts'
-import { monthlyMeansError } from '../../../sanity/schema/validation/months.ts'
+import { monthlyMeansError } from '../../../sanity/schema/validation/rules.ts'
 
 const DOCUMENTS = [
   'siteSettings',
