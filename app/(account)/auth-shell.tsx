@@ -32,7 +32,7 @@ export async function AuthShell({ variant, children }: { variant: HeaderVariant;
 export async function NotSetUp() {
   return (
     <AuthShell variant="register">
-      <AuthCard heading="The door is not built yet">
+      <AuthCard heading="Accounts are not available yet">
         <Notice label="Not available yet" heading="Sign-in is not set up here" help={await getHelp()}>
           <p>
             Accounts are switched off on this site at the moment, so nobody can sign in or register. Everything else

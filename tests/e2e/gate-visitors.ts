@@ -5,7 +5,7 @@ import { getCookieSuffix } from '@clerk/shared/keys'
 import { stack } from '../support/addresses.ts'
 import { ADMIN_CLAIMS, sessionToken } from '../support/session-token.ts'
 
-/** Everybody who may stand before the gate, by the token that they carry. */
+/** Every kind of visitor, by the session token that they carry. */
 export type Visitor =
   | 'signed out'
   | 'pending'
@@ -18,7 +18,7 @@ export type Visitor =
   | 'alg none'
   | 'wrong azp'
 
-/** Those whose token says nothing that counts. */
+/** Those without a session that counts. */
 export const STRANGERS: Visitor[] = ['signed out', 'pending', 'expired', 'forged', 'alg none', 'wrong azp']
 
 export const ORGANIZATION = 'org_gate'

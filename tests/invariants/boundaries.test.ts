@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** File, what it imports, and whether the house allows it (the rules are in .oxlintrc.json; here they are tried out). */
+/** File, what it imports, and whether that is allowed (the rules are in .oxlintrc.json; here they are tried out). */
 const imports: [file: string, source: string, allowed: boolean][] = [
   ['app/page.tsx', '@/sanity/fetch.ts', true],
   ['app/page.tsx', '@/components/ui/link.tsx', true],
