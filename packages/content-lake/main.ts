@@ -1,65 +1,92 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs'
-import { ConfigurationError, parseJson, parsePort, runServer } from '@ductwise/local-server'
+import { existsSync, readFileSync } from 'node:fs'
+import { ConfigurationError, type Flags, parseJson, parsePort, runServer } from '@ductwise/local-server'
+import { DEFAULT_USERS } from './access/users.ts'
+import { assertSeedExists, importSeed } from './seed.ts'
 import { startLake } from './server.ts'
 import type { WebhookConfig } from './webhooks/types.ts'
 
-const split = (value: string | undefined): string[] | undefined =>
-  value
-    ?.split(',')
+const flags = {
+  port: { value: '<port>', env: 'LAKE_PORT', default: '3900', help: 'Port to listen on; 0 takes any free one' },
+  host: { value: '<address>', env: 'LAKE_HOST', default: '127.0.0.1', help: 'Address to listen on' },
+  data: {
+    value: '<folder>',
+    env: 'LAKE_DATA',
+    default: '.data/content-lake',
+    help: 'Folder of the data; one lake at a time may use it',
+  },
+  project: { value: '<id>', env: 'LAKE_PROJECT', default: 'local', help: 'Project id' },
+  dataset: {
+    value: '<name>',
+    env: 'LAKE_DATASET',
+    default: 'production',
+    help: 'Dataset to make when it is missing, and to seed',
+  },
+  seed: {
+    value: '<export>',
+    env: 'LAKE_SEED',
+    help: 'Dataset export (.ndjson, .tar.gz or a folder) to import, once a data folder',
+  },
+  cors: {
+    value: '<origin>',
+    env: 'LAKE_CORS_ORIGINS',
+    multiple: true,
+    help: 'Origin whose pages may read answers and log in; may be repeated; none: localhost on 3000 and 3333',
+  },
+  webhook: {
+    value: '<json>',
+    env: 'LAKE_WEBHOOKS',
+    multiple: true,
+    help: 'A webhook, or a list of them, as JSON or in a JSON file; may be repeated',
+  },
+  'public-url': {
+    value: '<url>',
+    env: 'LAKE_PUBLIC_URL',
+    help: 'Base of asset and login URLs; default http://localhost:<port>',
+  },
+} as const satisfies Flags
+
+const itemsOf = (list: string): string[] =>
+  list
+    .split(',')
     .map((item) => item.trim())
     .filter(Boolean)
 
-/** One webhook or a list of them, as JSON or as the name of a JSON file. */
-function webhooksOf(text: string): WebhookConfig[] {
-  const json = /^\s*[[{]/.test(text) ? text : readFileSync(text, 'utf8')
-  return [
-    parseJson(json, () => new ConfigurationError('--webhook must be JSON or the name of a JSON file')),
-  ].flat() as WebhookConfig[]
+/** Webhooks as JSON or in a JSON file. */
+function readWebhooks(given: string): WebhookConfig[] {
+  const isJson = /^\s*[[{]/.test(given)
+  if (!isJson && !existsSync(given)) throw new ConfigurationError(`--webhook: there is no ${given}`)
+  const text = isJson ? given : readFileSync(given, 'utf8')
+  const parsed = parseJson(text, () => new ConfigurationError('--webhook must be JSON, or the name of a JSON file'))
+  return [parsed].flat() as WebhookConfig[]
 }
 
 await runServer({
   name: 'content-lake',
   description:
-    "A local server that speaks Sanity's Content Lake API, for development and tests. Its tokens are public: never expose it.",
-  flags: {
-    port: { value: '<port>', env: 'LAKE_PORT', default: '3900', help: 'Port to listen on; 0 takes any free one' },
-    host: { value: '<address>', env: 'LAKE_HOST', default: '127.0.0.1', help: 'Address to listen on' },
-    data: {
-      value: '<folder>',
-      env: 'LAKE_DATA',
-      default: '.data/content-lake',
-      help: 'Folder of the data; one lake at a time may use it',
-    },
-    project: { value: '<id>', env: 'LAKE_PROJECT', default: 'local', help: 'Project id' },
-    'public-url': {
-      value: '<url>',
-      env: 'LAKE_PUBLIC_URL',
-      help: 'Base of asset and login URLs; default http://localhost:<port>',
-    },
-    cors: {
-      value: '<origins>',
-      env: 'LAKE_CORS_ORIGINS',
-      help: 'Origins of browsers that may read answers and log in, separated by commas; default: localhost on 3000 and 3333',
-    },
-    webhook: {
-      value: '<json>',
-      env: 'LAKE_WEBHOOKS',
-      multiple: true,
-      help: 'A webhook (or a list) as JSON or in a JSON file; may be repeated',
-    },
-  },
-  examples: ['content-lake --port 3900 --data .data/content-lake'],
-  start: async (flags) => {
+    "A local server that speaks Sanity's Content Lake API, for development and tests.\nIts tokens are well known: let nobody else reach it.",
+  flags,
+  examples: [
+    'content-lake --project abc123 --seed production.tar.gz',
+    `content-lake --webhook '{"id":"site","name":"Site","url":"http://localhost:3000/api/revalidate","on":["create","update","delete"]}'`,
+  ],
+  start: async (given) => {
+    const { data: dataDir, project: projectId, dataset, seed: file, host } = given
+    if (file !== undefined) assertSeedExists(file)
     const lake = await startLake({
-      port: parsePort(flags.port),
-      host: flags.host,
-      dataDir: flags.data,
-      projectId: flags.project,
-      publicUrl: flags['public-url'],
-      corsOrigins: split(flags.cors),
-      webhooks: flags.webhook.flatMap(webhooksOf),
+      port: parsePort(given.port),
+      host,
+      dataDir,
+      projectId,
+      dataset,
+      publicUrl: given['public-url'],
+      corsOrigins: given.cors.length > 0 ? given.cors.flatMap(itemsOf) : undefined,
+      webhooks: given.webhook.flatMap(readWebhooks),
     })
+    if (file !== undefined) {
+      const url = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${lake.port}`
+      await importSeed({ file, url, token: DEFAULT_USERS[0]!.token, projectId, dataset, dataDir })
+    }
     return { message: `content lake listening on ${lake.url}`, close: lake.close }
   },
 })

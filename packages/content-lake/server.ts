@@ -24,6 +24,8 @@ export type LakeOptions = {
   /** Base of asset and login URLs; default `http://localhost:<port>`. */
   publicUrl?: string
   projectId?: string
+  /** Made when it is missing; default `production`. */
+  dataset?: string
   webhooks?: WebhookConfig[]
   /** Origins of browsers that may read answers and be logged in to. */
   corsOrigins?: string[]
@@ -76,6 +78,8 @@ function assemble(server: Server, host: string, options: LakeOptions): Lake {
     schedulers.add(stop)
     dataset.deleted.addEventListener('abort', stop)
   })
+  const { dataset: wanted = 'production' } = options
+  if (!store.info(wanted)) store.create(wanted, 'public', 'system')
   const webhooks = createWebhooks({ configs: options.webhooks ?? [], dataDir, evaluate: evaluateChange, projectId })
   const accounts = new Accounts(options.users ?? DEFAULT_USERS, store, clock.now)
   const app = createApp({

@@ -16,7 +16,7 @@ export function openDatabase(
   schema: string,
   { synchronous = 'FULL', exclusive }: OpenOptions = {},
 ): DatabaseSync {
-  mkdirSync(dirname(file), { recursive: true })
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
   const db = new DatabaseSync(file)
   try {
     if (exclusive !== undefined) db.exec('PRAGMA locking_mode = EXCLUSIVE')

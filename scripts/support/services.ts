@@ -46,15 +46,18 @@ async function startLake(settings: Settings, siteDir: string): Promise<Service> 
     serve(
       {
         name: 'The local Content Lake',
-        args: [resolve(root, 'packages/content-lake/main.ts')],
-        env: {
-          LAKE_PORT: String(settings.lakePort),
-          LAKE_DATA: data,
-          LAKE_PUBLIC_URL: apiHost,
-          LAKE_PROJECT: settings.env.projectId,
-          LAKE_WEBHOOKS: JSON.stringify(webhooks),
-          LAKE_CORS_ORIGINS: [settings.env.siteUrl, `http://localhost:${settings.studioPort}`].join(','),
-        },
+        args: [
+          resolve(root, 'packages/content-lake/main.ts'),
+          `--port=${settings.lakePort}`,
+          `--data=${data}`,
+          `--public-url=${apiHost}`,
+          `--project=${settings.env.projectId}`,
+          `--dataset=${settings.env.dataset}`,
+          `--cors=${settings.env.siteUrl}`,
+          `--cors=http://localhost:${settings.studioPort}`,
+        ],
+        // Not a flag, because a list of processes shows flags and a webhook holds its secret.
+        env: { LAKE_WEBHOOKS: JSON.stringify(webhooks) },
         logFile: log(settings, 'content-lake'),
       },
       `${apiHost}/v1/ping`,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { LakeStore } from '../store/lake-store.ts'
-import { randomId } from '../store/random-id.ts'
+import { randomId } from '../store/ids.ts'
 import type { LakeUser, UserWithToken } from './users.ts'
 
 const SID_LIFETIME = 2 * 60 * 1000

@@ -1,7 +1,6 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { getExtension, getMimeType } from 'hono/utils/mime'
-import { newUploadId, sha1Of, wordsOf } from './describe-common.ts'
-import type { Description } from './describe-common.ts'
-import type { UploadMeta } from './types.ts'
+import type { AssetFields, UploadMeta } from './types.ts'
 
 /** A sanity.fileAsset for these bytes; the id is `file-<sha1>-<extension>`. */
 export function describeFile(bytes: Buffer, meta: UploadMeta): Description {
@@ -36,3 +35,34 @@ function mimeTypeFor({ contentType }: UploadMeta, extension: string): string {
   const guessed = getMimeType(`x.${extension}`)?.split(';', 1)[0]
   return isTelling ? declared : (guessed ?? 'application/octet-stream')
 }
+
+/** What a describer answers; the caller adds `path` and `url`, which depend on project and dataset. */
+export type Description = { fileName: string; document: AssetFields & Record<string, unknown> }
+
+export const sha1Of = (bytes: Buffer): string => createHash('sha1').update(bytes).digest('hex')
+
+/** Random on every upload, like hosted Sanity's. */
+export const newUploadId = (): string => randomBytes(24).toString('base64url')
+
+/** The editor's words on an upload, without empty ones. */
+export function wordsOf({
+  filename,
+  label,
+  title,
+  description,
+  creditLine,
+  source,
+}: UploadMeta): Record<string, unknown> {
+  const origin = withoutEmpty({ ...source })
+  return withoutEmpty({
+    originalFilename: filename,
+    label,
+    title,
+    description,
+    creditLine,
+    source: Object.keys(origin).length > 0 ? origin : undefined,
+  })
+}
+
+const withoutEmpty = (fields: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''))

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describeFile } from './describe-file.ts'
-import { createImageDescriber } from './describe-image.ts'
+import { createImageDescriber } from './metadata/describe-image.ts'
 import { createAssetFiles } from './files.ts'
 import { assertWithinLimit } from './limits.ts'
 import { createServe } from './serve.ts'

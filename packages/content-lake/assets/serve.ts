@@ -1,23 +1,31 @@
 import { createHash } from 'node:crypto'
-import { assetHeaders, isNotModified, refuse } from './asset-headers.ts'
+import { LRUCache } from 'lru-cache'
+import { assetHeaders, isNotModified, refuse, sendFile } from './send-file.ts'
 import type { AssetFiles, StoredFile } from './files.ts'
-import { createMemoryCache } from './memory-cache.ts'
-import type { MemoryCache } from './memory-cache.ts'
 import { extensionOf, isImageExtension } from './names.ts'
-import { sendFile } from './send-file.ts'
-import { transformImage, outputFormat } from './transform.ts'
-import type { TransformedImage } from './transform.ts'
-import { InvalidParameter, parseTransform } from './transform-params.ts'
-import type { TransformParams } from './transform-params.ts'
+import { type TransformedImage, outputFormat, transformImage } from './transform.ts'
+import { InvalidParameter, type TransformParams, parseTransform } from './transform-params.ts'
 import type { AssetKind } from './types.ts'
 
 type ServeOptions = { files: AssetFiles; projectId: string; cacheBytes: number }
 
 type Target = { kind: AssetKind; dataset: string; fileName: string }
 
+type ImageCache = LRUCache<string, TransformedImage, () => Promise<TransformedImage>>
+
+/** Keeps the latest used results up to `maxBytes`. Concurrent requests for one share its making; a failed one is not kept. */
+export const createImageCache = (maxBytes: number): ImageCache =>
+  new LRUCache({
+    maxSize: maxBytes,
+    sizeCalculation: ({ bytes }) => bytes.length,
+    fetchMethod: (_key, _stale, { context: make }) => make(),
+    // A result that is pushed out of the cache while it is made is still the answer to whoever waits for it.
+    ignoreFetchAbort: true,
+  })
+
 /** Answers GET and HEAD for asset urls, see {@link Assets.serve}. */
 export function createServe({ files, projectId, cacheBytes }: ServeOptions): (request: Request) => Promise<Response> {
-  const cache = createMemoryCache<TransformedImage>(cacheBytes, ({ bytes }) => bytes.length)
+  const cache = createImageCache(cacheBytes)
 
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405, 'Method not allowed')
@@ -54,7 +62,7 @@ async function sendTransformed(
   { fileName }: Target,
   { path }: StoredFile,
   params: TransformParams,
-  cache: MemoryCache<TransformedImage>,
+  cache: ImageCache,
 ): Promise<Response> {
   const extension = extensionOf(fileName)
   if (!isImageExtension(extension)) return refuse(404, 'Asset not found')
@@ -67,7 +75,7 @@ async function sendTransformed(
   const headers = assetHeaders({ request, fileName, etag, varies: params.isAutoFormat })
   if (isNotModified(request, etag)) return new Response(null, { status: 304, headers })
 
-  const { bytes, mimeType } = await cache.get(key, () => transformImage(path, params, format))
+  const { bytes, mimeType } = await cache.forceFetch(key, { context: () => transformImage(path, params, format) })
   headers.set('content-type', mimeType)
   headers.set('content-length', String(bytes.length))
   return new Response(new Uint8Array(bytes), { headers })

@@ -1,10 +1,11 @@
 import { Hono } from 'hono'
+import { requireUser } from '../access/permissions.ts'
 import type { LakeUser } from '../access/users.ts'
+import { type Env, type Services, badRequest, idList, isTrue, readableDataset } from './services.ts'
 import type { Dataset } from '../store/dataset.ts'
 import type { LakeDocument } from '../store/document.ts'
 import { isPublicId, publishedId } from '../store/ids.ts'
 import { isDocumentId } from '../store/validate.ts'
-import { badRequest, idList, isTrue, readableDataset, type Env, type Services } from './services.ts'
 
 type Omitted = { id: string; reason: 'existence' | 'permission' }
 
@@ -47,4 +48,68 @@ function versionsOf(dataset: Dataset, id: string): string[] {
 export function assertReadableIds(ids: string[]): void {
   const malformed = ids.find((id) => !isDocumentId(id))
   if (malformed !== undefined) throw badRequest(`Malformed document ID: "${malformed}"`)
+}
+
+/**
+ * GET /data/export/:dataset: every document, drafts included, one JSON object a line. All of it comes in one stream, so a client
+ * that asks by cursor (`nextCursor`) gets no further cursor.
+ */
+export function exportRoutes({ store }: Services): Hono<Env> {
+  return new Hono<Env>().get('/data/export/:dataset', (c) => {
+    requireUser(c.get('user'))
+    const types = c.req.query('types')?.split(',')
+    const { all } = store.dataset(c.req.param('dataset')).snapshot()
+    // The documents of this moment: stored ones are never changed in place, so later commits do not show.
+    const documents = [...all()].filter(({ _type }) => !types || types.includes(_type))
+    return c.body(lines(documents), 200, { 'Content-Type': 'application/x-ndjson' })
+  })
+}
+
+const CHUNK = 200
+
+function lines(documents: LakeDocument[]): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  let at = 0
+  return new ReadableStream({
+    pull(controller) {
+      const chunk = documents.slice(at, (at += CHUNK))
+      if (chunk.length === 0) controller.close()
+      else controller.enqueue(encoder.encode(chunk.map((document) => `${JSON.stringify(document)}\n`).join('')))
+    },
+  })
+}
+
+type Referrer = { projectId: string; datasetName: string; documentId: string }
+
+/** GET /data/references/:dataset/documents/:id/to: what refers to a document, in its own dataset and from the others. */
+export function referenceRoutes({ projectId, store }: Services): Hono<Env> {
+  return new Hono<Env>().get('/data/references/:dataset/documents/:id/to', (c) => {
+    requireUser(c.get('user'))
+    const dataset = store.dataset(c.req.param('dataset'))
+    const id = c.req.param('id')
+    const internal = isTrue(c.req.query('excludeInternalReferences')) ? [] : [...dataset.snapshot().referencing(id)]
+    const others = store.datasets().filter(({ name }) => name !== dataset.name)
+    const references: Referrer[] = [
+      ...internal.map(({ _id }) => ({ projectId, datasetName: dataset.name, documentId: _id })),
+      ...others.flatMap(({ name }) =>
+        crossReferrers(store.dataset(name), dataset.name, id).map((documentId) => ({
+          projectId,
+          datasetName: name,
+          documentId,
+        })),
+      ),
+    ]
+    return c.json({ totalCount: references.length, references })
+  })
+}
+
+function crossReferrers(from: Dataset, to: string, id: string): string[] {
+  return [...from.snapshot().all()].filter((document) => refersAcross(document, to, id)).map(({ _id }) => _id)
+}
+
+function refersAcross(value: unknown, dataset: string, id: string): boolean {
+  if (value === null || typeof value !== 'object') return false
+  const { _dataset, _ref } = value as Record<string, unknown>
+  if (_dataset === dataset && _ref === id) return true
+  return Object.values(value).some((child) => refersAcross(child, dataset, id))
 }

@@ -5,7 +5,7 @@ import { unauthorized } from '../access/permissions.ts'
 import { UPLOAD_LIMITS } from '../assets/types.ts'
 import { LakeError } from '../errors.ts'
 import { report } from '../report.ts'
-import { MAX_JSON_BODY } from '../store/limits.ts'
+import { MAX_JSON_BODY } from '../store/validate.ts'
 import type { Env, LakeContext, Services } from './services.ts'
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'

@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
 import { requireWrite } from '../access/permissions.ts'
+import { performActions } from '../actions/perform.ts'
 import { jsonLimit } from './middleware.ts'
-import { badRequest, isTrue, jsonBody, type Env, type Services } from './services.ts'
+import { type Env, type Services, badRequest, isTrue, jsonBody } from './services.ts'
 
 /** POST /data/mutate/:dataset. `visibility` is accepted; every commit is visible at once (`sync`). */
 export function mutateRoutes({ store }: Services): Hono<Env> {
@@ -22,5 +23,21 @@ export function mutateRoutes({ store }: Services): Hono<Env> {
     )
     const withResults = returnDocuments || isTrue(c.req.query('returnIds'))
     return c.json({ transactionId: committed.transactionId, ...(withResults && { results }) })
+  })
+}
+
+/** POST /data/actions/:dataset: what the Studio does instead of mutations. */
+export function actionRoutes({ store }: Services): Hono<Env> {
+  return new Hono<Env>().post('/data/actions/:dataset', jsonLimit, async (c) => {
+    const user = requireWrite(c.get('user'), 'actionError')
+    const dataset = store.dataset(c.req.param('dataset'))
+    const { actions, transactionId, dryRun } = await jsonBody(c)
+    if (!Array.isArray(actions) || actions.length === 0) throw badRequest('Request body must have an array of actions')
+    const committed = performActions(dataset, actions, {
+      author: user.id,
+      transactionId: (transactionId as string | undefined) ?? undefined,
+      dryRun: dryRun === true,
+    })
+    return c.json({ transactionId: committed.transactionId })
   })
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '@ductwise/local-server'
 import type { Context } from 'hono'
 import type { Accounts } from '../access/accounts.ts'
 import { unauthorized } from '../access/permissions.ts'
@@ -54,11 +55,7 @@ export function queryParams(c: LakeContext): Record<string, unknown> {
   const params: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(c.req.query())) {
     if (!name.startsWith('$')) continue
-    try {
-      params[name.slice(1)] = JSON.parse(value)
-    } catch {
-      throw badRequest(`Parameter "${name}" is not valid JSON`)
-    }
+    params[name.slice(1)] = parseJson(value, () => badRequest(`Parameter "${name}" is not valid JSON`))
   }
   return params
 }

@@ -3,8 +3,7 @@ import { effectsOf } from '../mendoza/effects.ts'
 import type { DocumentFilter } from '../query/index.ts'
 import type { LogEntry } from '../store/database.ts'
 import type { Dataset } from '../store/dataset.ts'
-import { isDraftId, isPublicId, isVersionId } from '../store/ids.ts'
-import { randomId } from '../store/random-id.ts'
+import { isDraftId, isPublicId, isVersionId, randomId } from '../store/ids.ts'
 import type { EventStream } from './event-stream.ts'
 
 /** Options of GET /data/listen, with hosted Sanity's defaults applied. */

@@ -1,5 +1,5 @@
 export { evaluateChange } from './change.ts'
-export { compileFilter } from './filter.ts'
+export { compileFilter } from './change.ts'
 export { parsePerspective } from './perspective.ts'
 export { runQuery } from './run.ts'
 export { syncTagsOf } from './sync-tags.ts'

@@ -1,6 +1,6 @@
 import { parseGroq, type Mode } from './groq-js.ts'
 import type { Node } from './groq-tree.ts'
-import { LruMap } from './lru.ts'
+import { LRUCache } from 'lru-cache'
 import { parseError } from './query-error.ts'
 
 const MAX_QUERY_LENGTH = 100_000
@@ -16,7 +16,7 @@ const PARAMETER = /\$(\w+)/g
 
 type Constants = Record<string, string | number>
 
-const trees = new LruMap<string, Node>(CACHED_QUERIES)
+const trees = new LRUCache<string, Node>({ max: CACHED_QUERIES })
 
 /**
  * The syntax tree of a query, shared and never to be changed.
@@ -28,7 +28,9 @@ const trees = new LruMap<string, Node>(CACHED_QUERIES)
 export function parseQuery(query: string, params: Record<string, unknown> = {}, mode: Mode = 'normal'): Node {
   const constants = constantParams(query, params)
   const key = JSON.stringify([mode, query, constants])
-  return trees.getOrCreate(key, () => parseText(query, constants, mode))
+  const tree = trees.get(key) ?? parseText(query, constants, mode)
+  trees.set(key, tree)
+  return tree
 }
 
 function assertBounded(query: string): void {

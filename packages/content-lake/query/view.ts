@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache'
 import type { LakeDocument, Snapshot } from '../store/document.ts'
 import { draftId, isDraftId, isPublicId, isVersionId, publishedId, versionId } from '../store/ids.ts'
-import { LruMap } from './lru.ts'
 import type { Perspective } from './types.ts'
 
 /** The documents of a dataset as one perspective shows them; lists are in order of `_id`. */
@@ -17,7 +17,7 @@ export type View = {
 
 const VIEWS_KEPT = 20
 
-type Cached = { revision: number; views: LruMap<string, View>; versionIds: VersionIds | undefined }
+type Cached = { revision: number; views: LRUCache<string, View>; versionIds: VersionIds | undefined }
 /** Ids of the release versions of each document, by published id. */
 type VersionIds = ReadonlyMap<string, string[]>
 const caches = new WeakMap<Snapshot, Cached>()
@@ -25,14 +25,20 @@ const caches = new WeakMap<Snapshot, Cached>()
 /** What a reader with this perspective may see of `snapshot`; cached until its revision changes. */
 export function viewOf(snapshot: Snapshot, perspective: Perspective, anonymous: boolean): View {
   const key = JSON.stringify([perspective, anonymous])
-  const create = () => cachedLists(createLookup(snapshot, perspective, anonymous))
-  return cacheOf(snapshot).views.getOrCreate(key, create)
+  const { views } = cacheOf(snapshot)
+  const view = views.get(key) ?? cachedLists(createLookup(snapshot, perspective, anonymous))
+  views.set(key, view)
+  return view
 }
 
 function cacheOf(snapshot: Snapshot): Cached {
   const known = caches.get(snapshot)
   if (known?.revision === snapshot.revision) return known
-  const created = { revision: snapshot.revision, views: new LruMap<string, View>(VIEWS_KEPT), versionIds: undefined }
+  const created = {
+    revision: snapshot.revision,
+    views: new LRUCache<string, View>({ max: VIEWS_KEPT }),
+    versionIds: undefined,
+  }
   caches.set(snapshot, created)
   return created
 }

@@ -5,9 +5,9 @@ import { Database, type LogEntry, type TransactionHead } from './database.ts'
 import type { LakeDocument, Snapshot } from './document.ts'
 import { DocumentIndex } from './document-index.ts'
 import { invalid, MutationFailure, requestFailed } from './failures.ts'
-import { assertReferentialIntegrity } from './integrity.ts'
+import { assertReferentialIntegrity } from './references.ts'
 import { applyMutation, type MutationContext, type MutationResult } from './mutations.ts'
-import { randomId } from './random-id.ts'
+import { randomId } from './ids.ts'
 import { Workspace } from './workspace.ts'
 
 /** What happened, for listeners, live events and webhooks. Entries are in log order. */

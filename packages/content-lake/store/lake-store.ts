@@ -33,9 +33,6 @@ export class LakeStore {
     const file = join(dataDir, 'lake.sqlite')
     // Two lakes on one folder would each overwrite what the other keeps in memory; the second does not start.
     this.#db = openDatabase(file, SCHEMA, { exclusive: `Another Content Lake uses ${file}` })
-    this.#db
-      .prepare('INSERT OR IGNORE INTO dataset VALUES (?, ?, ?, ?)')
-      .run('production', 'public', new Date().toISOString(), 'system')
     for (const { name } of this.datasets()) this.#openDataset(name)
   }
 

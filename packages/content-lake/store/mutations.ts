@@ -1,8 +1,7 @@
-import { withArrayKeys } from './array-keys.ts'
 import type { LakeDocument, Snapshot } from './document.ts'
 import { alreadyExists, invalid } from './failures.ts'
-import { applyPatch, type PatchOperations } from './patch.ts'
-import { randomId } from './random-id.ts'
+import { randomId } from './ids.ts'
+import { type PatchOperations, applyPatch } from './patch.ts'
 import { assertDocumentBody, assertDocumentId } from './validate.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -126,3 +125,15 @@ function stamp(
   const { transactionId, timestamp } = context
   return { ...document, _createdAt: createdAt ?? timestamp, _updatedAt: timestamp, _rev: transactionId }
 }
+
+/** `value` with a `_key` on every object inside an array that has none (`autoGenerateArrayKeys`). */
+export function withArrayKeys<T>(value: T): T {
+  if (Array.isArray(value)) return value.map((item) => keyed(withArrayKeys(item))) as T
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, withArrayKeys(child)])) as T
+}
+
+const keyed = (item: unknown): unknown =>
+  item !== null && typeof item === 'object' && !Array.isArray(item) && !('_key' in item)
+    ? { ...item, _key: randomId(12) }
+    : item

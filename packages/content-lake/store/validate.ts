@@ -1,5 +1,4 @@
 import { invalid } from './failures.ts'
-import { MAX_DOCUMENT } from './limits.ts'
 
 // Same rule as @sanity/client's validators.validateDocumentId.
 const DOCUMENT_ID = /^[a-z0-9_][a-z0-9_.-]{0,127}$/i
@@ -59,3 +58,9 @@ export function documentJson(document: object): string {
   if (json.length > MAX_DOCUMENT) throw invalid('Document exceeds the maximum size')
   return json
 }
+
+/** Bytes of one JSON request body; hosted Content Lake refuses larger mutations too. */
+export const MAX_JSON_BODY = 4 * 1024 * 1024
+
+/** Bytes of one stored document as JSON (hosted: 32 MB, but one request carries 4 MB). */
+export const MAX_DOCUMENT = 32 * 1024 * 1024

@@ -2,19 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { isDraftId } from '../store/ids.ts'
 import type { Snapshot } from '../store/document.ts'
 import type {
-  Clock,
   DocumentChange,
   EvaluateChange,
-  NewMessage,
+  NewLakeMessage,
   TransactionChange,
   WebhookConfig,
   WebhookOperation,
 } from './types.ts'
 
 type Evaluated = {
-  messages: NewMessage[]
+  messages: NewLakeMessage[]
   /** Messages that could not be made, because the filter or the projection failed. */
-  failures: { message: NewMessage; error: unknown }[]
+  failures: { message: NewLakeMessage; error: unknown }[]
 }
 
 /** The messages that a transaction asks for, in the order of its documents. */
@@ -23,10 +22,9 @@ export function messagesFor(
   change: TransactionChange,
   snapshot: Snapshot,
   evaluate: EvaluateChange,
-  clock: Clock,
+  now: Date,
 ): Evaluated {
   const evaluated: Evaluated = { messages: [], failures: [] }
-  const now = new Date(clock.now())
   for (const document of change.documents) {
     for (const hook of hooks) {
       const message = newMessage(hook, change, document, now)
@@ -49,27 +47,24 @@ function newMessage(
   { dataset, transactionId, timestamp }: TransactionChange,
   document: DocumentChange,
   now: Date,
-): NewMessage | undefined {
+): NewLakeMessage | undefined {
   const documentId = (document.after ?? document.before)?._id
   if (documentId === undefined) return undefined
   return {
     id: randomUUID(),
-    hookId: hook.id,
-    dataset,
-    documentId,
-    transactionId,
-    transactionTime: timestamp,
-    operation: operationOf(document),
+    endpointId: hook.id,
+    lane: JSON.stringify([dataset, documentId]),
+    details: { dataset, documentId, transactionId, transactionTime: timestamp, operation: operationOf(document) },
     payload: '',
     createdAt: now.getTime(),
-    dueAt: now.getTime(),
   }
 }
 
 const operationOf = ({ before, after }: DocumentChange): WebhookOperation =>
   before === undefined ? 'create' : after === undefined ? 'delete' : 'update'
 
-function isWanted(hook: WebhookConfig, dataset: string, { operation, documentId }: NewMessage): boolean {
+function isWanted(hook: WebhookConfig, dataset: string, { details }: NewLakeMessage): boolean {
+  const { operation, documentId } = details
   if (hook.dataset !== undefined && hook.dataset !== dataset) return false
   return hook.on.includes(operation) && isVisible(documentId, hook.includeDrafts === true)
 }

@@ -1,14 +1,15 @@
+import { ConfigurationError } from '@ductwise/local-server'
 import type { WebhookConfig, WebhookOperation } from './types.ts'
 
 const OPERATIONS: readonly WebhookOperation[] = ['create', 'update', 'delete']
 
-/** Throws an Error that names the webhook and what is wrong with it. */
+/** Throws a ConfigurationError that names the webhook and what is wrong with it. */
 export function assertConfigs(configs: readonly WebhookConfig[]): void {
-  if (!Array.isArray(configs)) throw new Error('webhooks must be a list')
+  if (!Array.isArray(configs)) throw new ConfigurationError('webhooks must be a list')
   const seen = new Set<string>()
   for (const config of configs) {
     const problem = problemOf(config) ?? (seen.has(config.id) ? 'another webhook has the same id' : undefined)
-    if (problem) throw new Error(`webhook "${config.id}": ${problem}`)
+    if (problem) throw new ConfigurationError(`webhook "${config.id}": ${problem}`)
     seen.add(config.id)
   }
 }

@@ -1,4 +1,4 @@
-import type { Message } from './types.ts'
+import type { Message, Outcome } from '@ductwise/local-server'
 
 const FIRST_DELAY_MS = 500
 const LONGEST_DELAY_MS = 5 * 60_000
@@ -16,13 +16,10 @@ export function retryDelay(tries: number, random: () => number, retryAfterMs = 0
   return Math.round(Math.max(jittered, Math.min(retryAfterMs, LONGEST_DELAY_MS)))
 }
 
-/** A message that waited through the lake's own downtime still gets its one try. */
-export const isWorthRetrying = (message: Message, dueAt: number): boolean =>
-  dueAt - message.createdAt <= GIVE_UP_AFTER_MS
-
-/** `Retry-After` in seconds or as a date; milliseconds from `now`. */
-export function parseRetryAfter(header: string | null, now: number): number | undefined {
-  if (header === null) return undefined
-  const delay = /^\d{1,9}$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now
-  return Number.isNaN(delay) ? undefined : Math.max(0, delay)
-}
+/** When a failed message is due again, if it is worth it. One that waited through the lake's own downtime still gets its one try. */
+export const retryAt =
+  (random: () => number) =>
+  ({ tries, createdAt }: Pick<Message<unknown>, 'tries' | 'createdAt'>, outcome: Outcome, now: number) => {
+    const dueAt = now + retryDelay(tries, random, outcome.retryAfterMs)
+    return isRetryable(outcome.resultCode) && dueAt - createdAt <= GIVE_UP_AFTER_MS ? dueAt : undefined
+  }

@@ -1,3 +1,4 @@
+import type { Attempt, Clock, FailureReason, Message, NewMessage } from '@ductwise/local-server'
 import type { LakeDocument, Snapshot } from '../store/document.ts'
 
 export type WebhookOperation = 'create' | 'update' | 'delete'
@@ -46,11 +47,22 @@ export type EvaluateChange = (request: {
   now: Date
 }) => { matches: boolean; payload: unknown }
 
-/** Why a try failed, in the words of Sanity's attempts API. */
-export type FailureReason = 'http' | 'network' | 'timeout' | 'other'
+/** What a message is about. */
+export type MessageDetails = {
+  dataset: string
+  documentId: string
+  transactionId: string
+  /** ISO 8601, UTC. */
+  transactionTime: string
+  operation: WebhookOperation
+}
+
+export type LakeMessage = Message<MessageDetails>
+export type NewLakeMessage = NewMessage<MessageDetails>
+export type LakeAttempt = Attempt<MessageDetails>
 
 /** One try to deliver one message, as Sanity's attempts log shows it. */
-export type Attempt = {
+export type HookAttempt = {
   id: string
   hookId: string
   messageId: string
@@ -80,41 +92,6 @@ export type Attempt = {
   failureDetail: string | null
 }
 
-/** What one change has to say to one webhook: delivered in one or more attempts. */
-export type Message = {
-  /** Grows with every message: the order of delivery. */
-  seq: number
-  /** Also the `idempotency-key` of every attempt. */
-  id: string
-  hookId: string
-  dataset: string
-  documentId: string
-  transactionId: string
-  /** ISO 8601, UTC. */
-  transactionTime: string
-  operation: WebhookOperation
-  /** The JSON to send. */
-  payload: string
-  /** Milliseconds since 1970. */
-  createdAt: number
-  tries: number
-  /** Not to be sent before; milliseconds since 1970. */
-  dueAt: number
-  status: 'pending' | 'success' | 'failure'
-  /** Of the latest attempt; 0 when there was none or no answer. */
-  resultCode: number
-}
-
-export type NewMessage = Omit<Message, 'seq' | 'tries' | 'status' | 'resultCode'>
-
-/** Time as the delivery loop sees it; tests pass their own. */
-export type Clock = {
-  /** Milliseconds since 1970. */
-  now(): number
-  /** Runs `task` once after `delayMs`; the returned function cancels it. */
-  schedule(task: () => void, delayMs: number): () => void
-}
-
 export type WebhooksOptions = {
   configs: WebhookConfig[]
   /** The lake's data folder; the queue is `webhooks.sqlite` in it. */
@@ -133,7 +110,7 @@ export type Webhooks = {
   /** Queues and at once sends what the change asks for. Durable when it returns; never throws. */
   onTransaction(change: TransactionChange, snapshot: Snapshot): void
   /** Newest first. */
-  attempts(): Attempt[]
+  attempts(): HookAttempt[]
   /** `GET /v<date>/hooks/projects/:project(/:id(/attempts|/messages))`; the caller has checked the token. */
   handleHooks(request: Request): Promise<Response>
   /** Stops sending; what is undelivered goes on at the next start. */

@@ -1,6 +1,5 @@
 import type { FuncCallNode, Node, OpCallNode } from '../groq-tree.ts'
-import { parseTextQuery } from '../text-query.ts'
-import { relevance, termsOf, tokenize, tokensOf } from '../text-tokens.ts'
+import { parseTextQuery, relevance, termsOf, tokenize, tokensOf } from '../text-search.ts'
 import { evaluate } from './evaluate.ts'
 import type { Scope } from './scope.ts'
 

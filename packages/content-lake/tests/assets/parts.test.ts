@@ -2,11 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { parseRange } from '../../assets/byte-range.ts'
-import { readExif } from '../../assets/exif.ts'
+import { parseRange } from '../../assets/send-file.ts'
+import { readExif } from '../../assets/metadata/exif.ts'
 import { createAssetFiles } from '../../assets/files.ts'
-import { createMemoryCache } from '../../assets/memory-cache.ts'
 import { isAssetFileName, isDatasetName } from '../../assets/names.ts'
+import { createImageCache } from '../../assets/serve.ts'
+import type { TransformedImage } from '../../assets/transform.ts'
 
 const sha1 = 'a'.repeat(40)
 
@@ -70,41 +71,46 @@ describe('byte ranges', () => {
   })
 })
 
-describe('the memory cache', () => {
-  const createCache = (bytes: number) => createMemoryCache<string>(bytes, (value) => value.length)
+describe('the image cache', () => {
+  const image = (text: string): TransformedImage => ({ bytes: Buffer.from(text), mimeType: 'image/png' })
+  const createCache = (bytes: number) => {
+    const cache = createImageCache(bytes)
+    return (key: string, make: () => Promise<TransformedImage>) => cache.forceFetch(key, { context: make })
+  }
 
   it('shares one computation between concurrent requests and keeps its value', async () => {
-    const cache = createCache(10)
-    const make = vi.fn<() => Promise<string>>(async () => 'value')
-    expect(await Promise.all([cache.get('a', make), cache.get('a', make)])).toEqual(['value', 'value'])
-    await cache.get('a', make)
+    const get = createCache(10)
+    const make = vi.fn<() => Promise<TransformedImage>>(async () => image('value'))
+    const [first, second] = await Promise.all([get('a', make), get('a', make)])
+    expect(first).toBe(second)
+    expect(await get('a', make)).toBe(first)
     expect(make).toHaveBeenCalledTimes(1)
   })
 
   it('drops what was used least recently when the bytes run out', async () => {
-    const cache = createCache(10)
-    const make = vi.fn<() => Promise<string>>(async () => '12345')
-    for (const key of ['a', 'b', 'a', 'c']) await cache.get(key, make)
+    const get = createCache(10)
+    const make = vi.fn<() => Promise<TransformedImage>>(async () => image('12345'))
+    for (const key of ['a', 'b', 'a', 'c']) await get(key, make)
     expect(make).toHaveBeenCalledTimes(3)
-    await cache.get('a', make)
+    await get('a', make)
     expect(make).toHaveBeenCalledTimes(3)
-    await cache.get('b', make)
+    await get('b', make)
     expect(make).toHaveBeenCalledTimes(4)
   })
 
   it('hands on a value too large to keep, and forgets failures', async () => {
-    const cache = createCache(3)
-    const make = vi.fn<() => Promise<string>>(async () => 'large')
-    expect(await cache.get('a', make)).toBe('large')
-    await cache.get('a', make)
+    const get = createCache(3)
+    const make = vi.fn<() => Promise<TransformedImage>>(async () => image('large'))
+    expect(await get('a', make)).toEqual(image('large'))
+    await get('a', make)
     expect(make).toHaveBeenCalledTimes(2)
-    await expect(cache.get('b', () => Promise.reject(new Error('once')))).rejects.toThrow('once')
-    expect(await cache.get('b', async () => 'ok')).toBe('ok')
+    await expect(get('b', () => Promise.reject(new Error('once')))).rejects.toThrow('once')
+    expect(await get('b', async () => image('ok'))).toEqual(image('ok'))
   })
 })
 
 describe('EXIF', () => {
-  it('gives nothing for hostile blocks, and never throws', () => {
+  it('gives nothing for hostile blocks, and never throws', async () => {
     const header = Buffer.from('Exif\0\0II*\0\x08\0\0\0', 'latin1')
     const blocks = [
       Buffer.alloc(0),
@@ -113,6 +119,6 @@ describe('EXIF', () => {
       Buffer.concat([header, Buffer.alloc(64, 0xff)]),
       Buffer.concat([header, Buffer.alloc(4096, 0x01)]),
     ]
-    for (const block of blocks) expect(readExif(block).location).toBeUndefined()
+    for (const block of blocks) expect((await readExif(block)).location).toBeUndefined()
   })
 })

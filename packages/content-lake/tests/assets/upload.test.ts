@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createAssets, UPLOAD_LIMITS } from '../../assets/index.ts'
-import { rasterise } from '../../assets/rasterise.ts'
+import { rasterise } from '../../assets/metadata/rasterise.ts'
 import type { Assets, UploadMeta } from '../../assets/index.ts'
 
 let dataDir: string

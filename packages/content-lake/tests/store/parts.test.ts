@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { strengthenReferences } from '../../actions/strengthen.ts'
-import { withArrayKeys } from '../../store/array-keys.ts'
+import { withArrayKeys } from '../../store/mutations.ts'
 import { DocumentIndex } from '../../store/document-index.ts'
 import type { LakeDocument, Snapshot } from '../../store/document.ts'
-import { randomId } from '../../store/random-id.ts'
+import { randomId } from '../../store/ids.ts'
 import { collectReferences } from '../../store/references.ts'
 import { Workspace } from '../../store/workspace.ts'
 

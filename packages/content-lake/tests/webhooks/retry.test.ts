@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isRetryable, parseRetryAfter, retryDelay } from '../../webhooks/retry.ts'
+import { isRetryable, retryDelay } from '../../webhooks/retry.ts'
 
 describe('the wait before another try', () => {
   it.each([
@@ -18,19 +18,6 @@ describe('the wait before another try', () => {
     expect(retryDelay(1, () => 1, 10_000)).toBe(10_000)
     expect(retryDelay(1, () => 1, 100)).toBe(500)
     expect(retryDelay(1, () => 1, 86_400_000)).toBe(300_000)
-  })
-})
-
-describe('Retry-After', () => {
-  const now = Date.parse('2030-01-01T00:00:00Z')
-  it.each([
-    ['7', 7000],
-    ['Tue, 01 Jan 2030 00:01:00 GMT', 60_000],
-    ['Mon, 31 Dec 2029 00:00:00 GMT', 0],
-    ['soon', undefined],
-    [null, undefined],
-  ])('%s means %s ms', (header, delay) => {
-    expect(parseRetryAfter(header, now)).toBe(delay)
   })
 })
 

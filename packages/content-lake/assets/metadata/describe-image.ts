@@ -1,15 +1,14 @@
-import { badUpload } from './limits.ts'
-import { blurHash } from './blur-hash.ts'
-import { newUploadId, sha1Of, wordsOf } from './describe-common.ts'
-import type { Description } from './describe-common.ts'
+import { encode as blurHash } from 'blurhash'
+import { LRUCache } from 'lru-cache'
+import { rgbaToThumbHash } from 'thumbhash'
+import { badUpload } from '../limits.ts'
+import { type Description, newUploadId, sha1Of, wordsOf } from '../describe-file.ts'
 import { readExif } from './exif.ts'
-import { isOpaque, placeholder, readHeader, thumbnail } from './inspect-image.ts'
-import type { ImageHeader } from './inspect-image.ts'
-import { IMAGE_MIME_TYPES } from './names.ts'
+import { type ImageHeader, isOpaque, placeholder, readHeader, thumbnail } from './inspect-image.ts'
+import { IMAGE_MIME_TYPES } from '../names.ts'
 import { paletteOf } from './palette.ts'
 import { rasterise } from './rasterise.ts'
-import { thumbHash } from './thumb-hash.ts'
-import type { UploadMeta } from './types.ts'
+import type { UploadMeta } from '../types.ts'
 
 /** Values of the upload's `meta` parameter (AssetMetadataType of @sanity/client). */
 export const METADATA_PARTS = ['location', 'exif', 'image', 'palette', 'lqip', 'blurhash', 'thumbhash', 'none'] as const
@@ -18,22 +17,25 @@ type MetadataPart = (typeof METADATA_PARTS)[number]
 /** What hosted Sanity extracts when an upload asks for nothing (its "Image Metadata" page). */
 const DEFAULT_PARTS: readonly MetadataPart[] = ['blurhash', 'lqip', 'palette']
 
+/** Across and down, as on hosted Sanity. */
+const BLURHASH_COMPONENTS = [4, 3] as const
+
 const REMEMBERED_UPLOADS = 200
 
 type ImageMetadata = Record<string, unknown>
 
+type Analysis = { header: ImageHeader; metadata: ImageMetadata }
+
 /** Answers a describer that remembers its latest results, so that uploading the same picture again costs no decoding. */
 export function createImageDescriber(): (bytes: Buffer, meta: UploadMeta) => Promise<Description> {
-  const remembered = new Map<string, Promise<{ header: ImageHeader; metadata: ImageMetadata }>>()
+  const remembered = new LRUCache<string, Promise<Analysis>>({ max: REMEMBERED_UPLOADS })
 
   return async (bytes, meta) => {
     const parts = partsOf(meta.meta)
     const sha1 = sha1Of(bytes)
     const key = [sha1, ...parts].join()
     const known = remembered.get(key) ?? analyse(bytes, parts)
-    remembered.delete(key)
     remembered.set(key, known)
-    if (remembered.size > REMEMBERED_UPLOADS) remembered.delete(remembered.keys().next().value ?? '')
     const { header, metadata } = await known.catch((error: unknown) => {
       remembered.delete(key)
       throw error
@@ -67,24 +69,30 @@ function describe(
   }
 }
 
-async function analyse(
-  bytes: Buffer,
-  parts: ReadonlySet<MetadataPart>,
-): Promise<{ header: ImageHeader; metadata: ImageMetadata }> {
+async function analyse(bytes: Buffer, parts: ReadonlySet<MetadataPart>): Promise<Analysis> {
   const header = await readHeader(bytes)
   const { width, height, hasAlpha } = header
   const picture = header.extension === 'svg' ? await rasterise(bytes) : bytes
   const small = await thumbnail(picture)
   const hasGaps = hasAlpha && !(await isOpaque(picture))
-  const exif = header.exif ? readExif(header.exif) : {}
+  const exif = header.exif ? await readExif(header.exif) : {}
   const metadata: ImageMetadata = {
     _type: 'sanity.imageMetadata',
     dimensions: { _type: 'sanity.imageDimensions', width, height, aspectRatio: width / height },
     hasAlpha,
     isOpaque: !hasGaps,
   }
-  if (parts.has('blurhash')) metadata['blurHash'] = blurHash(small)
-  if (parts.has('thumbhash')) metadata['thumbHash'] = thumbHash(small)
+  if (parts.has('blurhash'))
+    metadata['blurHash'] = blurHash(
+      new Uint8ClampedArray(small.pixels),
+      small.width,
+      small.height,
+      ...BLURHASH_COMPONENTS,
+    )
+  if (parts.has('thumbhash')) {
+    const hash = rgbaToThumbHash(small.width, small.height, small.pixels)
+    metadata['thumbHash'] = Buffer.from(hash).toString('base64')
+  }
   if (parts.has('lqip')) metadata['lqip'] = await placeholder(picture, hasGaps)
   if (parts.has('palette')) metadata['palette'] = paletteOf(small)
   if (parts.has('exif') && exif.exif) metadata['exif'] = { _type: 'sanity.imageExifMetadata', ...exif.exif }

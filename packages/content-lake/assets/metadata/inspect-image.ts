@@ -1,7 +1,7 @@
 import sharp from 'sharp'
-import { LakeError } from '../errors.ts'
-import { badUpload, MAX_PIXELS, MAX_SECONDS } from './limits.ts'
-import type { ImageExtension } from './names.ts'
+import { LakeError } from '../../errors.ts'
+import { badUpload, MAX_PIXELS, MAX_SECONDS } from '../limits.ts'
+import type { ImageExtension } from '../names.ts'
 
 /** What an image's header says. Sizes are those of the upright picture: an EXIF orientation is applied first. */
 export type ImageHeader = {

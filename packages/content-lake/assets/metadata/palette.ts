@@ -15,6 +15,7 @@ type Swatch = {
   population: number
 }
 
+// By hand, because node-vibrant rounds colours to five bits a channel: a plain #f26a21 would come out as #f46c24.
 // Targets and weights of the Vibrant algorithm (Android's Palette, node-vibrant), which hosted palettes come from.
 const DARK: Range = [0, 0.26, 0.45]
 const NORMAL: Range = [0.3, 0.5, 0.7]

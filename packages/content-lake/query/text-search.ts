@@ -1,11 +1,61 @@
-import { LruMap } from './lru.ts'
+import { LRUCache } from 'lru-cache'
+
+type TextQuery = {
+  /** 0 when the text does not match, else growing with the occurrences of each clause. */
+  score(texts: Tokens): number
+}
+
+/** Terms that must follow each other: a word is a phrase of one, mostly. */
+type Clause = { isNegated: boolean; phrase: Term[] }
+
+const CLAUSE = /(-?)(?:"([^"]*)"?|(\S+))/g
+const MAX_LENGTH = 1024
+const queries = new LRUCache<string, TextQuery>({ max: 200, memoMethod: parse })
+
+/**
+ * The argument of `text::query()`: words that must all occur, `"exact phrases"`, `-exclusions` and `wild*cards`.
+ * An empty query and `*` match everything.
+ */
+export const parseTextQuery = (text: string): TextQuery => queries.memo(text)
+
+function parse(text: string): TextQuery {
+  const clauses = [...text.slice(0, MAX_LENGTH).matchAll(CLAUSE)].map(toClause)
+  const telling = clauses.filter(({ phrase }) => phrase.length > 0)
+  return { score: (texts) => score(telling, texts) }
+}
+
+function toClause([, sign, phrase, word = '']: RegExpMatchArray): Clause {
+  const isOnlyWildcards = /^\**$/.test(phrase ?? word)
+  return { isNegated: sign === '-', phrase: isOnlyWildcards ? [] : termsOf(phrase ?? word) }
+}
+
+function score(clauses: Clause[], texts: Tokens): number {
+  let total = clauses.some((clause) => !clause.isNegated) ? 0 : 1
+  for (const { isNegated, phrase } of clauses) {
+    const count = texts.reduce((sum, tokens) => sum + occurrences(phrase, tokens), 0)
+    if (isNegated ? count > 0 : count === 0) return 0
+    total += relevance(count)
+  }
+  return total
+}
+
+function occurrences(phrase: Term[], tokens: readonly string[]): number {
+  let count = 0
+  for (let start = 0; start + phrase.length <= tokens.length; start++) {
+    if (phrase.every((term, offset) => term(tokens[start + offset] ?? ''))) count++
+  }
+  return count
+}
 
 /** What groq-js's `match` takes for a token: a run of characters other than these; dots at the edge of a word are dropped. */
 const TOKEN = /[^!@#$%^&*(),\\/?";:{}|[\]+<>\s-]+/g
 const TERM = /[^!@#$%^&(),\\/?";:{}|[\]+<>\s-]+/g
 const DOTS_AT_EDGES = /\b\.+|\.+\b/g
 const MAX_TERM_LENGTH = 1024
-const compiled = new LruMap<string, Term[]>(200)
+const compiled = new LRUCache<string, Term[]>({
+  max: 200,
+  memoMethod: (text) => split(text, TERM).map((term) => toTerm(term.slice(0, MAX_TERM_LENGTH))),
+})
 
 /** The lower-cased tokens of each text of a value; phrases match within one text. */
 export type Tokens = readonly (readonly string[])[]
@@ -16,8 +66,7 @@ export type Term = (token: string) => boolean
 export const tokenize = (text: string): string[] => split(text, TOKEN)
 
 /** The terms of a search text: like tokens, with wildcards. */
-export const termsOf = (text: string): Term[] =>
-  compiled.getOrCreate(text, () => split(text, TERM).map((term) => toTerm(term.slice(0, MAX_TERM_LENGTH))))
+export const termsOf = (text: string): Term[] => compiled.memo(text)
 
 const split = (text: string, tokens: RegExp): string[] =>
   text.toLowerCase().replace(DOTS_AT_EDGES, '').match(tokens) ?? []

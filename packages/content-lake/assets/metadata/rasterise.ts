@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { badUpload, MAX_SECONDS } from './limits.ts'
+import { badUpload, MAX_SECONDS } from '../limits.ts'
 
 const ENTRY = fileURLToPath(new URL('./rasterise-main.ts', import.meta.url))
 const MAX_BYTES = 512 * 1024 * 1024

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigurationError, parsePort, readFlags } from '../command.ts'
+
+const flags = {
+  port: { value: '<port>', env: 'TEST_PORT', default: '3900', help: '' },
+  data: { value: '<folder>', help: '' },
+  webhook: { value: '<json>', env: 'TEST_WEBHOOKS', multiple: true, help: '' },
+  quiet: { env: 'TEST_QUIET', help: '' },
+} as const
+
+describe('flags', () => {
+  it('win over the environment, which wins over defaults', () => {
+    expect(readFlags(flags, [], {})).toEqual({ port: '3900', data: undefined, webhook: [], quiet: false })
+    const env = { TEST_PORT: '4000', TEST_WEBHOOKS: '[]', TEST_QUIET: '1' }
+    expect(readFlags(flags, [], env)).toEqual({ port: '4000', data: undefined, webhook: ['[]'], quiet: true })
+    const given = ['--port', '5000', '--data=here', '--webhook', 'a', '--webhook', 'b', '--quiet']
+    expect(readFlags(flags, given, env)).toEqual({ port: '5000', data: 'here', webhook: ['a', 'b'], quiet: true })
+  })
+
+  it('may ask for help', () => {
+    expect(readFlags(flags, ['--help'], {})).toBe('help')
+    expect(readFlags(flags, ['-h'], {})).toBe('help')
+  })
+
+  it.each([[['--prot', '1']], [['--port']], [['stray']], [['--quiet=yes']]])('%j are refused in words', (given) => {
+    expect(() => readFlags(flags, given, {})).toThrow(ConfigurationError)
+  })
+})
+
+describe('a port', () => {
+  it.each([
+    ['0', 0],
+    ['65535', 65_535],
+  ])('%s is taken', (text, port) => expect(parsePort(text)).toBe(port))
+
+  it.each(['', 'abc', '-1', '65536', '1.5'])('%j is refused', (text) => {
+    expect(() => parsePort(text)).toThrow(/--port must be a port number/)
+  })
+})

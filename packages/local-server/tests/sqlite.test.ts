@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { ConfigurationError } from '../command.ts'
+import { openDatabase, transactionsOn } from '../sqlite.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'local-server-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const SCHEMA = 'CREATE TABLE IF NOT EXISTS item (name TEXT)'
+
+describe('a database', () => {
+  it('that is opened exclusively cannot be opened a second time', () => {
+    const file = join(folder, 'deep/one.sqlite')
+    const db = openDatabase(file, SCHEMA, { exclusive: 'it is taken' })
+    expect(() => openDatabase(file, SCHEMA, { exclusive: 'it is taken' })).toThrow(
+      new ConfigurationError('it is taken'),
+    )
+    db.close()
+    openDatabase(file, SCHEMA, { exclusive: 'it is taken' }).close()
+  })
+})
+
+describe('a transaction', () => {
+  const open = () => {
+    const db = openDatabase(':memory:', SCHEMA)
+    const add = (name: string) => db.prepare('INSERT INTO item VALUES (?)').run(name)
+    const names = () =>
+      db
+        .prepare('SELECT name FROM item')
+        .all()
+        .map((row) => row.name)
+    return { ...transactionsOn(db), add, names }
+  }
+
+  it('is kept wholly, with those inside of it, or not at all', () => {
+    const { transaction, add, names } = open()
+    expect(transaction(() => (add('a'), transaction(() => add('b')), 'done'))).toBe('done')
+    const failing = () =>
+      transaction(() => {
+        transaction(() => add('c'))
+        throw new Error('no')
+      })
+    expect(failing).toThrow('no')
+    expect(names()).toEqual(['a', 'b'])
+  })
+
+  it('calls back when it is kept, and only then', () => {
+    const { transaction, onCommit } = open()
+    const calls: string[] = []
+    transaction(() => {
+      onCommit(() => calls.push('kept'))
+      expect(calls).toEqual([])
+    })
+    const failing = () =>
+      transaction(() => {
+        onCommit(() => calls.push('lost'))
+        throw new Error('no')
+      })
+    expect(failing).toThrow('no')
+    transaction(() => undefined)
+    expect(calls).toEqual(['kept'])
+  })
+})
