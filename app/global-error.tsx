@@ -1,6 +1,6 @@
 'use client'
 
-import { ErrorNotice } from '@/components/layout/error-notice.tsx'
+import { ErrorNotice } from '@/components/messages/error-notice.tsx'
 import './globals.css'
 
 /** The last resort: the root layout itself failed, so this page brings its own document. */

@@ -1,5 +1,5 @@
 import { FirstPaintScript } from '@/components/layout/first-paint-script.tsx'
-import { NotFound } from '@/components/layout/page-message.tsx'
+import { NotFound } from '@/components/messages/page-message.tsx'
 
 export default function RootNotFound() {
   return (

@@ -1,6 +1,6 @@
 'use client'
 
-import { ErrorNotice } from '@/components/layout/error-notice.tsx'
+import { ErrorNotice } from '@/components/messages/error-notice.tsx'
 
 export default function AccountError({ reset }: { reset: () => void }) {
   return (

@@ -1,4 +1,4 @@
-import { NotFound } from '@/components/layout/page-message.tsx'
+import { NotFound } from '@/components/messages/page-message.tsx'
 import { getSettings } from './site-data.ts'
 
 export default async function SiteNotFound() {

@@ -1,5 +1,6 @@
 'use client'
 
+import { Button } from '../ui/button.tsx'
 import { useClerkStatus, useLoadFailure } from './clerk-status.ts'
 import { type Help, Notice } from './notice.tsx'
 
@@ -10,24 +11,20 @@ const REM_OF_FIELD = 6.25
 function CardSkeleton({ rows, label }: { rows: number; label: string }) {
   return (
     <output
-      className="account-skeleton rounded-2xl border border-line bg-raised"
+      className="grid content-start gap-6 rounded-2xl border border-line bg-raised p-8"
       style={{ minHeight: `${REM_WITHOUT_FIELDS + rows * REM_OF_FIELD}rem` }}
     >
       <span className="sr-only">{label}</span>
-      <div className="account-bone h-6 w-1/2" />
+      <div className="rounded-xl bg-sunken h-6 w-1/2" />
       {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className="account-bone h-11 w-full" />
+        <div key={row} className="rounded-xl bg-sunken h-11 w-full" />
       ))}
-      <div className="account-bone h-11 w-full" />
+      <div className="rounded-xl bg-sunken h-11 w-full" />
     </output>
   )
 }
 
-const retry = (
-  <button type="button" className="button button-solid cursor-pointer" onClick={() => window.location.reload()}>
-    Try again
-  </button>
-)
+const retry = <Button onClick={() => window.location.reload()}>Try again</Button>
 
 type Props = {
   /** What is being waited for, for those who cannot see the skeleton. */
@@ -64,7 +61,7 @@ export function PendingForm({ label, rows, help }: Props) {
 }
 
 /** Shown while Clerk is degraded; under the form, unless `className` says otherwise. */
-export function DegradedNote({ className = 'mt-4 block px-2 text-[0.9375rem] text-muted' }: { className?: string }) {
+export function DegradedNote({ className = 'mt-4 block px-2 text-note text-muted' }: { className?: string }) {
   if (useClerkStatus() !== 'degraded') return null
   return (
     <output className={className}>

@@ -1,4 +1,4 @@
-import { Actions } from '../ui/button.tsx'
+import { Actions } from '../ui/button-link.tsx'
 import { SectionHeading } from '../ui/headings.tsx'
 import type { BlockProps } from './types.ts'
 

@@ -1,5 +1,5 @@
 import { CallCard } from '../call/call-card.tsx'
-import { Actions } from '../ui/button.tsx'
+import { Actions } from '../ui/button-link.tsx'
 import { ContentImage } from '../ui/image.tsx'
 import type { BlockProps } from './types.ts'
 

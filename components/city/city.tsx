@@ -1,3 +1,4 @@
+import { ButtonLink } from '../ui/button-link.tsx'
 import { CITY_ROOT, cityHref } from '../../lib/routes.ts'
 import type { CITY_GRID_QUERY_RESULT, CITY_QUERY_RESULT } from '../../sanity/types.ts'
 import type { BlockContext } from '../blocks/types.ts'
@@ -90,9 +91,9 @@ function CityHero({ city, booking }: Pick<CityPageProps, 'city' | 'booking'>) {
         <h1 className="mt-5 text-hero">{city.headline}</h1>
         <p className="mt-7 max-w-lead text-lead text-muted">{city.intro}</p>
         {booking?.url && (
-          <Link href={booking.url} className="button button-solid mt-9">
+          <ButtonLink href={booking.url} className="mt-9">
             {booking.label}
-          </Link>
+          </ButtonLink>
         )}
       </div>
       <ContentImage

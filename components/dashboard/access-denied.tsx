@@ -1,10 +1,10 @@
 'use client'
 
+import { ButtonLink } from '../ui/button-link.tsx'
 import { usePathname } from 'next/navigation'
 import { accessDeniedMessage, accessDeniedRemedy } from '@/lib/auth/access-denied.ts'
 import { type Area, areaAt, AREAS } from '@/lib/auth/access-table.ts'
 import { checkAccess } from '@/lib/auth/check-access.ts'
-import { Link } from '../ui/link.tsx'
 import { Page, Panel } from './page.tsx'
 import { useSessionClaims } from './providers.tsx'
 
@@ -22,12 +22,10 @@ export function AccessDenied() {
           </p>
         )}
         <p className="mt-5 flex flex-wrap gap-3">
-          <Link href={AREAS.access.path} className="button button-solid">
-            See what you may do
-          </Link>
-          <Link href={AREAS.team.path} className="button button-quiet">
+          <ButtonLink href={AREAS.access.path}>See what you may do</ButtonLink>
+          <ButtonLink href={AREAS.team.path} variant="quiet">
             See who is an admin
-          </Link>
+          </ButtonLink>
         </p>
       </Panel>
     </Page>

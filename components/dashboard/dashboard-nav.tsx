@@ -32,7 +32,7 @@ export function Navigation({ items }: { items: NavigationItem[] }) {
               href={path}
               prefetch={false}
               aria-current={current && path === AREAS[current].path ? 'page' : undefined}
-              className="dash-nav-link"
+              className="flex min-h-11 items-center gap-3 rounded-lg px-3 py-1.5 text-muted transition-colors hover:text-ink current:bg-raised current:font-semibold current:text-ink lg:min-h-9.5"
               onClick={closeMenu}
             >
               <Icon name={icon} size={18} />
@@ -52,7 +52,7 @@ const openPopover = () => document.querySelector<HTMLElement>(`#${MENU_ID}:popov
 export function OrganizationMenu() {
   const isLoaded = useClerkLoaded()
   return (
-    <div className="dash-switcher">
+    <div className="grid min-h-11 items-center">
       <PortalProvider getContainer={openPopover}>
         <OrganizationSwitcher
           key={String(isLoaded)}
@@ -73,7 +73,7 @@ export function OrganizationMenu() {
 export function UserMenu() {
   const isLoaded = useClerkLoaded()
   return (
-    <div className="dash-user">
+    <div className="grid size-11 place-items-center">
       <UserButton
         key={String(isLoaded)}
         userProfileMode="navigation"

@@ -11,24 +11,29 @@ export function DashboardShell({ brand, items, hasOrganization, children }: Shel
   return (
     <div className="dash">
       <SkipLink />
-      <header className="dash-bar">
+      <header className="sticky top-0 z-20 flex h-15 items-center justify-between border-b border-line bg-paper pr-3 pl-5 lg:hidden">
         <Brand brand={brand} />
         <span className="flex items-center gap-1">
           <UserMenu />
-          <button type="button" popoverTarget={MENU_ID} className="dash-menu-button" aria-label="Menu">
+          <button
+            type="button"
+            popoverTarget={MENU_ID}
+            className="grid size-11 cursor-pointer place-items-center"
+            aria-label="Menu"
+          >
             <Icon name="menu" size={22} />
           </button>
         </span>
       </header>
       <aside id={MENU_ID} popover="auto" aria-label="Menu" className="dash-side">
-        <div className="dash-brand">
-          <Brand brand={brand} />
-        </div>
+        <Brand brand={brand} />
         {hasOrganization && <OrganizationMenu />}
         <Navigation items={items} />
-        <div className="dash-foot">
+        <div className="mt-auto flex items-center justify-between pt-4">
           <ThemeControl />
-          <UserMenu />
+          <span className="hidden lg:block">
+            <UserMenu />
+          </span>
         </div>
       </aside>
       <main id="content" tabIndex={-1} className="dash-main">

@@ -1,5 +1,6 @@
 'use client'
 
+import { Button } from '../ui/button.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 import { queryKeyOf, type Reader } from '@/lib/query/dashboard-query.ts'
@@ -23,14 +24,9 @@ export function DeleteData({ reader, deleteData }: Props) {
   }
   return (
     <>
-      <button
-        type="button"
-        className="button button-quiet"
-        disabled={state.status === 'running'}
-        onClick={() => dialog.current?.showModal()}
-      >
+      <Button variant="quiet" disabled={state.status === 'running'} onClick={() => dialog.current?.showModal()}>
         Delete the data
-      </button>
+      </Button>
       <OperationMessage {...state} />
       <dialog
         ref={dialog}
@@ -44,12 +40,10 @@ export function DeleteData({ reader, deleteData }: Props) {
           This cannot be undone. Your organization, its people and its plan stay. You may be asked who you are.
         </p>
         <p className="mt-5 flex flex-wrap gap-3">
-          <button type="button" className="button button-solid" onClick={confirm}>
-            Delete it
-          </button>
-          <button type="button" className="button button-quiet" onClick={() => dialog.current?.close()}>
+          <Button onClick={confirm}>Delete it</Button>
+          <Button variant="quiet" onClick={() => dialog.current?.close()}>
             Keep it
-          </button>
+          </Button>
         </p>
       </dialog>
     </>

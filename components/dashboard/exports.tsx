@@ -1,5 +1,6 @@
 'use client'
 
+import { Button } from '../ui/button.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { dashboardQuery, endpointOf, queryKeyOf, type Reader } from '@/lib/query/dashboard-query.ts'
@@ -63,9 +64,9 @@ export function ExportButton({ reader }: { reader: Reader }) {
   })
   return (
     <>
-      <button type="button" className="button button-solid" disabled={state.status === 'running'} onClick={run}>
+      <Button disabled={state.status === 'running'} onClick={run}>
         Download a copy
-      </button>
+      </Button>
       <OperationMessage {...state} />
     </>
   )

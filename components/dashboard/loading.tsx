@@ -1,5 +1,6 @@
 'use client'
 
+import { Button } from '../ui/button.tsx'
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
@@ -19,9 +20,9 @@ export function NotLoaded({ what, retry }: { what: string; retry: () => void }) 
   return (
     <div role="alert" className="flex flex-wrap items-center gap-4">
       <p>{what} could not be loaded. The rest of the dashboard works.</p>
-      <button type="button" className="button button-quiet" onClick={retry}>
+      <Button variant="quiet" onClick={retry}>
         Try again
-      </button>
+      </Button>
     </div>
   )
 }
@@ -31,9 +32,9 @@ export function Outdated({ what, isTrying, retry }: { what: string; isTrying: bo
   return (
     <div className="mb-4 flex flex-wrap items-center gap-4">
       <output>{what} could not be refreshed. What you see may be out of date.</output>
-      <button type="button" className="button button-quiet" disabled={isTrying} onClick={retry}>
+      <Button variant="quiet" disabled={isTrying} onClick={retry}>
         Try again
-      </button>
+      </Button>
     </div>
   )
 }

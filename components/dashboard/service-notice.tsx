@@ -1,5 +1,6 @@
 'use client'
 
+import { Button } from '../ui/button.tsx'
 import { DegradedNote } from '../account/form-states.tsx'
 import { type Help, HelpLine } from '../account/notice.tsx'
 import { useClerkLoaded, useLoadFailure } from '../account/clerk-status.ts'
@@ -17,9 +18,9 @@ export function ServiceNotice({ help }: { help: Help }) {
           service. Your connection or a blocker in your browser may have stopped it, or it is down.
         </p>
         <HelpLine help={help} className="mt-2" />
-        <button type="button" className="button button-solid mt-3" onClick={() => window.location.reload()}>
+        <Button className="mt-3" onClick={() => window.location.reload()}>
           Try again
-        </button>
+        </Button>
       </div>
     )
   }

@@ -1,5 +1,6 @@
 'use client'
 
+import { Button } from '../ui/button.tsx'
 import { useOrganization } from '@clerk/nextjs'
 import { roleLabel } from '@/lib/auth/access-table.ts'
 import { PAGE_SIZE } from '@/lib/constants.ts'
@@ -32,9 +33,9 @@ export function Team() {
         }))}
       />
       {memberships.hasNextPage && (
-        <button type="button" className="button button-quiet mt-4" onClick={() => memberships.fetchNext()}>
+        <Button variant="quiet" className="mt-4" onClick={() => memberships.fetchNext()}>
           Show more
-        </button>
+        </Button>
       )}
     </>
   )

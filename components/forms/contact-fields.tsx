@@ -1,3 +1,4 @@
+import { Button } from '../ui/button.tsx'
 import type { ComponentProps, ReactNode } from 'react'
 import { type ContactErrors, type ContactField, CONTACT_LIMITS, HONEYPOT } from '@/lib/contact/fields.ts'
 
@@ -96,9 +97,9 @@ export function ContactFields(props: ContactFieldsProps) {
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <button type="submit" className="button button-solid cursor-pointer justify-self-start sm:col-span-2">
+      <Button type="submit" className="justify-self-start sm:col-span-2">
         {button}
-      </button>
+      </Button>
     </form>
   )
 }

@@ -1,5 +1,6 @@
 import { ACCOUNT_LINK, scripted } from '../../lib/dom-contract.ts'
 import { SIGN_IN_PATH, SIGN_UP_PATH } from '../../lib/routes.ts'
+import { ButtonLink } from '../ui/button-link.tsx'
 import { Link } from '../ui/link.tsx'
 import { AnnouncementBar } from './announcement-bar.tsx'
 import { Brand } from './brand.tsx'
@@ -36,16 +37,16 @@ function HeaderButton({ booking, variant, className }: HeaderButtonProps) {
   if (variant === 'register') return null
   if (variant === 'login') {
     return (
-      <a href={SIGN_UP_PATH} className={`button button-solid ${className}`}>
+      <ButtonLink href={SIGN_UP_PATH} className={className}>
         Create an account
-      </a>
+      </ButtonLink>
     )
   }
   if (!booking?.url) return null
   return (
-    <Link href={booking.url} className={`button button-solid ${className}`}>
+    <ButtonLink href={booking.url} className={className}>
       {booking.label}
-    </Link>
+    </ButtonLink>
   )
 }
 

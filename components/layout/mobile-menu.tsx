@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { Brand } from './brand.tsx'
-import { overviews } from './solutions-links.ts'
+import { overviews } from './solutions-menu.tsx'
 import type { Shell } from './types.ts'
 
 const buttonClass = '-mr-2.5 grid size-11 cursor-pointer place-items-center'

@@ -1,9 +1,18 @@
+import { CITY_ROOT, cityHref, SEO_SERVICES_PATH } from '../../lib/routes.ts'
 import { MENU, scripted } from '../../lib/dom-contract.ts'
-import { cityHref } from '../../lib/routes.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
-import { ALL_CITIES, overviews } from './solutions-links.ts'
 import type { Shell } from './types.ts'
+
+const ALL_CITIES = { href: CITY_ROOT, label: 'See all cities' }
+
+/** The pages that introduce a solution, as far as they are published. */
+export function overviews({ pages }: Shell['menu']) {
+  return [
+    { href: CITY_ROOT, label: 'AI-SDR Overview' },
+    { href: SEO_SERVICES_PATH, label: 'SEO Services Overview' },
+  ].filter(({ href }) => pages.includes(href))
+}
 
 /**
  * The Solutions menu: a native disclosure that opens by click, key and touch without a script.

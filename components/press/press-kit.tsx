@@ -1,3 +1,4 @@
+import { ButtonLink } from '../ui/button-link.tsx'
 import type { PRESS_KIT_QUERY_RESULT } from '../../sanity/types.ts'
 import { Link } from '../ui/link.tsx'
 
@@ -52,9 +53,9 @@ export function PressKit({ kit }: { kit: PRESS_KIT_QUERY_RESULT }) {
           {kit.intro && <p className="mt-5 max-w-lead text-lead text-muted">{kit.intro}</p>}
           {kit.contactEmail && (
             <p className="mt-7">
-              <Link href={`mailto:${kit.contactEmail}`} className="button button-quiet">
+              <ButtonLink href={`mailto:${kit.contactEmail}`} variant="quiet">
                 {kit.contactEmail}
-              </Link>
+              </ButtonLink>
             </p>
           )}
         </div>

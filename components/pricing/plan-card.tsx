@@ -3,7 +3,7 @@ import { dollars, yearOf } from '@/lib/price.ts'
 import type { BlockOf } from '../blocks/types.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Link } from '../ui/link.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
 
 type Plan = NonNullable<NonNullable<BlockOf<'pricingBlock'>['plans']>[number]>
 
@@ -58,9 +58,9 @@ export function PlanCard({ plan }: { plan: Plan }) {
       <div className="mt-7">{monthly !== null && <Prices monthly={monthly} yearly={yearly ?? monthly} />}</div>
       <div className="mt-7 grid">
         {action && (
-          <Link href={action.href} className={`button ${highlighted ? 'button-solid' : 'button-quiet'}`}>
+          <ButtonLink href={action.href} variant={highlighted ? 'solid' : 'quiet'}>
             {action.label}
-          </Link>
+          </ButtonLink>
         )}
       </div>
       <ul className="mt-8 space-y-3 border-t border-line pt-7">

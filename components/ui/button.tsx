@@ -1,17 +1,16 @@
-import { Link } from './link.tsx'
+import type { ComponentProps } from 'react'
 
-type Action = { _key: string; label: string | null; href: string | null }
+/** `solid` is what to do; `quiet` is what to do otherwise. */
+export type ButtonVariant = 'solid' | 'quiet'
 
-/** One or two buttons: the first says what to do, the second what to do otherwise. */
-export function Actions({ actions, className = '' }: { actions: Action[] | null; className?: string }) {
-  if (!actions?.length) return null
-  return (
-    <div className={`flex flex-wrap gap-3 ${className}`}>
-      {actions.map(({ _key, label, href }, index) => (
-        <Link key={_key} href={href} className={`button ${index === 0 ? 'button-solid' : 'button-quiet'}`}>
-          {label}
-        </Link>
-      ))}
-    </div>
-  )
+const classes = { solid: 'button-solid', quiet: 'button-quiet' }
+
+/** The look of a button, for an element that is none. */
+export const buttonClass = (variant: ButtonVariant, className = '') => `button ${classes[variant]} ${className}`.trim()
+
+type ButtonProps = ComponentProps<'button'> & { variant?: ButtonVariant }
+
+/** A button; one that sends a form says so with `type`. */
+export function Button({ variant = 'solid', type = 'button', className, ...props }: ButtonProps) {
+  return <button {...props} type={type} className={buttonClass(variant, className)} />
 }

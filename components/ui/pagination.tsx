@@ -1,6 +1,6 @@
+import { ButtonLink } from './button-link.tsx'
 import type { Paging } from '@/lib/paging.ts'
 import { Icon } from './icon.tsx'
-import { Link } from './link.tsx'
 
 /** The pages before and after this one of a list; nothing where there is only one. */
 export function Pagination({ paging, name }: { paging: Paging; name: string }) {
@@ -9,19 +9,19 @@ export function Pagination({ paging, name }: { paging: Paging; name: string }) {
     <nav aria-label={`Pages of ${name}`} className="wrap pt-14 pb-16 md:pt-20 md:pb-24">
       <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-4 border-t border-line pt-6">
         {paging.previous && (
-          <Link href={paging.previous} rel="prev" className="button button-quiet justify-self-start">
+          <ButtonLink href={paging.previous} rel="prev" variant="quiet" className="justify-self-start">
             <Icon name="arrow" size={18} className="rotate-180" />
             Newer
-          </Link>
+          </ButtonLink>
         )}
         <p className="label col-start-2 text-muted">
           Page {paging.page} of {paging.last}
         </p>
         {paging.next && (
-          <Link href={paging.next} rel="next" className="button button-quiet col-start-3 justify-self-end">
+          <ButtonLink href={paging.next} rel="next" variant="quiet" className="col-start-3 justify-self-end">
             Older
             <Icon name="arrow" size={18} />
-          </Link>
+          </ButtonLink>
         )}
       </div>
     </nav>

@@ -1,3 +1,4 @@
+import { ButtonLink } from '../ui/button-link.tsx'
 import { stegaClean } from 'next-sanity'
 import {
   scripted,
@@ -11,7 +12,6 @@ import {
 import type { VoiceAgent as Agent } from '@/lib/voice-agent.ts'
 import type { SETTINGS_QUERY_RESULT } from '../../sanity/types.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Link } from '../ui/link.tsx'
 import { VoicePlace } from './voice-place.tsx'
 import { phoneHref } from '@/lib/phone.ts'
 
@@ -71,16 +71,16 @@ export function VoiceAgent({ brand, settings, agent }: VoiceAgentProps) {
           {agent && <AgentSlot />}
           <div className="mt-4 grid gap-2.5">
             {phone && (
-              <Link href={phoneHref(phone)} className="button button-solid">
+              <ButtonLink href={phoneHref(phone)}>
                 <Icon name="phone" size={18} />
                 Call {settings?.contact?.phone}
-              </Link>
+              </ButtonLink>
             )}
             {url && (
-              <Link href={url} className="button button-quiet">
+              <ButtonLink href={url} variant="quiet">
                 <Icon name="calendar" size={18} />
                 {label}
-              </Link>
+              </ButtonLink>
             )}
           </div>
         </div>

@@ -16,7 +16,7 @@ const STYLE = `
 `
 
 /**
- * A whole page that needs no script and no other file: the same words as those of components/layout/error-notice.tsx.
+ * A whole page that needs no script and no other file: the same words as those of components/messages/error-notice.tsx.
  * @param requestId by which the log names the request
  */
 export const failurePage = (requestId: string | undefined) => `<!doctype html>

@@ -1,5 +1,6 @@
 'use client'
 
+import { Button } from '@/components/ui/button.tsx'
 import { Page } from '@/components/dashboard/page.tsx'
 
 export default function DashboardError({ reset }: { reset: () => void }) {
@@ -9,9 +10,7 @@ export default function DashboardError({ reset }: { reset: () => void }) {
       lead="Something failed on our side. Nothing was changed. Try again in a few seconds."
     >
       <p>
-        <button type="button" onClick={reset} className="button button-solid">
-          Try again
-        </button>
+        <Button onClick={reset}>Try again</Button>
       </p>
     </Page>
   )

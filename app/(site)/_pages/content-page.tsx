@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { EmptyHome } from '@/components/layout/page-message.tsx'
+import { EmptyHome } from '@/components/messages/page-message.tsx'
 import { Blocks } from '@/components/blocks/blocks.tsx'
 import { LegalPage } from '@/components/article/legal-page.tsx'
 import { fetchContent } from '@/sanity/fetch.ts'

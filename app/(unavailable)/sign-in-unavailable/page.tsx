@@ -1,3 +1,4 @@
+import { buttonClass } from '@/components/ui/button.tsx'
 import type { Metadata } from 'next'
 import { AuthCard } from '@/components/account/auth-card.tsx'
 import { Notice } from '@/components/account/notice.tsx'
@@ -11,7 +12,7 @@ export const metadata: Metadata = { title: 'Sign-in is not available', robots: {
 /** The address that leads here stays in the address bar: an empty link loads it again. */
 const retry = (
   // oxlint-disable-next-line jsx-a11y/anchor-is-valid -- the address in the address bar, which no page can know
-  <a href="" className="button button-solid">
+  <a href="" className={buttonClass('solid')}>
     Try again
   </a>
 )

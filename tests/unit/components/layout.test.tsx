@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { announcementId } from '../../../components/layout/announcement-bar.tsx'
 import type { Footer as FooterComponent } from '../../../components/layout/footer.tsx'
 import type { Header as HeaderComponent } from '../../../components/layout/header.tsx'
-import { NotFound } from '../../../components/layout/page-message.tsx'
+import { NotFound } from '../../../components/messages/page-message.tsx'
 import { stubSiteEnv } from '../../support/site-env.ts'
 
 vi.mock('server-only', () => ({}))

@@ -1,3 +1,5 @@
+import { Button, buttonClass } from '../ui/button.tsx'
+
 type ErrorNoticeProps = {
   retry: () => void
   /** Identifies the error in the log of the site; an error of the browser alone has none. */
@@ -14,11 +16,9 @@ export function ErrorNotice({ retry, digest }: ErrorNoticeProps) {
         Try again in a few seconds. If it stays like this, the rest of the site may still work.
       </p>
       <div className="mt-9 flex flex-wrap gap-3">
-        <button type="button" onClick={retry} className="button button-solid cursor-pointer">
-          Try again
-        </button>
+        <Button onClick={retry}>Try again</Button>
         {/* oxlint-disable-next-line next/no-html-link-for-pages -- a full load, because what runs in this page has failed */}
-        <a href="/" className="button button-quiet">
+        <a href="/" className={buttonClass('quiet')}>
           Go to the home page
         </a>
       </div>

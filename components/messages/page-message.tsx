@@ -1,8 +1,7 @@
 import { CITY_ROOT, HOME_PATH } from '../../lib/routes.ts'
 import type { ReactNode } from 'react'
-import { Actions } from '../ui/button.tsx'
-import { Link } from '../ui/link.tsx'
-import type { Shell } from './types.ts'
+import { Actions, ButtonLink } from '../ui/button-link.tsx'
+import type { Shell } from '../layout/types.ts'
 
 type PageMessageProps = {
   /** One small line above the heading. */
@@ -35,9 +34,9 @@ export function EmptyHome() {
   )
   return (
     <PageMessage heading="Nothing is published here yet" text={text}>
-      <Link href="/studio" className="button button-solid mt-9">
+      <ButtonLink href="/studio" className="mt-9">
         Open the Studio
-      </Link>
+      </ButtonLink>
     </PageMessage>
   )
 }

@@ -1,0 +1,26 @@
+import type { ComponentProps } from 'react'
+import { buttonClass, type ButtonVariant } from './button.tsx'
+import { Link } from './link.tsx'
+
+type ButtonLinkProps = ComponentProps<typeof Link> & { variant?: ButtonVariant }
+
+/** A link that looks like a button. */
+export function ButtonLink({ variant = 'solid', className, ...props }: ButtonLinkProps) {
+  return <Link {...props} className={buttonClass(variant, className)} />
+}
+
+type Action = { _key: string; label: string | null; href: string | null }
+
+/** One or two buttons: the first says what to do, the second what to do otherwise. */
+export function Actions({ actions, className = '' }: { actions: Action[] | null; className?: string }) {
+  if (!actions?.length) return null
+  return (
+    <div className={`flex flex-wrap gap-3 ${className}`}>
+      {actions.map(({ _key, label, href }, index) => (
+        <ButtonLink key={_key} href={href} variant={index === 0 ? 'solid' : 'quiet'}>
+          {label}
+        </ButtonLink>
+      ))}
+    </div>
+  )
+}
