@@ -41,7 +41,7 @@ describe('the local Postgres', () => {
       await stop(signal)
       await client.end({ timeout: 1 })
     }
-  }, 60_000)
+  }, 120_000)
 })
 
 describe.each(postgresServers)('the clients of $name', ({ start: startServer }) => {

@@ -37,4 +37,4 @@ it('says that a port is in use', async () => {
   expect(error).toContain(`port ${port} is in use`)
   expect(code).toBe(1)
   await running.close()
-}, 60_000)
+}, 120_000)
