@@ -20,9 +20,6 @@ export const QUERY_CACHE = { staleTime: 300_000, gcTime: 300_000, retry: 1, refe
 
 export const THEME = { storageKey: 'theme', default: 'dark', choices: ['light', 'dark', 'system'] } as const
 
-/** Distance of the voice agent's launcher from the corner, in spacing units (a unit is 0.25 rem): `bottom-20 right-8`. */
-export const VOICE_AGENT_CORNER = { bottom: 20, right: 8 }
-
 /** The voice agent is on every page except those whose path starts with one of these. */
 export const NO_VOICE_AGENT = ['/dashboard', '/api']
 

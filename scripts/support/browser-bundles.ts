@@ -21,10 +21,11 @@ const optionsFor = (entry: string) =>
     transform: { target: 'es2022' },
     // Only entries do something by themselves; of every other module a bundle has what it uses.
     treeshake: { moduleSideEffects: false },
+    // Constants stand where they are used, or a bundle would have all of a module that has one it needs.
     optimization: { inlineConst: { mode: 'all', pass: 2 } },
     // What is doubtful is an error: there is nobody to read a warning of a build.
-    onLog: (_level, { message }) => {
-      throw new Error(`browser/entries/${entry}.ts: ${message}`)
+    onLog: (level, { message }) => {
+      if (level === 'warn') throw new Error(`browser/entries/${entry}.ts: ${message}`)
     },
     output: { format: 'iife', minify: true, comments: false },
   }) satisfies BuildOptions
@@ -63,8 +64,13 @@ export async function writeBrowserBundles(): Promise<void> {
 export function watchBrowserBundles(): void {
   const watcher = watch(entries.map((entry) => ({ ...optionsFor(entry), watch: { skipWrite: true } })))
   watcher.on('event', async (event) => {
-    if (event.code === 'ERROR') console.error(`✗ ${event.error.message}`)
-    if (event.code === 'BUNDLE_END' || event.code === 'ERROR') await event.result.close()
-    if (event.code === 'END') await writeBrowserBundles()
+    if ('result' in event) await event.result.close()
+    if (event.code !== 'END') return
+    try {
+      await writeBrowserBundles()
+    } catch (error) {
+      // The bundles stay as they were until the file is corrected.
+      console.error(error instanceof Error ? error.message : error)
+    }
   })
 }
