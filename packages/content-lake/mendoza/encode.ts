@@ -17,7 +17,10 @@ const STRING_APPEND_SLICE = 23
 
 type Json = Record<string, unknown>
 
-/** The patch that turns one JSON object into another; `undefined` and `null` stand for no document. */
+/**
+ * The patch that turns one JSON object into another; `undefined` and `null` stand for no document. By hand, because the npm package
+ * `mendoza` only applies patches.
+ */
 export function encode(before: Json | null | undefined, after: Json | null | undefined): MendozaPatch {
   if (!before || !after) return [VALUE, after ?? null]
   const patch: MendozaPatch = []
