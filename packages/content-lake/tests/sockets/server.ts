@@ -25,7 +25,8 @@ export function socketServer() {
     sockets = attachSockets(server, {
       allowedOrigins: [SITE],
       authenticate: (token) => (token === undefined ? undefined : users[token]),
-      openingMs: 300,
+      // Long enough for a busy machine: an opening that comes later is refused.
+      openingMs: 1500,
       fetch(request) {
         state.requests.push(request)
         return answer(request)
