@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import type { Env } from '../../lib/env.ts'
+import { apiVersion } from '../../sanity/api-version.ts'
 import { webhook } from '../../sanity/webhook.ts'
 import { UserError } from './progress.ts'
 
 /** Sanity's API for webhooks: https://www.sanity.io/docs/http-webhooks. */
 const API_VERSION = 'v2021-10-04'
 const HOSTED_API = 'https://api.sanity.io'
-
-/** Version of GROQ that filter and projection are in: the first with `before()` and `delta::`. */
-const GROQ_VERSION = 'v2021-03-25'
 
 const TIMEOUT = 15_000
 
@@ -29,7 +27,7 @@ export const hostedWebhook = ({ dataset, siteUrl }: Pick<Project, 'dataset' | 's
   name: webhook.name,
   url: `${siteUrl}${webhook.path}`,
   dataset,
-  apiVersion: GROQ_VERSION,
+  apiVersion: `v${apiVersion}`,
   httpMethod: webhook.httpMethod,
   includeDrafts: webhook.includeDrafts,
   isDisabledByUser: false,
