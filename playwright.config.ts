@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { stack } from './tests/support/addresses.ts'
+import { stack } from './tests/support/stack/addresses.ts'
 
 /** Tests of what is behind a sign-in. */
-const ACCOUNT = /\/(account-\w+|dashboard|gate)\.spec\.ts$/
+const ACCOUNT = /\/e2e\/account\//
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -25,7 +25,7 @@ export default defineConfig({
     ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? resolve(stack.dataDir, 'report.json') }],
   ],
   webServer: {
-    command: 'node tests/support/serve.ts',
+    command: 'node tests/support/stack/serve.ts',
     url: `${stack.env.siteUrl}/robots.txt`,
     env: {
       // A voice agent whose script the tests answer for.

@@ -1,7 +1,7 @@
 import localFont from 'next/font/local'
 
 /*
- * The first file of each family that pages begin with: the letters of English. `scripts/support/fonts.ts` makes the files,
+ * The first file of each family that pages begin with: the letters of English. `scripts/build/fonts.ts` makes the files,
  * and in `font-files/faces.css` the faces of the same families for all other letters, and the font of data.
  */
 

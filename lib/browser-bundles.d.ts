@@ -1,5 +1,5 @@
 /*
- * The scripts of browser/, bundled. scripts/support/browser-bundles.ts writes the module when the site is built, tested,
+ * The scripts of browser/, bundled. scripts/build/browser-bundles.ts writes the module when the site is built, tested,
  * checked or developed.
  */
 

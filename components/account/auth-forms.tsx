@@ -12,7 +12,7 @@ import type { Help } from './notice.tsx'
 /**
  * Keeps somebody whose account is locked on the step of the form that says so. Clerk navigates to "..", which from
  * /login/factor-one is the home page, where nobody is told why. Clerk documents no option for this: replacing `navigate` is
- * tried in tests/e2e/account-flows.spec.ts.
+ * tried in tests/e2e/account/flows.spec.ts.
  */
 function useStayWhenLocked(): void {
   const { isLoaded } = useAuth()

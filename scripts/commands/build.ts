@@ -1,5 +1,5 @@
 import { warnOfAccounts } from '../support/announce.ts'
-import { buildSite, buildStudio } from '../support/builds.ts'
+import { buildSite, buildStudio } from '../build/builds.ts'
 import { main } from '../support/progress.ts'
 import { loadSettings } from '../support/settings.ts'
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { writeBrowserBundles } from '../support/browser-bundles.ts'
+import { writeBrowserBundles } from '../build/browser-bundles.ts'
 import { run } from '../support/processes.ts'
 import { main, step } from '../support/progress.ts'
 import { root } from '../support/settings.ts'

@@ -1,6 +1,6 @@
 import { announce } from '../support/announce.ts'
-import { watchBrowserBundles, writeBrowserBundles } from '../support/browser-bundles.ts'
-import { buildFonts } from '../support/builds.ts'
+import { watchBrowserBundles, writeBrowserBundles } from '../build/browser-bundles.ts'
+import { buildFonts } from '../build/builds.ts'
 import { stopAll, untilStopped } from '../support/processes.ts'
 import { main } from '../support/progress.ts'
 import { startDevServers, startLocalServices } from '../support/services.ts'

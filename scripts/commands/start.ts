@@ -1,4 +1,4 @@
-import { buildSite, buildStudio } from '../support/builds.ts'
+import { buildSite, buildStudio } from '../build/builds.ts'
 import { announce } from '../support/announce.ts'
 import { stopAll, untilStopped } from '../support/processes.ts'
 import { main } from '../support/progress.ts'

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { buildSite, buildStudio } from '../support/builds.ts'
+import { buildSite, buildStudio } from '../build/builds.ts'
 import { findChromium } from '../support/chromium.ts'
 import { UserError, main, step } from '../support/progress.ts'
 import { loadSettings, root } from '../support/settings.ts'
@@ -53,7 +53,7 @@ async function vitest(name: string, projects: string[], args: string[]): Promise
   return read<VitestReport>(name, code, vitestOutcome)
 }
 
-/** Added to the ports of the second stack; the first one has those of `tests/support/addresses.ts`. */
+/** Added to the ports of the second stack; the first one has those of `tests/support/stack/addresses.ts`. */
 const SECOND_STACK = 100
 
 /** Runs a project of `playwright.config.ts` on a stack of its own. */

@@ -1,8 +1,8 @@
 import { chromium } from '@playwright/test'
 import lighthouse, { type RunnerResult } from 'lighthouse'
 import { findChromium } from '../../scripts/support/chromium.ts'
-import { stack } from '../support/addresses.ts'
-import { startStack } from '../support/stack.ts'
+import { stack } from '../support/stack/addresses.ts'
+import { startStack } from '../support/stack/stack.ts'
 import { type Front, startFront } from './front.ts'
 
 /** Where the browser listens for Lighthouse: out of the way of the stack under test, and moving with it. */

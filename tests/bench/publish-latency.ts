@@ -1,9 +1,16 @@
-import { afterEdit, editOf, type FirstLooks, firstLooks, originalValues, untilShown } from '../support/first-looks.ts'
-import { addMissingSamples } from '../support/missing-samples.ts'
-import { publishAndWait } from '../support/publishing.ts'
-import { seedMore } from '../support/seed-more.ts'
-import { contentTypes, findShownContent, type ShownDocument, type ShownText } from '../support/shown-content.ts'
-import { startStack } from '../support/stack.ts'
+import {
+  afterEdit,
+  editOf,
+  type FirstLooks,
+  firstLooks,
+  originalValues,
+  untilShown,
+} from '../support/pages/first-looks.ts'
+import { addMissingSamples } from '../support/pages/missing-samples.ts'
+import { publishAndWait } from '../support/pages/publishing.ts'
+import { seedMore } from '../support/pages/seed-more.ts'
+import { contentTypes, findShownContent, type ShownDocument, type ShownText } from '../support/pages/shown-content.ts'
+import { startStack } from '../support/stack/stack.ts'
 import { untilTime } from '../support/until.ts'
 
 const ROUNDS = Number(process.env.ROUNDS || 100)

@@ -5,11 +5,11 @@ import sharp from 'sharp'
 import { findChromium } from '../../scripts/support/chromium.ts'
 import { sampleAccounts } from '../../scripts/support/sample-accounts.ts'
 import { root } from '../../scripts/support/settings.ts'
-import { signIn } from '../e2e/account.ts'
-import { watchPolicy } from '../e2e/account-watch.ts'
-import { openPresentation, signIn as signInToStudio } from '../e2e/studio-page.ts'
-import { stack } from '../support/addresses.ts'
-import { startStack } from '../support/stack.ts'
+import { signIn } from '../e2e/account/sign-in.ts'
+import { watchPolicy } from '../e2e/account/watch.ts'
+import { openPresentation, signIn as signInToStudio } from '../e2e/content/studio-page.ts'
+import { stack } from '../support/stack/addresses.ts'
+import { startStack } from '../support/stack/stack.ts'
 
 const PUBLIC_PAGES = {
   home: '/',

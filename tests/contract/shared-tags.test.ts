@@ -9,7 +9,7 @@ import { openDatabase } from '../../lib/db/client.ts'
 import { sharedState } from '../../lib/shared-state.ts'
 import { startPostgres } from '@ductwise/postgres'
 import { postgresServers } from '@ductwise/postgres/testing'
-import { startTcpRelay, type TcpRelay } from '../support/tcp-relay.ts'
+import { startTcpRelay, type TcpRelay } from '../support/stack/tcp-relay.ts'
 
 const WEEK_MS = 7 * 24 * 3_600_000
 

@@ -3,7 +3,7 @@ import { firstValueFrom, take, toArray } from 'rxjs'
 import { describe, expect, it, vi } from 'vitest'
 import { clientOf, testLake, TOKENS } from '../../packages/content-lake/tests/fixtures.ts'
 import { socketServer, until } from '../../packages/content-lake/tests/sockets/server.ts'
-import { lakeFetch } from '../../studio/lake-fetch.ts'
+import { lakeFetch } from '../../studio/content-lake/lake-fetch.ts'
 
 const server = socketServer()
 

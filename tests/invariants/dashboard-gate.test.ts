@@ -6,7 +6,7 @@ import { stubSiteEnv } from '../support/site-env.ts'
 
 /*
  * Every operation of the dashboard is asked whether `withAccess` made it, and every area whether it has a page. That pages
- * ask, too, is tried on the running site (tests/e2e/gate.spec.ts), which also knows actions in any other file.
+ * ask, too, is tried on the running site (tests/e2e/account/gate.spec.ts), which also knows actions in any other file.
  */
 
 vi.mock('server-only', () => ({}))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { root, settings } from '../../scripts/support/settings.ts'
-import { generateTypes } from '../../scripts/support/typegen.ts'
+import { generateTypes } from '../../scripts/build/typegen.ts'
 
 let tree: string
 

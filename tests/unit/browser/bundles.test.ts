@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it, vi } from 'vitest'
 import * as bundles from '../../../lib/browser-bundles.js'
-import { writeBrowserBundles } from '../../../scripts/support/browser-bundles.ts'
+import { writeBrowserBundles } from '../../../scripts/build/browser-bundles.ts'
 import { fakeMedia } from './fake-browser.ts'
 
 const { shellFile, calculatorFile, callsFile, firstPaintScript, callsScript, scriptLoader } = bundles

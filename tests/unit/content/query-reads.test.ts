@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { queryReads, type ContentSchema } from '../../../scripts/support/query-reads.ts'
+import { queryReads, type ContentSchema } from '../../../scripts/build/query-reads.ts'
 
 const schema: ContentSchema = {
   fields: new Map([

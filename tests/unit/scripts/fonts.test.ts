@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { FIRST_RANGE } from '../../../scripts/support/fonts.ts'
+import { FIRST_RANGE } from '../../../scripts/build/fonts.ts'
 
 describe('the first font files', () => {
   it('have the letters that their faces say', () => {

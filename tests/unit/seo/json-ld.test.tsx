@@ -6,7 +6,7 @@ import { blogPosting } from '../../../lib/seo/json-ld/blog-posting.ts'
 import { breadcrumbList, faqPage, service } from '../../../lib/seo/json-ld/page.ts'
 import { serialize } from '../../../lib/seo/json-ld/serialize.ts'
 import { organization, softwareApplication, webSite } from '../../../lib/seo/json-ld/site.ts'
-import { problemsOf } from '../../support/schema-org.ts'
+import { problemsOf } from '../../support/pages/schema-org.ts'
 
 const site = {
   siteUrl: 'https://www.example.com',

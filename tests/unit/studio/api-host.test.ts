@@ -1,7 +1,7 @@
 import type { ClientConfig } from '@sanity/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { apiHostOptions } from '../../../studio/api-host.ts'
+import { apiHostOptions } from '../../../studio/content-lake/api-host.ts'
 
 const lake = { apiHost: 'http://localhost:3900', projectId: 'local' }
 const send = vi.fn<typeof fetch>(async () => new Response('sent'))

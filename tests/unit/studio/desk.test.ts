@@ -1,12 +1,12 @@
 import type { CurrentUser, DocumentBadgeProps, InitialValueResolverContext, Template } from 'sanity'
 import { describe, expect, it, vi } from 'vitest'
 
-import { HiddenFromSearchBadge } from '../../../studio/badges.ts'
+import { HiddenFromSearchBadge } from '../../../studio/actions/badges.ts'
 import { toolsFor } from '../../../studio/developer-tools.ts'
-import { openPublicPage } from '../../../studio/open-public-page.ts'
+import { openPublicPage } from '../../../studio/actions/open-public-page.ts'
 import { hasPublicPage, publicPath } from '../../../sanity/content-types.ts'
-import { allowedActions, creatableTemplates } from '../../../studio/singletons.ts'
-import { withStartingValues } from '../../../studio/templates.ts'
+import { allowedActions, creatableTemplates } from '../../../studio/actions/singletons.ts'
+import { withStartingValues } from '../../../studio/desk/templates.ts'
 
 const actions = ['publish', 'discardChanges', 'restore', 'unpublish', 'duplicate', 'delete'].map((action) => ({
   action,

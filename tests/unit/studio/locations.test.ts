@@ -1,8 +1,8 @@
 import { evaluate, parse } from 'groq-js'
 import { describe, expect, it } from 'vitest'
 
-import { LOCATION_QUERY, locationsOf } from '../../../studio/locations.ts'
-import type { LocatedDocument } from '../../../studio/locations.ts'
+import { LOCATION_QUERY, locationsOf } from '../../../studio/preview/locations.ts'
+import type { LocatedDocument } from '../../../studio/preview/locations.ts'
 
 const reference = (id: string) => ({ _type: 'reference', _key: id, _ref: id })
 

@@ -1,7 +1,7 @@
 import { evaluate, parse } from 'groq-js'
 import { describe, expect, it } from 'vitest'
 
-import { mainDocuments } from '../../../studio/main-documents.ts'
+import { mainDocuments } from '../../../studio/preview/main-documents.ts'
 
 const dataset = [
   { _id: 'page-home', _type: 'page', path: '/' },

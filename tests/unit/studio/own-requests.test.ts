@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 
-import { ownRequests, requestTarget } from '../../../studio/own-requests.ts'
+import { ownRequests, requestTarget } from '../../../studio/content-lake/own-requests.ts'
 
 const home = { apiHost: 'http://localhost:3900', projectId: 'local' }
 

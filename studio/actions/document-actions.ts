@@ -1,0 +1,28 @@
+import type { DocumentActionComponent, DocumentActionsContext } from 'sanity'
+
+import { openPublicPage } from './open-public-page.ts'
+import { hasPublicPage } from '../../sanity/content-types.ts'
+import { allowedActions } from './singletons.ts'
+import { unpublishAnywhere } from './unpublish-anywhere.ts'
+
+type Context = Pick<DocumentActionsContext, 'schemaType' | 'documentId'>
+
+/** Actions depend on the component's identity, so each wrapper is made once. */
+const wrapped = new Map<DocumentActionComponent, DocumentActionComponent>()
+
+const unpublishOnce = (action: DocumentActionComponent): DocumentActionComponent => {
+  const known = wrapped.get(action) ?? unpublishAnywhere(action)
+  wrapped.set(action, known)
+  return known
+}
+
+/** What an editor can do with a document, given Sanity's own actions and the public origin of the site. */
+export const documentActions = (siteUrl: string) => {
+  const OpenPublicPage = openPublicPage(siteUrl)
+  return (actions: DocumentActionComponent[], context: Context): DocumentActionComponent[] => {
+    const allowed = allowedActions(actions, context).map((action) =>
+      action.action === 'unpublish' ? unpublishOnce(action) : action,
+    )
+    return hasPublicPage(context.schemaType) ? [...allowed, OpenPublicPage] : allowed
+  }
+}

@@ -1,0 +1,48 @@
+import { UnpublishIcon } from '@sanity/icons/Unpublish'
+import { useState } from 'react'
+import { useDocumentOperation, useDocumentPairPermissions } from 'sanity'
+import type { DocumentActionComponent } from 'sanity'
+
+import { publicPath } from '../../sanity/content-types.ts'
+
+const consequence = (path: string | undefined): string =>
+  path
+    ? `Visitors will no longer find ${path}. The content stays here as a draft.`
+    : 'It will no longer appear on the site. The content stays here as a draft.'
+
+/**
+ * Sanity's unpublish action, offered while a draft is shown too: otherwise an editor has to know that it appears only after
+ * switching to the published version.
+ */
+export const unpublishAnywhere = (useUnpublish: DocumentActionComponent): DocumentActionComponent => {
+  const UnpublishAnywhere: DocumentActionComponent = (props) => {
+    const { id, type, published, release, version } = props
+    const standard = useUnpublish(props)
+    const { unpublish } = useDocumentOperation(id, type)
+    const [permission] = useDocumentPairPermissions({ id, type, permission: 'unpublish' })
+    const [isAsking, setAsking] = useState(false)
+
+    if (standard || !published || release || version || !permission?.granted) return standard
+    return {
+      label: 'Unpublish',
+      icon: UnpublishIcon,
+      tone: 'critical',
+      disabled: unpublish.disabled !== false,
+      onHandle: () => setAsking(true),
+      dialog: isAsking && {
+        type: 'confirm',
+        tone: 'critical',
+        message: consequence(publicPath(published)),
+        confirmButtonText: 'Unpublish',
+        onCancel: () => setAsking(false),
+        onConfirm: () => {
+          setAsking(false)
+          unpublish.execute()
+        },
+      },
+    }
+  }
+  UnpublishAnywhere.action = useUnpublish.action
+  UnpublishAnywhere.displayName = 'UnpublishAnywhere'
+  return UnpublishAnywhere
+}

@@ -1,0 +1,96 @@
+import type { DocumentLocation, DocumentLocationsState } from 'sanity/presentation'
+
+import { CITY_ROOT, HOME_PATH } from '../../lib/routes.ts'
+import { contentType, groqList, publicPath, routedTypes } from '../../sanity/content-types.ts'
+
+/** A page of the site that shows the document in question. */
+export type Place = {
+  _type: string
+  path?: string | null
+  slug?: string | null
+  title?: string | null
+  name?: string | null
+}
+
+/** What `LOCATION_QUERY` answers about one document. */
+export type LocatedDocument = Place & {
+  /** Pages that reference the document, as far as an editor has placed it by hand. */
+  usedBy?: Place[] | null
+  /** Pages that the document itself names: the author and the category of a post. */
+  groups?: (Place | null)[] | null
+  /** Whether the trust section, shown on every page, names it. */
+  inTrustSection?: boolean | null
+  source?: string | null
+  destination?: string | null
+}
+
+const PLACE = '_type, path, "slug": slug.current, title, name'
+const ROUTED = groqList(routedTypes)
+
+/** Parameter `id`: the published id. Answers null when the document does not exist in the perspective. */
+export const LOCATION_QUERY = `*[_id == $id][0]{
+  ${PLACE}, source, destination,
+  "groups": [category->{${PLACE}}, author->{${PLACE}}],
+  "usedBy": *[_type in ${ROUTED} && references($id)] | order(_type desc, title asc, name asc)[0...20]{ ${PLACE} },
+  "inTrustSection": count(*[_type == "siteSettings" && references($id)]) > 0
+}`
+
+/** Every document whose change can change an answer of `LOCATION_QUERY`. */
+export const LOCATION_LISTENER = `*[_type == "siteSettings" || _type in ${ROUTED} || _id in [$id, "drafts." + $id]]`
+
+const home: DocumentLocation = { title: 'Home', href: HOME_PATH }
+const cityIndex: DocumentLocation = { title: 'All cities', href: CITY_ROOT }
+
+/** What a document must have before it has an address; a slug unless told. */
+const MISSING: Record<string, string> = { page: 'a path', legalPage: 'a path', city: 'a name and a slug' }
+
+const placeOf = (place: Place): DocumentLocation[] => {
+  const href = publicPath(place)
+  return href ? [{ title: place.title || place.name || 'Untitled', href }] : []
+}
+
+const distinct = (locations: DocumentLocation[]): DocumentLocation[] =>
+  locations.filter(({ href }, index) => locations.findIndex((other) => other.href === href) === index)
+
+const placedLocations = ({ _type, usedBy, inTrustSection }: LocatedDocument): DocumentLocationsState => {
+  const places = (usedBy ?? []).flatMap(placeOf)
+  if (inTrustSection) {
+    return {
+      message: 'Used on all pages: questions in the trust section',
+      tone: 'caution',
+      locations: distinct([home, ...places]),
+    }
+  }
+  if (places.length > 0) return { locations: places }
+  return { message: `Not used yet: add it to ${contentType(_type)?.placedIn}`, tone: 'caution' }
+}
+
+const redirectLocations = ({ source, destination }: LocatedDocument): DocumentLocationsState | undefined => {
+  if (!source || !destination) return undefined
+  const message = `Visitors of ${source} are sent to ${destination}`
+  return destination.startsWith('/') ? { message, locations: [{ title: destination, href: destination }] } : { message }
+}
+
+const ownLocations = (document: LocatedDocument): DocumentLocationsState => {
+  const { _type, groups, usedBy } = document
+  const own = placeOf(document)
+  if (own.length === 0) {
+    return { message: `Not on the site yet: it needs ${MISSING[_type] ?? 'a slug'}`, tone: 'caution' }
+  }
+  const named = (groups ?? []).flatMap((group) => (group ? placeOf(group) : []))
+  const posts = _type === 'author' ? (usedBy ?? []).flatMap(placeOf) : []
+  return { locations: distinct([...own, ...(contentType(_type)?.lists ?? []), ...named, ...posts]) }
+}
+
+/** Where a document appears on the site; undefined for types that appear nowhere. */
+export const locationsOf = (document: LocatedDocument | null): DocumentLocationsState | undefined => {
+  if (!document) return undefined
+  const { _type, usedBy } = document
+  const { everywhere, placedIn, route, lists = [] } = contentType(_type) ?? {}
+  if (everywhere) return { message: everywhere, tone: 'caution', locations: [home, cityIndex] }
+  if (placedIn) return placedLocations(document)
+  if (route?.at === 'fixed') return { locations: [{ title: contentType(_type)?.title ?? _type, href: route.path }] }
+  if (route) return ownLocations(document)
+  if (lists.length > 0) return { locations: [...lists, ...(usedBy ?? []).flatMap(placeOf)] }
+  return _type === 'redirect' ? redirectLocations(document) : undefined
+}

@@ -1,0 +1,58 @@
+import { type Page, expect } from '@playwright/test'
+import { stack } from '../../support/stack/addresses.ts'
+import { sessionToken } from '../../support/session-token.ts'
+import { expectNoViolation } from './watch.ts'
+import { clerkKey } from './gate-visitors.ts'
+
+/** What the tests do on Clerk's forms and pages besides signing in. */
+
+export const codeField = (page: Page) => page.getByRole('textbox', { name: 'Enter verification code' })
+
+/** What a form says is wrong with what was typed. */
+export const errorText = (page: Page) => page.getByTestId('form-feedback-error')
+
+/** Signs out with the menu of the person in the dashboard's frame. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Open user menu' }).locator('visible=true').click()
+  await page.getByRole('dialog', { name: 'Account panel' }).getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/login')
+  expectNoViolation(page)
+}
+
+/** Waits until Clerk's script knows who is signed in. */
+export const clerkReady = (page: Page) =>
+  page.waitForFunction(() => (Reflect.get(window, 'Clerk') as { loaded?: boolean } | undefined)?.loaded)
+
+/** Makes the browser ask for a token anew, as it does once a minute. */
+export const renewToken = (page: Page) =>
+  page.evaluate(async () => {
+    const { session } = Reflect.get(window, 'Clerk') as {
+      session: { getToken: (options: { skipCache: boolean }) => Promise<unknown> }
+    }
+    await session.getToken({ skipCache: true })
+  })
+
+/** Lets the browser's session token run out, as a page that is closed for an hour does. */
+export async function endToken(page: Page): Promise<void> {
+  // Away from the site, whose scripts would renew it.
+  await page.goto('about:blank')
+  const cookies = await page.context().cookies(stack.env.siteUrl)
+  const sessions = cookies.filter(({ name }) => name.startsWith('__session'))
+  expect(sessions).not.toEqual([])
+  const anHourAgo = Math.floor(Date.now() / 1000) - 3600
+  await page.context().addCookies(
+    sessions.map((cookie) => {
+      const { iat: _iat, nbf: _nbf, exp: _exp, ...claims } = claimsOf(cookie.value)
+      return { ...cookie, value: sessionToken(claims, clerkKey(), { at: anHourAgo }) }
+    }),
+  )
+}
+
+/** When the browser's present session token ends, in seconds since 1970. */
+export async function tokenEnd(page: Page): Promise<number> {
+  const cookies = await page.context().cookies(page.url())
+  return Number(claimsOf(cookies.find(({ name }) => name === '__session')?.value ?? '').exp)
+}
+
+const claimsOf = (token: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())

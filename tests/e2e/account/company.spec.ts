@@ -1,0 +1,145 @@
+import { type Page, expect } from '@playwright/test'
+import { samplePassword } from '../../../scripts/support/sample-accounts.ts'
+import { continueButton, openSignedIn, passwordField } from './sign-in.ts'
+import { clerkReady, renewToken } from './clerk-pages.ts'
+import { clerk, invitationFor, newAddress, newCompany, newBrowser, newOwner, newPerson } from './people.ts'
+import { test } from './watched-test.ts'
+import { arrive, switcher } from './watch.ts'
+
+/** A company and its people: inviting, joining, changing roles, leaving, and acting for more than one. */
+
+const MEMBERS = '/dashboard/organization/organization-members'
+const main = (page: Page) => page.getByRole('main')
+
+/** Invites somebody as an admin does, on the organization's page; answers the link in their mail. */
+async function invite(page: Page, email: string): Promise<string> {
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await page.getByRole('textbox', { name: /name@example.com/ }).fill(email)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Send invitations' }).click()
+  return invitationFor(email)
+}
+
+test('who is invited registers from the mail in another browser, and is in the team', async ({ page, browser }) => {
+  const { email } = await newOwner('inviting')
+  await openSignedIn(page, email, MEMBERS)
+  const invited = newAddress('invited')
+  const link = await invite(page, invited)
+
+  const other = await newBrowser(browser)
+  await other.goto(link)
+  await expect(other).toHaveURL(/\/register/)
+  await passwordField(other).fill(samplePassword)
+  await continueButton(other).click()
+  await arrive(other, '/dashboard')
+  await expect(main(other)).toContainText('inviting Heating')
+  await expect(main(other)).toContainText('Member')
+
+  await page.goto('/dashboard/team')
+  await expect(page.getByRole('row', { name: new RegExp(`${invited}.*Member`) })).toBeVisible()
+  await other.context().close()
+})
+
+test('who has an account is signed in by the mail, and can act for the new company', async ({ page, browser }) => {
+  const [{ email }, { email: invited }] = [await newOwner('calling'), await newOwner('called')]
+  await openSignedIn(page, email, MEMBERS)
+  const link = await invite(page, invited)
+  const other = await newBrowser(browser)
+  await other.goto(link)
+  await arrive(other, '/dashboard')
+  await expect(main(other)).toContainText('called Heating')
+  await switcher(other).click()
+  await other
+    .getByRole('dialog')
+    .getByRole('button', { name: /calling Heating/ })
+    .click()
+  await expect(main(other)).toContainText('calling Heating')
+  await expect(main(other)).toContainText('Member')
+  await other.context().close()
+})
+
+test('an invitation that was taken back lets nobody in', async ({ page, browser }) => {
+  const { email } = await newOwner('regretting')
+  await openSignedIn(page, email, MEMBERS)
+  const link = await invite(page, newAddress('uninvited'))
+  await page.getByRole('tab', { name: /Invitations/ }).click()
+  await page
+    .getByRole('row', { name: /uninvited/ })
+    .getByRole('button', { name: 'Open menu' })
+    .click()
+  await page.getByRole('menuitem', { name: 'Revoke invitation' }).click()
+  await expect(page.getByRole('row', { name: /uninvited/ })).toHaveCount(0)
+
+  const other = await newBrowser(browser)
+  await other.goto(link)
+  await expect(other.getByText(/invitation has been revoked|ticket/i)).toBeVisible()
+  await other.goto('/dashboard')
+  await expect(other).toHaveURL('/login?redirect_url=%2Fdashboard')
+  await other.context().close()
+})
+
+test('a member may not do what an admin does, here or at Clerk; an admin of theirs can change that', async ({
+  page,
+}) => {
+  const { organizationId } = await newOwner('strictly')
+  const { email, userId } = await newPerson('promoted')
+  await clerk.organizations.createOrganizationMembership({ organizationId, userId, role: 'org:member' })
+  await openSignedIn(page, email, '/dashboard/organization')
+  await clerkReady(page)
+  await expect(main(page).getByRole('button', { name: 'Update profile' })).toBeHidden()
+  const renamed = () =>
+    page.evaluate(() => {
+      const { organization } = Reflect.get(window, 'Clerk') as {
+        organization: { update: (change: { name: string }) => Promise<unknown> }
+      }
+      return organization.update({ name: 'Mine' }).then(
+        () => 'renamed',
+        ({ status }: { status: number }) => status,
+      )
+    })
+  expect(await renamed()).toBe(403)
+  const answer = await page.request.get('/api/dashboard/exports')
+  expect(answer.status()).toBe(403)
+  expect(await answer.json()).toMatchObject({ reason: 'missing-permission' })
+  expect((await page.goto('/dashboard/data'))?.status()).toBe(403)
+
+  await clerk.organizations.updateOrganizationMembership({ organizationId, userId, role: 'org:admin' })
+  await clerkReady(page)
+  await renewToken(page)
+  expect((await page.goto('/dashboard/data'))?.status()).toBe(200)
+  await clerkReady(page)
+  expect(await renamed()).toBe('renamed')
+})
+
+test('a second company is created in the switcher, and the first one chosen again', async ({ page }) => {
+  const { email } = await newOwner('two')
+  const second = newCompany('Second Air')
+  await openSignedIn(page, email)
+  await switcher(page).click()
+  await page.getByRole('button', { name: 'Create organization' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill(second)
+  await page.getByRole('button', { name: 'Create organization' }).click()
+  await page.getByRole('button', { name: 'Skip' }).click()
+  await expect(main(page)).toContainText(second)
+  await switcher(page).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /two Heating/ })
+    .click()
+  await expect(main(page)).toContainText('two Heating')
+  await page.reload()
+  await expect(main(page), 'the choice is kept').toContainText('two Heating')
+})
+
+test('who leaves the only company is led to another', async ({ page }) => {
+  const { organizationId } = await newOwner('left')
+  const { email, userId } = await newPerson('leaving')
+  await clerk.organizations.createOrganizationMembership({ organizationId, userId, role: 'org:member' })
+  await openSignedIn(page, email, '/dashboard/organization')
+  await main(page).getByRole('button', { name: 'Leave organization' }).click()
+  await page.getByRole('textbox', { name: /left Heating/ }).fill('left Heating')
+  await page.getByRole('button', { name: 'Leave organization' }).last().click()
+  await arrive(page, '/dashboard/welcome')
+  await page.goto('/dashboard/team')
+  await arrive(page, '/dashboard/welcome')
+})

@@ -1,0 +1,319 @@
+import { readFileSync } from 'node:fs'
+import { expect } from '@playwright/test'
+import postgres from 'postgres'
+import { sampleAccounts, samplePassword } from '../../../scripts/support/sample-accounts.ts'
+import { AUTH_SCRIPT_TIMEOUT } from '../../../lib/constants.ts'
+import { stack } from '../../support/stack/addresses.ts'
+import { type Theme, violationsOf } from '../../support/pages/violations.ts'
+import { openSignedIn, passwordField, signIn } from './sign-in.ts'
+import { clerkReady, renewToken } from './clerk-pages.ts'
+import { advance, clerk, newBrowser, newOwner, newCompany } from './people.ts'
+import { test } from './watched-test.ts'
+import { arrive, openColumn, switcher, WINDOWS } from './watch.ts'
+import { messages, PHONE, shiftOf, watchShift } from '../site/visitor.ts'
+
+/** What an owner finds after signing in, and what a member does not. */
+
+const PAGES = ['', '/team', '/organization', '/plan', '/access', '/data', '/account', '/welcome', '/no-such-page'].map(
+  (path) => `/dashboard${path}`,
+)
+
+const TABLET = { width: 768, height: 1024 }
+const DESKTOP = { width: 1440, height: 900 }
+
+test('an owner finds what is true of the company, the team, the plan and themselves', async ({ page }) => {
+  await signIn(page, sampleAccounts.owner)
+  const said = messages(page)
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Sample Heating & Air')
+  await expect(main).toContainText('Front desk')
+  await expect(main).toContainText('4 of 5 included')
+  await expect(main).toContainText('2 people')
+  await expect(main).toContainText('8 of 8')
+  await expect(main.getByRole('link', { name: 'Add a second factor' })).toHaveAttribute(
+    'href',
+    '/dashboard/account/security',
+  )
+
+  const nav = page.getByRole('navigation', { name: 'Dashboard' })
+  await nav.getByRole('link', { name: 'Team' }).click()
+  await arrive(page, '/dashboard/team')
+  await expect(nav.getByRole('link', { name: 'Team' })).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('row', { name: /Robin Member.*member@ductwise\.test.*Member/ })).toBeVisible()
+  await nav.getByRole('link', { name: 'Plan & features' }).click()
+  await expect(page.getByRole('row', { name: /Connections to other systems.*Included/ })).toBeVisible()
+  await expect(
+    page.getByRole('row', { name: /A second factor for everyone.*Not included.*Several crews/ }),
+  ).toBeVisible()
+  await nav.getByRole('link', { name: 'What you may do' }).click()
+  await expect(page.getByRole('row', { name: /Change settings.*Yes/ })).toBeVisible()
+  await nav.getByRole('link', { name: 'Security & profile' }).click()
+  await expect(main.getByRole('button', { name: 'Update profile' })).toBeVisible()
+  await nav.getByRole('link', { name: 'Organization' }).click()
+  await expect(main.getByText('Leave organization').first()).toBeVisible()
+  expect(said).toEqual([])
+})
+
+test('a member is refused what an admin may, and told why and whom to ask', async ({ page }) => {
+  await openSignedIn(page, sampleAccounts.member)
+  await expect(page.getByRole('navigation', { name: 'Dashboard' })).not.toContainText('Company data')
+  const response = await page.goto('/dashboard/data')
+  expect(response?.status()).toBe(403)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You may not open “Company data”')
+  await expect(page.getByRole('main')).toContainText(
+    'Ask an admin of your organization to give you another role: Admin.',
+  )
+  await page.getByRole('link', { name: 'See what you may do' }).click()
+  await expect(page.getByRole('row', { name: /Change settings.*No.*Ask an admin/ })).toBeVisible()
+})
+
+test('taking a copy asks who it is after ten minutes, and not after nine', async ({ page }) => {
+  const { email, organizationId, userId } = await newOwner('copy')
+  await openSignedIn(page, email, '/dashboard/data')
+  await expect(page.getByText('Nobody has taken a copy yet.')).toBeVisible()
+  await clerkReady(page)
+
+  await advance(9)
+  await renewToken(page)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download a copy' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^copy-heating.*\.json$/)
+  const copy = JSON.parse(readFileSync(await download.path(), 'utf8'))
+  expect(copy.organization.id).toBe(organizationId)
+  expect(copy.exports).toEqual([expect.objectContaining({ userId })])
+  await expect(page.getByRole('row', { name: /You$/ })).toHaveCount(1)
+
+  await advance(1)
+  await renewToken(page)
+  await page.getByRole('button', { name: 'Download a copy' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Verification required')
+  await passwordField(page).fill(samplePassword)
+  const [second] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Continue', exact: true }).click(),
+  ])
+  expect(await second.path()).toBeTruthy()
+  await expect(page.getByText('The copy is in your downloads.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /You$/ })).toHaveCount(2)
+})
+
+test('deleting the data asks first, asks who it is, and can be thought better of', async ({ page }) => {
+  const { email } = await newOwner('erase')
+  await openSignedIn(page, email, '/dashboard/data')
+  await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download a copy' }).click()])
+  await expect(page.getByRole('row', { name: /You$/ })).toHaveCount(1)
+
+  const deletion = page.getByRole('button', { name: 'Delete the data' })
+  await deletion.click()
+  await page.getByRole('button', { name: 'Keep it' }).click()
+  await advance(10)
+  await renewToken(page)
+  await deletion.click()
+  await page.getByRole('button', { name: 'Delete it' }).click()
+  await expect(page.getByText('Verification required')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('row', { name: /You$/ })).toHaveCount(1)
+
+  await page.reload()
+  await clerkReady(page)
+  await deletion.click()
+  await page.getByRole('button', { name: 'Delete it' }).click()
+  await passwordField(page).fill(samplePassword)
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page.getByText('One record was deleted.')).toBeVisible()
+  await expect(page.getByText('Nobody has taken a copy yet.')).toBeVisible()
+})
+
+test('who has no organization is led to create one, and lands in it', async ({ page }) => {
+  const email = `alone-${Date.now()}@ductwise.test`
+  const company = newCompany('Alone & Sons')
+  await clerk.users.createUser({ emailAddress: [email], password: samplePassword })
+  await openSignedIn(page, email, '/dashboard', '/dashboard/welcome')
+  await page.goto('/dashboard/plan')
+  await arrive(page, '/dashboard/welcome')
+  await page.getByRole('textbox', { name: 'Name' }).fill(company)
+  await page.getByRole('button', { name: 'Create organization' }).click()
+  await arrive(page, '/dashboard')
+  await expect(page.getByRole('main')).toContainText(company)
+  await expect(page.getByRole('main')).toContainText('No plan yet')
+  await expect(page.getByRole('main')).toContainText('Only you')
+})
+
+for (const viewport of WINDOWS) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport })
+
+    test('switching the organization changes what is shown and what may be done', async ({ page }) => {
+      const { email, userId } = await newOwner('first')
+      const { organizationId } = await newOwner('second')
+      await clerk.organizations.createOrganizationMembership({ organizationId, userId, role: 'org:member' })
+      await openSignedIn(page, email)
+      await expect(page.getByRole('main')).toContainText('first Heating')
+      const close = await openColumn(page)
+      await switcher(page).click()
+      await page.locator('.cl-organizationSwitcherPopoverCard').getByText('second Heating').click()
+      await expect(page.getByRole('main')).toContainText('second Heating')
+      await expect(page.getByRole('main')).toContainText('Member')
+      await close()
+      await arrive(page, '/dashboard')
+      expect((await page.goto('/dashboard/data'))?.status()).toBe(403)
+    })
+  })
+}
+
+test('a session that is ended elsewhere ends here, with the way back', async ({ page, browser }) => {
+  const { email, userId } = await newOwner('elsewhere')
+  await openSignedIn(page, email, '/dashboard/team')
+  await clerkReady(page)
+  const other = await newBrowser(browser)
+  await openSignedIn(other, email)
+  const { data } = await clerk.sessions.getSessionList({ userId })
+  for (const { id } of data) await clerk.sessions.revokeSession(id)
+  // Refused, since the session is over: what counts is where that leads.
+  await renewToken(page).catch(() => undefined)
+  await expect(page).toHaveURL(/\/login\?redirect_url=%2Fdashboard%2Fteam/)
+  await other.context().close()
+})
+
+test('data goes with its organization', async () => {
+  const database = postgres(stack.env.databaseUrl, { max: 1 })
+  const { organizationId } = await newOwner('going')
+  const kept = async () => {
+    const rows = await database`select id from organizations where id = ${organizationId}`
+    return rows.length
+  }
+  await expect.poll(kept).toBe(1)
+  await clerk.organizations.deleteOrganization(organizationId)
+  await expect.poll(kept).toBe(0)
+  await database.end()
+})
+
+test('data goes with the only person of an organization', async () => {
+  const database = postgres(stack.env.databaseUrl, { max: 1 })
+  const { organizationId, userId } = await newOwner('leaving')
+  const kept = async () => {
+    const rows = await database`select id from organization_members where organization_id = ${organizationId}`
+    return rows.length
+  }
+  await expect.poll(kept).toBe(1)
+  await clerk.users.deleteUser(userId)
+  await expect.poll(kept).toBe(0)
+  const left = await database`select id from organizations where id = ${organizationId}`
+  expect(left).toHaveLength(0)
+  await database.end()
+})
+
+test('on a phone the menu is a panel that a button opens and a choice closes', async ({ browser }) => {
+  const page = await newBrowser(browser)
+  await page.setViewportSize(PHONE)
+  await openSignedIn(page, sampleAccounts.owner)
+  const nav = page.getByRole('navigation', { name: 'Dashboard' })
+  await expect(nav).toBeHidden()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await nav.getByRole('link', { name: 'Team' }).click()
+  await arrive(page, '/dashboard/team')
+  await expect(nav).toBeHidden()
+  await page.context().close()
+})
+
+test('the theme is chosen in the dashboard, also on a page that is refused', async ({ page }) => {
+  await openSignedIn(page, sampleAccounts.member)
+  for (const path of ['/dashboard', '/dashboard/data', '/dashboard/no-such-page']) {
+    await page.goto(path)
+    await page.getByRole('radio', { name: 'Light' }).check()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+    await page.getByRole('radio', { name: 'Dark' }).check()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  }
+})
+
+test('without Clerk’s script the page says so after 15 seconds, and shows what it knows', async ({ page }) => {
+  await openSignedIn(page, sampleAccounts.owner)
+  await page.clock.install()
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  await page.route(/\/__clerk\/npm\//, () => new Promise(() => undefined))
+  await page.goto('/dashboard', { waitUntil: 'domcontentloaded' })
+  const alert = page.getByRole('main').getByRole('alert')
+  // Checked by React alone: from here on the page counts the seconds.
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  await expect(alert).toBeHidden()
+  await page.clock.runFor(AUTH_SCRIPT_TIMEOUT)
+  await expect(alert).toContainText('Part of this page did not load.')
+  await expect(page.getByRole('main')).toContainText('Front desk')
+  expect(errors.join()).toContain('longer than 15 seconds')
+  await page.unroute(/\/__clerk\/npm\//)
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('main')).toContainText('Sample Heating & Air')
+})
+
+test('a script of Clerk’s that fails is named at once, and the page shows what it knows', async ({ page }) => {
+  await openSignedIn(page, sampleAccounts.owner)
+  await page.route(/\/__clerk\/npm\//, (route) => route.abort())
+  await page.goto('/dashboard')
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(alert).toContainText('Part of this page did not load.', { timeout: 5_000 })
+  await expect(page.getByRole('main')).toContainText('Front desk')
+  await page.unroute(/\/__clerk\/npm\//)
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('main')).toContainText('Sample Heating & Air')
+  await expect(alert).toBeHidden()
+})
+
+test('a list that cannot be read again stays, and says so until it is', async ({ page }) => {
+  const { email } = await newOwner('refetch')
+  await openSignedIn(page, email, '/dashboard/data')
+  const rows = page.getByRole('row', { name: /You$/ })
+  const notice = page.getByRole('status').filter({ hasText: 'could not be refreshed' })
+  const take = () =>
+    Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download a copy' }).click()])
+  await take()
+  await expect(rows).toHaveCount(1)
+  await expect(notice).toBeHidden()
+
+  await page.route('/api/dashboard/exports', (route) =>
+    route.request().method() === 'GET' ? route.fulfill({ status: 503, json: { error: 'down' } }) : route.continue(),
+  )
+  await take()
+  await expect(notice).toBeVisible()
+  await expect(rows, 'what was read before').toHaveCount(1)
+
+  await page.unroute('/api/dashboard/exports')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(rows).toHaveCount(2)
+  await expect(notice).toBeHidden()
+})
+
+/** Windows, and the themes in which axe looks at each page there: on a tablet are the desktop's parts at another width. */
+const LOOKS: { name: string; size: typeof DESKTOP; themes: Theme[] }[] = [
+  { name: 'phone', size: PHONE, themes: ['dark'] },
+  { name: 'tablet', size: TABLET, themes: [] },
+  { name: 'desktop', size: DESKTOP, themes: ['dark', 'light'] },
+]
+
+for (const { name, size, themes } of LOOKS) {
+  test(`every page is whole, accessible and calm on a ${name}`, async ({ browser }) => {
+    test.setTimeout(240_000)
+    const page = await newBrowser(browser)
+    await page.setViewportSize(size)
+    await watchShift(page)
+    await openSignedIn(page, sampleAccounts.owner)
+    for (const path of PAGES) {
+      await page.goto(path)
+      await clerkReady(page)
+      await expect(page.locator('.dash-main output[aria-label^="Loading"]')).toHaveCount(0)
+      await expect(page.getByRole('heading', { level: 1 }), `${path} has one heading of its own`).toHaveCount(1)
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(width, `${path} is as wide as its window`).toBeLessThanOrEqual(size.width)
+      expect(await shiftOf(page), `${path} moves by itself`).toBeLessThan(0.1)
+      for (const theme of themes) {
+        await page.evaluate((chosen) => void (document.documentElement.dataset.theme = chosen), theme)
+        expect(await violationsOf(page, theme), `${path} in ${theme}`).toEqual([])
+      }
+    }
+    await page.context().close()
+  })
+}

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { expect, test } from '@playwright/test'
+import { root } from '../../../scripts/support/settings.ts'
+import { AREAS } from '../../../lib/auth/access-table.ts'
+import { stack } from '../../support/stack/addresses.ts'
+import { startSecondSite } from '../../support/stack/second-site.ts'
+import { cookiesWith, tokenOf } from './gate-visitors.ts'
+
+/** The dashboard while its database stands still, and while there is none. */
+
+/** Milliseconds in which everybody has an answer. */
+const LONGEST = 5_000
+
+const PAGES = Object.entries(AREAS).flatMap(([name, { path }]) => (name === 'missing' ? [] : [path]))
+const EXPORTS = '/api/dashboard/exports'
+
+let folder: string
+let database: ChildProcess
+let site: Awaited<ReturnType<typeof startSecondSite>>
+
+test.describe.configure({ mode: 'serial' })
+
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'dashboard-database-'))
+  const env = { ...process.env, POSTGRES_PORT: '0', POSTGRES_DATA: join(folder, 'data') }
+  database = spawn(process.execPath, [resolve(root, 'packages/postgres/main.ts')], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = (await once(database.stdout ?? database, 'data')) as [Buffer]
+  const host = /listening on (\S+)/.exec(line.toString())?.[1]
+  const DATABASE_URL = `postgres://local:local-password@${host}/postgres`
+  // Its own address is that of the site under test, for which the tokens of the visitors are made.
+  site = await startSecondSite({ DATABASE_URL, SITE_URL: stack.env.siteUrl })
+})
+test.afterAll(async () => {
+  await site.end()
+  database.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** What an admin of an organization is answered, and in which time. */
+async function ask(path: string, method = 'GET') {
+  const began = performance.now()
+  const response = await fetch(site.url + path, {
+    method,
+    headers: { accept: 'text/html', origin: stack.env.siteUrl, ...(await cookiesWith(tokenOf('admin'))) },
+    signal: AbortSignal.timeout(40_000),
+  })
+  const body = await response.text()
+  return { path, status: response.status, body, milliseconds: performance.now() - began }
+}
+
+const all = () => Promise.all([...PAGES.map((path) => ask(path)), ask(EXPORTS), ask(EXPORTS, 'POST'), ask(EXPORTS)])
+
+async function expectAnswers(): Promise<void> {
+  for (const { path, status, body, milliseconds } of await all()) {
+    expect(milliseconds, path).toBeLessThan(LONGEST)
+    expect(status, path).toBe(path === EXPORTS ? 503 : 200)
+    if (path === EXPORTS) expect(JSON.parse(body)).toEqual({ error: expect.stringContaining('try again') })
+    if (path === AREAS.data.path) expect(body).toContain('could not be loaded')
+  }
+}
+
+test('pages say that something could not be loaded, and endpoints answer 503, within five seconds', async () => {
+  for (const { status, path } of await all()) expect(status, path).toBe(200)
+  database.kill('SIGSTOP')
+  await expectAnswers()
+  await expectAnswers()
+})
+
+test('what was asked for is there again when the database goes on', async () => {
+  database.kill('SIGCONT')
+  await expect(async () => expect((await ask(EXPORTS)).status).toBe(200)).toPass({ timeout: 15_000 })
+  expect((await ask(AREAS.data.path)).body).not.toContain('could not be loaded')
+})
+
+test('the same holds while there is no database at all', async () => {
+  const ended = once(database, 'exit')
+  database.kill('SIGKILL')
+  await ended
+  await expectAnswers()
+  await expectAnswers()
+})

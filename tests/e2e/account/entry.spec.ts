@@ -1,0 +1,289 @@
+import { type Browser, type Page, expect } from '@playwright/test'
+import { sampleAccounts } from '../../../scripts/support/sample-accounts.ts'
+import { AUTH_SCRIPT_TIMEOUT } from '../../../lib/constants.ts'
+import { stack } from '../../support/stack/addresses.ts'
+import { sitemapPaths } from '../../support/pages/sitemap.ts'
+import { type Theme, violationsOf } from '../../support/pages/violations.ts'
+import { continueButton, emailField, fillSignIn, signIn } from './sign-in.ts'
+import { test } from './watched-test.ts'
+import { arrive, expectNoViolation, watchPolicy } from './watch.ts'
+import { messages, openWithFramework, PHONE, shiftOf, visit, watchShift } from '../site/visitor.ts'
+
+/** The way into the account: what stands before it, what can go wrong with it, and where it may lead. */
+
+const { siteUrl } = stack.env
+
+const FORMS = ['/login', '/register']
+
+const opened = (browser: Browser, path: string, options: Parameters<typeof visit>[1] = {}) =>
+  visit(browser, { framework: true, path, ...options })
+
+test.describe('signing in', () => {
+  test('leads the owner to the dashboard, and from the form there from then on', async ({ page }) => {
+    await signIn(page, sampleAccounts.owner)
+    for (const path of FORMS) {
+      await page.goto(path)
+      await arrive(page, '/dashboard')
+    }
+  })
+
+  test('says that a password is wrong, and lets nobody in', async ({ page }) => {
+    await page.goto('/login')
+    await fillSignIn(page, sampleAccounts.member, 'not-the-password')
+    await expect(page.getByTestId('form-feedback-error')).toContainText('Password is incorrect')
+    await page.goto('/login')
+    await expect(emailField(page)).toBeVisible()
+  })
+
+  test('leads back to the page that was asked for, with its query', async ({ page }) => {
+    const target = '/dashboard/team?page=2'
+    await signIn(page, sampleAccounts.owner, {
+      path: `/sign-in?redirect_url=${encodeURIComponent(target)}`,
+      lands: target,
+    })
+    await page.goto(`/login?redirect_url=${encodeURIComponent('/dashboard/plan')}`)
+    await arrive(page, '/dashboard/plan')
+  })
+
+  for (const query of [
+    'redirect_url=https%3A%2F%2Fevil.example%2F',
+    'redirect_url=%2F%2Fevil.example',
+    'redirect_url=%2F%5Cevil.example',
+    'redirect_url=%2F%09%2Fevil.example',
+    'redirect_url=javascript%3Aalert(1)',
+    `redirect_url=${encodeURIComponent(siteUrl)}.evil.example`,
+    `redirect_url=${encodeURIComponent(siteUrl)}%40evil.example`,
+    'redirect_url=%2Fdashboard&redirect_url=%2F%2Fevil.example',
+    'sign_in_force_redirect_url=https%3A%2F%2Fevil.example',
+    'sign_in_fallback_redirect_url=https%3A%2F%2Fevil.example',
+    'redirectUrl=https%3A%2F%2Fevil.example',
+    '#/?redirect_url=https%3A%2F%2Fevil.example',
+    '#/?sign_in_force_redirect_url=https%3A%2F%2Fevil.example',
+  ]) {
+    test(`stays on this site with ${query}`, async ({ page }) => {
+      const elsewhere: string[] = []
+      page.on('request', (request) => {
+        if (request.isNavigationRequest() && new URL(request.url()).origin !== siteUrl) elsewhere.push(request.url())
+      })
+      await signIn(page, sampleAccounts.owner, { path: query.startsWith('#') ? `/login${query}` : `/login?${query}` })
+      expect(elsewhere).toEqual([])
+    })
+  }
+
+  test('is remembered by the header of public pages', async ({ page }) => {
+    await signIn(page, sampleAccounts.owner)
+    await page.goto('/')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toHaveAttribute(
+      'href',
+      '/dashboard',
+    )
+  })
+})
+
+test.describe('the pages before the account', () => {
+  test('offer the other way in, and nothing else to do', async ({ page }) => {
+    const bar = page.getByRole('banner')
+    await page.goto('/login')
+    await expect(bar.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/sign-up')
+    await expect(bar.getByRole('link', { name: /Sign In|Request a Demo/ })).toHaveCount(0)
+    await bar.getByRole('link', { name: 'Create an account' }).click()
+    await expect(page).toHaveURL('/register')
+    await expect(bar.getByRole('link', { name: 'Sign In' })).toBeVisible()
+    await expect(bar.getByRole('link', { name: 'Request a Demo' })).toHaveCount(0)
+  })
+
+  for (const path of FORMS) {
+    test(`${path} is not for search engines and is made for each request`, async ({ request }) => {
+      const [first, second] = [await request.get(path), await request.get(path)]
+      expect(await first.text()).toContain('<meta name="robots" content="noindex, nofollow"/>')
+      expect(first.headers()['cache-control']).toContain('no-store')
+      const policies = [first, second].map((answer) => answer.headers()['content-security-policy'] ?? '')
+      const nonces = policies.map((policy) => /script-src 'self' 'nonce-([^']+)'/.exec(policy)?.[1])
+      expect(nonces[0]).toBeTruthy()
+      expect(nonces[0]).not.toBe(nonces[1])
+      expect(policies.join()).not.toContain("script-src 'self' 'unsafe-inline'")
+      expect((await first.text()).match(/<script(?![^>]*nonce=)[^>]*>/g)).toBeNull()
+    })
+
+    test(`${path} breaks none of the rules of its policy`, async ({ browser }) => {
+      let said: string[] = []
+      const page = await opened(browser, path, {
+        before: async (fresh) => {
+          said = messages(fresh)
+          await watchPolicy(fresh.context())
+        },
+      })
+      await expect(continueButton(page)).toBeVisible()
+      await emailField(page).fill('nobody@ductwise.test')
+      await continueButton(page).click()
+      expect(said.filter((text) => !text.includes('autocomplete attributes'))).toEqual([])
+      expectNoViolation(page)
+      await page.context().close()
+    })
+
+    test(`${path} moves nothing while its form loads`, async ({ browser }) => {
+      for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
+        const page = await opened(browser, path, {
+          viewport,
+          before: async (fresh) => {
+            // Fonts that come late move words on any page: this is about the form.
+            await fresh.route(/\.woff2/, (route) => route.abort())
+            await watchShift(fresh)
+          },
+        })
+        await expect(continueButton(page)).toBeVisible()
+        expect(await shiftOf(page)).toBeLessThan(0.01)
+        await page.context().close()
+      }
+    })
+
+    for (const theme of ['dark', 'light'] satisfies Theme[]) {
+      for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
+        test(`${path} has no violation in the ${theme} theme at ${viewport.width} px`, async ({ browser }) => {
+          const page = await opened(browser, path, {
+            viewport,
+            before: (fresh) => fresh.addInitScript((name) => localStorage.setItem('theme', name), theme),
+          })
+          await expect(continueButton(page)).toBeVisible()
+          expect(await violationsOf(page, theme)).toEqual([])
+          await page.context().close()
+        })
+      }
+    }
+  }
+
+  test('keep the voice agent; the dashboard has none', async ({ page }) => {
+    await page.goto('/login')
+    await expect(page.locator('details[data-voice]')).toBeVisible()
+    expect(stack.env.voiceAgent).toBeUndefined()
+  })
+
+  test('switch the theme, also after a visit to a public page', async ({ page }) => {
+    await page.goto('/login')
+    await page.getByRole('radio', { name: 'Light' }).check({ force: true })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+    await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click()
+    await expect(page).toHaveURL('/pricing')
+    await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  })
+})
+
+test.describe('a form that does not come', () => {
+  const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'The form did not load' })
+  const skeleton = (page: Page) => page.getByText('Loading the form to sign in')
+
+  type How = 'hangs' | 'fails' | 'is refused'
+
+  /** Opens the form with some of Clerk's files kept from arriving; on a clock that stands still where the time matters. */
+  async function without(browser: Browser, files: RegExp, how: How) {
+    let isKept = true
+    const page = await opened(browser, '/', { framework: false })
+    await page.unrouteAll()
+    // The clock of a test knows nothing of the files that a page has loaded, from which it learns that one failed.
+    if (how === 'hangs') await page.clock.install()
+    const said = messages(page)
+    await page.route(files, (route) => {
+      if (!isKept) return route.continue()
+      if (how === 'is refused') return route.fulfill({ status: 404, body: 'not here' })
+      return how === 'fails' ? route.abort() : undefined
+    })
+    const asked = page.waitForRequest(files)
+    await page.goto('/login', { waitUntil: 'commit' })
+    await asked
+    if (how === 'hangs') await expect(skeleton(page)).toBeAttached()
+    await page.waitForFunction(() => '__clerk_publishable_key' in window)
+    return { page, said, release: () => (isKept = false) }
+  }
+
+  for (const [name, files] of [
+    ['script', /clerk-js@.*\.js/],
+    ['interface', /@clerk\/ui@.*\.js/],
+    ['form itself', /@clerk\/ui@.*\/signin_.*\.js/],
+  ] as const) {
+    for (const how of ['hangs', 'fails', 'is refused'] satisfies How[]) {
+      const when = how === 'hangs' ? 'after 15 s' : 'at once'
+      test(`is named ${when} when the ${name} ${how}, with a way to try again and one to get help`, async ({
+        browser,
+      }) => {
+        const { page, said, release } = await without(browser, files, how)
+        if (how === 'hangs') await page.clock.runFor(AUTH_SCRIPT_TIMEOUT)
+        await expect(notice(page)).toBeVisible({ timeout: 5_000 })
+        // The page says it to the console a moment after it shows it.
+        await expect.poll(() => said.filter((text) => text.startsWith('Sign-in did not load'))).toHaveLength(1)
+        await expect(notice(page).getByRole('link', { name: /Call/ })).toHaveAttribute('href', /^tel:/)
+        await expect(notice(page).getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
+        expect(await violationsOf(page, 'dark')).toEqual([])
+        release()
+        await notice(page).getByRole('button', { name: 'Try again' }).click()
+        if (how === 'hangs') await page.clock.resume()
+        await expect(emailField(page)).toBeVisible()
+        await page.context().close()
+      })
+    }
+  }
+
+  test('is waited for until then', async ({ browser }) => {
+    const { page } = await without(browser, /clerk-js@.*\.js/, 'hangs')
+    await page.clock.runFor(AUTH_SCRIPT_TIMEOUT - 1_000)
+    await expect(skeleton(page)).toBeAttached()
+    await expect(notice(page)).toHaveCount(0)
+    await page.context().close()
+  })
+
+  test('is shown after all when it comes late', async ({ browser }) => {
+    const page = await opened(browser, '/', { framework: false })
+    await page.unrouteAll()
+    await page.clock.install()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route(/clerk-js@.*\.js/, async (route) => {
+      await promise
+      await route.continue()
+    })
+    await page.goto('/login', { waitUntil: 'commit' })
+    await page.waitForFunction(() => '__clerk_publishable_key' in window)
+    await page.clock.runFor(AUTH_SCRIPT_TIMEOUT)
+    await expect(notice(page)).toBeVisible()
+    await page.clock.resume()
+    resolve()
+    await expect(emailField(page)).toBeVisible()
+    await expect(notice(page)).toHaveCount(0)
+    await page.context().close()
+  })
+
+  test('says so when it works with half its strength', async ({ page }) => {
+    await page.route('**/__clerk/v1/environment*', (route) => route.fulfill({ status: 500, json: { errors: [] } }))
+    await page.goto('/login')
+    await expect(page.getByText(/answers slowly or not at all/)).toBeVisible({ timeout: 30_000 })
+  })
+})
+
+test('no public page asks for Clerk, and no script of one holds a byte of it', async ({ browser, request }) => {
+  test.slow()
+  const paths = await sitemapPaths(request)
+  const kind = (path: string) => path.split('/').slice(0, -1).join('/') || path
+  const oneOfEach = [...new Map(paths.map((path) => [kind(path), path])).values(), '/no-such-page']
+  expect(oneOfEach.length).toBeGreaterThan(8)
+  const page = await opened(browser, '/robots.txt')
+  const found: string[] = []
+  const read = new Map<string, Promise<string>>()
+  page.on('response', (response) => {
+    const address = response.url()
+    if (/clerk/i.test(address)) found.push(address)
+    if (response.request().resourceType() === 'script' && !read.has(address)) {
+      read.set(
+        address,
+        // A body cannot be read any more once its page was left.
+        response.text().catch(() => ''),
+      )
+    }
+  })
+  for (const path of oneOfEach) {
+    await openWithFramework(page, path)
+    await page.waitForLoadState('networkidle')
+  }
+  for (const [address, text] of read) if (/clerk/i.test(await text)) found.push(address)
+  expect(read.size).toBeGreaterThan(5)
+  expect(found).toEqual([])
+  await page.context().close()
+})

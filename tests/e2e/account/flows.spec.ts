@@ -1,0 +1,158 @@
+import { type Page, expect } from '@playwright/test'
+import { samplePassword } from '../../../scripts/support/sample-accounts.ts'
+import { continueButton, emailField, fillSignIn, passwordField, signIn } from './sign-in.ts'
+import { codeField, endToken, errorText, signOut } from './clerk-pages.ts'
+import { advance, clerk, codeFor, newAddress, newBrowser, newCompany, newOwner, newPerson } from './people.ts'
+import { test } from './watched-test.ts'
+import { arrive, expectNoViolation, WINDOWS } from './watch.ts'
+
+/** The ways into an account and out of it, from the first code to the last page. */
+
+async function fillRegistration(page: Page, email: string): Promise<void> {
+  await page.goto('/register')
+  await emailField(page).fill(email)
+  await passwordField(page).fill(samplePassword)
+  await continueButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible()
+  expectNoViolation(page)
+}
+
+for (const viewport of WINDOWS) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport })
+
+    test('an owner signs in with the password, finds the dashboard whole, and signs out', async ({ page }) => {
+      const { email } = await newOwner('whole')
+      await signIn(page, email)
+      await expect(page.getByRole('main')).toContainText('whole Heating')
+      await signOut(page)
+      await expect(emailField(page)).toBeVisible()
+      await page.goto('/dashboard')
+      await expect(page).toHaveURL('/login?redirect_url=%2Fdashboard')
+    })
+
+    test('an owner registers with the mailed code, creates the company, and comes and goes from then on', async ({
+      page,
+    }) => {
+      const [email, company] = [newAddress('new'), newCompany('New Air')]
+      await fillRegistration(page, email)
+      await codeField(page).fill(await codeFor(email))
+      await arrive(page, '/dashboard/welcome')
+      await page.getByRole('textbox', { name: 'Name' }).fill(company)
+      await page.getByRole('button', { name: 'Create organization' }).click()
+      await arrive(page, '/dashboard')
+      await expect(page.getByRole('main')).toContainText(company)
+
+      expect((await page.reload())?.status()).toBe(200)
+      await expect(page.getByRole('main')).toContainText(company)
+      await signOut(page)
+      await page.goto('/dashboard/plan')
+      await expect(page).toHaveURL('/login?redirect_url=%2Fdashboard%2Fplan')
+      await fillSignIn(page, email)
+      await arrive(page, '/dashboard/plan')
+    })
+
+    test('a mailed code signs in instead of the password', async ({ page }) => {
+      const { email } = await newOwner('code')
+      await page.goto('/login?redirect_url=%2Fdashboard%2Fteam')
+      await emailField(page).fill(email)
+      await continueButton(page).click()
+      await page.getByRole('link', { name: 'Use another method' }).click()
+      await page.getByRole('button', { name: `Email code to ${email}` }).click()
+      await codeField(page).fill(await codeFor(email))
+      await arrive(page, '/dashboard/team')
+    })
+  })
+}
+
+test('a wrong code registers nobody, and the right one does afterwards', async ({ page }) => {
+  const email = newAddress('mistyped')
+  await fillRegistration(page, email)
+  const code = await codeFor(email)
+  await codeField(page).fill(code === '000000' ? '000001' : '000000')
+  await expect(errorText(page)).toContainText('Incorrect code')
+  expect((await clerk.users.getUserList({ emailAddress: [email] })).totalCount).toBe(0)
+  await codeField(page).fill(code)
+  await arrive(page, '/dashboard/welcome')
+})
+
+test('an address that has an account already is told so', async ({ page }) => {
+  const { email } = await newPerson('twice')
+  await page.goto('/register')
+  await emailField(page).fill(email)
+  await passwordField(page).fill(samplePassword)
+  await continueButton(page).click()
+  await expect(errorText(page)).toContainText('taken')
+})
+
+test('ten wrong passwords lock the account for an hour, for the right one too', async ({ page }) => {
+  const { email } = await newOwner('locked')
+  await page.goto('/login')
+  await fillSignIn(page, email, 'wrong-password-1')
+  for (const attempt of [2, 3, 4, 5, 6, 7, 8, 9, 10]) {
+    await expect(errorText(page)).toContainText('Password is incorrect')
+    await passwordField(page).fill(`wrong-password-${attempt}`)
+    const answered = page.waitForResponse(/attempt_first_factor/)
+    await continueButton(page).click()
+    await answered
+  }
+  const locked = page.getByText(/Your account is locked/)
+  await expect(locked).toBeVisible()
+  await page.goto('/login')
+  await fillSignIn(page, email)
+  await expect(locked).toBeVisible()
+  await advance(59)
+  await page.goto('/login')
+  await fillSignIn(page, email)
+  await expect(locked).toBeVisible()
+  await advance(1)
+  await signIn(page, email)
+})
+
+test('a forgotten password is replaced with the mailed code, on every device', async ({ page, browser }) => {
+  const { email } = await newOwner('forgot')
+  const other = await newBrowser(browser)
+  await signIn(other, email)
+
+  await page.goto('/login')
+  await emailField(page).fill(email)
+  await continueButton(page).click()
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByRole('button', { name: 'Reset your password' }).click()
+  await codeField(page).fill(await codeFor(email))
+  await page.getByLabel('New password', { exact: true }).fill('another-password-2')
+  await page.getByLabel('Confirm password', { exact: true }).fill('another-password-2')
+  await page.getByRole('checkbox', { name: 'Sign out of all other devices' }).check()
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await arrive(page, '/dashboard')
+
+  await endToken(other)
+  await other.goto('/dashboard')
+  await expect(other).toHaveURL('/login?redirect_url=%2Fdashboard')
+  await signOut(page)
+  await fillSignIn(page, email)
+  await expect(errorText(page)).toContainText('Password is incorrect')
+  await passwordField(page).fill('another-password-2')
+  await continueButton(page).click()
+  await arrive(page, '/dashboard')
+  await other.context().close()
+})
+
+test('an account is deleted by its owner, and is gone', async ({ page }) => {
+  const { email, userId } = await newOwner('gone')
+  await signIn(page, email, {
+    path: `/login?redirect_url=${encodeURIComponent('/dashboard/account/security')}`,
+    lands: '/dashboard/account/security',
+  })
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  const confirmation = page.getByRole('textbox', { name: /Delete account/ })
+  await confirmation.fill('Delete account')
+  await page.getByRole('button', { name: 'Delete account' }).last().click()
+  await expect(page).toHaveURL(/\/login/)
+  await expect(clerk.users.getUser(userId)).rejects.toMatchObject({ status: 404 })
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/login?redirect_url=%2Fdashboard')
+  await emailField(page).fill(email)
+  await continueButton(page).click()
+  await expect(errorText(page)).toContainText('Couldn')
+})

@@ -1,0 +1,248 @@
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { type Area, type AreaName, AREAS, ROLES } from '../../../lib/auth/access-table.ts'
+import { root } from '../../../scripts/support/settings.ts'
+import { stop, type Service } from '../../../scripts/support/processes.ts'
+import { stack } from '../../support/stack/addresses.ts'
+import { bareSiteUrl, startSiteWithoutProxy } from '../../support/stack/site-without-proxy.ts'
+import { release } from '../../support/stack/stack.ts'
+import { adminConfirmed, cookiesWith, STRANGERS, tokenOf, type Visitor, VISITORS } from './gate-visitors.ts'
+
+/**
+ * The dashboard as every kind of visitor finds it, twice: as the site runs, and with its proxy taken away. What is asked
+ * for follows from the table of areas, the files of the routes, and the actions in the build, so that a new one is asked
+ * for here by itself. That each route and action has a rule is asked in tests/invariants/dashboard-gate.test.ts.
+ */
+
+const DASHBOARD = 'app/(account)/dashboard'
+
+/** What to ask for where a page has others below it, or none of its own. */
+const BELOW: Partial<Record<AreaName, string>> = {
+  organization: '/organization-members',
+  account: '/security',
+  missing: '/no/such/page',
+}
+
+const PAGES = (Object.entries(AREAS) as [AreaName, Area][]).map(([name, area]) => ({
+  name,
+  area,
+  path: area.path + (BELOW[name] ?? ''),
+}))
+
+/** What the routes and actions answer to people with a valid session: status of a route, reason of a refusal. */
+const OPERATIONS: Record<string, { member: string; admin: string; alone: string; confirms: boolean }> = {
+  'GET /api/dashboard/exports': {
+    member: 'missing-permission',
+    admin: 'allowed',
+    alone: 'no-organization',
+    confirms: false,
+  },
+  'POST /api/dashboard/exports': {
+    member: 'missing-permission',
+    admin: 'allowed',
+    alone: 'no-organization',
+    confirms: true,
+  },
+  'action data/actions.ts deleteData': {
+    member: 'missing-permission',
+    admin: 'allowed',
+    alone: 'no-organization',
+    confirms: true,
+  },
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+const METHOD_NOT_ALLOWED = 405
+
+const ACTION_OF = /^action (\S+) (\S+)$/
+
+type Manifest = { node: Record<string, { filename?: string; exportedName?: string }> }
+
+const found = (pattern: string) => globSync(pattern, { cwd: root }).map((file) => file.replaceAll('\\', '/'))
+
+/** Addresses of the dashboard's API. */
+const endpoints = () =>
+  found('app/api/dashboard/**/route.ts').map((file) => file.replace(/^app/, '').replace(/\/route\.ts$/, ''))
+
+/** Ids of our own actions, as the build names them. */
+function actionIds(): Map<string, string> {
+  const manifest = readFileSync(resolve(release, '.next/server/server-reference-manifest.json'), 'utf8')
+  const entries = Object.entries((JSON.parse(manifest) as Manifest).node)
+  return new Map(
+    entries
+      .filter(([, { filename }]) => filename && !filename.includes('node_modules'))
+      .map(([id, { filename, exportedName }]) => [
+        `action ${filename?.replace(`${DASHBOARD}/`, '')} ${exportedName}`,
+        id,
+      ]),
+  )
+}
+
+let bare: Service
+test.beforeAll(async () => {
+  bare = await startSiteWithoutProxy()
+})
+test.afterAll(() => stop(bare))
+
+test('every action in the build is in a file whose actions are asked for their rules', () => {
+  const actions = [...actionIds().keys()]
+  expect(actions).not.toEqual([])
+  expect(actions.filter((action) => !/^action \S*\bactions[.]ts \w+$/.test(action))).toEqual([])
+})
+
+const kindOf = (visitor: Visitor) => {
+  if (visitor === 'without an organization') return 'alone'
+  return visitor === 'member' ? 'member' : 'admin'
+}
+
+const SITES = [
+  { name: 'the site', url: () => stack.env.siteUrl },
+  { name: 'the site without its proxy', url: () => bareSiteUrl },
+]
+
+/** The member's role may not do this; people without an organization are sent to create one. */
+function statusFor(visitor: Visitor, name: AreaName, area: Area): number {
+  if (name === 'missing') return 404
+  if (visitor === 'without an organization') return area.organization === 'optional' ? 200 : 307
+  const may: readonly string[] = ROLES[visitor === 'member' ? 'org:member' : 'org:admin'].permissions
+  return !area.permission || may.includes(area.permission) ? 200 : 403
+}
+
+const ask = (url: string, headers: Record<string, string>, init: RequestInit = {}) =>
+  fetch(url, { ...init, redirect: 'manual', headers: { ...headers, ...(init.headers as Record<string, string>) } })
+
+const DOCUMENT = { accept: 'text/html', 'sec-fetch-dest': 'document' }
+
+/** For a page that has no words of its own. */
+const NOTHING = '\0'
+
+/** The last sentence of what the page says of itself, to an admin and to nobody who may not see it. */
+async function leadOf(address: string): Promise<string> {
+  const html = await (await ask(address, { ...DOCUMENT, ...(await cookiesWith(tokenOf('admin'))) })).text()
+  return /<p class="dash-lead">(?:[^<]*[.] )?([^<]{12,})<\/p>/.exec(html)?.[1] ?? NOTHING
+}
+
+/** To sign in and back, or to Clerk’s handshake, which looks at the same cookies and comes back. */
+const sentToSignIn = (path: string) =>
+  new RegExp(`^(/login[?]redirect_url=|/__clerk/v1/client/handshake[?]redirect_url=).*${encodeURIComponent(path)}`)
+
+for (const { name, url } of SITES) {
+  test.describe(name, () => {
+    for (const { name, area, path } of PAGES) {
+      test(`asks who wants to see the page ${name}`, async () => {
+        const shows = await leadOf(url() + path)
+        expect(shows === NOTHING, 'only an address without a page says nothing').toBe(name === 'missing')
+        for (const visitor of VISITORS) {
+          const cookies = await cookiesWith(tokenOf(visitor))
+          const response = await ask(url() + path, { ...DOCUMENT, ...cookies })
+          const html = await response.text()
+          const part = await (await ask(url() + path, { ...cookies, rsc: '1' })).text()
+          const who = `${visitor} at ${path}`
+          if (STRANGERS.includes(visitor)) {
+            expect(response.status, who).toBe(307)
+            expect(response.headers.get('location'), who).toMatch(sentToSignIn(path))
+            expect(html + part, who).not.toContain(shows)
+            continue
+          }
+          const expected = statusFor(visitor, name, area)
+          expect(response.status, who).toBe(expected)
+          if (expected === 307) expect(response.headers.get('location'), who).toBe('/dashboard/welcome')
+          if (expected === 200) expect(html, who).toContain(shows)
+          else if (expected !== 404) expect(html + part, who).not.toContain(shows)
+        }
+      })
+    }
+
+    test('lets no stranger use any method of a route', async () => {
+      for (const path of endpoints()) {
+        for (const method of METHODS) {
+          for (const visitor of STRANGERS) {
+            const headers = { ...(await cookiesWith(tokenOf(visitor))), origin: stack.env.siteUrl }
+            const { status } = await ask(url() + path, headers, { method })
+            expect([401, METHOD_NOT_ALLOWED], `${visitor}: ${method} ${path}`).toContain(status)
+          }
+        }
+      }
+    })
+
+    test('lets no stranger do anything', async () => {
+      for (const action of actionIds().keys()) {
+        for (const visitor of STRANGERS) {
+          const answer = await outcome(action, await cookiesWith(tokenOf(visitor)))
+          expect(['signed-out', 'pending'], `${visitor}: ${action}`).toContain(answer)
+        }
+      }
+    })
+
+    /** Does what is asked for, with a header or with cookies. @returns `allowed`, or the reason of the refusal */
+    async function outcome(operation: string, headers: Record<string, string>): Promise<string> {
+      const action = ACTION_OF.exec(operation)
+      if (!action) {
+        const [method = '', path = ''] = operation.split(' ')
+        const response = await ask(url() + path, headers, { method, headers: { origin: stack.env.siteUrl } })
+        const body = (await response.json()) as { reason?: string }
+        if (response.ok) return 'allowed'
+        expect(response.status).toBe(['signed-out', 'pending'].includes(body.reason ?? '') ? 401 : 403)
+        return body.reason ?? ''
+      }
+      const response = await ask(`${url()}/dashboard/${action[1]?.replace(/\/[^/]+$/, '')}`, headers, {
+        method: 'POST',
+        body: '[]',
+        headers: {
+          'next-action': actionIds().get(operation) ?? '',
+          'content-type': 'text/plain;charset=UTF-8',
+          accept: 'text/x-component',
+          'x-forwarded-host': new URL(stack.env.siteUrl).host,
+          origin: stack.env.siteUrl,
+        },
+      })
+      const body = await response.text()
+      return /"reason":"([a-z-]+)"/.exec(body)?.[1] ?? (body.includes('"done"') ? 'allowed' : `unknown: ${body}`)
+    }
+
+    for (const [operation, { confirms, ...answers }] of Object.entries(OPERATIONS)) {
+      test(`asks who wants to ${operation}`, async () => {
+        for (const visitor of VISITORS) {
+          const token = tokenOf(visitor)
+          const isStranger = STRANGERS.includes(visitor)
+          const ways = [await cookiesWith(token), ...(token ? [{ authorization: `Bearer ${token}` }] : [])]
+          for (const headers of ways) {
+            const answer = await outcome(operation, headers)
+            const who = `${visitor} with ${Object.keys(headers).join()}`
+            if (isStranger) expect(['signed-out', 'pending'], who).toContain(answer)
+            else expect(answer, who).toBe(answers[kindOf(visitor)])
+          }
+        }
+      })
+
+      if (confirms) {
+        test(`asks an admin to confirm who they are ten minutes after the last time, to ${operation}`, async () => {
+          const asked = async (minutes: number) =>
+            outcome(operation, { authorization: `Bearer ${adminConfirmed(minutes)}` })
+          expect(await asked(9)).toBe('allowed')
+          expect(await asked(10)).toBe('reverify')
+        })
+      }
+    }
+
+    test('shows an organization what is its own, and nothing of another', async () => {
+      const as = (visitor: Visitor, method: string) =>
+        ask(`${url()}/api/dashboard/exports`, { authorization: `Bearer ${tokenOf(visitor)}` }, { method })
+      await as('admin', 'POST')
+      const other = (await (await as('admin of another organization', 'POST')).json()) as {
+        organization: { id: string }
+      }
+      expect(other.organization.id).toBe('org_gate_other')
+      expect(JSON.stringify(other)).not.toContain('user_admin')
+    })
+
+    test('refuses a request that another site makes a browser send', async () => {
+      const response = await ask(`${url()}/api/dashboard/exports`, await cookiesWith(tokenOf('admin')), {
+        method: 'POST',
+        headers: { origin: 'https://evil.example' },
+      })
+      expect(response.status).toBe(403)
+    })
+  })
+}

@@ -1,0 +1,71 @@
+import { type Page, expect } from '@playwright/test'
+import { sampleAccounts } from '../../../scripts/support/sample-accounts.ts'
+import { continueButton, emailField, fillSignIn, signIn } from './sign-in.ts'
+import { signOut } from './clerk-pages.ts'
+import { test } from './watched-test.ts'
+import { arrive, expectNoViolation, expectWhole } from './watch.ts'
+import { openWithFramework } from '../site/visitor.ts'
+
+/** One nonce a document: what is added to a page of the account keeps that of its document, however it was reached. */
+
+/** Leads on without loading a document, as a link of the framework or a redirect behind one does. */
+const goSoftly = (page: Page, path: string) =>
+  page.evaluate((address) => {
+    const { router } = Reflect.get(window, 'next') as { router: { push: (to: string) => void } }
+    router.push(address)
+  }, path)
+
+/** Marks the open document, to tell it from one that is loaded later. */
+const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { isMarked: true }))
+const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in window)
+
+test('the server makes the account’s layout anew with another nonce while a document is open', async ({ page }) => {
+  await signIn(page, sampleAccounts.owner)
+  await mark(page)
+  const answers = new Set<string>()
+  page.on('response', (answer) => {
+    const nonce = /'nonce-([^']+)'/.exec(answer.headers()['content-security-policy'] ?? '')?.[1]
+    if (answer.request().headers().rsc && nonce) answers.add(nonce)
+  })
+  for (const link of ['Team', 'Plan & features', 'Organization', 'Security & profile', 'Overview']) {
+    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: link }).click()
+    await expect(page.getByRole('link', { name: link, exact: true })).toHaveAttribute('aria-current', 'page')
+    await expectWhole(page)
+  }
+  expect(answers.size, 'each of these answers has a nonce of its own').toBeGreaterThan(3)
+  expect(await isMarked(page)).toBe(true)
+})
+
+test('signing out and in again in one document leaves the dashboard whole', async ({ page }) => {
+  await signIn(page, sampleAccounts.owner)
+  await signOut(page)
+  await fillSignIn(page, sampleAccounts.owner)
+  await arrive(page, '/dashboard')
+})
+
+test('a public page and the way back leave the dashboard whole', async ({ page }) => {
+  await signIn(page, sampleAccounts.owner)
+  await page.getByRole('link', { name: 'Ductwise' }).first().click()
+  await expect(page).toHaveURL('/')
+  await page.goBack()
+  await arrive(page, '/dashboard')
+})
+
+for (const path of ['/login', '/register']) {
+  test(`${path} works when a redirect leads there from a public page`, async ({ page }) => {
+    await openWithFramework(page, '/pricing')
+    await mark(page)
+    await goSoftly(page, path)
+    await expect(continueButton(page)).toBeVisible()
+    expect((await emailField(page).boundingBox())?.height).toBeGreaterThan(30)
+    expect(await isMarked(page), 'the document of a public page has another policy').toBe(false)
+    expectNoViolation(page)
+  })
+}
+
+test('the dashboard works when a redirect leads there from a public page', async ({ page }) => {
+  await signIn(page, sampleAccounts.owner)
+  await openWithFramework(page, '/pricing')
+  await goSoftly(page, '/dashboard/team')
+  await arrive(page, '/dashboard/team')
+})

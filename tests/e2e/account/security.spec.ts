@@ -1,0 +1,204 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Page, expect } from '@playwright/test'
+import { startClerk } from '@ductwise/clerk'
+import { clerkConfig } from '../../../scripts/support/clerk-config.ts'
+import { samplePassword } from '../../../scripts/support/sample-accounts.ts'
+import { stack } from '../../support/stack/addresses.ts'
+import { secondSiteUrl, startSecondSite } from '../../support/stack/second-site.ts'
+import { continueButton, emailField, fillSignIn, openSignedIn, passwordField } from './sign-in.ts'
+import { clerkReady, codeField, endToken, errorText, renewToken, signOut, tokenEnd } from './clerk-pages.ts'
+import { advance, appCode, codeFor, newBrowser, newOwner } from './people.ts'
+import { test } from './watched-test.ts'
+import { arrive } from './watch.ts'
+
+/** What guards an account beside its password: an authenticator app, being asked again, devices, and short-lived tokens. */
+
+const SECURITY = '/dashboard/account/security'
+const DATA = '/dashboard/data'
+
+/** Seconds for which Clerk's code accepts a token after its end. */
+const CLOCK_SKEW = 5
+
+const secondFactorHeading = (page: Page) => page.getByRole('heading', { name: 'Two-step verification' })
+
+/** Sets up an authenticator app on the page for that, with its present code. */
+async function enrol(page: Page): Promise<{ secret: string; backupCodes: string[] }> {
+  await page.getByRole('button', { name: 'Add two-step verification' }).click()
+  await page.getByRole('menuitem', { name: 'Authenticator application' }).click()
+  await page.getByRole('button', { name: /scan/ }).click()
+  const secret = await page.getByRole('textbox').first().inputValue()
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+  await continueButton(page).click()
+  await codeField(page).fill(appCode(secret))
+  const finish = page.getByRole('button', { name: 'Finish' })
+  await expect(finish).toBeVisible()
+  const shown = await page.getByRole('main').innerText()
+  const backupCodes = shown.match(/^[a-z0-9]{8,}$/gm) ?? []
+  await finish.click()
+  return { secret, backupCodes }
+}
+
+test('an authenticator app is set up, asked for from then on, and stood in for by a backup code, once', async ({
+  page,
+}) => {
+  const { email } = await newOwner('app')
+  await openSignedIn(page, email, SECURITY)
+  const { secret, backupCodes } = await enrol(page)
+  expect(new Set(backupCodes).size).toBe(10)
+  const [backupCode = ''] = backupCodes
+  await expect(page.getByRole('main').getByText('Authenticator application', { exact: true })).toBeVisible()
+
+  await signOut(page)
+  await fillSignIn(page, email)
+  await expect(secondFactorHeading(page)).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page, 'the password alone lets nobody in').toHaveURL('/login?redirect_url=%2Fdashboard')
+
+  await fillSignIn(page, email)
+  await codeField(page).fill(appCode(secret, -5))
+  await expect(errorText(page)).toContainText('Incorrect code')
+  await codeField(page).fill(appCode(secret, 1))
+  await arrive(page, '/dashboard')
+  await expect(page.getByRole('main')).toContainText('On')
+
+  const enterBackupCode = async () => {
+    await fillSignIn(page, email)
+    await expect(secondFactorHeading(page)).toBeVisible()
+    await page.getByRole('link', { name: 'Use another method' }).click()
+    await page.getByRole('button', { name: 'Use a backup code' }).click()
+    await page.getByLabel('Backup code').fill(backupCode)
+    await continueButton(page).click()
+  }
+  await signOut(page)
+  await enterBackupCode()
+  await arrive(page, '/dashboard')
+  await signOut(page)
+  await enterBackupCode()
+  await expect(errorText(page)).toBeVisible()
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('a forgotten password does not go round the second factor', async ({ page }) => {
+  const { email } = await newOwner('careful')
+  await openSignedIn(page, email, SECURITY)
+  const { secret } = await enrol(page)
+  await signOut(page)
+  await emailField(page).fill(email)
+  await continueButton(page).click()
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByRole('button', { name: 'Reset your password' }).click()
+  await codeField(page).fill(await codeFor(email))
+  await page.getByLabel('New password', { exact: true }).fill('another-password-2')
+  await page.getByLabel('Confirm password', { exact: true }).fill('another-password-2')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(secondFactorHeading(page)).toBeVisible()
+  expect((await page.request.get('/api/dashboard/exports')).status()).toBe(401)
+  await codeField(page).fill(appCode(secret, 1))
+  await arrive(page, '/dashboard')
+})
+
+test('deleting data asks for the second factor at ten minutes, and not at nine', async ({ page }) => {
+  const { email } = await newOwner('strict')
+  await openSignedIn(page, email, SECURITY)
+  const { secret, backupCodes } = await enrol(page)
+  await signOut(page)
+  await page.goto(DATA)
+  await fillSignIn(page, email)
+  await codeField(page).fill(appCode(secret, 1))
+  await arrive(page, DATA)
+  await clerkReady(page)
+
+  const erase = async () => {
+    await page.getByRole('button', { name: 'Delete the data' }).click()
+    await page.getByRole('button', { name: 'Delete it' }).click()
+  }
+  const question = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Close modal' }) })
+  await advance(9)
+  await renewToken(page)
+  await erase()
+  await expect(page.getByText(/were deleted/)).toBeVisible()
+  await expect(question).toBeHidden()
+
+  await advance(1)
+  await renewToken(page)
+  await page.reload()
+  await clerkReady(page)
+  await erase()
+  await expect(question).toBeVisible()
+  await passwordField(page).fill(samplePassword)
+  await question.getByRole('button', { name: 'Continue', exact: true }).click()
+  // The step before has a link of this name, too.
+  await expect(question.getByText('authenticator app')).toBeVisible()
+  await page.getByRole('link', { name: 'Use another method' }).click()
+  await page.getByRole('button', { name: 'Use a backup code' }).click()
+  await expect(page.getByText(/were deleted/)).toBeHidden()
+  await page.getByLabel('Backup code').fill(backupCodes[0] ?? '')
+  await question.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page.getByText(/were deleted/)).toBeVisible()
+})
+
+test('a device is signed out from the list of another, and is led to the form', async ({ page, browser }) => {
+  const { email } = await newOwner('devices')
+  const other = await newBrowser(browser)
+  await openSignedIn(other, email, '/dashboard/team')
+  await openSignedIn(page, email, SECURITY)
+  await expect(page.getByText('This device')).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Open menu' }).last().click()
+  await page.getByRole('menuitem', { name: 'Sign out of device' }).click()
+  await expect(page.getByText('Chrome')).toHaveCount(1)
+
+  await endToken(other)
+  const response = await other.goto('/dashboard/team?page=2')
+  expect(response?.status()).toBe(200)
+  await expect(other).toHaveURL('/login?redirect_url=%2Fdashboard%2Fteam%3Fpage%3D2')
+  await fillSignIn(other, email)
+  await arrive(other, '/dashboard/team?page=2')
+  await page.goto('/dashboard')
+  await expect(page.getByRole('main')).toContainText('devices Heating')
+  await other.context().close()
+})
+
+test('a token that ran out while the page was closed is renewed on the way in', async ({ page }) => {
+  const { email } = await newOwner('returning')
+  await openSignedIn(page, email)
+  await endToken(page)
+  expect((await page.goto('/dashboard/plan'))?.status()).toBe(200)
+  await arrive(page, '/dashboard/plan')
+})
+
+test('an open page outlives its token twice over', async ({ page }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'clerk-short-'))
+  const { NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: publishableKey = '', CLERK_SECRET_KEY: secretKey = '' } = stack.site
+  const options = { port: 0, dataDir: folder, outbox: join(folder, 'outbox'), publishableKey, secretKey }
+  const shortLived = await startClerk({ ...options, config: clerkConfig, siteUrl: secondSiteUrl, tokenSeconds: 10 })
+  const site = await startSecondSite({
+    CLERK_FAPI_URL: shortLived.frontendUrl,
+    CLERK_API_URL: shortLived.backendUrl,
+    CLERK_JWT_KEY: shortLived.publicKey,
+  })
+  try {
+    await page.goto(`${site.url}/login`)
+    await fillSignIn(page, 'owner@ductwise.test', samplePassword)
+    await expect(page).toHaveURL(`${site.url}/dashboard`)
+    await clerkReady(page)
+    const firstEnd = await tokenEnd(page)
+    const renewed = () => page.waitForResponse((answer) => /\/sessions\/\w+\/tokens/.test(answer.url()) && answer.ok())
+    for (const time of [1, 2]) {
+      await renewed()
+      await expect(page.getByRole('main'), `after renewal ${time}`).toContainText('Sample Heating & Air')
+    }
+    await expect.poll(() => Date.now() / 1000, { timeout: 20_000 }).toBeGreaterThan(firstEnd + CLOCK_SKEW)
+    const asked: number[] = []
+    page.on('response', (answer) => asked.push(answer.status()))
+    expect((await page.reload())?.status()).toBe(200)
+    await expect(page).toHaveURL(`${site.url}/dashboard`)
+    expect((await page.request.get(`${site.url}/api/dashboard/exports`)).status()).toBe(200)
+    expect(asked).not.toContain(307)
+  } finally {
+    await site.end()
+    await shortLived.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import { type Server, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect } from '@playwright/test'
+import { startSecondSite } from '../../support/stack/second-site.ts'
+import { violationsOf } from '../../support/pages/violations.ts'
+import { test } from './watched-test.ts'
+
+/** What people see when signing in cannot work: the keys are wrong, or Clerk does not answer. */
+
+type Site = Awaited<ReturnType<typeof startSecondSite>>
+
+test.describe.configure({ mode: 'serial' })
+
+for (const [name, variables, problem] of [
+  [
+    'a missing key',
+    { NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: '' },
+    'NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY is missing: copy it from API keys',
+  ],
+  [
+    'a malformed key',
+    { NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: 'pk_live_bm90LWEtaG9zdA==' },
+    'NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY does not hold a host that ends in a dollar sign',
+  ],
+] as const) {
+  test.describe(`with ${name}`, () => {
+    let site: Site
+    test.beforeAll(async () => {
+      site = await startSecondSite(variables)
+    })
+    test.afterAll(() => site.end())
+
+    test('the server names it at boot, and public pages are as ever', async ({ page }) => {
+      const log = readFileSync(site.log, 'utf8')
+      expect(log).toContain('Nobody can sign in or register, while the public site runs:')
+      expect(log).toContain(problem)
+      expect((await page.goto(site.url))?.status()).toBe(200)
+      await expect(page.getByRole('banner')).toBeVisible()
+    })
+
+    test('the pages of the account say that sign-in is not set up, and who helps', async ({ page }) => {
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(request.url()))
+      for (const path of ['/login', '/register', '/login/factor-one']) {
+        await page.goto(site.url + path)
+        await expect(page.getByRole('heading', { name: 'Sign-in is not set up here' })).toBeVisible()
+        await expect(page.getByRole('main').getByRole('link', { name: /Call/ })).toHaveAttribute('href', /^tel:/)
+      }
+      expect(await violationsOf(page, 'dark')).toEqual([])
+      expect(asked.filter((address) => address.includes('__clerk'))).toEqual([])
+    })
+  })
+}
+
+test.describe('while Clerk does not answer', () => {
+  let site: Site
+  let clerk: Server
+  let answer: 'error' | 'nothing' = 'error'
+
+  test.beforeAll(async () => {
+    clerk = createServer((_request, response) => {
+      if (answer === 'error') response.writeHead(500, { 'content-type': 'application/json' }).end('{"errors":[]}')
+    })
+    await new Promise<void>((resolve) => clerk.listen(0, '127.0.0.1', resolve))
+    const address = `http://127.0.0.1:${(clerk.address() as AddressInfo).port}`
+    site = await startSecondSite({ CLERK_FAPI_URL: `${address}/fapi`, CLERK_API_URL: `${address}/bapi` })
+  })
+  test.afterAll(async () => {
+    await site.end()
+    clerk.closeAllConnections()
+    clerk.close()
+  })
+
+  for (const how of ['error', 'nothing'] as const) {
+    test(`somebody whose session has to be renewed is told so when it answers with ${how}`, async ({
+      page,
+      context,
+    }) => {
+      answer = how
+      await context.addCookies([{ name: '__client_uat', value: String(Math.floor(Date.now() / 1000)), url: site.url }])
+      const response = await page.goto(`${site.url}/login`)
+      expect(response?.status()).toBe(503)
+      expect(response?.headers()['content-type']).toContain('text/html')
+      await expect(page.getByRole('heading', { name: 'Try again in a minute' })).toBeVisible()
+      await expect(page.getByRole('main').getByRole('link', { name: /Call/ })).toBeVisible()
+      expect(await violationsOf(page, 'dark')).toEqual([])
+
+      await context.clearCookies()
+      const again = page.waitForResponse((reply) => reply.request().isNavigationRequest())
+      await page.getByRole('link', { name: 'Try again' }).click()
+      expect(new URL((await again).url()).pathname).toBe(new URL(page.url()).pathname)
+    })
+  }
+
+  test('programs get an error they can read', async ({ request }) => {
+    answer = 'error'
+    const response = await request.get(`${site.url}/__clerk/v1/client`, { headers: { accept: 'application/json' } })
+    expect(response.status()).toBe(500)
+    expect(response.headers()['content-type']).toContain('application/json')
+  })
+
+  test('public pages are as ever', async ({ request }) => {
+    answer = 'nothing'
+    expect((await request.get(site.url)).status()).toBe(200)
+  })
+})

@@ -1,0 +1,123 @@
+import { type BrowserContext, type Locator, type Page, type Route, expect } from '@playwright/test'
+import { AREAS } from '../../../lib/auth/access-table.ts'
+import { CODE_FIELD_STYLE } from '../../../lib/csp/account-policy.ts'
+import { DASHBOARD_PATH, isAccountPath } from '../../../lib/routes.ts'
+
+/** What the tests of the account look at after each step: no policy was broken, and the dashboard is whole. */
+
+/** What each browser did that a policy forbids, since it was opened. */
+const broken = new WeakMap<BrowserContext, string[]>()
+
+const REFUSAL = /Content Security Policy|securitypolicyviolation/i
+
+const isDocument = (route: Route) => route.request().isNavigationRequest()
+
+/**
+ * Answers the documents of the account with the policy of a site without a voice agent: the agent's own styles need
+ * 'unsafe-inline', which hides a style element with a wrong nonce.
+ */
+async function withoutInlineStyles(route: Route): Promise<void> {
+  if (!isDocument(route)) return route.fallback()
+  const response = await route.fetch({ maxRedirects: 0 })
+  const { 'content-security-policy': policy, ...headers } = response.headers()
+  if (!policy) return route.fulfill({ response })
+  const nonce = /'nonce-[^']+'/.exec(policy)?.[0]
+  const stricter = policy.replace("style-src 'self' 'unsafe-inline'", `style-src 'self' ${nonce} ${CODE_FIELD_STYLE}`)
+  return route.fulfill({ response, headers: { ...headers, 'content-security-policy': stricter } })
+}
+
+/** Notes from now on what a browser refuses because of a policy. */
+export async function watchPolicy(context: BrowserContext): Promise<void> {
+  const found: string[] = []
+  broken.set(context, found)
+  await context.route(({ pathname }) => isAccountPath(pathname), withoutInlineStyles)
+  await context.exposeFunction('noteViolation', (violation: string) => found.push(violation))
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
+      const note = Reflect.get(window, 'noteViolation') as (violation: string) => void
+      note(`securitypolicyviolation: ${effectiveDirective} ${blockedURI} ${sample}`)
+    })
+  })
+  context.on('console', (message) => {
+    if (REFUSAL.test(message.text())) found.push(message.text())
+  })
+}
+
+/** Asserts that nothing which a policy forbids was tried in the browser of a page since it was opened. */
+export function expectNoViolation(page: Page): void {
+  const found = broken.get(page.context())
+  expect(found, 'the browser is watched').toBeDefined()
+  expect(found).toEqual([])
+}
+
+/** Sizes in CSS px of a small phone and of a desktop: each flow of an account is gone through on both. */
+export const WINDOWS = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]
+
+const panel = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' })
+
+/** Shows the column of the dashboard, which is a panel on a phone. @returns what puts it away again */
+export async function openColumn(page: Page): Promise<() => Promise<void>> {
+  const button = page.getByRole('button', { name: 'Menu', exact: true })
+  const isPhone = await button.isVisible()
+  if (isPhone) await button.click()
+  await expect(panel(page)).toBeVisible()
+  return async () => {
+    if (!isPhone) return
+    await page.keyboard.press('Escape')
+    await expect(panel(page)).toBeHidden()
+  }
+}
+
+export const switcher = (page: Page) => page.getByRole('button', { name: /^Open organization switcher/ })
+const userButton = (page: Page) => page.getByRole('button', { name: 'Open user menu' }).locator('visible=true')
+
+/** Sizes in px that the parts of the frame have when their styles have come. */
+const SIZES = {
+  switcher: { width: [120, 300], height: [24, 48] },
+  'user menu': { width: [24, 48], height: [24, 48] },
+  'sign-out': { width: [120, 400], height: [32, 72] },
+}
+
+async function expectSize(page: Page, name: keyof typeof SIZES, locator: Locator): Promise<void> {
+  await expect(locator, name).toBeVisible()
+  await expect(async () => {
+    const box = await locator.boundingBox()
+    for (const side of ['width', 'height'] as const) {
+      const [least = 0, most = 0] = SIZES[name][side]
+      expect(box?.[side], `${side} of the ${name}`).toBeGreaterThanOrEqual(least)
+      expect(box?.[side], `${side} of the ${name}`).toBeLessThanOrEqual(most)
+    }
+    const size = page.viewportSize()
+    expect(box?.x, `${name} in the window`).toBeGreaterThanOrEqual(0)
+    expect((box?.x ?? 0) + (box?.width ?? 0), `${name} in the window`).toBeLessThanOrEqual(size?.width ?? 0)
+  }).toPass({ timeout: 5_000 })
+}
+
+/**
+ * Asserts that the dashboard is whole where somebody has just arrived, without loading it again: the switcher, the menu
+ * of the person and the way out are there at their size, and nothing was refused on the way.
+ * @param organization false for somebody who acts for none, and so has nothing to switch
+ */
+export async function expectWhole(page: Page, { organization = true } = {}): Promise<void> {
+  expect(new URL(page.url()).pathname).toMatch(new RegExp(`^${DASHBOARD_PATH}(/|$)`))
+  if (organization) {
+    const close = await openColumn(page)
+    await expectSize(page, 'switcher', switcher(page))
+    await close()
+  }
+  await expectSize(page, 'user menu', userButton(page))
+  await userButton(page).click()
+  await expectSize(page, 'sign-out', page.getByRole('button', { name: 'Sign out', exact: true }))
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Account panel' })).toBeHidden()
+  expectNoViolation(page)
+}
+
+/** Waits until a browser is at an address of the dashboard, and asserts that it is whole. */
+export async function arrive(page: Page, address: string): Promise<void> {
+  await expect(page).toHaveURL(address)
+  await expectWhole(page, { organization: new URL(page.url()).pathname !== AREAS.welcome.path })
+}

@@ -1,0 +1,79 @@
+import { expect, test } from '@playwright/test'
+import {
+  afterEdit,
+  type Edit,
+  editOf,
+  type FirstLooks,
+  firstLooks,
+  originalValues,
+  untilShown,
+} from '../../support/pages/first-looks.ts'
+import { addMissingSamples, removeMissingSamples } from '../../support/pages/missing-samples.ts'
+import { publishAndWait } from '../../support/pages/publishing.ts'
+import { contentTypes, findShownContent, type ShownContent } from '../../support/pages/shown-content.ts'
+import { untilTime } from '../../support/until.ts'
+
+/** Milliseconds within which what was published is on every page, counted from the answer to the webhook. */
+const FRESH_WITHIN = 1_000
+
+/** A page is made anew at most this often, in milliseconds. */
+const MADE_ANEW_EVERY = 1_000
+
+/** Milliseconds that a busy machine may take to start what is needed and to visit every page. */
+const STARTS_WITHIN = 240_000
+
+let content: ShownContent
+const totals: FirstLooks[] = []
+
+/** Publishes an edit, looks once at all pages that it changes, `delay` milliseconds after the webhook was answered. */
+async function looksAfter(edit: Edit, delay: number): Promise<FirstLooks> {
+  const { answeredAt } = await publishAndWait(edit.id, edit.values)
+  await untilTime(answeredAt + delay)
+  const looks = await firstLooks(edit)
+  totals.push(looks)
+  test.info().annotations.push({
+    type: `first looks ${delay} ms after the webhook was answered`,
+    description: `${looks.old.length} of ${looks.seen} old, slowest ${Math.round(looks.slowest.milliseconds)} ms`,
+  })
+  return looks
+}
+
+test.beforeAll(async () => {
+  test.setTimeout(STARTS_WITHIN)
+  await addMissingSamples()
+  content = await findShownContent()
+})
+
+test.afterAll(async () => {
+  await removeMissingSamples()
+  const sum = (count: (looks: FirstLooks) => number) => totals.reduce((all, looks) => all + count(looks), 0)
+  process.stdout.write(`first looks: ${sum(({ old }) => old.length)} of ${sum(({ seen }) => seen)} old\n`)
+})
+
+test('every type of the dataset is one whose publishes the site hears of', () => {
+  expect(content.types.toSorted()).toEqual(contentTypes.toSorted())
+})
+
+for (const type of contentTypes) {
+  test(`what is published of a ${type} is there at the first look at every page that shows it`, async () => {
+    const document = content.byType.get(type)
+    expect(document?.texts, 'texts that pages show').not.toHaveLength(0)
+    if (!document) throw new Error(`There is no ${type}`)
+    const [mostShown, ...others] = document.texts
+    if (!mostShown) throw new Error(`No page shows a text of a ${type}`)
+    const one = editOf(document, [mostShown])
+    const texts = afterEdit(document.texts, one)
+    const all = editOf(document, texts)
+    try {
+      await untilShown([mostShown, ...others])
+      const second = await looksAfter(one, FRESH_WITHIN)
+      await untilShown(texts)
+      await untilTime(Date.now() + MADE_ANEW_EVERY)
+      const atOnce = await looksAfter(all, 0)
+      expect({ old: second.old, withoutNew: second.withoutNew }, 'a second later').toEqual({ old: [], withoutNew: [] })
+      expect({ old: atOnce.old, withoutNew: atOnce.withoutNew }, 'at once').toEqual({ old: [], withoutNew: [] })
+    } finally {
+      await publishAndWait(document.id, originalValues(document))
+    }
+  })
+}

@@ -1,0 +1,203 @@
+import { expect, test } from '@playwright/test'
+import { type Edit, editOf, firstLooks, originalValues, untilShown } from '../../support/pages/first-looks.ts'
+import { look, type Look } from '../../support/pages/known-pages.ts'
+import { type Fault, faults, type LakeRelay, startLakeRelay } from '../../support/stack/lake-relay.ts'
+import { addMissingSamples, removeMissingSamples } from '../../support/pages/missing-samples.ts'
+import { type OwnPostgres, startOwnPostgres } from '../../support/stack/own-postgres.ts'
+import { ownRelease } from '../../support/stack/own-release.ts'
+import { deliverTo, publish, publishAndWait } from '../../support/pages/publishing.ts'
+import { startSecondSite } from '../../support/stack/second-site.ts'
+import { contentTypes, findShownContent, type ShownDocument } from '../../support/pages/shown-content.ts'
+import { forEach, until } from '../../support/until.ts'
+
+/** Milliseconds that no look may take while the Content Lake is out of order; nearly all take less than a second. */
+const SLOWEST = 6_000
+const FAST = 1_000
+const FEW = 8
+const AT_ONCE = 4
+
+/** Milliseconds after the end of a fault within which every page is fresh. */
+const FRESH_WITHIN = 10_000
+
+const STAMPEDE = 50
+
+const STORM = 50
+const STORM_SECONDS = 2
+
+/** Shown on every page, so that one publish of it makes all of them expire. */
+const SHARED = 'siteSettings'
+
+test.describe.configure({ timeout: 240_000 })
+
+/** Milliseconds that a busy machine may take to start what is needed and to visit every page. */
+const STARTS_WITHIN = 240_000
+
+let relay: LakeRelay
+let postgres: OwnPostgres
+let site: Awaited<ReturnType<typeof startSecondSite>>
+let paths: string[]
+let documents: ShownDocument[]
+let settings: ShownDocument
+
+test.beforeAll(async () => {
+  test.setTimeout(STARTS_WITHIN)
+  await addMissingSamples()
+  const content = await findShownContent()
+  documents = [...content.byType.values()]
+  const found = content.byType.get(SHARED)
+  if (!found) throw new Error('No page shows the settings')
+  settings = found
+  relay = await startLakeRelay()
+  // A Postgres of its own: the site under test would tell it what was published.
+  postgres = await startOwnPostgres('second-postgres')
+  const variables = { SANITY_API_HOST: relay.url, DATABASE_URL: postgres.url }
+  site = await startSecondSite(variables, ownRelease('second-release'))
+  const looks = await forEach(content.paths, (path) => look(site.url, path))
+  paths = looks.filter(({ status }) => status === 200).map(({ path }) => path)
+  expect(paths.length).toBeGreaterThan(50)
+})
+
+test.afterAll(async () => {
+  await publishAndWait(settings.id, originalValues(settings))
+  await removeMissingSamples()
+  await site.end()
+  await postgres.stop()
+  await relay.end()
+})
+
+/** Publishes the text that is on most pages anew; the second site has not heard of it yet. */
+async function edited() {
+  const edit = editOf(settings, settings.texts.slice(0, 1))
+  const { transactionId } = await publish(settings.id, edit.values)
+  return { edit, deliver: () => deliverTo(site.url, transactionId) }
+}
+
+/** Brings the second site to what the document says now. */
+async function settle() {
+  const { transactionId } = await publish(settings.id, originalValues(settings))
+  await deliverTo(site.url, transactionId)
+  await untilShown(settings.texts.slice(0, 1), site.url)
+}
+
+/** Looks once at every page while something is wrong: all of them are there, whole and in time. */
+async function allAreServed(what: string, edit: Edit) {
+  const looks = await forEach(paths, (path) => look(site.url, path), AT_ONCE)
+  const isWhole = (seen: Look) => {
+    const { before, after } = edit.pages.get(seen.path) ?? { before: [], after: [] }
+    return [before, after].some((texts) => texts.every((text) => seen.text.includes(text)))
+  }
+  const broken = looks.filter((seen) => seen.status !== 200 || seen.text === '' || !isWhole(seen))
+  const slow = looks.filter(({ milliseconds }) => milliseconds > FAST)
+  const slowest = Math.round(Math.max(...looks.map(({ milliseconds }) => milliseconds)))
+  test
+    .info()
+    .annotations.push({ type: what, description: `${slow.length} of ${looks.length} slow, slowest ${slowest} ms` })
+  expect(broken.map(({ path, status }) => `${path} ${status}`)).toEqual([])
+  expect(slowest).toBeLessThan(SLOWEST)
+  expect(slow.length).toBeLessThanOrEqual(FEW)
+}
+
+async function freshWithin(deadlineMs: number, edit: Edit) {
+  const looks = await until(
+    'Fresh pages',
+    async () => {
+      const { old, withoutNew } = await firstLooks(edit, { site: site.url })
+      return old.length + withoutNew.length === 0 || undefined
+    },
+    { deadlineMs, intervalMs: 500 },
+  )
+  expect(looks).toBe(true)
+}
+
+test('without its webhook what is published is on no page, whichever type it is of', async () => {
+  const edits: { document: ShownDocument; edit: Edit }[] = []
+  for (const document of documents) {
+    const edit = editOf(document, document.texts.slice(0, 1))
+    edits.push({ document, edit })
+    await untilShown(document.texts.slice(0, 1), site.url)
+    await publishAndWait(document.id, edit.values)
+  }
+  const fresh: string[] = []
+  for (const { document, edit } of edits) {
+    const { seen, old } = await firstLooks(edit, { site: site.url })
+    if (old.length < seen) fresh.push(`${document.type}: ${seen - old.length} of ${seen}`)
+    await publishAndWait(document.id, originalValues(document))
+  }
+  expect(edits.map(({ document }) => document.type).toSorted()).toEqual(contentTypes.toSorted())
+  expect(fresh).toEqual([])
+})
+
+for (const fault of faults) {
+  test(`every page is served while the Content Lake is out of order (${fault}) right after a webhook`, async () => {
+    await settle()
+    const { edit, deliver } = await edited()
+    await deliver()
+    relay.disturb(fault)
+    try {
+      await allAreServed(fault, edit)
+    } finally {
+      relay.disturb(undefined)
+    }
+    await freshWithin(FRESH_WITHIN, edit)
+  })
+}
+
+test('every page is served when the Content Lake is out of order before the webhook comes', async () => {
+  await settle()
+  const { edit, deliver } = await edited()
+  const fault: Fault = 'error'
+  relay.disturb(fault)
+  try {
+    await deliver()
+    await allAreServed(`${fault} before the webhook`, edit)
+  } finally {
+    relay.disturb(undefined)
+  }
+  await freshWithin(FRESH_WITHIN, edit)
+})
+
+test('a page that has expired and is asked for by many at once asks the Content Lake once', async () => {
+  await settle()
+  const { edit, deliver } = await edited()
+  await deliver()
+  relay.forget()
+  const looks = await Promise.all(Array.from({ length: STAMPEDE }, () => look(site.url, '/')))
+  const asked = relay.asked()
+  expect(asked.size).toBeGreaterThan(0)
+  expect([...asked].filter(([, times]) => times > 1)).toEqual([])
+  const { after = [] } = edit.pages.get('/') ?? {}
+  expect(looks.filter(({ text }) => !after.every((expected) => text.includes(expected)))).toHaveLength(0)
+})
+
+test('a storm of publishes has a page made anew about once a second', async () => {
+  await settle()
+  const first = await edited()
+  await first.deliver()
+  relay.forget()
+  await look(site.url, '/')
+  const ofPage = [...relay.asked().keys()]
+  expect(ofPage).not.toHaveLength(0)
+
+  relay.forget()
+  const started = Date.now()
+  const storm = new AbortController()
+  const visitor = async () => {
+    while (!storm.signal.aborted) await look(site.url, '/')
+  }
+  const visitors = [visitor(), visitor()]
+  let last = first.edit
+  for (let index = 0; index < STORM; index++) {
+    const due = started + (index * STORM_SECONDS * 1_000) / STORM
+    await until('The next publish', async () => Date.now() >= due || undefined)
+    const { edit, deliver } = await edited()
+    await deliver()
+    last = edit
+  }
+  storm.abort()
+  await Promise.all(visitors)
+  const seconds = (Date.now() - started) / 1_000
+  const times = Math.max(...ofPage.map((query) => relay.asked().get(query) ?? 0))
+  test.info().annotations.push({ type: 'storm', description: `made ${times} times in ${seconds.toFixed(1)} s` })
+  expect(times).toBeLessThanOrEqual(Math.ceil(seconds) + 1)
+  await freshWithin(FRESH_WITHIN, last)
+})

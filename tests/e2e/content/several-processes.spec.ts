@@ -1,0 +1,97 @@
+import { expect, test } from '@playwright/test'
+import {
+  afterEdit,
+  type Edit,
+  editOf,
+  firstLooks,
+  originalValues,
+  untilShown,
+} from '../../support/pages/first-looks.ts'
+import { deliverTo, publish, publishAndWait } from '../../support/pages/publishing.ts'
+import { findShownContent, type ShownDocument, type ShownText } from '../../support/pages/shown-content.ts'
+import { type Cluster, startCluster } from '../../support/stack/site-cluster.ts'
+import { untilTime } from '../../support/until.ts'
+
+/** Milliseconds within which all processes show what was published, counted from the answer to the webhook. */
+const FRESH_WITHIN = 1_000
+
+/** Milliseconds within which a process has caught up after Postgres is back. */
+const CAUGHT_UP_WITHIN = 10_000
+
+/** The types whose text is everywhere, on one page, and in a redirect: all kinds of pages are made by each process. */
+const TYPES = ['siteSettings', 'city', 'post', 'pricingPlan', 'redirect']
+
+test.describe.configure({ timeout: 240_000 })
+
+/** Milliseconds that a busy machine may take to start what is needed and to visit every page. */
+const STARTS_WITHIN = 240_000
+
+let cluster: Cluster
+let documents: ShownDocument[]
+
+test.beforeAll(async () => {
+  test.setTimeout(STARTS_WITHIN)
+  const { byType } = await findShownContent()
+  documents = TYPES.map((type) => byType.get(type)).filter((document) => document !== undefined)
+  cluster = await startCluster(3)
+})
+
+test.afterAll(async () => {
+  for (const document of documents) await publishAndWait(document.id, originalValues(document))
+  await cluster.end()
+})
+
+const visitAll = (texts: ShownText[]) => Promise.all(cluster.processes.map((site) => untilShown(texts, site)))
+
+/** The addresses that are old or not new yet at the first look, by process. */
+async function notNew(edit: Edit, sites = cluster.processes): Promise<string[]> {
+  const looks = await Promise.all(sites.map(async (site) => ({ site, ...(await firstLooks(edit, { site })) })))
+  return looks.flatMap(({ site, old, withoutNew }) => [...old, ...withoutNew].map((path) => `${site}${path}`))
+}
+
+for (const type of TYPES) {
+  test(`a published ${type} is new at the first look on every process`, async () => {
+    const document = documents.find((candidate) => candidate.type === type)
+    const texts = document?.texts.slice(0, 1) ?? []
+    expect(texts).toHaveLength(1)
+    if (!document) return
+    await visitAll(texts)
+    const edit = editOf(document, texts)
+    const { transactionId } = await publish(document.id, edit.values)
+    const answeredAt = await deliverTo(cluster.url, transactionId)
+    await untilTime(answeredAt + FRESH_WITHIN)
+    const found = await notNew(edit)
+    await publishAndWait(document.id, originalValues(document))
+    expect(found).toEqual([])
+  })
+}
+
+test('without Postgres all processes serve all pages, and catch up once it is back', async () => {
+  const document = documents[0]
+  if (!document) throw new Error('No page shows the settings')
+  const texts = document.texts.slice(0, 1)
+  const { transactionId: first } = await publish(document.id, originalValues(document))
+  await deliverTo(cluster.url, first)
+  await visitAll(texts)
+  await cluster.postgres.stop()
+  const edit = editOf(document, texts)
+  const [receiver = '', ...others] = cluster.processes
+  try {
+    const { transactionId } = await publish(document.id, edit.values)
+    // The process knows at once; the others cannot be told, so that the Content Lake is to try again.
+    await deliverTo(receiver, transactionId, 503)
+    expect(await notNew(edit, [receiver]), 'on the process that was told').toEqual([])
+    for (const site of others) {
+      const statuses = await Promise.all([...edit.pages.keys()].map(async (path) => (await fetch(site + path)).status))
+      expect(
+        statuses.filter((status) => status >= 500),
+        site,
+      ).toEqual([])
+    }
+  } finally {
+    await cluster.postgres.start()
+  }
+  const backAt = Date.now()
+  await Promise.all(others.map((site) => untilShown(afterEdit(texts, edit), site)))
+  expect(Date.now() - backAt).toBeLessThan(CAUGHT_UP_WITHIN)
+})

@@ -1,0 +1,76 @@
+import { globSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { root } from '../../../scripts/support/settings.ts'
+import { release } from '../../support/stack/stack.ts'
+import { look } from '../../support/pages/known-pages.ts'
+import { forEach } from '../../support/until.ts'
+
+/** Asked of each route; far more than one stored entry for all of them. */
+const TIMES = 12
+
+/** A page "not found", and what else is the same for all addresses of a route. */
+const MAX_NEW_FILES = 5
+
+/** Behind a sign-in nothing is stored, and an unknown address there is no page of the site. */
+const WITHOUT_STORED_PAGES = /^\/(?:dashboard|login|register)\b/
+
+const storedFiles = () => new Set(globSync('.next/**/*', { cwd: release }))
+
+/** The dynamic routes of the site by the shape of their address: `/blog/[[...path]]`. */
+const routes = [
+  ...new Set(
+    globSync('app/**/{page,route}.{ts,tsx}', { cwd: root })
+      .filter((file) => file.includes('['))
+      .map((file) =>
+        file
+          .replace(/^app/, '')
+          .replaceAll(/\/\([^)]+\)/g, '')
+          .replace(/\/(?:page|route)\.tsx?$/, ''),
+      )
+      .filter((route) => !WITHOUT_STORED_PAGES.test(route)),
+  ),
+].toSorted()
+
+/** What a visitor or a robot may put where a route takes anything, none of which there is. */
+const rests = [
+  (index: number) => `nothing-${index}`,
+  (index: number) => `nothing/at-${index}`,
+  (index: number) => `page/${index + 1_000}`,
+  (index: number) => `category/answering/page/${index + 1_000}`,
+  (index: number) => `author/dispatch-desk/page/${index + 1_000}`,
+  (index: number) => `category/nothing-${index}`,
+  (index: number) => `author/nothing-${index}`,
+  (index: number) => `${index + 1_000}`,
+  (index: number) => `${index + 1_000}.xml`,
+  (index: number) => `no_${index}.PHP`,
+]
+
+/** Addresses of a route of which none exists; a route with one free segment takes those of one segment. */
+function unknownAddresses(route: string): string[][] {
+  const [before = '', parameter = ''] = route.split(/\/(?=\[)/)
+  const takesMany = parameter.includes('...')
+  return rests
+    .filter((rest) => takesMany || !rest(0).includes('/'))
+    .map((rest) => Array.from({ length: TIMES }, (_, index) => `${before}/${rest(index)}`))
+}
+
+test('the dynamic routes are found', () => {
+  expect(routes).toContain('/[[...path]]')
+  expect(routes.length).toBeGreaterThan(5)
+})
+
+for (const route of routes) {
+  test(`unknown addresses of ${route} are not found and leave nothing on the disk`, async ({ baseURL }) => {
+    expect(globSync('.next/*', { cwd: release }).length, resolve(release)).toBeGreaterThan(0)
+    for (const addresses of unknownAddresses(route)) {
+      const before = storedFiles()
+      const looks = await forEach(addresses, (path) => look(baseURL ?? '', path))
+      const written = [...storedFiles()].filter((file) => !before.has(file))
+      expect
+        .soft(written.length, `files written for ${addresses[0]}: ${written.slice(0, 3).join(', ')}`)
+        .toBeLessThanOrEqual(MAX_NEW_FILES)
+      expect.soft([...new Set(looks.map(({ status }) => status))], addresses[0]).toEqual([404])
+    }
+  })
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { expect, test } from '@playwright/test'
+import { stack } from '../../support/stack/addresses.ts'
+import { startSecondSite } from '../../support/stack/second-site.ts'
+
+type Line = {
+  level: string
+  time: string
+  msg: string
+  requestId?: string
+  err?: { stack?: string; digest?: string }
+} & Record<string, unknown>
+
+/** Where nothing listens, and which fetch does not refuse by itself. */
+const NOWHERE = `127.0.0.1:${stack.sitePort + 90}`
+
+const HEADER = 'x-request-id'
+
+/** What a visitor sends; none of it may be in the log. */
+const PERSONAL = {
+  name: 'Ada Byron',
+  email: 'ada.byron@example.com',
+  company: 'Byron Heating',
+  phone: '+1 212 555 0142',
+  message: 'Our phone rings at night',
+}
+
+let site: Awaited<ReturnType<typeof startSecondSite>>
+
+test.beforeAll(async () => {
+  site = await startSecondSite({
+    DATABASE_URL: `postgres://local:secret-of-the-database@${NOWHERE}/postgres`,
+    SANITY_API_HOST: `http://${NOWHERE}`,
+    TRUSTED_PROXIES: '1',
+  })
+})
+test.afterAll(() => site.end())
+
+const text = () => readFileSync(site.log, 'utf8')
+
+/** Lines of the log about one request; each line that begins like JSON must be JSON. */
+const linesAbout = (requestId: string): Line[] =>
+  text()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Line)
+    .filter((line) => line.requestId === requestId)
+
+test('a message that cannot be stored is one line of the log, with the id that the answer has', async ({ request }) => {
+  const response = await request.post(`${site.url}/api/contact`, {
+    headers: { origin: site.url },
+    data: { ...PERSONAL, ticket: 'none' },
+  })
+  expect(response.status()).toBe(503)
+  const requestId = response.headers()[HEADER] ?? ''
+  expect(requestId).toMatch(/^[\w-]{8,64}$/)
+  await expect.poll(() => linesAbout(requestId)).toHaveLength(1)
+  const [line] = linesAbout(requestId)
+  expect(line).toMatchObject({ level: 'error', err: { cause: { code: 'ECONNREFUSED' } } })
+  expect(new Date(line?.time ?? '').toISOString()).toBe(line?.time)
+  expect(line?.err?.stack).toMatch(/^\s*at /)
+})
+
+test('an error that no code caught is logged with its route and digest, never with what the address asked', async ({
+  request,
+}) => {
+  const requestId = `report-${randomUUID().slice(0, 8)}`
+  const query = new URLSearchParams({ email: PERSONAL.email, name: PERSONAL.name })
+  const response = await request.get(`${site.url}/no-page-of-this-name?${query}`, { headers: { [HEADER]: requestId } })
+  expect(response.status()).toBe(500)
+  const failures = () => linesAbout(requestId).filter(({ level }) => level === 'error')
+  await expect.poll(failures).toHaveLength(1)
+  const [line] = failures()
+  expect(line).toMatchObject({ method: 'GET', msg: 'A request failed' })
+  expect(line?.route).toContain('/[[...path]]')
+  expect(line?.err).toMatchObject({ digest: expect.stringMatching(/^\d+$/), cause: { code: 'ECONNREFUSED' } })
+})
+
+test('the page that a visitor gets names the error as the log does', async ({ page }) => {
+  const requestId = `visitor-${randomUUID().slice(0, 8)}`
+  await page.setExtraHTTPHeaders({ [HEADER]: requestId })
+  await page.goto(`${site.url}/no-page-of-that-name`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be shown')
+  await expect.poll(() => linesAbout(requestId).length).toBeGreaterThan(0)
+  await expect(page.getByText(`name error ${requestId}`)).toBeVisible()
+  await page.screenshot({ path: 'test-results/error-notice.png' })
+})
+
+test('the id of a trusted proxy is taken when it is a short token, and another one is not', async ({ request }) => {
+  const idFor = async (sent: string) =>
+    (await request.get(`${site.url}/api/contact/ticket`, { headers: { [HEADER]: sent } })).headers()[HEADER]
+  expect(await idFor('from-proxy_1.2:3')).toBe('from-proxy_1.2:3')
+  for (const bad of ['x'.repeat(65), 'ada@example.com', '{"a":1}', 'two words', 'short']) {
+    expect(await idFor(bad), bad).toMatch(/^[0-9a-f-]{36}$/)
+  }
+})
+
+test('without a trusted proxy every request gets an id of its own', async ({ request }) => {
+  const headers = { [HEADER]: 'from-a-visitor' }
+  const ids = await Promise.all(
+    ['/api/contact/ticket', '/api/contact/ticket', '/api/no-such-endpoint'].map(
+      async (path) => (await request.get(path, { headers })).headers()[HEADER],
+    ),
+  )
+  expect(new Set(ids).size).toBe(3)
+  expect(ids).not.toContain('from-a-visitor')
+})
+
+test('nothing that visitors sent, and no secret, is in the log', () => {
+  expect(text()).not.toMatch(/byron|555 0142|rings at night|secret-of-the-database/i)
+})

@@ -1,0 +1,114 @@
+import { expect, test } from '@playwright/test'
+import { stack } from '../../support/stack/addresses.ts'
+import { mutate, visit, openWithFramework } from './visitor.ts'
+
+/** Redirects of the Studio, addresses that do not exist, and the reference for developers. */
+
+const { siteUrl } = stack.env
+
+const status = async (path: string) => (await fetch(siteUrl + path, { redirect: 'manual' })).status
+
+test.describe('addresses', () => {
+  const REDIRECTS: [id: string, source: string, destination: string, permanent: boolean][] = [
+    ['e2e-for-good', '/old/prices', '/hvac-ai-sdr', true],
+    ['e2e-for-now', '/old/city.html', '/hvac-ai-sdr/chicago?from=old#faq', false],
+    ['e2e-below-cities', '/hvac-ai-sdr/old-town', '/hvac-ai-sdr/chicago', true],
+    ['e2e-elsewhere', '/old/book', 'https://book.example/demo', false],
+    ['e2e-circle-1', '/old/here', '/old/there', true],
+    ['e2e-circle-2', '/old/there', '/old/here', true],
+    ['e2e-script', '/old/script', 'javascript:alert(1)', false],
+  ]
+  const answerOf = async (path: string) => {
+    const response = await fetch(siteUrl + path, { redirect: 'manual' })
+    return [response.status, response.headers.get('location')]
+  }
+
+  test.beforeAll(async () => {
+    for (const [, source] of REDIRECTS) expect(await status(source)).toBe(404)
+    await mutate(
+      ...REDIRECTS.map(([_id, source, destination, permanent]) => ({
+        createOrReplace: { _id, _type: 'redirect', source, destination, permanent },
+      })),
+    )
+  })
+
+  test.afterAll(async () => {
+    await mutate(...REDIRECTS.map(([id]) => ({ delete: { id } })))
+  })
+
+  test('follow a redirect of the Studio within a second, with a true status and the query', async () => {
+    const published = performance.now()
+    await expect.poll(() => answerOf('/old/prices'), { intervals: [20] }).toEqual([308, '/hvac-ai-sdr'])
+    const waited = Math.round(performance.now() - published)
+    test.info().annotations.push({ type: 'publish -> redirect', description: `${waited} ms` })
+    const TABLE: [string, unknown[]][] = [
+      ['/old/prices?a=b%20c&d', [308, '/hvac-ai-sdr?a=b%20c&d']],
+      ['/old/city.html', [307, '/hvac-ai-sdr/chicago?from=old#faq']],
+      ['/old/city.html?a=b', [307, '/hvac-ai-sdr/chicago?from=old&a=b#faq']],
+      ['/hvac-ai-sdr/old-town', [308, '/hvac-ai-sdr/chicago']],
+      ['/old/book?plan=pro', [307, 'https://book.example/demo?plan=pro']],
+    ]
+    for (const [path, answer] of TABLE) await expect.poll(() => answerOf(path), path).toEqual(answer)
+    for (const [path, answer] of TABLE) expect(await answerOf(path), `${path} again`).toEqual(answer)
+  })
+
+  test('answer 404 where redirects run in a circle or lead to a script', async () => {
+    for (const path of ['/old/here', '/old/there', '/old/script']) {
+      for (let visit = 0; visit < 3; visit++) expect(await answerOf(path)).toEqual([404, null])
+    }
+  })
+
+  test('follow a redirect inside the site too, and without JavaScript', async ({ browser }) => {
+    const page = await visit(browser, { framework: true })
+    await openWithFramework(page, '/')
+    await page.evaluate(() => Reflect.get(window, 'next').router.push('/old/prices?a=b'))
+    await expect(page).toHaveURL('/hvac-ai-sdr?a=b')
+    await page.context().close()
+    const plain = await visit(browser, { javaScriptEnabled: false, path: '/old/prices' })
+    await expect(plain).toHaveURL('/hvac-ai-sdr')
+    await plain.context().close()
+  })
+
+  test('are a 404 again when the redirect is gone, and a page when a document takes the path', async () => {
+    await expect.poll(() => status('/old/prices')).toBe(308)
+    await mutate({
+      create: { _id: 'e2e-page', _type: 'page', title: 'Prices', path: '/old/prices', blocks: [] },
+    })
+    await expect.poll(() => status('/old/prices')).toBe(200)
+    await mutate({ delete: { id: 'e2e-page' } })
+    await expect.poll(() => status('/old/prices')).toBe(308)
+    await mutate({ delete: { id: 'e2e-for-good' } })
+    await expect.poll(() => status('/old/prices')).toBe(404)
+  })
+
+  test('that do not exist say so in the words of the CMS', async ({ browser }) => {
+    const notFound = { heading: 'This line is dead', text: 'Try one of these.', links: [] }
+    await mutate({ patch: { id: 'siteSettings', set: { notFound } } })
+    const page = await visit(browser, { path: '/no/such/line', javaScriptEnabled: false })
+    await expect(async () => {
+      expect((await page.goto('/no/such/line'))?.status()).toBe(404)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This line is dead', { timeout: 1 })
+    }).toPass({ intervals: [50] })
+    await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
+    await mutate({ patch: { id: 'siteSettings', unset: ['notFound'] } })
+    await page.context().close()
+  })
+})
+
+test.describe('the reference for developers', () => {
+  test('is a page, an OpenAPI document and JSON for all that is no endpoint', async ({ browser, request }) => {
+    const page = await visit(browser, { path: '/api' })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.getByRole('navigation', { name: 'Endpoints' }).getByRole('link', { name: 'Send a message' }).click()
+    await expect(page.getByRole('heading', { name: 'Send a message to the team' })).toBeInViewport()
+    await page.context().close()
+
+    const document = await (await request.get('/api/openapi.json')).json()
+    expect(document).toMatchObject({ openapi: '3.1.1', servers: [{ url: siteUrl }] })
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      const answer = await request.fetch('/api/no/such', { method })
+      expect(answer.status()).toBe(404)
+      expect(await answer.json()).toEqual({ error: expect.any(String) })
+    }
+  })
+})

@@ -1,0 +1,232 @@
+import { type Page, expect, test } from '@playwright/test'
+import { type Theme, violationsOf } from '../../support/pages/violations.ts'
+
+const PAGE_SIZE = 10
+const PHONE = { width: 360, height: 800 }
+
+const main = (page: Page) => page.getByRole('main')
+
+/** Addresses of the entries that a list shows: titles are headings that are links. */
+const entries = (page: Page): Promise<string[]> =>
+  main(page)
+    .locator(':is(h2, h3) > a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+
+/** The first entry of a list, which the tests find for themselves. */
+async function firstEntry(page: Page, list: string): Promise<string> {
+  await page.goto(list)
+  const [first] = await entries(page)
+  expect(first, `an entry of ${list}`).toBeTruthy()
+  return first ?? ''
+}
+
+/** The first address for which `matches` holds, among entries opened one after the other; it stays open. */
+async function openWhere(page: Page, list: string, matches: () => Promise<boolean>): Promise<string> {
+  await page.goto(list)
+  const addresses = await entries(page)
+  for (const address of addresses) {
+    await page.goto(address)
+    if (await matches()) return address
+  }
+  throw new Error(`None of the ${addresses.length} entries of ${list} is of that kind.`)
+}
+
+test('the blog shows ten posts a page, each exactly once, and ends with a true 404', async ({ page }) => {
+  const seen: string[] = []
+  let address: string | null = '/blog'
+  let pages = 0
+  while (address) {
+    expect((await page.goto(address))?.status(), address).toBe(200)
+    pages++
+    const posts = await entries(page)
+    expect(posts.length, address).toBeLessThanOrEqual(PAGE_SIZE)
+    seen.push(...posts)
+    const next = main(page).locator('a[rel="next"]')
+    address = (await next.count()) > 0 ? await next.getAttribute('href') : null
+    if (address) expect(posts.length, 'a page with another after it is full').toBe(PAGE_SIZE)
+    const inHead = page.locator('head link[rel="next"]')
+    if (address) await expect(inHead).toHaveAttribute('href', new RegExp(`${address}$`))
+    else await expect(inHead).toHaveCount(0)
+    if (pages > 1) await expect(page.locator('head link[rel="prev"]')).toHaveCount(1)
+  }
+  expect(pages, 'enough posts that paging shows').toBeGreaterThan(1)
+  expect(new Set(seen).size).toBe(seen.length)
+  expect((await page.goto(`/blog/page/${pages + 1}`))?.status()).toBe(404)
+})
+
+test('what does not exist is a 404 at every visit', async ({ page }) => {
+  for (const address of [
+    '/blog/page/1',
+    '/blog/page/02',
+    '/blog/no-such-post',
+    '/blog/category/no-such-category',
+    '/blog/author/no-such-author',
+    '/blog/a/b/c',
+    '/press/no-such-announcement',
+    '/documentation/no-such-page',
+    '/documentation/page/2',
+  ]) {
+    for (let visit = 0; visit < 2; visit++) {
+      expect((await page.goto(address))?.status(), address).toBe(404)
+      await expect(page.locator('h1')).toHaveCount(1)
+    }
+  }
+})
+
+test('a post names its day and its reading time, and leads to its author, its category and other posts', async ({
+  page,
+}) => {
+  const address = await firstEntry(page, '/blog')
+  await page.goto(address)
+  const article = page.getByRole('article').first()
+  const time = article.locator('header time')
+  expect(Date.parse((await time.getAttribute('datetime')) ?? '')).not.toBeNaN()
+  await expect(article.locator('header')).toContainText(/\d+ min read/)
+  const related = await entries(page)
+  expect(related.length).toBeGreaterThan(0)
+  expect(related).not.toContain(address)
+  for (const kind of ['category', 'author']) {
+    await page.goto(address)
+    const list = await article.locator(`header a[href^="/blog/${kind}/"]`).getAttribute('href')
+    expect((await page.goto(list ?? ''))?.status()).toBe(200)
+    expect(await entries(page), `${list} lists the post`).toContain(address)
+  }
+})
+
+test('the contents of a long post lead to its headings, whose ids are unique', async ({ page }) => {
+  const contents = page.getByRole('navigation', { name: 'On this page' })
+  await openWhere(page, '/blog', async () => (await contents.count()) > 0)
+  const ids = await page.locator('[id]').evaluateAll((elements) => elements.map(({ id }) => id))
+  expect(new Set(ids).size).toBe(ids.length)
+  const links = contents.getByRole('link')
+  expect(await links.count()).toBeGreaterThan(2)
+  const last = links.last()
+  const target = (await last.getAttribute('href')) ?? ''
+  await last.click()
+  await expect(page).toHaveURL(new RegExp(`${target}$`))
+  await expect(page.locator(`:is(h2, h3)[id="${decodeURIComponent(target.slice(1))}"]`)).toBeInViewport()
+})
+
+test('the feed is found from the blog, and its addresses are absolute and alive', async ({ page, baseURL }) => {
+  await page.goto('/blog')
+  const link = page.locator('head link[rel="alternate"][type="application/rss+xml"]')
+  const feed = await link.getAttribute('href')
+  expect(new URL(feed ?? '', baseURL).pathname).toBe('/blog/rss.xml')
+  const response = await page.request.get(feed ?? '')
+  expect(response.headers()['content-type']).toContain('application/rss+xml')
+  const xml = await response.text()
+  const items = [...xml.matchAll(/<item>[\s\S]*?<link>([^<]+)<\/link>/g)].map(([, address = '']) => address)
+  expect(items.length).toBeGreaterThan(1)
+  for (const address of items) {
+    expect(address.startsWith(`${baseURL}/blog/`), address).toBe(true)
+    expect((await page.request.get(address)).status(), address).toBe(200)
+  }
+  expect(xml).toContain('rel="self"')
+  await page.goto('/blog')
+  expect(items[0]).toBe(`${baseURL}${(await entries(page))[0]}`)
+})
+
+test('the press kit hands out files, and announcements can be read', async ({ page }) => {
+  const address = await firstEntry(page, '/press')
+  const downloads = main(page).locator('a[download]')
+  expect(await downloads.count()).toBeGreaterThan(0)
+  for (const download of await downloads.all()) {
+    const response = await page.request.get((await download.getAttribute('href')) ?? '')
+    expect(response.status()).toBe(200)
+    expect(response.headers()['content-disposition']).toContain('attachment')
+    expect((await response.body()).length).toBeGreaterThan(0)
+  }
+  expect((await page.goto(address))?.status()).toBe(200)
+  await expect(main(page).locator('time')).toHaveCount(1)
+})
+
+test('the documentation can be read from the first page to the last', async ({ page }) => {
+  await page.goto('/documentation')
+  const pages = await entries(page)
+  expect(pages.length).toBeGreaterThan(1)
+  const steps = page.getByRole('navigation', { name: 'Previous and next page' })
+  await page.goto(pages[0] ?? '')
+  for (const [index, address] of pages.entries()) {
+    expect(new URL(page.url()).pathname).toBe(address)
+    await expect(
+      page.getByRole('navigation', { name: 'Documentation' }).locator('[aria-current="page"]'),
+    ).toHaveAttribute('href', address)
+    if (index > 0) await expect(steps.locator('a[rel="prev"]')).toHaveAttribute('href', pages[index - 1] ?? '')
+    const next = steps.locator('a[rel="next"]')
+    await expect(next).toHaveCount(index < pages.length - 1 ? 1 : 0)
+    if (index < pages.length - 1) await page.goto((await next.getAttribute('href')) ?? '')
+  }
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the tree of the documentation opens on a phone and stands open on a wide screen', async ({ page }) => {
+    const address = await firstEntry(page, '/documentation')
+    const tree = page.getByRole('navigation', { name: 'Documentation' })
+    await page.goto(address)
+    await expect(tree).toBeVisible()
+    await expect(page.locator('summary', { hasText: 'All pages' })).toBeHidden()
+    await page.setViewportSize(PHONE)
+    await page.goto(address)
+    await expect(tree).toBeHidden()
+    await page.locator('summary', { hasText: 'All pages' }).click()
+    await expect(tree).toBeVisible()
+    const other = tree.getByRole('link').filter({ visible: true }).last()
+    const target = await other.getAttribute('href')
+    await other.click()
+    await expect(page).toHaveURL(new RegExp(`${target}$`))
+  })
+
+  test('the search finds a page by a word of its title, marks it and is not indexed', async ({ page }) => {
+    const address = await firstEntry(page, '/documentation')
+    const title = (await main(page).locator('h3 > a').first().innerText()).trim()
+    const word = title.split(/[^\p{L}\p{N}]+/u).toSorted((a, b) => b.length - a.length)[0] ?? ''
+    const field = page.getByRole('searchbox', { name: 'Search the documentation' })
+    await field.fill(word)
+    await field.press('Enter')
+    await expect(page).toHaveURL(`/documentation/search?q=${encodeURIComponent(word)}`)
+    expect(await entries(page)).toContain(address)
+    await expect(main(page).locator('mark').first()).toBeVisible()
+    await expect(page.locator('head meta[name="robots"]')).toHaveAttribute('content', /noindex/)
+    await expect(page.getByRole('searchbox')).toHaveValue(word)
+  })
+
+  test('the search answers nonsense, attacks and endless questions with a page', async ({ page }) => {
+    for (const query of [
+      '',
+      '%2A',
+      '"]|*[_type=="siteSettings"]//',
+      '<script>alert(1)</script>',
+      'zzqqxx',
+      'x'.repeat(3000),
+    ]) {
+      const response = await page.goto(`/documentation/search?q=${encodeURIComponent(query)}`)
+      expect(response?.status(), query).toBe(200)
+      expect(await entries(page), query).toEqual([])
+      await expect(page.locator('h1')).toHaveCount(1)
+      const value = await page.getByRole('searchbox').inputValue()
+      expect(value.length).toBeLessThanOrEqual(80)
+    }
+  })
+})
+
+for (const theme of ['dark', 'light'] satisfies Theme[]) {
+  test(`search results, which no sitemap lists, are accessible in ${theme} and as wide as the window`, async ({
+    browser,
+  }) => {
+    const context = await browser.newContext()
+    await context.addInitScript((value) => localStorage.setItem('theme', value), theme)
+    const page = await context.newPage()
+    await page.goto('/documentation/search?q=a')
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(overflow, `at ${width} px: horizontal scroll`).toBeLessThanOrEqual(0)
+    }
+    expect(await violationsOf(page, theme)).toEqual([])
+    await context.close()
+  })
+}

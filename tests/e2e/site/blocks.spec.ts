@@ -1,0 +1,437 @@
+import { type Locator, type Page, expect, test } from '@playwright/test'
+import { STRONGEST } from '../../../browser/particles/motion.ts'
+import { violationsOf } from '../../support/pages/violations.ts'
+import { BLOCKS_PATH, LEGAL_PATH, publishBlocks, removeBlocks } from './blocks-page.ts'
+import { openWithFramework } from './visitor.ts'
+
+/** Where the stack under test expects the vendor's script; see playwright.config.ts. */
+const VOICE_SCRIPT = '**/fake-voice-agent.js'
+
+const FAKE_AGENT = `customElements.define('elevenlabs-convai', class extends HTMLElement {
+  connectedCallback() { this.textContent = 'Agent ' + this.getAttribute('agent-id') }
+})`
+
+test.beforeAll(async ({ request }) => {
+  await publishBlocks()
+  await expect.poll(async () => (await request.get(BLOCKS_PATH)).status()).toBe(200)
+})
+
+test.afterAll(removeBlocks)
+
+/** Keeps the framework's scripts away, so that a test sees what works before hydration. */
+const withoutFramework = (page: Page) => page.route('**/_next/static/**/*.js*', (route) => route.abort())
+
+const calculator = (page: Page) => page.locator('[data-calculator]')
+
+test.describe('the calculator', () => {
+  test('follows the keyboard, before the framework is there and after', async ({ page }) => {
+    for (const hydrated of [false, true]) {
+      if (!hydrated) await withoutFramework(page)
+      else await page.unroute('**/_next/static/**/*.js*')
+      await page.goto(BLOCKS_PATH)
+      const result = calculator(page).getByRole('status', { name: /elsewhere/ })
+      await expect(result).toHaveText('$56,160')
+      await page.getByRole('spinbutton', { name: 'Calls nobody answers' }).focus()
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.type('10')
+      await expect(result).toHaveText('$70,200')
+      await expect(calculator(page)).toContainText('520 calls × 30%')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('ArrowRight')
+      await expect(page.getByRole('spinbutton', { name: 'Calls nobody answers' })).toHaveValue('11')
+      await expect(result).toHaveText('$77,220')
+      await page.getByRole('spinbutton', { name: 'would have booked' }).fill('400')
+      await expect(calculator(page)).toContainText('572 calls × 100%')
+      await page.getByRole('spinbutton', { name: 'average job' }).fill('')
+      await expect(result).toHaveText('$0')
+    }
+  })
+
+  test('keeps what was typed before the framework came', async ({ page }) => {
+    await page.goto(BLOCKS_PATH)
+    await page.getByRole('spinbutton', { name: 'Calls nobody answers' }).fill('20')
+    await expect.poll(() => page.locator('script[src*="/_next/static/"]:not([nomodule])').count()).toBeGreaterThan(0)
+    await page.waitForLoadState('networkidle')
+    await expect(page.getByRole('spinbutton', { name: 'Calls nobody answers' })).toHaveValue('20')
+    await expect(calculator(page).getByRole('status')).toHaveText('$140,400')
+  })
+
+  test('works on a page that the framework went to', async ({ page }) => {
+    await openWithFramework(page, '/')
+    await page.evaluate((path) => {
+      Object.assign(window, { sameDocument: true })
+      ;(window as unknown as { next: { router: { push: (path: string) => void } } }).next.router.push(path)
+    }, BLOCKS_PATH)
+    // The home page has a calculator, too.
+    await expect(page).toHaveURL(BLOCKS_PATH)
+    await page.getByRole('spinbutton', { name: 'Calls nobody answers' }).fill('20')
+    await expect(calculator(page).getByRole('status')).toHaveText('$140,400')
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('prices switch, the example’s arithmetic and the whole call are there, call and book are offered', async ({
+    page,
+  }) => {
+    await page.goto(BLOCKS_PATH)
+    await expect(page.getByText('$249', { exact: true })).toBeVisible()
+    await expect(page.getByText('$207')).toBeHidden()
+    await page.getByRole('radio', { name: 'Yearly' }).check()
+    await expect(page.getByText('$207')).toBeVisible()
+    await expect(page.getByText('you keep $504')).toBeVisible()
+    await expect(page.getByText('$249', { exact: true })).toBeHidden()
+
+    await expect(calculator(page)).toContainText('8 a week × 52 weeks')
+    await expect(calculator(page)).toContainText('$56,160')
+    await expect(page.getByRole('spinbutton')).toHaveCount(0)
+
+    for (const line of await page.locator('[data-call] .call-item').all()) await expect(line).toHaveCSS('opacity', '1')
+    await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0)
+
+    await page.locator('details[data-voice] > summary').click()
+    await expect(page.getByRole('link', { name: /^Call \+?\d/ })).toBeVisible()
+  })
+})
+
+test('prices switch by keyboard, before the framework is there', async ({ page }) => {
+  await withoutFramework(page)
+  await page.goto(BLOCKS_PATH)
+  await page.getByRole('radio', { name: 'Monthly' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: 'Yearly' })).toBeChecked()
+  await expect(page.getByText('$207')).toBeVisible()
+})
+
+test.describe('the played call', () => {
+  const opacities = (items: Locator) =>
+    items.evaluateAll((elements) => elements.map((element) => getComputedStyle(element).opacity))
+
+  test('starts when a visitor comes to it, pauses, goes on, ends, and can be seen again', async ({ page }) => {
+    await page.goto(BLOCKS_PATH)
+    const call = page.locator('[data-call]')
+    const lines = call.locator('li > div.call-item')
+    await expect(call).toHaveAttribute('data-stage', 'waiting')
+    expect(await opacities(lines)).toEqual(['0', '0', '0', '0'])
+    // A screen reader has it all.
+    expect(await call.ariaSnapshot()).toContain('Booked for 6:30. If an alarm sounds')
+
+    await call.getByRole('figure').scrollIntoViewIfNeeded()
+    await page.mouse.wheel(0, 400)
+    await expect(call).toHaveAttribute('data-stage', 'playing')
+    await call.getByRole('button', { name: 'Pause' }).click()
+    await expect(call).toHaveAttribute('data-stage', 'paused')
+    const states = await call.evaluate((element) =>
+      element.getAnimations({ subtree: true }).map(({ playState }) => playState),
+    )
+    expect(states.length).toBeGreaterThan(4)
+    expect(new Set(states)).not.toContain('running')
+    expect((await opacities(lines)).at(-1)).toBe('0')
+
+    await page.keyboard.press('Enter')
+    await expect(call).toHaveAttribute('data-stage', 'playing')
+    await call.getByRole('button', { name: 'Show all of it' }).click()
+    await expect(call).toHaveAttribute('data-stage', 'done')
+    expect(await opacities(lines)).toEqual(['1', '1', '1', '1'])
+    await expect(call.getByRole('button', { name: 'Play again' })).toBeFocused()
+
+    await page.keyboard.press('Enter')
+    await expect(call).toHaveAttribute('data-stage', 'playing')
+    await call.evaluate((element) => {
+      for (const animation of element.getAnimations({ subtree: true })) animation.finish()
+    })
+    await expect(call).toHaveAttribute('data-stage', 'done')
+  })
+
+  test('is there at once for visitors who ask for less motion', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(BLOCKS_PATH)
+    await expect(page.locator('[data-call]')).not.toHaveAttribute('data-stage')
+    expect(new Set(await opacities(page.locator('[data-call] .call-item')))).toEqual(new Set(['1']))
+  })
+})
+
+test('a comparison is readable at 360 px, and no block sticks out or breaks a rule of accessibility', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(BLOCKS_PATH)
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow, `${width} px`).toBeLessThanOrEqual(0)
+    for (const cell of await page.locator('.comparison tbody td > span').all()) {
+      const box = await cell.boundingBox()
+      expect(box?.width, `${width} px`).toBeGreaterThan(100)
+      expect((box?.x ?? 0) + (box?.width ?? 0), `${width} px`).toBeLessThanOrEqual(width)
+    }
+    if (width !== 768) expect(await violationsOf(page, 'dark'), `${width} px`).toEqual([])
+  }
+})
+
+test('a legal page says since when it is in force and that it is under review', async ({ page }) => {
+  await expect.poll(async () => (await page.request.get(LEGAL_PATH)).status()).toBe(200)
+  await page.goto(LEGAL_PATH)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of a test')
+  await expect(page.getByText('January 31, 2026')).toBeVisible()
+  await expect(page.getByText('Draft under review')).toBeVisible()
+})
+
+test.describe('the particles', () => {
+  const canvas = (page: Page) => page.locator('canvas[data-motion]')
+
+  /** Keeps the drawing in the page, where a test can count the strokes of every frame. */
+  const countStrokes = (page: Page) =>
+    page.addInitScript(() => {
+      Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen')
+      const frames: number[] = []
+      const { clearRect, stroke } = CanvasRenderingContext2D.prototype
+      Object.assign(window, { frames })
+      CanvasRenderingContext2D.prototype.clearRect = function (...area) {
+        frames.push(0)
+        return clearRect.apply(this, area)
+      }
+      CanvasRenderingContext2D.prototype.stroke = function () {
+        frames[frames.length - 1] = (frames.at(-1) ?? 0) + 1
+        return Reflect.apply(stroke, this, [])
+      }
+    })
+  const frames = (page: Page) => page.evaluate(() => (window as unknown as { frames: number[] }).frames)
+  const open = async (page: Page, path: string) => {
+    await page.goto(path)
+    await page.mouse.move(300, 300)
+    await page.waitForLoadState('networkidle')
+  }
+
+  for (const path of ['/hvac-ai-sdr', '/hvac-ai-sdr/chicago', '/hvac-seo-services']) {
+    test(`drift behind ${path}: 100, drawn by a worker`, async ({ page }) => {
+      const problems: string[] = []
+      page.on('console', (message) => problems.push(message.text()))
+      page.on('pageerror', (error) => problems.push(error.message))
+      // A page that is published anew between its HTML and its scripts stays as it is until it is loaded again.
+      await expect(async () => {
+        // Not until the network is quiet: with the file of a worker on its way, it is not for half a minute.
+        await page.goto(path)
+        await page.mouse.move(300, 300)
+        await expect(canvas(page)).toHaveAttribute('data-motion', 'moving', { timeout: 5000 })
+      }).toPass()
+      await expect(canvas(page)).toHaveAttribute('data-particles', '100')
+      expect(page.workers()).toHaveLength(1)
+      const look = () => canvas(page).screenshot()
+      const first = await look()
+      await expect.poll(async () => (await look()).equals(first)).toBe(false)
+      expect(problems).toEqual([])
+    })
+  }
+
+  test('are drawn by the page where a browser cannot do better: 100 a frame', async ({ page }) => {
+    await countStrokes(page)
+    await open(page, '/hvac-ai-sdr')
+    await expect(canvas(page)).toHaveAttribute('data-motion', 'moving')
+    await expect.poll(async () => (await frames(page)).length).toBeGreaterThan(5)
+    expect(new Set((await frames(page)).slice(0, -1))).toEqual(new Set([100]))
+    expect(page.workers()).toHaveLength(0)
+  })
+
+  test('are drawn by the page where the worker does not come', async ({ page }) => {
+    await page.addInitScript(() => {
+      const BrowserWorker = Worker
+      window.Worker = class extends BrowserWorker {
+        constructor() {
+          super('/no-such-worker.js')
+        }
+      }
+    })
+    await open(page, '/hvac-ai-sdr')
+    await expect(canvas(page)).toHaveAttribute('data-particles', '100')
+    await expect(canvas(page)).toHaveAttribute('data-motion', 'moving')
+  })
+
+  test('are on no other page, nor is their script', async ({ page }) => {
+    const scripts: Promise<string>[] = []
+    page.on('response', (response) => {
+      if (/\/_next\/static\/.*\.js/.test(response.url())) scripts.push(response.text())
+    })
+    const drawsParticles = async () => (await Promise.all(scripts)).some((script) => script.includes('dataset.motion'))
+    for (const path of ['/', BLOCKS_PATH]) {
+      await open(page, path)
+      await expect(canvas(page)).toHaveCount(0)
+    }
+    expect(scripts.length).toBeGreaterThan(0)
+    expect(await drawsParticles()).toBe(false)
+    await open(page, '/hvac-ai-sdr')
+    expect(await drawsParticles()).toBe(true)
+  })
+
+  test('are a still picture for visitors who ask for less motion', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await countStrokes(page)
+    await open(page, '/hvac-ai-sdr')
+    await expect(canvas(page)).toHaveAttribute('data-motion', 'still')
+    const drawn = await frames(page)
+    expect(drawn.at(-1)).toBe(100)
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    expect(await frames(page)).toEqual(drawn)
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await expect(canvas(page)).toHaveAttribute('data-motion', 'moving')
+  })
+
+  test('stop when they are off the screen and in a hidden tab', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 640 })
+    await open(page, '/hvac-ai-sdr')
+    await expect(canvas(page)).toHaveAttribute('data-motion', 'moving')
+    await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+    await expect(canvas(page)).toHaveAttribute('data-motion', 'still')
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+    await expect(canvas(page)).toHaveAttribute('data-motion', 'moving')
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await expect(canvas(page)).toHaveAttribute('data-motion', 'still')
+  })
+
+  test('takes no part in the layout and leaves text its contrast', async ({ page }) => {
+    await open(page, '/hvac-ai-sdr')
+    for (const theme of ['dark', 'light']) {
+      const ratios = await page.evaluate(
+        ({ name, strongest }) => {
+          document.documentElement.dataset.theme = name
+          const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+          if (!context) return []
+          const color = (variable: string) => getComputedStyle(document.documentElement).getPropertyValue(variable)
+          const luminance = (layers: [string, number][]) => {
+            for (const [variable, alpha] of layers) {
+              context.globalAlpha = alpha
+              context.fillStyle = color(variable)
+              context.fillRect(0, 0, 1, 1)
+            }
+            const [r = 0, g = 0, b = 0] = [...context.getImageData(0, 0, 1, 1).data].map((value) => {
+              const share = value / 255
+              return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+            })
+            return 0.2126 * r + 0.7152 * g + 0.0722 * b
+          }
+          const muted = luminance([['--muted', 1]])
+          return ['--ember', '--ice'].map((particle) => {
+            const under = luminance([
+              ['--paper', 1],
+              [particle, strongest],
+            ])
+            return (Math.max(muted, under) + 0.05) / (Math.min(muted, under) + 0.05)
+          })
+        },
+        { name: theme, strongest: STRONGEST },
+      )
+      for (const ratio of ratios) expect(ratio, theme).toBeGreaterThan(4.5)
+      expect(ratios).toHaveLength(2)
+    }
+    expect(await canvas(page).evaluate((element) => getComputedStyle(element.parentElement ?? element).position)).toBe(
+      'absolute',
+    )
+  })
+})
+
+test.describe('the voice agent', () => {
+  const launcher = (page: Page) => page.locator('details[data-voice]')
+  const requests = (page: Page) => {
+    const urls: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('fake-voice-agent')) urls.push(request.url())
+    })
+    return urls
+  }
+  const serveAgent = (page: Page) =>
+    page.route(VOICE_SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: FAKE_AGENT }))
+
+  test('stands at its corner and loads nothing before a visitor turns to it', async ({ page }) => {
+    const urls = requests(page)
+    await page.goto('/')
+    await page.mouse.move(300, 300)
+    await page.waitForLoadState('networkidle')
+    await expect(launcher(page)).toBeVisible()
+    const corner = await launcher(page).evaluate((element) => {
+      const { bottom, right } = getComputedStyle(element)
+      return { bottom, right }
+    })
+    expect(corner).toEqual({ bottom: '80px', right: '32px' })
+    expect(urls).toEqual([])
+  })
+
+  const intents: [name: string, turn: (summary: Locator) => Promise<void>][] = [
+    ['pointing at it', (summary) => summary.hover()],
+    ['focus', (summary) => summary.focus()],
+    ['touch', (summary) => summary.dispatchEvent('touchstart')],
+    ['a click', (summary) => summary.dispatchEvent('click')],
+  ]
+  for (const [name, turn] of intents) {
+    test(`${name} loads the vendor’s script once, before the framework is there`, async ({ page }) => {
+      await withoutFramework(page)
+      await serveAgent(page)
+      const urls = requests(page)
+      await page.goto('/')
+      await turn(launcher(page).locator('summary'))
+      await expect(launcher(page)).toHaveAttribute('data-voice', 'ready')
+      if (!(await launcher(page).evaluate((element: HTMLDetailsElement) => element.open))) {
+        await launcher(page).locator('summary').click()
+      }
+      await expect(launcher(page).locator('elevenlabs-convai')).toHaveText('Agent agent_under_test')
+      await expect(launcher(page).getByRole('link', { name: /^Call/ })).toBeVisible()
+      expect(urls).toHaveLength(1)
+    })
+  }
+
+  test('a blocked script leaves a way to call or book, and can be tried again', async ({ page }) => {
+    await page.route(VOICE_SCRIPT, (route) => route.abort('blockedbyclient'))
+    await page.goto('/')
+    await launcher(page).locator('summary').click()
+    await expect(launcher(page).getByText('cannot be reached')).toBeVisible()
+    await expect(launcher(page).getByRole('link', { name: /^Call/ })).toHaveAttribute('href', /^tel:\+?\d+$/)
+    await expect(launcher(page).getByRole('link')).toHaveCount(2)
+    await page.unroute(VOICE_SCRIPT)
+    await serveAgent(page)
+    await launcher(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(launcher(page).locator('elevenlabs-convai')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(launcher(page).getByRole('link', { name: /^Call/ })).toBeHidden()
+    await expect(launcher(page).locator('summary')).toBeFocused()
+  })
+
+  test('a script that does not answer counts as failed after eight seconds', async ({ page }) => {
+    await page.clock.install({ time: 0 })
+    await page.route(VOICE_SCRIPT, () => undefined)
+    await page.goto('/')
+    await page.clock.pauseAt(60_000)
+    await launcher(page).locator('summary').click()
+    await expect(launcher(page).getByText('Connecting')).toBeVisible()
+    await page.clock.fastForward(7_900)
+    await expect(launcher(page).getByText('Connecting')).toBeVisible()
+    await page.clock.fastForward(200)
+    await expect(launcher(page).getByText('cannot be reached')).toBeVisible()
+  })
+
+  test('gets out of the way of the page’s own controls on a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 640 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(BLOCKS_PATH)
+    await expect(launcher(page)).toBeVisible()
+    const button = page.getByRole('link', { name: 'Choose Nights' })
+    await button.evaluate((element) => {
+      const { top, height } = element.getBoundingClientRect()
+      // The launcher's middle is 80 + 28 px above the lower edge.
+      window.scrollBy({ top: top + height / 2 - (innerHeight - 108), behavior: 'instant' })
+    })
+    await expect(launcher(page)).toHaveAttribute('data-yields', '')
+    const hit = await button.evaluate((element) => {
+      const { right, top, height } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(right - 20, top + height / 2))
+    })
+    expect(hit).toBe(true)
+    await page.evaluate(() => window.scrollBy({ top: -160, behavior: 'instant' }))
+    await expect(launcher(page)).not.toHaveAttribute('data-yields')
+  })
+})

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { type APIRequestContext, expect, test } from '@playwright/test'
+import postgres from 'postgres'
+import { stack } from '../../support/stack/addresses.ts'
+import { release } from '../../support/stack/stack.ts'
+
+const database = postgres(stack.env.databaseUrl, { max: 1 })
+
+/** Forms of one client that are looked at in ten minutes. */
+const ATTEMPTS = 30
+
+/** What people write in a form that cannot be sent: there is no e-mail address. */
+const INCOMPLETE = { name: 'Ada Byron', company: 'Byron Heating', email: '', message: 'Who answers at night?' }
+
+const sendForm = (request: APIRequestContext, form: Record<string, string>) =>
+  request.post('/api/contact', { headers: { origin: stack.env.siteUrl }, form, maxRedirects: 0 })
+
+/** Files below the served site whose path holds a text: pages that Next has stored. */
+const storedPages = (text: string) =>
+  readdirSync(release, { recursive: true, encoding: 'utf8' }).filter((file) => file.includes(text))
+
+// The site makes its tables at the first use of the database.
+test.beforeAll(async ({ playwright, baseURL }) => {
+  const request = await playwright.request.newContext({ baseURL })
+  await expect.poll(async () => (await sendForm(request, INCOMPLETE)).status()).toBe(422)
+  await request.dispose()
+})
+test.beforeEach(() => database`delete from rate_limits`)
+test.afterAll(async () => {
+  await database`delete from rate_limits`
+  await database.end()
+})
+
+test('a page that only a form names is never made: the contact page answers', async ({ request }) => {
+  const run = `made-up-${randomUUID().slice(0, 8)}`
+  for (const page of [
+    `/${run}-1`,
+    `/blog/${run}-2`,
+    `/hvac-ai-sdr/${run}-3`,
+    '/pricing',
+    '//evil.example/x',
+    '/api/x',
+  ]) {
+    const response = await sendForm(request, { ...INCOMPLETE, page })
+    expect(response.status(), page).toBe(422)
+    const html = await response.text()
+    expect(html, page).toMatch(/<title>Not sent yet: [^<]*Contact/)
+    expect(html, page).toContain('name="page" value="/contact"')
+    expect(html, page).toContain('Who answers at night?')
+  }
+  expect(storedPages(run)).toEqual([])
+})
+
+test('forms that cannot be sent are counted as well, and are refused from then on', async ({ request }) => {
+  const run = `made-up-${randomUUID().slice(0, 8)}`
+  const statuses: number[] = []
+  for (let index = 0; index < ATTEMPTS + 5; index++) {
+    const trap: Record<string, string> = index % 2 ? { website: 'https://spam.example' } : {}
+    statuses.push((await sendForm(request, { ...INCOMPLETE, ...trap, page: `/${run}-${index}` })).status())
+  }
+  expect(statuses.slice(0, ATTEMPTS)).toEqual(Array.from({ length: ATTEMPTS }, () => 422))
+  expect(statuses.slice(ATTEMPTS)).toEqual([429, 429, 429, 429, 429])
+  expect(storedPages(run)).toEqual([])
+  const rest = await request.post('/api/contact', { headers: { origin: stack.env.siteUrl }, data: INCOMPLETE })
+  expect(rest.status()).toBe(429)
+  expect(await rest.json()).toMatchObject({ status: 'limited' })
+  expect(Number(rest.headers()['retry-after'])).toBeGreaterThan(60)
+})
+
+test('who is limited keeps what they wrote and reads when to try again, without JavaScript', async ({ browser }) => {
+  const scripted = await browser.newPage()
+  await scripted.goto('/contact')
+  const headers = { 'content-type': 'application/json' }
+  const post = (init: RequestInit) => fetch('/api/contact', init).then(({ status }) => status)
+  for (let index = 0; index < ATTEMPTS; index++) {
+    expect(await scripted.evaluate(post, { method: 'POST', headers, body: '{}' })).toBe(422)
+  }
+  await scripted.close()
+
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/contact')
+  for (const [label, value] of [
+    ['Your name', 'Ada Byron'],
+    ['Message', 'Who answers <b>at night</b>?'],
+  ] as const) {
+    await page.getByRole('main').getByLabel(label, { exact: true }).fill(value)
+  }
+  const [response] = await Promise.all([
+    page.waitForResponse('**/api/contact'),
+    page.getByRole('button', { name: 'Send message' }).click(),
+  ])
+  expect(response.status()).toBe(429)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('alert')).toContainText(/in (\d+ minutes|a minute)/)
+  await expect(main.getByLabel('Your name', { exact: true })).toHaveValue('Ada Byron')
+  await expect(main.getByLabel('Message', { exact: true })).toHaveValue('Who answers <b>at night</b>?')
+  await expect(main.getByRole('alert').getByRole('link', { name: /^call / })).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await page.screenshot({ path: 'test-results/contact-limited.png', fullPage: true })
+  await context.close()
+})

@@ -1,0 +1,359 @@
+import { type Browser, type Page, expect, test } from '@playwright/test'
+import { stack } from '../../support/stack/addresses.ts'
+import { type Theme, violationsOf } from '../../support/pages/violations.ts'
+import { PHONE, shiftOf, trustSection, visit, watchShift } from './visitor.ts'
+
+/** The header and the menus, by every hand a visitor may have. */
+
+const { siteUrl } = stack.env
+
+const bar = (page: Page) => page.getByRole('banner')
+const solutions = (page: Page) => page.locator('summary', { hasText: 'Solutions' })
+const panel = (page: Page) => page.locator('[data-menu] > div')
+const menuButton = (page: Page) => page.getByRole('button', { name: 'Open the menu' })
+const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
+
+const scrollTo = (page: Page, top: number) =>
+  page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top)
+
+test.describe('header', () => {
+  const look = (page: Page) =>
+    bar(page).evaluate((element) => {
+      const { backgroundColor, backdropFilter } = getComputedStyle(element)
+      return {
+        isClear: /, 0\)$|\/ 0\)$|^transparent$/.test(backgroundColor),
+        isBlurred: backdropFilter.includes('blur'),
+      }
+    })
+
+  test('is transparent up to 10 px, solid and blurred from 11 px, and back', async ({ browser }) => {
+    const page = await visit(browser)
+    await expect.poll(() => look(page)).toEqual({ isClear: true, isBlurred: false })
+    await scrollTo(page, 11)
+    await expect.poll(() => look(page)).toEqual({ isClear: false, isBlurred: true })
+    await scrollTo(page, 10)
+    await expect.poll(() => look(page)).toEqual({ isClear: true, isBlurred: false })
+    await scrollTo(page, 900)
+    await expect.poll(() => look(page)).toEqual({ isClear: false, isBlurred: true })
+    await page.context().close()
+  })
+
+  test('keeps a long page where it is when one of its controls takes the focus', async ({ browser }) => {
+    const page = await visit(browser)
+    await scrollTo(page, 900)
+    await solutions(page).focus()
+    await bar(page).getByRole('link', { name: 'Sign In' }).focus()
+    expect(await page.evaluate(() => scrollY)).toBe(900)
+    await page.context().close()
+  })
+
+  test('is solid at once on a page that opens further down', async ({ browser }) => {
+    const page = await visit(browser)
+    await scrollTo(page, 600)
+    await page.reload()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(10)
+    await expect.poll(() => look(page)).toEqual({ isClear: false, isBlurred: true })
+    await page.context().close()
+  })
+
+  test('offers Sign In to a visitor and Dashboard to one who looks signed in, and nothing moves', async ({
+    browser,
+  }) => {
+    const page = await visit(browser, { framework: true, before: watchShift })
+    const place = async () => {
+      const boxes = await Promise.all([
+        bar(page).getByRole('link', { name: 'Request a Demo' }).boundingBox(),
+        bar(page).locator('[data-account]').boundingBox(),
+      ])
+      return boxes.map((box) => box?.x)
+    }
+    const link = bar(page).getByRole('link', { name: 'Sign In' })
+    await expect(link).toHaveAttribute('href', '/sign-in')
+    await expect(bar(page).getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
+    const before = await place()
+
+    for (const name of ['__client_uat', '__client_uat_Xy12']) {
+      await page.context().clearCookies()
+      await page.context().addCookies([{ name, value: '1767312000', url: siteUrl }])
+      await page.reload()
+      await expect(bar(page).getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard')
+      await expect(bar(page).getByRole('link', { name: 'Sign In' })).toHaveCount(0)
+      expect(await place()).toEqual(before)
+    }
+    await page.mouse.move(400, 400)
+    await expect.poll(() => page.evaluate(() => '__next_f' in window && document.scripts.length)).toBeGreaterThan(3)
+    await expect(bar(page).getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard')
+    expect(await shiftOf(page)).toBe(0)
+    await page.context().close()
+  })
+
+  test('leads on from /sign-in and /sign-up with the query', async ({ request }) => {
+    for (const [from, to] of [
+      ['/sign-in', '/login'],
+      ['/sign-up', '/register'],
+    ]) {
+      const response = await request.get(`${from}?redirect_url=%2Fdashboard&a=b`, { maxRedirects: 0 })
+      expect([response.status(), response.headers().location]).toEqual([307, `${to}?redirect_url=%2Fdashboard&a=b`])
+    }
+  })
+})
+
+test.describe('Solutions', () => {
+  /** A page whose clock stands still: 149 ms and 150 ms are then different things on any machine. */
+  async function withClock(browser: Browser) {
+    const page = await visit(browser, { before: (opened) => opened.clock.install() })
+    await page.clock.pauseAt(new Date(Date.now() + 60_000))
+    return page
+  }
+
+  test('opens under the pointer and closes 150 ms after it has left, not sooner', async ({ browser }) => {
+    const page = await withClock(browser)
+    await solutions(page).hover()
+    await expect(panel(page)).toBeVisible()
+    await panel(page).getByRole('link', { name: 'See all cities' }).hover()
+    await page.clock.runFor(1000)
+    await expect(panel(page)).toBeVisible()
+    await page.mouse.move(1200, 800)
+    await page.clock.runFor(149)
+    await expect(panel(page)).toBeVisible()
+    await page.clock.runFor(1)
+    await expect(panel(page)).toBeHidden()
+    await page.context().close()
+  })
+
+  test('stays open when the pointer comes back in time', async ({ browser }) => {
+    const page = await withClock(browser)
+    await solutions(page).hover()
+    await page.mouse.move(1200, 800)
+    await page.clock.runFor(149)
+    await solutions(page).hover()
+    await page.clock.runFor(10_000)
+    await expect(panel(page)).toBeVisible()
+    await page.mouse.move(1200, 800)
+    await page.clock.runFor(150)
+    await expect(panel(page)).toBeHidden()
+    await page.context().close()
+  })
+
+  test('is not closed by the click of a hand that already opened it by pointing', async ({ browser }) => {
+    const page = await visit(browser)
+    await solutions(page).hover()
+    await solutions(page).click()
+    await expect(panel(page)).toBeVisible()
+    await solutions(page).click()
+    await expect(panel(page)).toBeHidden()
+    await solutions(page).click()
+    await expect(panel(page)).toBeVisible()
+    await page.mouse.click(1200, 850)
+    await expect(panel(page)).toBeHidden()
+    await page.context().close()
+  })
+
+  test('works by keyboard: Enter, Space, Tab through all entries, Escape, and closes behind the focus', async ({
+    browser,
+  }) => {
+    const page = await visit(browser)
+    await solutions(page).focus()
+    await page.keyboard.press('Enter')
+    await expect(panel(page)).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(panel(page)).toBeHidden()
+    await page.keyboard.press('Space')
+    await expect(panel(page)).toBeVisible()
+
+    const names = await panel(page).getByRole('link').allInnerTexts()
+    expect(names.length).toBeGreaterThan(2)
+    for (const name of names) {
+      await page.keyboard.press('Tab')
+      expect(await focused(page)).toBe(name.replaceAll(/\s*\n\s*/g, ''))
+      await expect(panel(page)).toBeVisible()
+    }
+    await page.keyboard.press('Escape')
+    await expect(panel(page)).toBeHidden()
+    await expect(solutions(page)).toBeFocused()
+
+    await page.keyboard.press('Enter')
+    for (let step = 0; step <= names.length; step++) await page.keyboard.press('Tab')
+    await expect(panel(page)).toBeHidden()
+
+    await solutions(page).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Shift+Tab')
+    await expect(panel(page)).toBeHidden()
+    await page.context().close()
+  })
+
+  test('keeps what the keyboard has opened when the pointer only passes by', async ({ browser }) => {
+    const page = await withClock(browser)
+    await solutions(page).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await panel(page).hover()
+    await page.mouse.move(1200, 800)
+    await page.clock.runFor(1000)
+    await expect(panel(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(panel(page)).toBeHidden()
+    await page.context().close()
+  })
+
+  test('works by touch: a tap opens, a tap closes, a tap elsewhere closes, an entry leads on', async ({ browser }) => {
+    const page = await visit(browser, { hasTouch: true, framework: true })
+    await solutions(page).tap()
+    await expect(panel(page)).toBeVisible()
+    await solutions(page).tap()
+    await expect(panel(page)).toBeHidden()
+    await solutions(page).tap()
+    await page.touchscreen.tap(1300, 850)
+    await expect(panel(page)).toBeHidden()
+    await solutions(page).tap()
+    await panel(page).getByRole('link', { name: 'AI-SDR in Chicago' }).tap()
+    await expect(page).toHaveURL('/hvac-ai-sdr/chicago')
+    await expect(panel(page)).toBeHidden()
+    await page.context().close()
+  })
+
+  test('names every published city, and the SEO overview as soon as there is one', async ({ browser }) => {
+    const page = await visit(browser)
+    await solutions(page).click()
+    for (const name of ['AI-SDR Overview', 'AI-SDR in New York', 'AI-SDR in Phoenix', 'See all cities']) {
+      await expect(panel(page).getByRole('link', { name })).toBeVisible()
+    }
+    await page.context().close()
+  })
+})
+
+test('the script of the shell is one file that browsers keep, and no other name answers', async ({ request }) => {
+  const html = await (await request.get('/')).text()
+  const [, path = ''] = /<script[^>]* src="(\/scripts\/shell-[^"]+)"/.exec(html) ?? []
+  const script = await request.get(path)
+  expect(script.headers()).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
+  expect((await request.get('/scripts/shell-of-another-build.js')).status()).toBe(404)
+})
+
+test.describe('the menu of small screens', () => {
+  test('fills the screen, takes the focus, keeps it, and gives it back on Escape', async ({ browser }) => {
+    const page = await visit(browser, { viewport: PHONE })
+    await menuButton(page).focus()
+    await page.keyboard.press('Enter')
+    await expect(menu(page)).toBeVisible()
+    await expect
+      .poll(async () => Object.values((await menu(page).boundingBox()) ?? {}).map(Math.round))
+      .toEqual([0, 0, PHONE.width, PHONE.height])
+    for (const name of ['Sign In', 'Request a Demo']) await expect(menu(page).getByRole('link', { name })).toBeVisible()
+    for (const key of ['Tab', 'Shift+Tab']) {
+      for (let step = 0; step < 20; step++) {
+        await page.keyboard.press(key)
+        const place = await page.evaluate(() =>
+          document.activeElement === document.body || document.activeElement?.closest('dialog') ? 'inside' : 'outside',
+        )
+        expect(place).toBe('inside')
+      }
+    }
+    await page.keyboard.press('Escape')
+    await expect(menu(page)).toBeHidden()
+    await expect(menuButton(page)).toBeFocused()
+    await page.context().close()
+  })
+
+  test('has the links of the header in the same order', async ({ browser }) => {
+    const page = await visit(browser)
+    const names = await bar(page).getByRole('navigation').locator('> a').allInnerTexts()
+    expect(names.length).toBeGreaterThan(1)
+    await page.setViewportSize(PHONE)
+    await menuButton(page).click()
+    const rows = await menu(page).getByRole('navigation').locator('> a').allInnerTexts()
+    expect(rows.slice(0, names.length)).toEqual(names)
+    await page.context().close()
+  })
+
+  test('holds the page behind it still', async ({ browser }) => {
+    const page = await visit(browser, { viewport: PHONE })
+    await scrollTo(page, 300)
+    await menuButton(page).click()
+    await page.mouse.move(180, 500)
+    await page.mouse.wheel(0, 800)
+    await page.keyboard.press('End')
+    expect(await page.evaluate(() => scrollY)).toBe(300)
+    await page.getByRole('button', { name: 'Close the menu' }).click()
+    await expect(menu(page)).toBeHidden()
+    await page.mouse.wheel(0, 400)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300)
+    await page.context().close()
+  })
+
+  test('works by touch, and is gone on the page it leads to', async ({ browser }) => {
+    const page = await visit(browser, { viewport: PHONE, hasTouch: true, isMobile: true, framework: true })
+    await menuButton(page).tap()
+    await menu(page).getByRole('link', { name: 'AI-SDR Overview' }).tap()
+    await expect(page).toHaveURL('/hvac-ai-sdr')
+    await expect(menu(page)).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.context().close()
+  })
+
+  test('does not hide the page when the screen becomes wide', async ({ browser }) => {
+    const page = await visit(browser, { viewport: PHONE })
+    await menuButton(page).click()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect(menu(page)).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.context().close()
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test('header, menus and the closed section of the footer work', async ({ browser }) => {
+    const page = await visit(browser, { javaScriptEnabled: false })
+    await solutions(page).click()
+    await expect(panel(page).getByRole('link', { name: 'See all cities' })).toBeVisible()
+    await solutions(page).click()
+    await expect(panel(page)).toBeHidden()
+    await trustSection(page).click()
+    await expect(page.getByRole('contentinfo').getByText('Works with the tools you have')).toBeVisible()
+    await expect(bar(page).getByRole('link', { name: 'Sign In' })).toBeVisible()
+    await expect(page.locator('fieldset:has([data-theme-choice])')).toBeHidden()
+
+    await page.setViewportSize(PHONE)
+    await menuButton(page).click()
+    await expect(menu(page)).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(menu(page)).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.context().close()
+  })
+})
+
+test.describe('accessibility', () => {
+  const OPENED: [what: string, path: string, open: (page: Page) => Promise<unknown>, width: number][] = [
+    ['the Solutions menu', '/', (page) => solutions(page).click(), 1440],
+    ['the menu of small screens', '/', (page) => menuButton(page).click(), PHONE.width],
+    ['the closed section of the footer', '/', (page) => trustSection(page).click(), 768],
+    ['the reference for developers', '/api', (page) => page.locator('main summary').first().click(), PHONE.width],
+    ['a page that does not exist', '/no/such/page', (page) => page.mouse.move(10, 10), PHONE.width],
+  ]
+
+  for (const theme of ['dark', 'light'] satisfies Theme[]) {
+    test(`has no violation in ${theme} while things are open`, async ({ browser }) => {
+      for (const [what, path, open, width] of OPENED) {
+        const page = await visit(browser, {
+          path,
+          viewport: { width, height: 900 },
+          reducedMotion: 'reduce',
+          before: (opened) => opened.addInitScript((value) => localStorage.setItem('theme', value), theme),
+        })
+        await open(page)
+        expect(await violationsOf(page, theme), what).toEqual([])
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect(overflow, what).toBeLessThanOrEqual(0)
+        await page.context().close()
+      }
+    })
+  }
+})

@@ -1,0 +1,239 @@
+import { type Browser, type Page, expect, test } from '@playwright/test'
+import { type ConfigData, HtmlValidate } from 'html-validate'
+import { sitemapPaths } from '../../support/pages/sitemap.ts'
+import { type Theme, violationsOf } from '../../support/pages/violations.ts'
+
+const TABLET_WIDTH = 768
+const WIDTHS = [1440, TABLET_WIDTH, 360]
+
+/** Pages looked at side by side: more only take turns on the processor. */
+const TABS = 3
+
+/** What the framework writes or the site does on purpose, and what is style rather than validity. */
+const MARKUP_RULES: ConfigData['rules'] = {
+  // React writes `charSet`, `srcSet`, `popoverTarget`, `<meta/>` and `hidden=""`; HTML reads all of them alike.
+  'attr-case': 'off',
+  'void-style': 'off',
+  'attribute-boolean-style': 'off',
+  'attribute-empty-style': 'off',
+  // The blurred placeholder of an image and the colours of a strip belong to their element; the policy allows them.
+  'no-inline-style': 'off',
+  // Scripts say their type, so that React sees another one in the browser and does not warn.
+  'script-type': 'off',
+  // The framework's own script is called `_R_`.
+  'valid-id': ['error', { relaxed: true }],
+  // A number may break at the end of a line: it is a link, and one tap dials it.
+  'tel-non-breaking': 'off',
+}
+
+const validator = new HtmlValidate({ root: true, extends: ['html-validate:recommended'], rules: MARKUP_RULES })
+
+/** Scrolls through the page, so that what loads lazily has loaded. */
+async function scrollThrough(page: Page): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  for (let y = 0; y < height; y += 600) await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y)
+  await page.waitForLoadState('networkidle')
+}
+
+/** What sticks out of a page or is missing on it at one width. */
+async function layoutProblems(page: Page, width: number): Promise<string[]> {
+  await page.setViewportSize({ width, height: 900 })
+  const { overflow, broken } = await page.evaluate(() => ({
+    overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    broken: [...document.images]
+      .filter((image) => image.complete && image.naturalWidth === 0 && image.checkVisibility())
+      .map(({ src }) => src),
+  }))
+  return [
+    ...(overflow > 0 ? [`${overflow} px of horizontal scroll`] : []),
+    ...broken.map((src) => `broken picture ${src}`),
+  ].map((problem) => `${page.url()} at ${width} px: ${problem}`)
+}
+
+/** Pictures that are loaded before everything else, and then are not those that the page shows. */
+const unusedPreloads = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const shown = new Set([...document.images].map(({ srcset, sizes }) => srcset + sizes))
+    return [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="image"]')]
+      .map(({ imageSrcset, imageSizes }) => imageSrcset + imageSizes)
+      .filter((preloaded) => !shown.has(preloaded))
+      .map((preloaded) => `preloaded, but not shown: ${preloaded.slice(0, 120)}`)
+  })
+
+/** What is wrong with a page in a theme: loaded once, touched once so that it hydrates, then made narrower. */
+async function problemsOf(page: Page, path: string, { theme, withAxe }: { theme: Theme; withAxe: boolean }) {
+  const response = await page.goto(path)
+  await page.mouse.move(300, 300)
+  const problems: string[] = []
+  if (response?.status() !== 200) problems.push(`${path}: status ${response?.status()}`)
+  if ((await page.locator('h1').count()) !== 1) problems.push(`${path}: not one h1`)
+  if (!(await page.locator(`html[data-theme="${theme}"]`).count())) problems.push(`${path}: not ${theme}`)
+  problems.push(...(await unusedPreloads(page)).map((problem) => `${path}: ${problem}`))
+  for (const width of WIDTHS) {
+    if (withAxe) await scrollThrough(page)
+    problems.push(...(await layoutProblems(page, width)))
+    if (withAxe && width !== TABLET_WIDTH)
+      problems.push(...(await violationsOf(page, theme)).map((problem) => `${path} at ${width} px: ${problem}`))
+  }
+  return problems
+}
+
+/** What a path looks like: pages of one folder are made from one template, those at the root each from blocks of their own. */
+const templateOf = (path: string) => path.replace(/(?<=.)\/[^/]+$/, '/*')
+
+/** A page of each template, the last of its kind. */
+const onePerTemplate = (paths: string[]) => [...new Map(paths.map((path) => [templateOf(path), path])).values()]
+
+type Sweep = { origin: string; paths: string[]; theme: Theme; axeOn: Set<string> }
+
+/** Looks at every path in a few tabs and gives all problems at once. */
+async function sweep(browser: Browser, { origin, paths, theme, axeOn }: Sweep): Promise<string[]> {
+  const problems: string[] = []
+  const localStorage = [{ name: 'theme', value: theme }]
+  const context = await browser.newContext({
+    reducedMotion: 'reduce',
+    viewport: { width: 1440, height: 900 },
+    storageState: { cookies: [], origins: [{ origin, localStorage }] },
+  })
+  context.on('console', (message) => {
+    // Says that the machine was busy: a font or picture was painted seconds after the load. See `unusedPreloads`.
+    if (message.text().includes('was preloaded using link preload but not used')) return
+    problems.push(`${message.page()?.url()} console ${message.type()}: ${message.text()}`)
+  })
+  context.on('request', (request) => {
+    if (/clerk/i.test(request.url())) problems.push(`a public page asks for ${request.url()}`)
+  })
+  context.on('weberror', (error) => problems.push(`${error.page()?.url()} ${error.error().message}`))
+  const left = [...paths]
+  await Promise.all(
+    Array.from({ length: TABS }, async () => {
+      const page = await context.newPage()
+      for (let path = left.shift(); path !== undefined; path = left.shift())
+        problems.push(...(await problemsOf(page, path, { theme, withAxe: axeOn.has(path) })))
+    }),
+  )
+  await context.close()
+  return problems
+}
+
+test('the sitemap lists the home page, the overview and every seeded city', async ({ request }) => {
+  expect(await sitemapPaths(request)).toEqual(
+    expect.arrayContaining([
+      '/',
+      '/hvac-ai-sdr',
+      '/hvac-ai-sdr/new-york',
+      '/hvac-ai-sdr/los-angeles',
+      '/hvac-ai-sdr/phoenix',
+    ]),
+  )
+})
+
+test('every page: no console message, one h1, nothing sticks out; one of each template is accessible', async ({
+  browser,
+  request,
+  baseURL,
+}) => {
+  test.setTimeout(600_000)
+  const paths = await sitemapPaths(request)
+  const axeOn = new Set(onePerTemplate(paths))
+  expect(axeOn.size).toBeGreaterThan(8)
+  expect(await sweep(browser, { origin: String(baseURL), paths, theme: 'dark', axeOn })).toEqual([])
+})
+
+test('a page of each template keeps its contrasts and its layout in the light theme', async ({
+  browser,
+  request,
+  baseURL,
+}) => {
+  test.setTimeout(600_000)
+  const paths = onePerTemplate(await sitemapPaths(request))
+  expect(await sweep(browser, { origin: String(baseURL), paths, theme: 'light', axeOn: new Set(paths) })).toEqual([])
+})
+
+test('every page, and the 404, is valid HTML', async ({ request }) => {
+  test.setTimeout(300_000)
+  const problems: string[] = []
+  for (const path of [...(await sitemapPaths(request)), '/no/such/page']) {
+    const { results } = await validator.validateString(await (await request.get(path)).text())
+    for (const { messages } of results)
+      problems.push(...messages.map(({ ruleId, message, selector }) => `${path} ${ruleId}: ${message} (${selector})`))
+  }
+  expect(problems).toEqual([])
+})
+
+test('every internal link on every page leads somewhere, down to the place on the page', async ({
+  request,
+  baseURL,
+}) => {
+  test.setTimeout(300_000)
+  const places = new Map<string, string>()
+  for (const path of await sitemapPaths(request)) {
+    const html = await (await request.get(path)).text()
+    for (const [, href = ''] of html.matchAll(/<a\b[^>]*\shref="([^"]*)"/g)) {
+      const { origin, pathname, search, hash } = new URL(href.replaceAll('&amp;', '&'), new URL(path, baseURL))
+      if (origin === baseURL) places.set(`${pathname}${search}${hash}`, path)
+    }
+  }
+  expect(places.size).toBeGreaterThan(5)
+  const broken: string[] = []
+  for (const [place, from] of places) {
+    const [address = '', id] = place.split('#')
+    // A redirect leads on, to a page that may belong to another part of the product.
+    const response = await request.get(address, { maxRedirects: 0 })
+    const found = response.status() < 400 && (!id || (await response.text()).includes(`id="${decodeURIComponent(id)}"`))
+    if (!found) broken.push(`${place} on ${from}: ${response.status()}`)
+  }
+  expect(broken).toEqual([])
+})
+
+test('an unknown path is a true 404 that offers a way on, and does not become 200 by a second visit', async ({
+  page,
+}) => {
+  for (let visit = 0; visit < 2; visit++) {
+    expect((await page.goto('/no/such/page'))?.status()).toBe(404)
+    await expect(page.locator('h1')).toHaveCount(1)
+    await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
+  }
+})
+
+test('stored pages carry a strict policy, and what an attacker writes into one does not run', async ({ page }) => {
+  await page.goto('/hvac-ai-sdr')
+  const response = await page.goto('/hvac-ai-sdr')
+  const policy = response?.headers()['content-security-policy'] ?? ''
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toMatch(/script-src 'self' 'sha256-/)
+  expect(policy).not.toMatch(/script-src[^;]*'unsafe/)
+  const html = (await response?.text()) ?? ''
+  await page.route('**/hvac-ai-sdr', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      headers: { 'content-security-policy': policy },
+      body: html.replace('</body>', '<script>document.title = "attacked"</script></body>'),
+    }),
+  )
+  await page.goto('/hvac-ai-sdr')
+  await expect(page.locator('h1')).toBeVisible()
+  expect(await page.title()).not.toBe('attacked')
+})
+
+test('a page paints without the framework, which comes at the first touch', async ({ page }) => {
+  await page.goto('/')
+  await page.goto('/')
+  await expect(page.locator('script[src*="/_next/static/"]:not([nomodule])')).toHaveCount(0)
+  await page.mouse.move(300, 300)
+  await expect.poll(() => page.locator('script[src*="/_next/static/"]:not([nomodule])').count()).toBeGreaterThan(0)
+})
+
+test('no Studio, no Clerk and no query library on a public page, and nothing from another origin', async ({
+  page,
+  baseURL,
+}) => {
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  await page.goto('/')
+  await page.mouse.move(300, 300)
+  await scrollThrough(page)
+  expect(requests.length).toBeGreaterThan(3)
+  expect(requests.filter((url) => !url.startsWith(`${baseURL}/`) && !url.startsWith('data:'))).toEqual([])
+  expect(requests.filter((url) => /clerk|\/studio|tanstack/i.test(url))).toEqual([])
+})

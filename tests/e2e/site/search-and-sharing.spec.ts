@@ -1,0 +1,93 @@
+import { expect, test } from '@playwright/test'
+import { lake } from '../../support/stack/lake.ts'
+import { problemsOf } from '../../support/pages/schema-org.ts'
+import { sitemapPaths } from '../../support/pages/sitemap.ts'
+
+test('every page of the sitemap is described, and shared with a picture of this site', async ({ request, baseURL }) => {
+  test.setTimeout(240_000)
+  const titles = new Map<string, string>()
+  for (const path of await sitemapPaths(request)) {
+    const html = await (await request.get(path)).text()
+    const meta = (name: string) =>
+      new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1]?.replaceAll('&amp;', '&')
+    const title = /<title>([^<]+)<\/title>/.exec(html)?.[1] ?? ''
+    expect(titles.get(title), `${path} has the title of another page: ${title}`).toBeUndefined()
+    titles.set(title, path)
+    expect(meta('description')?.length, `${path}: description`).toBeGreaterThan(40)
+    expect(html, path).toContain(`<link rel="canonical" href="${new URL(path, baseURL).href.replace(/\/$/, '')}`)
+    expect(meta('og:url'), path).toBe(new URL(path, baseURL).href.replace(/\/$/, ''))
+    const image = meta('og:image') ?? ''
+    expect(new URL(image).origin, `${path}: ${image}`).toBe(baseURL)
+    const picture = await request.get(image)
+    expect(picture.status(), image).toBe(200)
+    expect(picture.headers()['content-type'], image).toMatch(/^image\/(png|jpeg|webp)$/)
+    expect(meta('twitter:card'), path).toBe('summary_large_image')
+  }
+})
+
+test('every page of the sitemap says what it is in valid structured data', async ({ request }) => {
+  test.setTimeout(240_000)
+  const found = new Set<string>()
+  for (const path of await sitemapPaths(request)) {
+    const html = await (await request.get(path)).text()
+    const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
+    for (const [, json = ''] of blocks) {
+      const { '@graph': graph } = JSON.parse(json) as { '@graph': { '@type': string }[] }
+      expect(problemsOf(graph), path).toEqual([])
+      for (const node of graph) found.add(node['@type'])
+    }
+  }
+  expect([...found]).toEqual(
+    expect.arrayContaining(['Organization', 'WebSite', 'SoftwareApplication', 'Service', 'FAQPage', 'BreadcrumbList']),
+  )
+})
+
+test('the picture of a city is drawn once, and anew when the city changes', async ({ request }) => {
+  const address = '/opengraph-image/hvac-ai-sdr/phoenix'
+  const first = await request.get(address)
+  expect(first.headers()['content-type']).toBe('image/png')
+  const bytes = await first.body()
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630])
+  const second = await request.get(address)
+  expect(second.headers()['x-nextjs-cache']).toBe('HIT')
+  expect(await second.body()).toEqual(bytes)
+  expect((await request.get('/opengraph-image/no/such/page')).status()).toBe(404)
+
+  const city = await lake.getDocument('city-phoenix')
+  await lake.patch('city-phoenix').set({ headline: 'Another headline for the picture' }).commit()
+  await expect.poll(async () => (await (await request.get(address)).body()).equals(bytes)).toBe(false)
+  await lake.patch('city-phoenix').set({ headline: city?.headline }).commit()
+  await expect.poll(async () => (await (await request.get(address)).body()).equals(bytes)).toBe(true)
+})
+
+test('robots.txt, llms.txt and the manifest are about this site, and every icon is there', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const robots = await (await request.get('/robots.txt')).text()
+  expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`)
+  for (const path of ['/api/', '/dashboard', '/studio']) expect(robots).toContain(`Disallow: ${path}\n`)
+
+  const llms = await (await request.get('/llms.txt')).text()
+  expect(llms).toMatch(/^# Ductwise\n\n> .+/)
+  expect(llms).toContain(`](${baseURL}/hvac-ai-sdr)`)
+
+  await page.goto('/')
+  const links = page.locator('link[rel="manifest"], link[rel="icon"], link[rel="apple-touch-icon"]')
+  const addresses = await links.evaluateAll((elements) => elements.map((element) => (element as HTMLLinkElement).href))
+  expect(addresses.length).toBeGreaterThanOrEqual(4)
+  const manifest = (await (await request.get('/manifest.webmanifest')).json()) as { icons: { src: string }[] }
+  for (const address of [...addresses, ...manifest.icons.map(({ src }) => src)])
+    expect((await request.get(address)).status(), address).toBe(200)
+})
+
+test('the Studio runs own files only', async ({ request, baseURL }) => {
+  for (const path of ['/studio', '/studio/structure/city']) {
+    const response = await request.get(path, { headers: { cookie: '__prerender_bypass=anything' } })
+    expect(response.status()).toBe(200)
+    const policy = response.headers()['content-security-policy'] ?? ''
+    expect(policy).toContain("default-src 'none'; script-src 'self';")
+    expect(policy).toContain(`frame-src 'self' ${baseURL}`)
+  }
+})

@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto'
+import { schemaType, urlSearchParamPreviewSecret } from '@sanity/preview-url-secret/constants'
+import { stack } from '../stack/addresses.ts'
+import { lake } from '../stack/lake.ts'
+
+/** The cookie, as `name=value`, of an editor who has started a preview: with a secret that the Studio would have written. */
+export async function draftModeCookie(): Promise<string> {
+  const secret = randomBytes(16).toString('hex')
+  await lake.create({
+    _id: `drafts.${randomBytes(8).toString('hex')}`,
+    _type: schemaType,
+    secret,
+    source: 'tests',
+    studioUrl: `${stack.env.siteUrl}/studio`,
+  })
+  const address = `${stack.env.siteUrl}/api/draft-mode/enable?${urlSearchParamPreviewSecret}=${secret}`
+  const answer = await fetch(address, { redirect: 'manual' })
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((header) => header.split(';', 1)[0] ?? '')
+    .find((pair) => pair.startsWith('__prerender_bypass='))
+  if (!cookie) throw new Error(`Draft mode was not started: ${answer.status}`)
+  return cookie
+}

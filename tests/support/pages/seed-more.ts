@@ -1,0 +1,65 @@
+import type { IdentifiedSanityDocumentStub } from '@sanity/client'
+import { lake } from '../stack/lake.ts'
+import { pendingWebhooks } from './publishing.ts'
+import { until } from '../until.ts'
+
+/** Documents in one transaction. */
+const BATCH = 250
+
+/** The site hears of every document, which takes minutes. */
+const WAIT = { deadlineMs: 20 * 60_000, intervalMs: 500 }
+
+/** Of their own, so that no list of related posts in the sample content changes. */
+const AUTHOR = {
+  _id: 'z-author',
+  _type: 'author',
+  name: 'Zz Author',
+  slug: { _type: 'slug', current: 'zz-author' },
+  role: 'Writer',
+}
+const CATEGORY = {
+  _id: 'z-category',
+  _type: 'category',
+  title: 'Zz Category',
+  slug: { _type: 'slug', current: 'zz-category' },
+}
+
+/** Behind the sample content in every list: later in the alphabet, the last in its order, published long ago. */
+const added = (index: number): IdentifiedSanityDocumentStub =>
+  index % 2 === 0
+    ? {
+        _id: `z-city-${index}`,
+        _type: 'city',
+        name: `Zz Town ${index}`,
+        state: 'Texas',
+        slug: { _type: 'slug', current: `zz-town-${index}` },
+        headline: `Calls at night in town number ${index}`,
+        intro: `What callers in town number ${index} ask for, and what is booked.`,
+        summary: `Town number ${index}, where someone has to answer.`,
+        orderRank: '0|zzzzzz:',
+      }
+    : {
+        _id: `z-post-${index}`,
+        _type: 'post',
+        title: `An old note, number ${index}`,
+        slug: { _type: 'slug', current: `zz-old-note-${index}` },
+        excerpt: `What was noted down under number ${index}.`,
+        publishedAt: '2001-01-01T00:00:00Z',
+        author: { _type: 'reference', _ref: AUTHOR._id },
+        category: { _type: 'reference', _ref: CATEGORY._id },
+      }
+
+/** Fills the dataset up with cities and posts to `total` documents; waits until the site has heard of all of them. */
+export async function seedMore(total: number): Promise<number> {
+  await lake.transaction().createOrReplace(AUTHOR).createOrReplace(CATEGORY).commit()
+  const missing = total - (await lake.fetch<number>('count(*)'))
+  for (let from = 0; from < missing; from += BATCH) {
+    const transaction = lake.transaction()
+    for (let index = from; index < Math.min(from + BATCH, missing); index++) {
+      transaction.createOrReplace(added(index))
+    }
+    await transaction.commit({ returnDocuments: false })
+  }
+  await until('The end of the webhooks', async () => (await pendingWebhooks()) === 0 || undefined, WAIT)
+  return lake.fetch<number>('count(*)')
+}

@@ -1,0 +1,14 @@
+import { createClient } from '@sanity/client'
+import { apiVersion, localAdminToken } from '../../../scripts/support/settings.ts'
+import { stack } from './addresses.ts'
+
+/** Writes to the Content Lake of the stack under test, past the Studio. */
+export const lake = createClient({
+  projectId: stack.env.projectId,
+  dataset: stack.env.dataset,
+  apiHost: stack.env.apiHost,
+  useProjectHostname: false,
+  useCdn: false,
+  apiVersion,
+  token: localAdminToken,
+})

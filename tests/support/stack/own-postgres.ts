@@ -1,0 +1,39 @@
+import { rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { resolve } from 'node:path'
+import { serve, type Service, stop } from '../../../scripts/support/processes.ts'
+import { root } from '../../../scripts/support/settings.ts'
+import { stack } from './addresses.ts'
+import { freePort } from '@ductwise/local-server/testing'
+
+/** A local Postgres beside that of the stack: it can be stopped and started again, with what it has stored. */
+export type OwnPostgres = { url: string; start: () => Promise<void>; stop: () => Promise<void> }
+
+const listens = (port: number) =>
+  new Promise<boolean>((done) => {
+    const socket = connect({ port, host: '127.0.0.1' })
+    socket.once('connect', () => (socket.destroy(), done(true)))
+    socket.once('error', () => done(false))
+  })
+
+/** Starts an empty Postgres on a free port. */
+export async function startOwnPostgres(name: string): Promise<OwnPostgres> {
+  const port = await freePort()
+  const data = resolve(stack.dataDir, name)
+  const program = {
+    name: `Postgres (${name})`,
+    args: [resolve(root, 'packages/postgres/main.ts')],
+    env: { POSTGRES_PORT: String(port), POSTGRES_DATA: data },
+    logFile: `${stack.dataDir}/logs/${name}.log`,
+  }
+  const launch = (): Promise<Service> => serve(program, { name: program.name, isReady: () => listens(port) })
+  rmSync(data, { recursive: true, force: true })
+  let service = await launch()
+  return {
+    url: `postgres://local:local-password@127.0.0.1:${port}/postgres`,
+    start: async () => {
+      service = await launch()
+    },
+    stop: () => stop(service),
+  }
+}

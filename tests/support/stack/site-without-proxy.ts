@@ -1,0 +1,30 @@
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Service } from '../../../scripts/support/processes.ts'
+import { startSite } from '../../../scripts/support/services.ts'
+import { stack } from './addresses.ts'
+import { release } from './stack.ts'
+
+type FunctionsManifest = { functions: Record<string, unknown> }
+
+const PORT_DISTANCE = 60
+
+/** Where the release without its proxy answers; what it knows as its own address is that of the stack. */
+export const bareSiteUrl = `http://localhost:${stack.sitePort + PORT_DISTANCE}`
+
+/**
+ * Starts the release a second time with its proxy taken out, as if somebody had deleted proxy.ts or its matcher.
+ * @throws when the build has no proxy to take out: then this proves nothing
+ */
+export async function startSiteWithoutProxy(): Promise<Service> {
+  const folder = resolve(stack.dataDir, 'release-without-proxy')
+  rmSync(folder, { recursive: true, force: true })
+  cpSync(release, folder, { recursive: true, filter: (source) => !source.includes('.next/cache') })
+  const file = resolve(folder, '.next/server/functions-config-manifest.json')
+  const { functions, ...rest } = JSON.parse(readFileSync(file, 'utf8')) as FunctionsManifest
+  const { '/_middleware': proxy, ...others } = functions
+  if (!proxy) throw new Error('The build names no proxy')
+  writeFileSync(file, JSON.stringify({ ...rest, functions: others }))
+  rmSync(resolve(folder, '.next/server/middleware.js'))
+  return startSite({ ...stack, sitePort: stack.sitePort + PORT_DISTANCE }, folder)
+}

@@ -1,0 +1,87 @@
+import { cpSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
+import { buildSite, buildStudio } from '../../../scripts/build/builds.ts'
+import { type Service, stopAll } from '../../../scripts/support/processes.ts'
+import { startLocalServices, startSite } from '../../../scripts/support/services.ts'
+import { loadSettings, root } from '../../../scripts/support/settings.ts'
+import { stack } from './addresses.ts'
+
+/** Folder of the site under test, with everything it stores. */
+export const release = resolve(stack.dataDir, 'release')
+
+/** Holds the process id of the site under test. */
+export const pidFile = resolve(stack.dataDir, 'site.pid')
+
+/** What a served site and the development server keep in the folder of the build. */
+const NOT_OF_BUILD = ['.next/cache', '.next/dev', '.next/server/page-cache']
+
+/** A page's file in the build: its path, and what of it the file holds. */
+const PAGE_FILE = /^\.next\/server\/app(\/[^[]*?)(?:\.segments\/.*|\.(?:html|rsc|meta|body|segments))$/
+
+/**
+ * Whether a file was made by the build, and not kept there by a site that is being served from it: `npm start` may run
+ * beside the tests, and its pages name the files of the build before.
+ */
+export function isOfBuild(): (source: string) => boolean {
+  const manifest = readFileSync(resolve(root, '.next/prerender-manifest.json'), 'utf8')
+  const { routes } = JSON.parse(manifest) as { routes: Record<string, unknown> }
+  return (source) => {
+    const path = relative(root, source)
+    if (NOT_OF_BUILD.some((folder) => path.startsWith(folder))) return false
+    const [, page] = PAGE_FILE.exec(path) ?? []
+    return page === undefined || (page === '/index' ? '/' : page) in routes
+  }
+}
+
+/**
+ * The site as it would be deployed: a copy of the build in a folder of its own, with a Studio that knows the test addresses.
+ * What pages the tests make Next store stays in there.
+ */
+async function prepareRelease(): Promise<void> {
+  await buildSite(loadSettings())
+  const filter = isOfBuild()
+  rmSync(release, { recursive: true, force: true })
+  for (const path of [
+    '.next',
+    'package.json',
+    'next.config.ts',
+    'instrumentation.ts',
+    'lib',
+    'sanity',
+    'tsconfig.json',
+  ]) {
+    cpSync(resolve(root, path), resolve(release, path), { recursive: true, filter })
+  }
+  const publicFiles = resolve(root, 'public')
+  if (existsSync(publicFiles)) {
+    cpSync(publicFiles, resolve(release, 'public'), {
+      recursive: true,
+      filter: (source) => source !== resolve(publicFiles, 'studio'),
+    })
+  }
+  symlinkSync(resolve(root, 'node_modules'), resolve(release, 'node_modules'))
+  // Without tests of the Studio a stack does without it; two could not be built at once in one folder.
+  if (process.env.TEST_STUDIO === 'off') return
+  const studio = resolve(stack.dataDir, 'studio')
+  await buildStudio(stack, studio)
+  cpSync(studio, resolve(release, 'public/studio'), { recursive: true })
+}
+
+/** Starts a freshly seeded lake, an empty Postgres, a Clerk with the sample accounts and the release; returns what ends them. */
+export async function startStack(): Promise<{ services: Service[]; stop: () => Promise<void> }> {
+  for (const data of ['content-lake', 'postgres', 'outbox', 'clerk', 'clerk-outbox']) {
+    rmSync(resolve(stack.dataDir, data), { recursive: true, force: true })
+  }
+  await prepareRelease()
+  try {
+    const services = await startLocalServices(stack)
+    // For `tests/support/stack/live-memory.ts`, on any free port.
+    const site = await startSite({ ...stack, site: { ...stack.site, NODE_OPTIONS: '--inspect-port=0' } }, release)
+    services.push(site)
+    writeFileSync(pidFile, String(site.child.pid))
+    return { services, stop: stopAll }
+  } catch (error) {
+    await stopAll()
+    throw error
+  }
+}
