@@ -42,6 +42,7 @@ function miniature(): string {
     'package.json',
     'package-lock.json',
     'studio/package.json',
+    'packages/postgres/package.json',
   ]) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     cpSync(resolve(root, file), join(folder, file))
