@@ -6,7 +6,7 @@ export default defineConfig({
   resolve: { alias: { '@': fileURLToPath(new URL('.', import.meta.url)) } },
   test: {
     environment: 'node',
-    globalSetup: 'tests/support/browser-bundles.ts',
+    globalSetup: 'tests/support/before-all.ts',
     // Tests that read the environment set what they are about; these two say nothing about it.
     env: {
       DATABASE_URL: 'postgres://local:local-password@127.0.0.1:9/postgres',

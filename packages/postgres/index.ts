@@ -1,1 +1,2 @@
 export { startPostgres, type LocalPostgres, type PostgresOptions } from './server.ts'
+export { useTemplate } from './template.ts'

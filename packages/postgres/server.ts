@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { type Socket, createServer } from 'node:net'
 import { listen } from '@ductwise/local-server'
-import { PGlite } from '@electric-sql/pglite'
 import { trackListening } from './listening.ts'
 import { messagesFrom } from './messages.ts'
 import { type Client, createSession } from './session.ts'
+import { openDatabase } from './template.ts'
 
 export type PostgresOptions = {
   /** 0 takes any free port. */
@@ -29,7 +29,7 @@ const warn = (what: string, error: unknown): void =>
 /** Starts a Postgres on 127.0.0.1; resolves when it accepts connections. Any user and password will do. */
 export async function startPostgres({ port, dataDir, notifications = true }: PostgresOptions): Promise<LocalPostgres> {
   if (dataDir) mkdirSync(dataDir, { recursive: true })
-  const db = await PGlite.create(dataDir ? { dataDir } : {})
+  const db = await openDatabase(dataDir)
   const session = createSession(db, notifications)
   const served = new Map<Socket, Promise<void>>()
 

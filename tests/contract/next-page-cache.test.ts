@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { scriptLoader } from '../../lib/browser-bundles.js'
 import { withoutFlight } from '../../lib/page-cache/flight.ts'
 import { holdScripts } from '../../lib/page-cache/hold-scripts.ts'
 import type { Call, Value } from '../fixtures/next-app/recording-handler.ts'
@@ -102,7 +103,7 @@ describe('Next gives the page cache', () => {
     const inline = scriptsOf(finished.html).filter(({ attributes, code }) => code && !/ src=/.test(attributes))
     const unknown = inline.filter(
       ({ code }) =>
-        !code.startsWith("(()=>{let done=0;const held=document.querySelector('template[data-held-scripts]')") &&
+        code !== scriptLoader &&
         !/^\(globalThis\["TURBOPACK"\] \|\| \(globalThis\["TURBOPACK"\] = \[\]\)\)\.push\(\{"otherChunks":\["[\w/.",~-]+"\],"runtimeModuleIds":\[\d+\]\}\);$/.test(
           code,
         ),

@@ -38,7 +38,7 @@ type Lane<Details> = { key: string; endpointId: string; messages: Message<Detail
  * order after a failure, too (https://www.sanity.io/docs/content-lake/webhook-best-practices, "Delays").
  */
 const laneKey = ({ id, tries, endpointId, lane }: Message<unknown>): string =>
-  tries > 0 ? id : JSON.stringify([endpointId, lane])
+  JSON.stringify(tries > 0 ? [endpointId, 'again', id] : [endpointId, 'first', lane])
 
 /** Sends messages: in order within a lane, several lanes at once, again by themselves after a passing failure. */
 export function createDelivery<Details, To extends Endpoint>(options: DeliveryOptions<Details, To>): Delivery<Details> {

@@ -1,5 +1,6 @@
 import { cpSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
+import { useTemplate } from '@ductwise/postgres'
 import { buildSite, buildStudio } from '../../../scripts/build/builds.ts'
 import { type Service, stopAll } from '../../../scripts/support/processes.ts'
 import { startLocalServices, startSite } from '../../../scripts/support/services.ts'
@@ -72,7 +73,7 @@ export async function startStack(): Promise<{ services: Service[]; stop: () => P
   for (const data of ['content-lake', 'postgres', 'outbox', 'clerk', 'clerk-outbox']) {
     rmSync(resolve(stack.dataDir, data), { recursive: true, force: true })
   }
-  await prepareRelease()
+  await Promise.all([prepareRelease(), useTemplate(resolve(root, '.data/test'))])
   try {
     const services = await startLocalServices(stack)
     // For `tests/support/stack/live-memory.ts`, on any free port.

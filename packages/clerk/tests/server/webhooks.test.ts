@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { type WebhookEvent, verifyWebhook } from '@clerk/backend/webhooks'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseEndpoints } from '../../webhooks/endpoints.ts'
-import { retryDelay } from '../../webhooks/deliverer.ts'
+import { retryDelay } from '../../webhooks/delivery.ts'
 import type { Clerk } from '../../server.ts'
 import { exampleConfigFile } from '../example-config.ts'
 import { PUBLISHABLE_KEY, SECRET_KEY, SITE, backendOf, temporaryFolder, testClerk, whenDone } from './fixtures.ts'
@@ -262,8 +262,8 @@ describe('a server that is killed', () => {
     await until(async () => expect(await attempts(clerk)).toHaveLength(8))
     await clerk.close()
     const db = new DatabaseSync(join(dataDir, 'clerk.sqlite'))
-    expect(db.prepare('SELECT count(*) AS n FROM webhook_messages WHERE payload IS NOT NULL').get()).toEqual({ n: 0 })
-    expect(db.prepare('SELECT count(*) AS n FROM webhook_messages').get()).toEqual({ n: 8 })
+    expect(db.prepare("SELECT count(*) AS n FROM outgoing_message WHERE payload <> ''").get()).toEqual({ n: 0 })
+    expect(db.prepare('SELECT count(*) AS n FROM outgoing_message').get()).toEqual({ n: 8 })
     db.close()
   })
 })
