@@ -17,5 +17,7 @@ export const callsFile: BrowserFile
 export const firstPaintScript: string
 /** Inline: what plays the sample calls above it. */
 export const callsScript: string
+/** Inline: what takes addresses of other sites out of the address bar. */
+export const ownRedirectsScript: string
 /** Inline: what loads the framework's scripts in a stored page. */
 export const scriptLoader: string

@@ -2,12 +2,14 @@
 
 import { SignIn, SignUp, useAuth } from '@clerk/nextjs'
 import type { LoadedClerk } from '@clerk/nextjs/types'
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect } from 'react'
 import { DASHBOARD_PATH, LOGIN_PATH, REGISTER_PATH } from '@/lib/routes.ts'
-import { keepOwnRedirects } from '@/lib/auth/redirects.ts'
 import { useClerkLoaded } from './clerk-status.ts'
 import { DegradedNote, PendingForm } from './form-states.tsx'
 import type { Help } from './notice.tsx'
+import { OwnRedirectsScript } from './own-redirects-script.tsx'
+
+type FormProps = { help: Help; nonce: string | undefined }
 
 /**
  * Keeps somebody whose account is locked on the step of the form that says so. Clerk navigates to "..", which from
@@ -28,19 +30,13 @@ function useStayWhenLocked(): void {
   }, [isLoaded])
 }
 
-/** Before the form in the document, since effects run in that order: Clerk reads the address when its form is mounted. */
-function KeepOwnRedirects() {
-  useLayoutEffect(keepOwnRedirects, [])
-  return null
-}
-
 /** Clerk's form to sign in, in each of its states. */
-export function SignInForm({ help }: { help: Help }) {
+export function SignInForm({ help, nonce }: FormProps) {
   useStayWhenLocked()
   const isLoaded = useClerkLoaded()
   return (
     <>
-      <KeepOwnRedirects />
+      <OwnRedirectsScript nonce={nonce} />
       <SignIn
         key={String(isLoaded)}
         routing="path"
@@ -55,11 +51,11 @@ export function SignInForm({ help }: { help: Help }) {
 }
 
 /** Clerk's form to register, in each of its states. */
-export function SignUpForm({ help }: { help: Help }) {
+export function SignUpForm({ help, nonce }: FormProps) {
   const isLoaded = useClerkLoaded()
   return (
     <>
-      <KeepOwnRedirects />
+      <OwnRedirectsScript nonce={nonce} />
       <SignUp
         key={String(isLoaded)}
         routing="path"

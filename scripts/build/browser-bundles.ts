@@ -10,7 +10,12 @@ const output = resolve(root, 'lib/browser-bundles.js')
 const FILES = { shellFile: 'shell', calculatorFile: 'calculator', callsFile: 'calls' }
 
 /** Entries that stand in the HTML itself, by the name of the export that is their text. */
-const INLINE = { firstPaintScript: 'first-paint', callsScript: 'calls', scriptLoader: 'script-loader' }
+const INLINE = {
+  firstPaintScript: 'first-paint',
+  callsScript: 'calls',
+  ownRedirectsScript: 'own-redirects',
+  scriptLoader: 'script-loader',
+}
 
 const entries = [...new Set([...Object.values(FILES), ...Object.values(INLINE)])]
 

@@ -62,7 +62,8 @@ async function expectAnswers(): Promise<void> {
   for (const { path, status, body, milliseconds } of await all()) {
     expect(milliseconds, path).toBeLessThan(LONGEST)
     expect(status, path).toBe(path === EXPORTS ? 503 : 200)
-    if (path === EXPORTS) expect(JSON.parse(body)).toEqual({ error: expect.stringContaining('try again') })
+    if (path === EXPORTS)
+      expect(JSON.parse(body)).toEqual({ error: expect.stringMatching(/try again/i), reason: 'unavailable' })
     if (path === AREAS.data.path) expect(body).toContain('could not be loaded')
   }
 }

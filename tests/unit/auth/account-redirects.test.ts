@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { isAccountPath } from '../../../lib/routes.ts'
-import { keepOwnRedirects, requestedPage } from '../../../lib/auth/redirects.ts'
+import { keepOwnRedirects } from '../../../browser/own-redirects.ts'
+import { requestedPage } from '../../../lib/auth/redirects.ts'
 
 const SITE = 'https://www.example.com'
 

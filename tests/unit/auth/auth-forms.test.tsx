@@ -33,7 +33,7 @@ it.each([
   seen = []
   history.replaceState(null, '', '/login?redirect_url=https%3A%2F%2Fevil.example%3A99999&a=b')
   const root = createRoot(document.body.appendChild(document.createElement('div')))
-  act(() => root.render(createElement(AuthForm, { help: { phone: null, email: null } })))
+  act(() => root.render(createElement(AuthForm, { help: { phone: null, email: null }, nonce: undefined })))
   expect(seen).not.toEqual([])
   expect(new Set(seen)).toEqual(new Set(['/login?a=b']))
   act(() => root.unmount())

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { AuthCard } from '@/components/account/auth-card.tsx'
 import { SignInForm } from '@/components/account/auth-forms.tsx'
 import { type AuthPageProps, redirectSignedIn } from '../../auth-page.ts'
-import { getHelp } from '../../shell.ts'
+import { getHelp, pageNonce } from '../../shell.ts'
 
 export const metadata: Metadata = { title: 'Sign in' }
 
@@ -16,7 +16,7 @@ export default async function LoginPage(props: AuthPageProps) {
   await redirectSignedIn(props)
   return (
     <AuthCard heading="Good to have you back" steps={STEPS}>
-      <SignInForm help={await getHelp()} />
+      <SignInForm help={await getHelp()} nonce={await pageNonce()} />
     </AuthCard>
   )
 }

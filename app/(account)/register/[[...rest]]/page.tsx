@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { AuthCard } from '@/components/account/auth-card.tsx'
 import { SignUpForm } from '@/components/account/auth-forms.tsx'
 import { type AuthPageProps, redirectSignedIn } from '../../auth-page.ts'
-import { getHelp } from '../../shell.ts'
+import { getHelp, pageNonce } from '../../shell.ts'
 
 export const metadata: Metadata = { title: 'Create an account' }
 
@@ -16,7 +16,7 @@ export default async function RegisterPage(props: AuthPageProps) {
   await redirectSignedIn(props)
   return (
     <AuthCard heading="An account for your company" steps={STEPS}>
-      <SignUpForm help={await getHelp()} />
+      <SignUpForm help={await getHelp()} nonce={await pageNonce()} />
     </AuthCard>
   )
 }
