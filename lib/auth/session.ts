@@ -22,7 +22,12 @@ export async function authenticateRequest(
   const token = requestHeaders.get(SESSION_TOKEN_HEADER)
   if (token === NO_SESSION) return SIGNED_OUT
   const request = new Request(siteUrl, { headers: token ? { authorization: `Bearer ${token}` } : requestHeaders })
-  const state = await clerk.authenticateRequest(request, { authorizedParties: [siteUrl] })
+  const state = await clerk.authenticateRequest(request, { authorizedParties: [siteUrl] }).catch((error: unknown) => {
+    // Clerk's reader throws this on some texts that are no token, such as `e30.bnVsbA.`.
+    if (error instanceof TypeError) return undefined
+    throw error
+  })
+  if (!state) return SIGNED_OUT
   if (state.reason === 'unexpected-error')
     throw new Error('Clerk does not answer with the public key of session tokens')
   const auth = state.toAuth({ treatPendingAsSignedOut: false })

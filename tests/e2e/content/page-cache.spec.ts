@@ -12,8 +12,8 @@ const AT_ONCE = 8
 /** More than any run makes, and far less than one file for each path would be. */
 const MAX_NEW_FILES = 200
 
-/** The least that a page kept for each path would take is three times as much. */
-const MAX_NEW_MEGABYTES = 12
+/** A quarter of what as many kept pages would take; caches that are not full yet take half of this. */
+const MAX_NEW_MEGABYTES = 30
 
 const storedFiles = () => globSync('.next/**/*', { cwd: release }).length
 

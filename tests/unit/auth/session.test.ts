@@ -89,7 +89,8 @@ describe('who sent a request', () => {
         expect(await stateOf(cookies(value))).toBe('signed-out')
         expect(await stateOf({ authorization: `Bearer ${value}` })).toBe('signed-out')
       }),
-      { numRuns: 300 },
+      // An empty header and a body of `null`: Clerk's reader throws on it.
+      { numRuns: 300, examples: [['e30.bnVsbA.']] },
     )
   })
 
