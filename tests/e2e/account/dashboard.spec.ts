@@ -304,7 +304,7 @@ for (const { name, size, themes } of LOOKS) {
     for (const path of PAGES) {
       await page.goto(path)
       await clerkReady(page)
-      await expect(page.locator('.dash-main output[aria-label^="Loading"]')).toHaveCount(0)
+      await expect(page.locator('main output[aria-label^="Loading"]')).toHaveCount(0)
       await expect(page.getByRole('heading', { level: 1 }), `${path} has one heading of its own`).toHaveCount(1)
       const width = await page.evaluate(() => document.documentElement.scrollWidth)
       expect(width, `${path} is as wide as its window`).toBeLessThanOrEqual(size.width)

@@ -120,7 +120,7 @@ const NOTHING = '\0'
 /** The last sentence of what the page says of itself, to an admin and to nobody who may not see it. */
 async function leadOf(address: string): Promise<string> {
   const html = await (await ask(address, { ...DOCUMENT, ...(await cookiesWith(tokenOf('admin'))) })).text()
-  return /<p class="dash-lead">(?:[^<]*[.] )?([^<]{12,})<\/p>/.exec(html)?.[1] ?? NOTHING
+  return /<\/h1><p\b[^>]*>(?:[^<]*[.] )?([^<]{12,})<\/p>/.exec(html)?.[1] ?? NOTHING
 }
 
 /** To sign in and back, or to Clerk’s handshake, which looks at the same cookies and comes back. */

@@ -164,7 +164,9 @@ test('a comparison is readable at 360 px, and no block sticks out or breaks a ru
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
     expect(overflow, `${width} px`).toBeLessThanOrEqual(0)
-    for (const cell of await page.locator('.comparison tbody td > span').all()) {
+    const cells = await page.locator('.comparison tbody td').all()
+    expect(cells.length).toBeGreaterThan(0)
+    for (const cell of cells) {
       const box = await cell.boundingBox()
       expect(box?.width, `${width} px`).toBeGreaterThan(100)
       expect((box?.x ?? 0) + (box?.width ?? 0), `${width} px`).toBeLessThanOrEqual(width)
