@@ -3,6 +3,7 @@
 import { useLayoutEffect } from 'react'
 import { keepOwnRedirects } from '@/browser/own-redirects.ts'
 import { ownRedirectsScript } from '@/lib/browser-bundles.js'
+import { INLINE_SCRIPT_TYPE } from '../ui/inline-script.ts'
 
 /**
  * Cleans the address bar before Clerk's form reads it: from the HTML, because the framework notes the address when it starts
@@ -13,8 +14,7 @@ export function OwnRedirectsScript({ nonce }: { nonce: string | undefined }) {
   useLayoutEffect(keepOwnRedirects, [])
   return (
     <script
-      // In the browser React only matches this element: a type that is no script keeps it from warning.
-      type={typeof window === 'undefined' ? 'text/javascript' : 'text/plain'}
+      type={INLINE_SCRIPT_TYPE}
       nonce={nonce}
       suppressHydrationWarning
       dangerouslySetInnerHTML={{ __html: typeof window === 'undefined' ? ownRedirectsScript : '' }}

@@ -4,21 +4,27 @@ import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { BLOG_ROOT, authorHref } from '../../lib/routes.ts'
 import { Link } from '../ui/link.tsx'
 
+type Author = NonNullable<POST_QUERY_RESULT>['author']
+
+type PhotoProps = { of: Pick<Author, 'photo'>; width: number; sizes: string; className: string; isFirst?: boolean }
+
+/** An author's photo, cut to a circle. */
+const Photo = ({ of: { photo }, ...size }: PhotoProps) => (
+  <ContentImage
+    source={photo && { ...photo, caption: null }}
+    aspectRatio={1}
+    imageClassName="rounded-full outline -outline-offset-1 outline-line"
+    {...size}
+  />
+)
+
 /** Who an author is, above their posts. */
 export function AuthorHeader({ author }: { author: NonNullable<AUTHOR_QUERY_RESULT> }) {
   return (
     <header className="wrap pt-8 pb-10 md:pt-12 md:pb-14">
       <Breadcrumb steps={[{ label: 'Blog', href: BLOG_ROOT }]} />
       <div className="mt-5 flex flex-wrap items-start gap-x-10 gap-y-6">
-        <ContentImage
-          source={author.photo && { ...author.photo, caption: null }}
-          width={160}
-          aspectRatio={1}
-          sizes="10rem"
-          className="w-28 flex-none md:w-40"
-          imageClassName="rounded-full outline -outline-offset-1 outline-line"
-          isFirst
-        />
+        <Photo of={author} width={160} sizes="10rem" className="w-28 flex-none md:w-40" isFirst />
         <div className="min-w-0 flex-1 basis-80">
           <h1 className="text-title">{author.name}</h1>
           {author.role && <p className="mt-3 text-muted">{author.role}</p>}
@@ -29,21 +35,12 @@ export function AuthorHeader({ author }: { author: NonNullable<AUTHOR_QUERY_RESU
   )
 }
 
-type Author = NonNullable<POST_QUERY_RESULT>['author']
-
 /** Who wrote a post, at its end. */
 export function AuthorNote({ author }: { author: Author | null }) {
   if (!author) return null
   return (
     <section aria-label="About the author" className="mt-16 flex max-w-text gap-5 border-t border-line pt-8">
-      <ContentImage
-        source={author.photo && { ...author.photo, caption: null }}
-        width={72}
-        aspectRatio={1}
-        sizes="4.5rem"
-        className="w-18 flex-none"
-        imageClassName="rounded-full outline -outline-offset-1 outline-line"
-      />
+      <Photo of={author} width={72} sizes="4.5rem" className="w-18 flex-none" />
       <div>
         <p className="font-display text-lg font-semibold">
           <Link href={authorHref(author)} className="text-link inline-block py-1">

@@ -3,6 +3,7 @@
 import { useLayoutEffect } from 'react'
 import { callsScript } from '@/lib/browser-bundles.js'
 import { CALL, CALL_STAGE } from '@/lib/dom-contract.ts'
+import { INLINE_SCRIPT_TYPE } from '../ui/inline-script.ts'
 
 /**
  * What plays the sample calls of a page: in its HTML before they are painted, and from a file after a navigation, when a
@@ -18,8 +19,7 @@ export function CallPlayer({ file }: { file: string }) {
   }, [file])
   return (
     <script
-      // In the browser React only matches this element: a type that is no script keeps it from warning.
-      type={typeof window === 'undefined' ? 'text/javascript' : 'text/plain'}
+      type={INLINE_SCRIPT_TYPE}
       suppressHydrationWarning
       dangerouslySetInnerHTML={{ __html: typeof window === 'undefined' ? callsScript : '' }}
     />

@@ -2,6 +2,7 @@
 
 import { firstPaintScript } from '@/lib/browser-bundles.js'
 import { ANNOUNCEMENT, scripted } from '@/lib/dom-contract.ts'
+import { INLINE_SCRIPT_TYPE } from '../ui/inline-script.ts'
 
 /**
  * Marks on the root element what a visitor's browser remembers, before the first paint.
@@ -17,8 +18,7 @@ export function FirstPaintScript({
 }) {
   return (
     <script
-      // As for the shell script: in the browser React only matches this element.
-      type={typeof window === 'undefined' ? 'text/javascript' : 'text/plain'}
+      type={INLINE_SCRIPT_TYPE}
       nonce={nonce}
       {...scripted({ [ANNOUNCEMENT]: announcement })}
       dangerouslySetInnerHTML={{ __html: typeof window === 'undefined' ? firstPaintScript : '' }}

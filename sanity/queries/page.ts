@@ -17,7 +17,7 @@ export const PAGE_QUERY = defineQuery(`*[_type in ${groqList(pathTypes)} && path
   } }
 }`)
 
-const shape = z.looseObject({ _id: z.string(), _type: z.enum(['page', 'legalPage']) }).nullable()
+const shape = z.looseObject({ _id: z.string(), _type: z.enum(pathTypes) }).nullable()
 
 /** The page or legal page at a path, or null. */
 export const pageRead = (path: string): Read<PAGE_QUERY_RESULT> => ({

@@ -5,8 +5,7 @@ import { type Database, withDatabase } from '@/lib/db/client.ts'
 import { env } from '@/lib/env.ts'
 import { log } from '@/lib/log/log.ts'
 import { countMembers } from '@/lib/auth/organizations/count-members.ts'
-import { type OrganizationEvent, readEvent } from '@/lib/auth/organizations/events.ts'
-import { receiveEvent } from '@/lib/auth/organizations/events.ts'
+import { type OrganizationEvent, readEvent, receiveEvent } from '@/lib/auth/organizations/events.ts'
 import { BodyTooLargeError, readBody } from '@/lib/http/read-body.ts'
 
 const MAX_BODY_BYTES = 256 * 1024
