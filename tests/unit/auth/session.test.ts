@@ -28,7 +28,7 @@ const MINUTE = 60
 const now = () => Math.floor(Date.now() / 1000)
 const good = () => sessionToken(ADMIN_CLAIMS, privateKey)
 const claimsOf = (headers: Record<string, string>, client = clerk): Promise<SessionClaims> =>
-  authenticateRequest(new Headers(headers), client, SITE)
+  authenticateRequest(new Headers(headers), client, { siteUrl: SITE, hasKey: client === clerk })
 const stateOf = async (...asked: Parameters<typeof claimsOf>) => (await claimsOf(...asked)).state
 
 /** The cookies that Clerk sets in a browser that has signed in. */
