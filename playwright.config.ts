@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test'
 import { stack } from './tests/support/stack/addresses.ts'
 
 /** Tests of what is behind a sign-in. */
-const ACCOUNT = /\/e2e\/account\//
+const ACCOUNT = /\/e2e\/account\/.*\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'tests/e2e',
