@@ -1,6 +1,5 @@
 import type { LakeDocument } from '../store/document.ts'
-import { evaluate } from './evaluate/evaluate.ts'
-import { nest, type Scope } from './evaluate/scope.ts'
+import { evaluate, nest, type Scope } from './evaluate/scope.ts'
 import { fromDocuments, NULL, type Value } from './evaluate/value.ts'
 import type { Node } from './groq-tree.ts'
 import { probesOf, type Lookup, type Probe } from './probes.ts'

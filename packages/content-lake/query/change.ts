@@ -1,5 +1,5 @@
-import { evaluate } from './evaluate/evaluate.ts'
-import { type Scope, nest, rootScope, startExecution } from './evaluate/scope.ts'
+import { evaluateNode } from './evaluate/evaluate.ts'
+import { type Scope, evaluate, nest, rootScope, startExecution } from './evaluate/scope.ts'
 import { toPlain } from './groq-js.ts'
 import { type Node, childNodes } from './groq-tree.ts'
 import { parseQuery } from './parse.ts'
@@ -15,7 +15,7 @@ import { viewOf } from './view.ts'
  */
 export function evaluateChange({ filter, projection, before, after, snapshot, now }: Change): ChangeAnswer {
   const view = viewOf(snapshot, 'raw', false)
-  const run = startExecution({ view, params: {}, now, before, after })
+  const run = startExecution({ evaluateNode, view, params: {}, now, before, after })
   const scope = nest(rootScope(run), { data: after ?? before ?? null })
   const matches = filter?.trim() ? compute(filter, scope) === true : true
   return { matches, payload: projection?.trim() ? compute(projection, scope) : scope.value.data }
@@ -42,7 +42,7 @@ export function compileFilter(query: string, params: Record<string, unknown>): D
   const alternatives = filtersOf(parseQuery(query, params))
   return (document, { snapshot, identity }) => {
     const view = viewOf(snapshot, 'raw', false)
-    const run = startExecution({ view, params, identity, now: new Date() })
+    const run = startExecution({ evaluateNode, view, params, identity, now: new Date() })
     const scope = nest(rootScope(run), { data: document })
     const holds = (condition: Node) => evaluate(condition, scope).data === true
     try {

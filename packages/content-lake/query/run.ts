@@ -1,6 +1,6 @@
 import type { Snapshot } from '../store/document.ts'
-import { evaluate } from './evaluate/evaluate.ts'
-import { rootScope, startExecution } from './evaluate/scope.ts'
+import { evaluateNode } from './evaluate/evaluate.ts'
+import { evaluate, rootScope, startExecution } from './evaluate/scope.ts'
 import { toPlain } from './groq-js.ts'
 import { parseQuery } from './parse.ts'
 import { evaluationError } from './query-error.ts'
@@ -18,6 +18,7 @@ const ANONYMOUS = '<anonymous>'
 export function runQuery(snapshot: Snapshot, request: QueryRequest): QueryAnswer {
   const tree = parseQuery(request.query, request.params)
   const run = startExecution({
+    evaluateNode,
     view: viewOf(snapshot, request.perspective, request.anonymous),
     params: request.params,
     tracing: Boolean(request.resultSourceMap),

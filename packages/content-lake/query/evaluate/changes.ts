@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Node } from '../groq-tree.ts'
-import { evaluate } from './evaluate.ts'
-import { nest, rootScope, type Execution } from './scope.ts'
+import { evaluate, nest, rootScope, type Execution } from './scope.ts'
 
 type Path = (string | number)[]
 

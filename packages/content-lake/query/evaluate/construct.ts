@@ -1,6 +1,5 @@
 import type { Node, ObjectNode } from '../groq-tree.ts'
-import { evaluate } from './evaluate.ts'
-import type { Scope } from './scope.ts'
+import { evaluate, type Scope } from './scope.ts'
 import { child, elements, fromElements, fromFields, isRecord, NULL, type Value } from './value.ts'
 
 /** `{ "name": value, condition => { … }, ...value }` */

@@ -3,7 +3,7 @@ import { callFunction } from './functions.ts'
 import { callOperator, combine, inRange, negate, not, unsign } from './operators.ts'
 import { callPipe } from './pipes.ts'
 import { buildArray, buildObject, select } from './construct.ts'
-import { ancestor, countStep, type Scope } from './scope.ts'
+import { ancestor, countStep, evaluate, type Scope } from './scope.ts'
 import {
   accessAttribute,
   accessElement,
@@ -21,7 +21,7 @@ import { fromDocuments, NULL, type Value } from './value.ts'
  * Evaluates a groq-js syntax tree. groq-js has no hook for perspectives, indexes, full-text search, sync tags or
  * provenance, so the tree is walked here; its operators and functions are groq-js's own.
  */
-export function evaluate(node: Node, scope: Scope): Value {
+export function evaluateNode(node: Node, scope: Scope): Value {
   countStep(scope.run)
   switch (node.type) {
     case 'This':

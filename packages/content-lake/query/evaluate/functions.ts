@@ -1,8 +1,7 @@
 import { callGroq, literal } from '../groq-js.ts'
 import type { FuncCallNode, Node } from '../groq-tree.ts'
 import { changedAny, changedOnly } from './changes.ts'
-import { evaluate } from './evaluate.ts'
-import type { Scope } from './scope.ts'
+import { evaluate, type Scope } from './scope.ts'
 import { elements, fromBoolean, fromDocuments, fromElements, NULL, type Value } from './value.ts'
 
 type Implementation = (args: Node[], scope: Scope) => Value

@@ -1,7 +1,6 @@
 import type { FuncCallNode, Node, OpCallNode } from '../groq-tree.ts'
 import { parseTextQuery, relevance, termsOf, tokenize, tokensOf } from '../text-search.ts'
-import { evaluate } from './evaluate.ts'
-import type { Scope } from './scope.ts'
+import { evaluate, type Scope } from './scope.ts'
 
 /** `text match pattern`: every term of the pattern occurs; with `text::query(…)` on the right, a search in all texts. */
 export function matches(node: OpCallNode, scope: Scope): boolean {

@@ -1,8 +1,7 @@
 import { callGroq, literal } from '../groq-js.ts'
 import type { Node, OpCallNode } from '../groq-tree.ts'
-import { evaluate } from './evaluate.ts'
 import { matches } from './match.ts'
-import type { Scope } from './scope.ts'
+import { evaluate, type Scope } from './scope.ts'
 import { FALSE, fromBoolean, NULL, TRUE, type Value } from './value.ts'
 
 export function callOperator(node: OpCallNode, scope: Scope): Value {

@@ -1,7 +1,6 @@
 import type { Node, PipeFuncCallNode } from '../groq-tree.ts'
-import { evaluate } from './evaluate.ts'
 import { scoreMatch } from './match.ts'
-import { nest, type Scope } from './scope.ts'
+import { evaluate, nest, type Scope } from './scope.ts'
 import { elements, fromElements, isRecord, NULL, typeOf, type Value, type ValueType } from './value.ts'
 
 /** `| order(…)` and `| score(…)` */

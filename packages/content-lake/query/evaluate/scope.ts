@@ -1,3 +1,4 @@
+import type { Node } from '../groq-tree.ts'
 import { TagRecorder } from '../sync-tags.ts'
 import type { View } from '../view.ts'
 import { NULL, type Value } from './value.ts'
@@ -8,6 +9,8 @@ const STEPS_BETWEEN_CHECKS = 10_000
 
 /** What one evaluation reads from. */
 export type Execution = {
+  /** Evaluates a node of any kind. Passed along, so that the files for one kind do not import the file that imports them. */
+  evaluateNode: (node: Node, scope: Scope) => Value
   view: View
   params: Record<string, unknown>
   tags: TagRecorder
@@ -37,6 +40,9 @@ export function countStep(run: Execution): void {
 
 /** The value of `@` and the scopes around it. */
 export type Scope = { run: Execution; value: Value; parent?: Scope; isHidden: boolean }
+
+/** The value of a part of the node at hand. */
+export const evaluate = (node: Node, scope: Scope): Value => scope.run.evaluateNode(node, scope)
 
 export const rootScope = (run: Execution, value: Value = NULL): Scope => ({ run, value, isHidden: false })
 

@@ -1,7 +1,6 @@
 import { candidates } from '../candidates.ts'
 import type { AccessAttributeNode, FilterNode, Node } from '../groq-tree.ts'
-import { evaluate } from './evaluate.ts'
-import { hide, nest, type Scope } from './scope.ts'
+import { evaluate, hide, nest, type Scope } from './scope.ts'
 import { child, elements, fromElements, isRecord, NULL, type Value } from './value.ts'
 
 export function accessAttribute({ base, name }: AccessAttributeNode, scope: Scope): Value {
