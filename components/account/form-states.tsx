@@ -11,7 +11,7 @@ const REM_OF_FIELD = 6.25
 function CardSkeleton({ rows, label }: { rows: number; label: string }) {
   return (
     <output
-      className="grid content-start gap-6 rounded-2xl border border-line bg-raised p-8"
+      className="grid content-start gap-6 panel p-8"
       style={{ minHeight: `${REM_WITHOUT_FIELDS + rows * REM_OF_FIELD}rem` }}
     >
       <span className="sr-only">{label}</span>

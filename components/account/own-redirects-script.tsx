@@ -3,7 +3,7 @@
 import { useLayoutEffect } from 'react'
 import { keepOwnRedirects } from '@/browser/own-redirects.ts'
 import { ownRedirectsScript } from '@/lib/browser-bundles.js'
-import { INLINE_SCRIPT_TYPE } from '../ui/inline-script.ts'
+import { INLINE_SCRIPT_TYPE } from '../../lib/csp/inline-script-type.ts'
 
 /**
  * Cleans the address bar before Clerk's form reads it: from the HTML, because the framework notes the address when it starts

@@ -1,6 +1,6 @@
 import { stegaClean } from 'next-sanity'
 import { Icon } from '@/components/ui/icon.tsx'
-import { longDate } from '@/components/ui/date.tsx'
+import { longDate } from '@/components/article/date.tsx'
 import type { PAGE_QUERY_RESULT } from '../../sanity/types.ts'
 import { ArticleBody } from './article-body.tsx'
 

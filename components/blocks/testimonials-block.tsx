@@ -11,7 +11,7 @@ export function TestimonialsBlock({ block, context }: BlockProps<'testimonialsBl
       <SectionHeading heading={block.heading} isFirst={context.isFirst} />
       <ul className="mt-12 gap-6 space-y-6 md:columns-2 lg:columns-xs">
         {testimonials.map(({ _id, quote, name, company, role, photo }) => (
-          <li key={_id} className="break-inside-avoid rounded-2xl border border-line bg-raised p-6 md:p-8">
+          <li key={_id} className="break-inside-avoid panel p-6 md:p-8">
             <figure>
               <blockquote className="font-display text-xl leading-snug font-medium text-pretty">“{quote}”</blockquote>
               <figcaption className="mt-6 flex items-center gap-4">

@@ -2,7 +2,7 @@ import type { POSTS_QUERY_RESULT } from '../../sanity/types.ts'
 import { ContentImage } from '../ui/image.tsx'
 import { Link } from '../ui/link.tsx'
 import { postHref } from '../../lib/routes.ts'
-import { PublishedDate } from '../ui/date.tsx'
+import { PublishedDate } from '../article/date.tsx'
 
 export type PostSummary = POSTS_QUERY_RESULT['posts'][number]
 

@@ -7,7 +7,7 @@ import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { TableOfContents } from '../article/table-of-contents.tsx'
 import { articleHeadings } from '../article/headings.ts'
 import { authorHref, BLOG_ROOT, categoryHref } from '../../lib/routes.ts'
-import { PublishedDate } from '../ui/date.tsx'
+import { PublishedDate } from '../article/date.tsx'
 import { readingMinutes } from './reading-time.ts'
 import { relatedPosts, RelatedPosts } from './post-list.tsx'
 

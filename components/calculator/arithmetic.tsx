@@ -22,7 +22,7 @@ function Row({ term, sum, children }: { term: string; sum: ReactNode; children: 
 export function Arithmetic({ texts, id }: { texts: Record<string, string>; id: string }) {
   const sum = (name: string) => <Sum texts={texts} name={name} />
   return (
-    <div className="rounded-3xl border border-line bg-raised p-5 floating sm:p-8">
+    <div className="rounded-3xl panel p-5 floating sm:p-8">
       <dl>
         <Row term="Missed calls a year" sum={sum('callsPerYear')}>
           {sum('missedCallsPerWeek')} a week × 52 weeks

@@ -11,7 +11,7 @@ export function CallCard({ call, className = '' }: { call: Call; className?: str
   const facts = understoodIn(call).slice(0, FACTS)
   return (
     <figure className={`relative ${className}`}>
-      <div className="rounded-3xl border border-line bg-raised p-5 pb-9 floating sm:p-7 sm:pb-10">
+      <div className="rounded-3xl panel p-5 pb-9 floating sm:p-7 sm:pb-10">
         <div className="flex items-center justify-between gap-4">
           <p className="label text-ember">
             <span className="mr-2.5 inline-block size-2.5 rounded-full bg-ember align-[-0.02em]" />

@@ -3,7 +3,7 @@
 import { useLayoutEffect } from 'react'
 import { callsScript } from '@/lib/browser-bundles.js'
 import { CALL, CALL_STAGE } from '@/lib/dom-contract.ts'
-import { INLINE_SCRIPT_TYPE } from '../ui/inline-script.ts'
+import { INLINE_SCRIPT_TYPE } from '../../lib/csp/inline-script-type.ts'
 
 /**
  * What plays the sample calls of a page: in its HTML before they are painted, and from a file after a navigation, when a

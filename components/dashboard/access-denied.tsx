@@ -5,7 +5,8 @@ import { usePathname } from 'next/navigation'
 import { accessDeniedMessage, accessDeniedRemedy } from '@/lib/auth/access-denied.ts'
 import { type Area, areaAt, AREAS } from '@/lib/auth/access-table.ts'
 import { checkAccess } from '@/lib/auth/check-access.ts'
-import { Page, Panel } from './page.tsx'
+import { Page } from './page.tsx'
+import { Panel } from '../ui/panel.tsx'
 import { useSessionClaims } from './providers.tsx'
 
 /** In place of a page that somebody may not open: why, and who can change that. The page itself has refused them before. */

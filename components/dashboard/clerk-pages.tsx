@@ -11,7 +11,7 @@ import { Loading } from './loading.tsx'
  */
 
 const fallback = (label: string) => (
-  <div className="dash-clerk min-h-128 rounded-xl border border-line bg-raised p-5">
+  <div className="dash-clerk min-h-128 rounded-xl panel p-5">
     <Loading label={label} rows={6} />
   </div>
 )

@@ -31,7 +31,7 @@ export function DeleteData({ reader, deleteData }: Props) {
       <dialog
         ref={dialog}
         aria-labelledby={title}
-        className="m-auto w-[calc(100vw-2.5rem)] max-w-md rounded-xl border border-line bg-raised p-6 text-ink"
+        className="m-auto w-[calc(100vw-2.5rem)] max-w-md rounded-xl panel p-6 text-ink"
       >
         <h3 id={title} className="text-xl leading-tight">
           Delete what is kept for your company?

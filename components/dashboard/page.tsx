@@ -14,19 +14,6 @@ export function Page({ title, lead, children }: PageProps) {
   )
 }
 
-type PanelProps = { title: string; children: ReactNode; note?: string }
-
-/** A section of a page. */
-export function Panel({ title, note, children }: PanelProps) {
-  return (
-    <section className="min-w-0 rounded-xl border border-line bg-raised p-5">
-      <h2 className="text-base leading-tight tracking-normal">{title}</h2>
-      {note && <p className="mt-1 max-w-text text-muted">{note}</p>}
-      <div className="mt-4">{children}</div>
-    </section>
-  )
-}
-
 /** Terms and their values, in two columns. */
 export function DescriptionList({ rows }: { rows: [term: string, value: ReactNode][] }) {
   return (

@@ -1,60 +1,27 @@
-import { Button } from '../ui/button.tsx'
 import type { ComponentProps, ReactNode } from 'react'
+import { Button } from '../ui/button.tsx'
+import { controlProps, Field } from '../ui/field.tsx'
 import { type ContactErrors, type ContactField, CONTACT_LIMITS, HONEYPOT } from '@/lib/contact/fields.ts'
 
-const FIELDS: { name: ContactField; label: string; hint?: string; control: ComponentProps<'input'> }[] = [
-  { name: 'name', label: 'Your name', control: { autoComplete: 'name', required: true } },
-  { name: 'company', label: 'Company', control: { autoComplete: 'organization', required: true } },
+const FIELDS: { name: ContactField; label: string; input: ComponentProps<'input'> }[] = [
+  { name: 'name', label: 'Your name', input: { autoComplete: 'name', required: true } },
+  { name: 'company', label: 'Company', input: { autoComplete: 'organization', required: true } },
   {
     name: 'email',
     label: 'E-mail',
-    control: { type: 'email', inputMode: 'email', autoComplete: 'email', spellCheck: false, required: true },
+    input: { type: 'email', inputMode: 'email', autoComplete: 'email', spellCheck: false, required: true },
   },
-  { name: 'phone', label: 'Phone (optional)', control: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' } },
+  { name: 'phone', label: 'Phone (optional)', input: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' } },
 ]
-
-const CONTROL =
-  'mt-2 block w-full rounded-lg border border-muted bg-raised px-4 py-3 text-ink aria-invalid:border-2 aria-invalid:border-ember'
 
 /** Id of a field's control, for the links of the error summary. */
 export const controlId = (field: ContactField) => `contact-${field}`
 
-const errorId = (field: ContactField) => `contact-${field}-error`
-
-/** Attributes that tie a control to its error. */
-const described = (field: ContactField, error: string | undefined) => ({
-  id: controlId(field),
+const control = (field: ContactField, error: string | undefined) => ({
+  ...controlProps(controlId(field), error),
   name: field,
   maxLength: CONTACT_LIMITS[field],
-  className: CONTROL,
-  ...(error && { 'aria-invalid': true, 'aria-describedby': errorId(field) }),
 })
-
-function Field({
-  name,
-  label,
-  error,
-  children,
-}: {
-  name: ContactField
-  label: string
-  error?: string
-  children: ReactNode
-}) {
-  return (
-    <div>
-      <label htmlFor={controlId(name)} className="label font-medium">
-        {label}
-      </label>
-      {children}
-      {error && (
-        <p id={errorId(name)} className="label mt-2 font-medium text-ember">
-          {error}
-        </p>
-      )}
-    </div>
-  )
-}
 
 type ContactFieldsProps = {
   values?: Record<string, string>
@@ -80,14 +47,14 @@ export function ContactFields(props: ContactFieldsProps) {
       className="grid gap-6 group-has-[:target[data-sent]]/contact:hidden sm:grid-cols-2"
     >
       {notice && <div className="sm:col-span-2">{notice}</div>}
-      {FIELDS.map(({ name, label, control }) => (
-        <Field key={name} name={name} label={label} error={errors[name]}>
-          <input type="text" {...control} {...described(name, errors[name])} defaultValue={values[name]} />
+      {FIELDS.map(({ name, label, input }) => (
+        <Field key={name} id={controlId(name)} label={label} error={errors[name]}>
+          <input type="text" {...input} {...control(name, errors[name])} defaultValue={values[name]} />
         </Field>
       ))}
       <div className="sm:col-span-2">
-        <Field name="message" label="Message" error={errors.message}>
-          <textarea rows={6} required {...described('message', errors.message)} defaultValue={values.message} />
+        <Field id={controlId('message')} label="Message" error={errors.message}>
+          <textarea rows={6} required {...control('message', errors.message)} defaultValue={values.message} />
         </Field>
       </div>
       <div className="sr-only" aria-hidden="true">

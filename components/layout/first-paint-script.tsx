@@ -2,7 +2,7 @@
 
 import { firstPaintScript } from '@/lib/browser-bundles.js'
 import { ANNOUNCEMENT, scripted } from '@/lib/dom-contract.ts'
-import { INLINE_SCRIPT_TYPE } from '../ui/inline-script.ts'
+import { INLINE_SCRIPT_TYPE } from '../../lib/csp/inline-script-type.ts'
 
 /**
  * Marks on the root element what a visitor's browser remembers, before the first paint.

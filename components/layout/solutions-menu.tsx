@@ -26,7 +26,7 @@ export function SolutionsMenu({ menu }: Pick<Shell, 'menu'>) {
         <span className="chevron" />
       </summary>
       <div className="absolute top-full left-0 animate-appear pt-2">
-        <div className="w-184 rounded-2xl border border-line bg-raised p-3 floating">
+        <div className="w-184 panel p-3 floating">
           <ul className="grid auto-cols-fr grid-flow-col">
             {overviews(menu).map(({ href, label }) => (
               <li key={href}>

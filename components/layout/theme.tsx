@@ -4,7 +4,7 @@ import { ThemeProvider, useTheme } from 'next-themes'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { THEME } from '@/lib/constants.ts'
 import { THEME_ATTRIBUTE } from '@/lib/dom-contract.ts'
-import { INLINE_SCRIPT_TYPE } from '../ui/inline-script.ts'
+import { INLINE_SCRIPT_TYPE } from '../../lib/csp/inline-script-type.ts'
 
 /** The theme script runs from the HTML only; a type that is no script keeps React from warning about it in the browser. */
 const scriptProps = { type: INLINE_SCRIPT_TYPE }

@@ -1,7 +1,7 @@
 import type { PRESS_ITEMS_QUERY_RESULT, PRESS_ITEM_QUERY_RESULT } from '../../sanity/types.ts'
 import { Link } from '../ui/link.tsx'
 import { pressHref, PRESS_ROOT } from '../../lib/routes.ts'
-import { PublishedDate } from '../ui/date.tsx'
+import { PublishedDate } from '../article/date.tsx'
 import { ArticleBody } from '../article/article-body.tsx'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
 

@@ -66,7 +66,7 @@ export function VoiceAgent({ brand, settings, agent }: VoiceAgentProps) {
           <Icon name="close" size={22} className="group-not-open/voice:hidden" />
           <span className="max-sm:sr-only">Talk to us</span>
         </summary>
-        <div className="absolute right-0 bottom-full mb-3 max-h-[calc(100dvh-11rem)] w-[min(20rem,100vw-3rem)] animate-appear overflow-y-auto rounded-2xl border border-line bg-raised p-5 floating">
+        <div className="absolute right-0 bottom-full mb-3 max-h-[calc(100dvh-11rem)] w-[min(20rem,100vw-3rem)] animate-appear overflow-y-auto panel p-5 floating">
           <p className="font-display text-xl leading-tight font-semibold">Talk to {brand}</p>
           {agent && <AgentSlot />}
           <div className="mt-4 grid gap-2.5">

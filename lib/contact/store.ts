@@ -3,9 +3,6 @@ import type { Database } from '../db/client.ts'
 import { contactDeliveries, contactMessages } from '../db/schema.ts'
 import type { ContactMessage } from './message.ts'
 
-/** The ways a message goes out. */
-export type Channel = 'email' | 'webhook'
-
 /** `repeated`: this very message is stored already. `changed`: the ticket was used for another one; nothing is stored. */
 export type StoreResult = 'stored' | 'repeated' | 'changed'
 
@@ -16,7 +13,7 @@ export type StoreResult = 'stored' | 'repeated' | 'changed'
 export async function storeMessage(
   db: Database,
   message: ContactMessage,
-  options: { ticketId: string; channels: Channel[]; now?: Date },
+  options: { ticketId: string; channels: string[]; now?: Date },
 ): Promise<StoreResult> {
   const { ticketId, channels, now = new Date() } = options
   return db.transaction(async (transaction) => {

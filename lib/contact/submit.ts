@@ -3,7 +3,7 @@ import { log } from '../log/log.ts'
 import { type Limit, clientKey, consumeRateLimit } from '../http/rate-limit.ts'
 import { type ContactAnswer, HONEYPOT } from './fields.ts'
 import { type ContactMessage, parseMessage } from './message.ts'
-import { type Channel, storeMessage } from './store.ts'
+import { storeMessage } from './store.ts'
 import { issueTicket, MIN_AGE, readTicket } from './ticket.ts'
 
 const WINDOW = 10 * 60_000
@@ -27,7 +27,8 @@ export type Submission = {
 export type SubmitOptions = {
   database: () => Promise<Database>
   secret: string
-  channels: Channel[]
+  /** Names of the ways the message goes out. */
+  channels: string[]
   now?: Date
   deadlineMs?: number
 }

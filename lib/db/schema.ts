@@ -24,7 +24,7 @@ export const contactDeliveries = pgTable(
     messageId: uuid('message_id')
       .notNull()
       .references(() => contactMessages.id, { onDelete: 'cascade' }),
-    channel: text('channel', { enum: ['email', 'webhook'] }).notNull(),
+    channel: text('channel').notNull(),
     attempts: integer('attempts').notNull().default(0),
     /** When it is to be tried next. While a worker tries, this is the end of its lease. */
     dueAt: moment('due_at').notNull(),

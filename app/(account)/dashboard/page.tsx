@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { AccountSecurity, OrganizationName, TeamSize } from '@/components/dashboard/overview.tsx'
-import { DescriptionList, Page, Panel } from '@/components/dashboard/page.tsx'
+import { DescriptionList, Page } from '@/components/dashboard/page.tsx'
+import { Panel } from '@/components/ui/panel.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { AREAS, FEATURES, PERMISSION_NAMES, planLabel, roleLabel } from '@/lib/auth/access-table.ts'
 import { checkAccess } from '@/lib/auth/check-access.ts'

@@ -1,4 +1,5 @@
 import { clientAddress } from '@/lib/http/client-address.ts'
+import { channelNames } from '@/lib/contact/delivery/channels.ts'
 import { wakeContactDelivery } from '@/lib/contact/delivery/start.ts'
 import { type ContactAnswer, SENT_ID } from '@/lib/contact/fields.ts'
 import { countAttempt, submitMessage, type SubmitOptions } from '@/lib/contact/submit.ts'
@@ -31,11 +32,11 @@ function parseFields(type: string, body: string): Record<string, unknown> | unde
 }
 
 function submitOptions(): SubmitOptions {
-  const { contact, databaseUrl } = env()
+  const values = env()
   return {
-    database: () => database(databaseUrl),
-    secret: contact.secret,
-    channels: contact.webhook ? ['email', 'webhook'] : ['email'],
+    database: () => database(values.databaseUrl),
+    secret: values.contact.secret,
+    channels: channelNames(values),
   }
 }
 

@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/client.ts'
 import { contactDeliveries, contactMessages } from '../../db/schema.ts'
-import type { Channel } from '../store.ts'
 
 /** Milliseconds a worker has for one attempt. When it dies meanwhile, another worker tries again after that. */
 const LEASE = 5 * 60_000
@@ -17,7 +16,7 @@ export type Delivery = {
  * Takes the delivery that is due longest, so that no other worker of any process takes it during the lease. The lock of
  * the row lasts for this one statement: no transaction is open while a mail server thinks.
  */
-export async function claim(db: Database, channel: Channel, now: Date): Promise<Delivery | undefined> {
+export async function claim(db: Database, channel: string, now: Date): Promise<Delivery | undefined> {
   const isDue = sql`${contactDeliveries.channel} = ${channel} and ${contactDeliveries.deliveredAt} is null and ${contactDeliveries.dueAt} <= ${now.toISOString()}`
   const next = sql`(select ${contactDeliveries.id} from ${contactDeliveries} where ${isDue} order by ${contactDeliveries.dueAt} limit 1 for update skip locked)`
   const [claimed] = await db

@@ -1,6 +1,5 @@
 import type { Database } from '../../db/client.ts'
 import { deleteOldMessages } from '../retention.ts'
-import type { Channel } from '../store.ts'
 import { type Delivery, claim, markDelivered, markFailed } from './queue.ts'
 
 /** Sends one message; resolves when the other side has taken it. */
@@ -12,7 +11,8 @@ type WorkerLog = Record<'info' | 'warn' | 'error', (facts: Record<string, unknow
 export type WorkerOptions = {
   /** Connects when needed, and again after a failure. */
   database: () => Promise<Database>
-  channels: Partial<Record<Channel, Send>>
+  /** By name, see `channels.ts`. */
+  channels: Record<string, Send>
   log: WorkerLog
   clock?: () => Date
   /** Milliseconds between two looks for work that nobody announced. */
@@ -49,7 +49,7 @@ export function errorCode(error: unknown): string {
  */
 export async function deliverDue(
   db: Database,
-  channel: Channel,
+  channel: string,
   send: Send,
   { clock = () => new Date(), log }: Pick<WorkerOptions, 'clock' | 'log'>,
 ): Promise<void> {
@@ -91,7 +91,7 @@ export function startWorker(options: WorkerOptions): Worker {
       if (stopping.signal.aborted) wake()
     })
 
-  async function run(channel: Channel, send: Send): Promise<void> {
+  async function run(channel: string, send: Send): Promise<void> {
     let isDown = false
     while (!stopping.signal.aborted) {
       // Registered first, so that work announced while this looks for work is not missed.
@@ -129,7 +129,7 @@ export function startWorker(options: WorkerOptions): Worker {
     }
   }
 
-  const running = [...Object.entries(channels).map(([channel, send]) => run(channel as Channel, send)), clean()]
+  const running = [...Object.entries(channels).map(([channel, send]) => run(channel, send)), clean()]
   const wake = () => {
     for (const waken of wakers) waken()
   }

@@ -4,6 +4,7 @@ import postgres from 'postgres'
 import { sampleAccounts, samplePassword } from '../../../scripts/support/sample-accounts.ts'
 import { AUTH_SCRIPT_TIMEOUT } from '../../../lib/constants.ts'
 import { stack } from '../../support/stack/addresses.ts'
+import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
 import { type Theme, violationsOf } from '../../support/pages/violations.ts'
 import { openSignedIn, passwordField, signIn } from './sign-in.ts'
 import { clerkReady, renewToken } from './clerk-pages.ts'
@@ -306,8 +307,7 @@ for (const { name, size, themes } of LOOKS) {
       await clerkReady(page)
       await expect(page.locator('main output[aria-label^="Loading"]')).toHaveCount(0)
       await expect(page.getByRole('heading', { level: 1 }), `${path} has one heading of its own`).toHaveCount(1)
-      const width = await page.evaluate(() => document.documentElement.scrollWidth)
-      expect(width, `${path} is as wide as its window`).toBeLessThanOrEqual(size.width)
+      expect(await horizontalScroll(page), path).toEqual([])
       expect(await shiftOf(page), `${path} moves by itself`).toBeLessThan(0.1)
       for (const theme of themes) {
         await page.evaluate((chosen) => void (document.documentElement.dataset.theme = chosen), theme)

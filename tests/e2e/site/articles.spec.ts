@@ -1,4 +1,5 @@
 import { type Page, expect, test } from '@playwright/test'
+import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
 import { type Theme, violationsOf } from '../../support/pages/violations.ts'
 
 const PAGE_SIZE = 10
@@ -221,10 +222,7 @@ for (const theme of ['dark', 'light'] satisfies Theme[]) {
     await page.goto('/documentation/search?q=a')
     for (const width of [360, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(overflow, `at ${width} px: horizontal scroll`).toBeLessThanOrEqual(0)
+      expect(await horizontalScroll(page)).toEqual([])
     }
     expect(await violationsOf(page, theme)).toEqual([])
     await context.close()

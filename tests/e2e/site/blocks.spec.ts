@@ -1,5 +1,6 @@
 import { type Locator, type Page, expect, test } from '@playwright/test'
 import { STRONGEST } from '../../../browser/particles/motion.ts'
+import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
 import { violationsOf } from '../../support/pages/violations.ts'
 import { BLOCKS_PATH, LEGAL_PATH, publishBlocks, removeBlocks } from './blocks-page.ts'
 import { openWithFramework } from './visitor.ts'
@@ -160,10 +161,7 @@ test('a comparison is readable at 360 px, and no block sticks out or breaks a ru
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto(BLOCKS_PATH)
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow, `${width} px`).toBeLessThanOrEqual(0)
+    expect(await horizontalScroll(page)).toEqual([])
     const cells = await page.locator('.comparison tbody td').all()
     expect(cells.length).toBeGreaterThan(0)
     for (const cell of cells) {

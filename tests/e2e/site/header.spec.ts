@@ -1,5 +1,6 @@
 import { type Browser, type Page, expect, test } from '@playwright/test'
 import { stack } from '../../support/stack/addresses.ts'
+import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
 import { type Theme, violationsOf } from '../../support/pages/violations.ts'
 import { PHONE, shiftOf, trustSection, visit, watchShift } from './visitor.ts'
 
@@ -350,8 +351,7 @@ test.describe('accessibility', () => {
         })
         await open(page)
         expect(await violationsOf(page, theme), what).toEqual([])
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        expect(overflow, what).toBeLessThanOrEqual(0)
+        expect(await horizontalScroll(page), what).toEqual([])
         await page.context().close()
       }
     })

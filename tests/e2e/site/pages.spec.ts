@@ -1,5 +1,6 @@
 import { type Browser, type Page, expect, test } from '@playwright/test'
 import { type ConfigData, HtmlValidate } from 'html-validate'
+import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
 import { sitemapPaths } from '../../support/pages/sitemap.ts'
 import { type Theme, violationsOf } from '../../support/pages/violations.ts'
 
@@ -38,16 +39,12 @@ async function scrollThrough(page: Page): Promise<void> {
 /** What sticks out of a page or is missing on it at one width. */
 async function layoutProblems(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: 900 })
-  const { overflow, broken } = await page.evaluate(() => ({
-    overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    broken: [...document.images]
+  const broken = await page.evaluate(() =>
+    [...document.images]
       .filter((image) => image.complete && image.naturalWidth === 0 && image.checkVisibility())
-      .map(({ src }) => src),
-  }))
-  return [
-    ...(overflow > 0 ? [`${overflow} px of horizontal scroll`] : []),
-    ...broken.map((src) => `broken picture ${src}`),
-  ].map((problem) => `${page.url()} at ${width} px: ${problem}`)
+      .map(({ src }) => `broken picture ${src}`),
+  )
+  return [...(await horizontalScroll(page)), ...broken].map((problem) => `${page.url()} at ${width} px: ${problem}`)
 }
 
 /** Pictures that are loaded before everything else, and then are not those that the page shows. */

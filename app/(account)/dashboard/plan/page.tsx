@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { FeatureTable } from '@/components/dashboard/access-tables.tsx'
-import { Page, Panel } from '@/components/dashboard/page.tsx'
+import { Page } from '@/components/dashboard/page.tsx'
+import { Panel } from '@/components/ui/panel.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { AREAS, planLabel } from '@/lib/auth/access-table.ts'
 import { requirePage } from '@/lib/auth/require-page.ts'

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
-import { Page, Panel } from '@/components/dashboard/page.tsx'
+import { Page } from '@/components/dashboard/page.tsx'
+import { Panel } from '@/components/ui/panel.tsx'
 import { Team } from '@/components/dashboard/team.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { AREAS } from '@/lib/auth/access-table.ts'

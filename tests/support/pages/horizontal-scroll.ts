@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test'
+
+/** By how much a page is wider than its window, with the innermost elements that reach furthest; empty when it fits. */
+export const horizontalScroll = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    const sticksOut = (element: Element) => element.getBoundingClientRect().right + scrollX > clientWidth + 0.5
+    const widest = [...document.body.querySelectorAll('*')]
+      .filter((element) => sticksOut(element) && ![...element.children].some(sticksOut))
+      .toSorted((a, b) => b.getBoundingClientRect().right - a.getBoundingClientRect().right)
+      .slice(0, 3)
+      .map((element) => (element.cloneNode(false) as Element).outerHTML.slice(0, 160))
+    return [`${scrollWidth - clientWidth} px of horizontal scroll at ${clientWidth} px: ${widest.join(' ')}`]
+  })
