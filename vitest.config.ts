@@ -30,8 +30,9 @@ export default defineConfig({
     retry: process.env.CI ? 1 : 0,
     // Many wait for a server of theirs to start or for a deadline, so more of them run at once than there are cores.
     maxWorkers: Math.max(3, availableParallelism() - 1),
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Only what hangs is ended: a busy machine can be ten times slower than a quiet one.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     passWithNoTests: false,
   },
 })

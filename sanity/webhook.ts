@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isContentPath } from '../lib/routes.ts'
+import { apiVersion } from './api-version.ts'
 import { groqList, typeNames } from './content-types.ts'
 import { tagsOfChange, watchedFields, type ContentChange } from './tags.ts'
 
@@ -16,6 +17,7 @@ export const webhook = {
   on: ['create', 'update', 'delete'] as ('create' | 'update' | 'delete')[],
   includeDrafts: false,
   httpMethod: 'POST' as const,
+  apiVersion: `v${apiVersion}`,
   filter: `_type in ${groqList(typeNames)}`,
   projection: `{
   _id, _type, _updatedAt, ${ADDRESS},

@@ -2,13 +2,14 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createClient } from '@sanity/client'
 import postgres from 'postgres'
+import { apiVersion } from '../../sanity/api-version.ts'
 import { webhook } from '../../sanity/webhook.ts'
 import { next, sanity } from '../build/builds.ts'
 import { clerkConfig } from './clerk-config.ts'
 import { type Service, requireFreePort, serve, stop } from './processes.ts'
 import { step } from './progress.ts'
 import { importSeed } from './seed.ts'
-import { type Settings, apiVersion, clerkUrl, localAdminToken, root } from './settings.ts'
+import { type Settings, clerkUrl, localAdminToken, root } from './settings.ts'
 
 const log = (settings: Settings, name: string) => resolve(settings.dataDir, 'logs', `${name}.log`)
 

@@ -80,9 +80,6 @@ const CONTACT_VARIABLES = [
   'TRUSTED_PROXIES',
 ]
 
-/** Version of the Content Lake's API that scripts and tests speak. */
-export const apiVersion = '2025-02-19'
-
 export const localAdminToken = 'local-admin-token-00000000000000000000000'
 
 function port(name: string, fallback: number): number {

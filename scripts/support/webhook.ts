@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Env } from '../../lib/env.ts'
-import { apiVersion } from '../../sanity/api-version.ts'
 import { webhook } from '../../sanity/webhook.ts'
 import { UserError } from './progress.ts'
 
@@ -27,7 +26,7 @@ export const hostedWebhook = ({ dataset, siteUrl }: Pick<Project, 'dataset' | 's
   name: webhook.name,
   url: `${siteUrl}${webhook.path}`,
   dataset,
-  apiVersion: `v${apiVersion}`,
+  apiVersion: webhook.apiVersion,
   httpMethod: webhook.httpMethod,
   includeDrafts: webhook.includeDrafts,
   isDisabledByUser: false,

@@ -89,9 +89,9 @@ it('says so when Sanity cannot be reached', async () => {
 })
 
 it('reads the webhook of the local Content Lake, and is refused without an administrator’s token', async () => {
-  const { name, on, filter, projection, includeDrafts, httpMethod } = webhook
-  const url = `${site.siteUrl}${webhook.path}`
-  const definition = { id: 'site', name, on, filter, projection, includeDrafts, httpMethod, url, secret: SECRET }
+  const { path, ...configured } = webhook
+  const url = `${site.siteUrl}${path}`
+  const definition = { ...configured, id: 'site', url, secret: SECRET }
   const lake = await testLake({ webhooks: [{ ...definition, dataset: site.dataset }] })
   expect(await applyWebhook({ ...site, apiHost: lake.url }, TOKENS.administrator)).toBe('unchanged')
   await expect(applyWebhook({ ...site, apiHost: lake.url }, TOKENS.editor)).rejects.toThrow(/403/)

@@ -1,3 +1,4 @@
+import { apiVersion } from '../../sanity/api-version.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { type Server, createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -6,7 +7,7 @@ import { createClient } from '@sanity/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { stopAll } from '../../scripts/support/processes.ts'
 import { noteServed, startLocalServices } from '../../scripts/support/services.ts'
-import { apiVersion, localAdminToken, settings } from '../../scripts/support/settings.ts'
+import { localAdminToken, settings } from '../../scripts/support/settings.ts'
 import { freePort } from '@ductwise/local-server/testing'
 
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 20 })

@@ -48,6 +48,7 @@ function shown(config: WebhookConfig, projectId: string) {
     headers = {},
     dataset,
     isEnabled = true,
+    apiVersion = 'v2021-03-25',
   } = config
   return {
     id,
@@ -57,7 +58,7 @@ function shown(config: WebhookConfig, projectId: string) {
     projectId,
     dataset: dataset ?? '*',
     url,
-    apiVersion: 'v2021-03-25',
+    apiVersion,
     httpMethod: 'POST',
     headers: Object.fromEntries(Object.keys(headers).map((header) => [header, '[hidden]'])),
     includeDrafts,

@@ -19,6 +19,8 @@ export type WebhookConfig = {
   /** Also fire for `drafts.` ids; default false. Ids of versions and system documents never fire. */
   includeDrafts?: boolean
   httpMethod?: 'POST'
+  /** Version of GROQ's API that a hosted webhook uses, such as `v2025-02-19`; shown, and without effect here. */
+  apiVersion?: string
   headers?: Record<string, string>
   /** Only this dataset; default every dataset. */
   dataset?: string

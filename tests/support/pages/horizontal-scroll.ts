@@ -2,7 +2,11 @@ import type { Page } from '@playwright/test'
 
 /** By how much a page is wider than its window, with the innermost elements that reach furthest; empty when it fits. */
 export const horizontalScroll = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    // What scripts set when a window is resized is there with the frame after it.
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    await frame()
+    await frame()
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return []
     const sticksOut = (element: Element) => element.getBoundingClientRect().right + scrollX > clientWidth + 0.5

@@ -1,5 +1,6 @@
 import { createClient } from '@sanity/client'
-import { apiVersion, localAdminToken } from '../../../scripts/support/settings.ts'
+import { localAdminToken } from '../../../scripts/support/settings.ts'
+import { apiVersion } from '../../../sanity/api-version.ts'
 import { stack } from './addresses.ts'
 
 /** Writes to the Content Lake of the stack under test, past the Studio. */
