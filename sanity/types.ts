@@ -1089,6 +1089,378 @@ export type API_INTRO_QUERY_RESULT = {
   } | null;
 } | null;
 
+// Source: .sanity/queries/blog.ts
+// Variable: AUTHOR_QUERY
+// Query: *[_type == "author" && slug.current == $slug] | order(_id asc)[0]{  _id, name, "slug": slug.current, role, bio, photo{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  "posts": *[_type == "post" && defined(slug.current) && author._ref == ^._id]    | order(publishedAt desc, _id asc)[$from...$to]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },  "total": count(*[_type == "post" && defined(slug.current) && author._ref == ^._id])}
+export type AUTHOR_QUERY_RESULT = {
+  _id: string;
+  name: string;
+  slug: string;
+  role: string | null;
+  bio: string | null;
+  photo: {
+    alt: string | null;
+    caption: string | null;
+    hotspot: SanityImageHotspot | null;
+    crop: SanityImageCrop | null;
+    asset: {
+      _id: string;
+      width: number | null;
+      height: number | null;
+      lqip: string | null;
+    } | null;
+  } | null;
+  posts: Array<{
+    _id: string;
+    title: string;
+    slug: string;
+    excerpt: string;
+    publishedAt: string;
+    cover: {
+      alt: string | null;
+      caption: string | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      asset: {
+        _id: string;
+        width: number | null;
+        height: number | null;
+        lqip: string | null;
+      } | null;
+    };
+    category: {
+      title: string;
+      slug: string;
+    };
+    author: {
+      name: string;
+      slug: string;
+    };
+  }>;
+  total: number;
+} | null;
+
+// Source: .sanity/queries/blog.ts
+// Variable: CATEGORIES_QUERY
+// Query: *[_type == "category" && defined(slug.current) && count(*[_type == "post" && category._ref == ^._id]) > 0]    | order(title asc)[0...$limit]{ _id, title, "slug": slug.current }
+export type CATEGORIES_QUERY_RESULT = Array<{
+  _id: string;
+  title: string;
+  slug: string;
+}>;
+
+// Source: .sanity/queries/blog.ts
+// Variable: CATEGORY_QUERY
+// Query: *[_type == "category" && slug.current == $slug] | order(_id asc)[0]{  _id, title, "slug": slug.current, description,  "posts": *[_type == "post" && defined(slug.current) && category._ref == ^._id]    | order(publishedAt desc, _id asc)[$from...$to]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },  "total": count(*[_type == "post" && defined(slug.current) && category._ref == ^._id])}
+export type CATEGORY_QUERY_RESULT = {
+  _id: string;
+  title: string;
+  slug: string;
+  description: string | null;
+  posts: Array<{
+    _id: string;
+    title: string;
+    slug: string;
+    excerpt: string;
+    publishedAt: string;
+    cover: {
+      alt: string | null;
+      caption: string | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      asset: {
+        _id: string;
+        width: number | null;
+        height: number | null;
+        lqip: string | null;
+      } | null;
+    };
+    category: {
+      title: string;
+      slug: string;
+    };
+    author: {
+      name: string;
+      slug: string;
+    };
+  }>;
+  total: number;
+} | null;
+
+// Source: .sanity/queries/blog.ts
+// Variable: FEED_QUERY
+// Query: *[_type == "post" && defined(slug.current)] | order(publishedAt desc, _id asc)[0...$limit]{    title, "slug": slug.current, excerpt, publishedAt, "category": category->title  }
+export type FEED_QUERY_RESULT = Array<{
+  title: string;
+  slug: string;
+  excerpt: string;
+  publishedAt: string;
+  category: string;
+}>;
+
+// Source: .sanity/queries/blog.ts
+// Variable: POST_QUERY
+// Query: *[_type == "post" && slug.current == $slug] | order(_id asc)[0]{  _id, _type, title, "slug": slug.current, excerpt, publishedAt, _updatedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current, role, bio, photo{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  "related": *[_type == "post" && defined(slug.current) && slug.current != $slug && category._ref == ^.category._ref]    | order(publishedAt desc, _id asc)[0...$related]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },  "latest": *[_type == "post" && defined(slug.current) && slug.current != $slug]    | order(publishedAt desc, _id asc)[0...$related]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } }}
+export type POST_QUERY_RESULT = {
+  _id: string;
+  _type: "post";
+  title: string;
+  slug: string;
+  excerpt: string;
+  publishedAt: string;
+  _updatedAt: string;
+  cover: {
+    alt: string | null;
+    caption: string | null;
+    hotspot: SanityImageHotspot | null;
+    crop: SanityImageCrop | null;
+    asset: {
+      _id: string;
+      width: number | null;
+      height: number | null;
+      lqip: string | null;
+    } | null;
+  };
+  category: {
+    title: string;
+    slug: string;
+  };
+  author: {
+    name: string;
+    slug: string;
+    role: string | null;
+    bio: string | null;
+    photo: {
+      alt: string | null;
+      caption: string | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      asset: {
+        _id: string;
+        width: number | null;
+        height: number | null;
+        lqip: string | null;
+      } | null;
+    } | null;
+  };
+  body: Array<
+    | {
+        children?: Array<{
+          marks?: Array<string>;
+          text?: string;
+          _type: "span";
+          _key: string;
+        }>;
+        style?: "blockquote" | "h2" | "h3" | "h4" | "normal";
+        listItem?: "bullet" | "number";
+        markDefs: Array<{
+          kind: "external" | "internal";
+          internal?:
+            | AuthorReference
+            | CategoryReference
+            | CityReference
+            | DocPageReference
+            | LegalPageReference
+            | PageReference
+            | PostReference
+            | PressItemReference
+            | PressKitReference;
+          href: string | null | "/press";
+          _type: "link";
+          _key: string;
+        }> | null;
+        level?: number;
+        _type: "block";
+        _key: string;
+      }
+    | {
+        _key: string;
+        _type: "callout";
+        tone: "note" | "tip" | "warning";
+        body: Array<{
+          children?: Array<{
+            marks?: Array<string>;
+            text?: string;
+            _type: "span";
+            _key: string;
+          }>;
+          style?: "blockquote" | "h2" | "h3" | "normal";
+          listItem?: "bullet" | "number";
+          markDefs: Array<{
+            kind: "external" | "internal";
+            internal?:
+              | AuthorReference
+              | CategoryReference
+              | CityReference
+              | DocPageReference
+              | LegalPageReference
+              | PageReference
+              | PostReference
+              | PressItemReference
+              | PressKitReference;
+            href: string | null | "/press";
+            _type: "link";
+            _key: string;
+          }> | null;
+          level?: number;
+          _type: "block";
+          _key: string;
+        }>;
+        markDefs: null;
+      }
+    | {
+        _key: string;
+        _type: "codeBlock";
+        language?:
+          | "bash"
+          | "css"
+          | "html"
+          | "http"
+          | "javascript"
+          | "json"
+          | "python"
+          | "text"
+          | "typescript"
+          | "yaml";
+        filename?: string;
+        code: string;
+        markDefs: null;
+      }
+    | {
+        _key: string;
+        _type: "imageWithAlt";
+        asset: {
+          _id: string;
+          width: number | null;
+          height: number | null;
+          lqip: string | null;
+        } | null;
+        media?: unknown;
+        hotspot: SanityImageHotspot | null;
+        crop: SanityImageCrop | null;
+        alt: string | null;
+        caption: string | null;
+        markDefs: null;
+      }
+    | {
+        _key: string;
+        _type: "table";
+        caption?: string;
+        rows: Array<
+          {
+            _key: string;
+          } & TableRow
+        >;
+        markDefs: null;
+      }
+  >;
+  seo: {
+    title: string | null;
+    description: string | null;
+    noIndex: boolean | null;
+    image: {
+      alt: string | null;
+      caption: string | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      asset: {
+        _id: string;
+        width: number | null;
+        height: number | null;
+        lqip: string | null;
+      } | null;
+    } | null;
+  } | null;
+  related: Array<{
+    _id: string;
+    title: string;
+    slug: string;
+    excerpt: string;
+    publishedAt: string;
+    cover: {
+      alt: string | null;
+      caption: string | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      asset: {
+        _id: string;
+        width: number | null;
+        height: number | null;
+        lqip: string | null;
+      } | null;
+    };
+    category: {
+      title: string;
+      slug: string;
+    };
+    author: {
+      name: string;
+      slug: string;
+    };
+  }>;
+  latest: Array<{
+    _id: string;
+    title: string;
+    slug: string;
+    excerpt: string;
+    publishedAt: string;
+    cover: {
+      alt: string | null;
+      caption: string | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      asset: {
+        _id: string;
+        width: number | null;
+        height: number | null;
+        lqip: string | null;
+      } | null;
+    };
+    category: {
+      title: string;
+      slug: string;
+    };
+    author: {
+      name: string;
+      slug: string;
+    };
+  }>;
+} | null;
+
+// Source: .sanity/queries/blog.ts
+// Variable: POSTS_QUERY
+// Query: {  "posts": *[_type == "post" && defined(slug.current)] | order(publishedAt desc, _id asc)[$from...$to]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },  "total": count(*[_type == "post" && defined(slug.current)])}
+export type POSTS_QUERY_RESULT = {
+  posts: Array<{
+    _id: string;
+    title: string;
+    slug: string;
+    excerpt: string;
+    publishedAt: string;
+    cover: {
+      alt: string | null;
+      caption: string | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      asset: {
+        _id: string;
+        width: number | null;
+        height: number | null;
+        lqip: string | null;
+      } | null;
+    };
+    category: {
+      title: string;
+      slug: string;
+    };
+    author: {
+      name: string;
+      slug: string;
+    };
+  }>;
+  total: number;
+};
+
 // Source: .sanity/queries/change.ts
 // Variable: UPDATED_AT_QUERY
 // Query: *[_id == $id][0]{ _updatedAt }
@@ -1409,378 +1781,6 @@ export type DOC_TREE_QUERY_RESULT = Array<{
     summary: string;
   }>;
 }>;
-
-// Source: .sanity/queries/journal.ts
-// Variable: AUTHOR_QUERY
-// Query: *[_type == "author" && slug.current == $slug] | order(_id asc)[0]{  _id, name, "slug": slug.current, role, bio, photo{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  "posts": *[_type == "post" && defined(slug.current) && author._ref == ^._id]    | order(publishedAt desc, _id asc)[$from...$to]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },  "total": count(*[_type == "post" && defined(slug.current) && author._ref == ^._id])}
-export type AUTHOR_QUERY_RESULT = {
-  _id: string;
-  name: string;
-  slug: string;
-  role: string | null;
-  bio: string | null;
-  photo: {
-    alt: string | null;
-    caption: string | null;
-    hotspot: SanityImageHotspot | null;
-    crop: SanityImageCrop | null;
-    asset: {
-      _id: string;
-      width: number | null;
-      height: number | null;
-      lqip: string | null;
-    } | null;
-  } | null;
-  posts: Array<{
-    _id: string;
-    title: string;
-    slug: string;
-    excerpt: string;
-    publishedAt: string;
-    cover: {
-      alt: string | null;
-      caption: string | null;
-      hotspot: SanityImageHotspot | null;
-      crop: SanityImageCrop | null;
-      asset: {
-        _id: string;
-        width: number | null;
-        height: number | null;
-        lqip: string | null;
-      } | null;
-    };
-    category: {
-      title: string;
-      slug: string;
-    };
-    author: {
-      name: string;
-      slug: string;
-    };
-  }>;
-  total: number;
-} | null;
-
-// Source: .sanity/queries/journal.ts
-// Variable: CATEGORIES_QUERY
-// Query: *[_type == "category" && defined(slug.current) && count(*[_type == "post" && category._ref == ^._id]) > 0]    | order(title asc)[0...$limit]{ _id, title, "slug": slug.current }
-export type CATEGORIES_QUERY_RESULT = Array<{
-  _id: string;
-  title: string;
-  slug: string;
-}>;
-
-// Source: .sanity/queries/journal.ts
-// Variable: CATEGORY_QUERY
-// Query: *[_type == "category" && slug.current == $slug] | order(_id asc)[0]{  _id, title, "slug": slug.current, description,  "posts": *[_type == "post" && defined(slug.current) && category._ref == ^._id]    | order(publishedAt desc, _id asc)[$from...$to]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },  "total": count(*[_type == "post" && defined(slug.current) && category._ref == ^._id])}
-export type CATEGORY_QUERY_RESULT = {
-  _id: string;
-  title: string;
-  slug: string;
-  description: string | null;
-  posts: Array<{
-    _id: string;
-    title: string;
-    slug: string;
-    excerpt: string;
-    publishedAt: string;
-    cover: {
-      alt: string | null;
-      caption: string | null;
-      hotspot: SanityImageHotspot | null;
-      crop: SanityImageCrop | null;
-      asset: {
-        _id: string;
-        width: number | null;
-        height: number | null;
-        lqip: string | null;
-      } | null;
-    };
-    category: {
-      title: string;
-      slug: string;
-    };
-    author: {
-      name: string;
-      slug: string;
-    };
-  }>;
-  total: number;
-} | null;
-
-// Source: .sanity/queries/journal.ts
-// Variable: FEED_QUERY
-// Query: *[_type == "post" && defined(slug.current)] | order(publishedAt desc, _id asc)[0...$limit]{    title, "slug": slug.current, excerpt, publishedAt, "category": category->title  }
-export type FEED_QUERY_RESULT = Array<{
-  title: string;
-  slug: string;
-  excerpt: string;
-  publishedAt: string;
-  category: string;
-}>;
-
-// Source: .sanity/queries/journal.ts
-// Variable: POST_QUERY
-// Query: *[_type == "post" && slug.current == $slug] | order(_id asc)[0]{  _id, _type, title, "slug": slug.current, excerpt, publishedAt, _updatedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current, role, bio, photo{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  "related": *[_type == "post" && defined(slug.current) && slug.current != $slug && category._ref == ^.category._ref]    | order(publishedAt desc, _id asc)[0...$related]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },  "latest": *[_type == "post" && defined(slug.current) && slug.current != $slug]    | order(publishedAt desc, _id asc)[0...$related]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } }}
-export type POST_QUERY_RESULT = {
-  _id: string;
-  _type: "post";
-  title: string;
-  slug: string;
-  excerpt: string;
-  publishedAt: string;
-  _updatedAt: string;
-  cover: {
-    alt: string | null;
-    caption: string | null;
-    hotspot: SanityImageHotspot | null;
-    crop: SanityImageCrop | null;
-    asset: {
-      _id: string;
-      width: number | null;
-      height: number | null;
-      lqip: string | null;
-    } | null;
-  };
-  category: {
-    title: string;
-    slug: string;
-  };
-  author: {
-    name: string;
-    slug: string;
-    role: string | null;
-    bio: string | null;
-    photo: {
-      alt: string | null;
-      caption: string | null;
-      hotspot: SanityImageHotspot | null;
-      crop: SanityImageCrop | null;
-      asset: {
-        _id: string;
-        width: number | null;
-        height: number | null;
-        lqip: string | null;
-      } | null;
-    } | null;
-  };
-  body: Array<
-    | {
-        children?: Array<{
-          marks?: Array<string>;
-          text?: string;
-          _type: "span";
-          _key: string;
-        }>;
-        style?: "blockquote" | "h2" | "h3" | "h4" | "normal";
-        listItem?: "bullet" | "number";
-        markDefs: Array<{
-          kind: "external" | "internal";
-          internal?:
-            | AuthorReference
-            | CategoryReference
-            | CityReference
-            | DocPageReference
-            | LegalPageReference
-            | PageReference
-            | PostReference
-            | PressItemReference
-            | PressKitReference;
-          href: string | null | "/press";
-          _type: "link";
-          _key: string;
-        }> | null;
-        level?: number;
-        _type: "block";
-        _key: string;
-      }
-    | {
-        _key: string;
-        _type: "callout";
-        tone: "note" | "tip" | "warning";
-        body: Array<{
-          children?: Array<{
-            marks?: Array<string>;
-            text?: string;
-            _type: "span";
-            _key: string;
-          }>;
-          style?: "blockquote" | "h2" | "h3" | "normal";
-          listItem?: "bullet" | "number";
-          markDefs: Array<{
-            kind: "external" | "internal";
-            internal?:
-              | AuthorReference
-              | CategoryReference
-              | CityReference
-              | DocPageReference
-              | LegalPageReference
-              | PageReference
-              | PostReference
-              | PressItemReference
-              | PressKitReference;
-            href: string | null | "/press";
-            _type: "link";
-            _key: string;
-          }> | null;
-          level?: number;
-          _type: "block";
-          _key: string;
-        }>;
-        markDefs: null;
-      }
-    | {
-        _key: string;
-        _type: "codeBlock";
-        language?:
-          | "bash"
-          | "css"
-          | "html"
-          | "http"
-          | "javascript"
-          | "json"
-          | "python"
-          | "text"
-          | "typescript"
-          | "yaml";
-        filename?: string;
-        code: string;
-        markDefs: null;
-      }
-    | {
-        _key: string;
-        _type: "imageWithAlt";
-        asset: {
-          _id: string;
-          width: number | null;
-          height: number | null;
-          lqip: string | null;
-        } | null;
-        media?: unknown;
-        hotspot: SanityImageHotspot | null;
-        crop: SanityImageCrop | null;
-        alt: string | null;
-        caption: string | null;
-        markDefs: null;
-      }
-    | {
-        _key: string;
-        _type: "table";
-        caption?: string;
-        rows: Array<
-          {
-            _key: string;
-          } & TableRow
-        >;
-        markDefs: null;
-      }
-  >;
-  seo: {
-    title: string | null;
-    description: string | null;
-    noIndex: boolean | null;
-    image: {
-      alt: string | null;
-      caption: string | null;
-      hotspot: SanityImageHotspot | null;
-      crop: SanityImageCrop | null;
-      asset: {
-        _id: string;
-        width: number | null;
-        height: number | null;
-        lqip: string | null;
-      } | null;
-    } | null;
-  } | null;
-  related: Array<{
-    _id: string;
-    title: string;
-    slug: string;
-    excerpt: string;
-    publishedAt: string;
-    cover: {
-      alt: string | null;
-      caption: string | null;
-      hotspot: SanityImageHotspot | null;
-      crop: SanityImageCrop | null;
-      asset: {
-        _id: string;
-        width: number | null;
-        height: number | null;
-        lqip: string | null;
-      } | null;
-    };
-    category: {
-      title: string;
-      slug: string;
-    };
-    author: {
-      name: string;
-      slug: string;
-    };
-  }>;
-  latest: Array<{
-    _id: string;
-    title: string;
-    slug: string;
-    excerpt: string;
-    publishedAt: string;
-    cover: {
-      alt: string | null;
-      caption: string | null;
-      hotspot: SanityImageHotspot | null;
-      crop: SanityImageCrop | null;
-      asset: {
-        _id: string;
-        width: number | null;
-        height: number | null;
-        lqip: string | null;
-      } | null;
-    };
-    category: {
-      title: string;
-      slug: string;
-    };
-    author: {
-      name: string;
-      slug: string;
-    };
-  }>;
-} | null;
-
-// Source: .sanity/queries/journal.ts
-// Variable: POSTS_QUERY
-// Query: {  "posts": *[_type == "post" && defined(slug.current)] | order(publishedAt desc, _id asc)[$from...$to]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },  "total": count(*[_type == "post" && defined(slug.current)])}
-export type POSTS_QUERY_RESULT = {
-  posts: Array<{
-    _id: string;
-    title: string;
-    slug: string;
-    excerpt: string;
-    publishedAt: string;
-    cover: {
-      alt: string | null;
-      caption: string | null;
-      hotspot: SanityImageHotspot | null;
-      crop: SanityImageCrop | null;
-      asset: {
-        _id: string;
-        width: number | null;
-        height: number | null;
-        lqip: string | null;
-      } | null;
-    };
-    category: {
-      title: string;
-      slug: string;
-    };
-    author: {
-      name: string;
-      slug: string;
-    };
-  }>;
-  total: number;
-};
 
 // Source: .sanity/queries/listing.ts
 // Variable: LISTING_INTROS_QUERY

@@ -3,7 +3,7 @@ import { AUTHOR_ROOT, type RouteOf } from '@/lib/routes.ts'
 import { Pagination } from '@/components/ui/pagination.tsx'
 import { PostList } from '@/components/blog/post-list.tsx'
 import { paging } from '@/lib/paging.ts'
-import { authorRead } from '@/sanity/queries/journal.ts'
+import { authorRead } from '@/sanity/queries/blog.ts'
 import { fetchListPage, listMetadata } from '../list-page.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 

@@ -5,7 +5,7 @@ import { Pagination } from '@/components/ui/pagination.tsx'
 import { PostList } from '@/components/blog/post-list.tsx'
 import { paging } from '@/lib/paging.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
-import { categoriesRead, categoryRead } from '@/sanity/queries/journal.ts'
+import { categoriesRead, categoryRead } from '@/sanity/queries/blog.ts'
 import { fetchListPage, listMetadata } from '../list-page.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 

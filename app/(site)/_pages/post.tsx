@@ -1,7 +1,7 @@
 import type { RouteOf } from '@/lib/routes.ts'
 import { PostPage } from '@/components/blog/post-page.tsx'
 import { fetchContent } from '@/sanity/fetch.ts'
-import { postRead } from '@/sanity/queries/journal.ts'
+import { postRead } from '@/sanity/queries/blog.ts'
 import { documentMetadata } from '../document-metadata.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 import { PostData } from '../structured-data.tsx'

@@ -14,7 +14,7 @@ import {
   feedRead,
   postRead,
   postsRead,
-} from '../../../sanity/queries/journal.ts'
+} from '../../../sanity/queries/blog.ts'
 import { listingIntrosRead } from '../../../sanity/queries/listing.ts'
 import { pageRead } from '../../../sanity/queries/page.ts'
 import { pressItemRead, pressItemsRead, pressKitRead } from '../../../sanity/queries/press.ts'

@@ -2,7 +2,7 @@ import { Feed } from 'feed'
 import { BLOG_ROOT, FEED_PATH, postHref } from '@/lib/routes.ts'
 import { env } from '@/lib/env.ts'
 import { fetchPublished } from '@/sanity/fetch.ts'
-import { feedRead } from '@/sanity/queries/journal.ts'
+import { feedRead } from '@/sanity/queries/blog.ts'
 import { listingIntrosRead } from '@/sanity/queries/listing.ts'
 import { settingsRead } from '@/sanity/queries/shell.ts'
 
