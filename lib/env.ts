@@ -68,6 +68,9 @@ const variables = z.object({
   ),
 })
 
+/** Names of the environment variables that the site reads, other than Clerk's own. */
+export const variableNames = Object.keys(variables.shape)
+
 /** The validated environment of the site. Server only: it holds secrets. */
 export type Env = {
   projectId: string

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { buildSite, buildStudio } from '../build/builds.ts'
+import { buildSite } from '../build/builds.ts'
 import { findChromium } from '../support/chromium.ts'
 import { UserError, main, step } from '../support/progress.ts'
 import { loadSettings, root } from '../support/settings.ts'
@@ -72,12 +72,10 @@ async function playwright(project: string, portOffset: number, args: string[]): 
   return read<PlaywrightReport>(name, code, playwrightOutcome)
 }
 
-/** Both builds, before two stacks that would make them at once. */
-async function builds(): Promise<Outcome[]> {
+/** What both stacks need, before each would make it at once. The Studio is built by the one stack that has it. */
+async function prepareBrowserTests(): Promise<void> {
   await findChromium({ dataDir })
   await buildSite(loadSettings())
-  await buildStudio(loadSettings())
-  return []
 }
 
 const units = (args: string[]) =>
@@ -96,12 +94,12 @@ const PARTS: Record<string, (args: string[]) => Promise<Outcome[]>> = {
   unit: async (args) => [await units(args)],
   packages: async (args) => [await packages(args)],
   e2e: async (args) => {
-    await builds()
+    await prepareBrowserTests()
     return browser(args)
   },
   all: async (args) => {
     const checked = await step('Checks', check)
-    const [tested] = await Promise.all([packages(args), builds()])
+    const [tested] = await Promise.all([packages(args), prepareBrowserTests()])
     return [checked, tested, await units(args), ...(await browser(args))]
   },
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type Env, isLoopback, parseEnv } from '../../lib/env.ts'
+import { type Env, isLoopback, parseEnv, variableNames } from '../../lib/env.ts'
 import { UserError } from './progress.ts'
 
 /** Where and how a set of site, Studio and (unless hosted) Content Lake runs. */
@@ -69,16 +69,10 @@ const CLERK_VARIABLES = [
   'CLERK_API_URL',
 ]
 
-const CONTACT_VARIABLES = [
-  'CONTACT_SECRET',
-  'CONTACT_TO',
-  'MAIL_FROM',
-  'SMTP_URL',
-  'MAIL_OUTBOX',
-  'CONTACT_WEBHOOK_URL',
-  'CONTACT_WEBHOOK_SECRET',
-  'TRUSTED_PROXIES',
-]
+const isOfSanity = (name: string) => name.startsWith('SANITY_')
+
+/** Set below for every start. */
+const ALWAYS_SET = ['NODE_ENV', 'SITE_URL', 'DATABASE_URL']
 
 export const localAdminToken = 'local-admin-token-00000000000000000000000'
 
@@ -114,19 +108,14 @@ export function settings(
   const siteUrl = source.SITE_URL || `http://localhost:${places.sitePort}`
   const localClerk = CLERK_KEYS.every((name) => !source[name]) && URL.canParse(siteUrl) && isLoopback(siteUrl)
   const variables = {
-    ...(hosted
-      ? pick(source, [
-          'SANITY_PROJECT_ID',
-          'SANITY_DATASET',
-          'SANITY_API_READ_TOKEN',
-          'SANITY_WEBHOOK_SECRET',
-          'SANITY_API_HOST',
-        ])
-      : localEnvironment(places.lakePort)),
+    ...(hosted ? pick(source, variableNames.filter(isOfSanity)) : localEnvironment(places.lakePort)),
     SITE_URL: siteUrl,
     DATABASE_URL: source.DATABASE_URL || `postgres://local:local-password@127.0.0.1:${places.postgresPort}/postgres`,
     ...localContact(places.dataDir),
-    ...pick(source, CONTACT_VARIABLES),
+    ...pick(
+      source,
+      variableNames.filter((name) => !isOfSanity(name) && !ALWAYS_SET.includes(name)),
+    ),
     ...(localClerk ? localClerkEnvironment(places.clerkPort) : pick(source, CLERK_VARIABLES)),
   }
   const env = parseEnv({ ...variables, NODE_ENV: 'production' })
