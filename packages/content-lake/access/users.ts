@@ -9,7 +9,7 @@ export const DEFAULT_USERS: UserWithToken[] = [
   {
     id: 'local-admin',
     name: 'Local Administrator',
-    email: 'admin@ductwise.test',
+    email: 'admin@example.com',
     role: 'administrator',
     isRobot: false,
     token: 'local-admin-token-00000000000000000000000',
@@ -17,7 +17,7 @@ export const DEFAULT_USERS: UserWithToken[] = [
   {
     id: 'local-editor',
     name: 'Local Editor',
-    email: 'editor@ductwise.test',
+    email: 'editor@example.com',
     role: 'editor',
     isRobot: false,
     token: 'local-editor-token-0000000000000000000000',
@@ -25,7 +25,7 @@ export const DEFAULT_USERS: UserWithToken[] = [
   {
     id: 'local-viewer',
     name: 'Local Viewer',
-    email: 'viewer@ductwise.test',
+    email: 'viewer@example.com',
     role: 'viewer',
     isRobot: false,
     token: 'local-reader-token-0000000000000000000000',
@@ -33,7 +33,7 @@ export const DEFAULT_USERS: UserWithToken[] = [
   {
     id: 'robot',
     name: 'Site (read token)',
-    email: 'robot@ductwise.test',
+    email: 'robot@example.com',
     role: 'viewer',
     isRobot: true,
     token: 'local-viewer-token-0000000000000000000000',

@@ -3,7 +3,7 @@ import { WebSocket } from 'ws'
 import type { RawData } from 'ws'
 import type { SocketsOptions } from './types.ts'
 
-/** Sub-protocol of {@link carryEventStream}; its other end is studio/content-lake/lake-fetch.ts. */
+/** Sub-protocol of {@link carryEventStream}. */
 export const EVENT_STREAM_PROTOCOL = 'sse'
 
 /** Close codes: 1000 the stream ended, 1002 the client's opening was not understood, 1011 the stream broke. */
