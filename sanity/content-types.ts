@@ -45,11 +45,63 @@ type ContentType = {
   order?: 'dragged' | { field: string; direction?: 'desc' }
 }
 
+/** A page that fills itself with documents and is none of them. */
+type List = Place & {
+  /** Field of the site settings with its heading and its texts for search engines, and what the settings say of it. */
+  intro: string
+  introNote: string
+  /** Type of the documents below it; none where the introduction is all there is of an editor. */
+  entries?: string
+  /** Type of the only document that it shows as well. */
+  document?: string
+}
+
+/**
+ * The lists of the site. The fields of the settings that introduce them, sitemap, pictures for sharing, breadcrumbs and the
+ * Studio's previews follow from it.
+ */
+export const lists = {
+  blog: {
+    title: 'Blog',
+    href: BLOG_ROOT,
+    intro: 'blogIntro',
+    introNote: `The top of ${BLOG_ROOT}.`,
+    entries: 'post',
+  },
+  press: {
+    title: 'Press',
+    href: PRESS_ROOT,
+    intro: 'pressIntro',
+    introNote: `The search texts of ${PRESS_ROOT}; its words are in the press kit.`,
+    entries: 'pressItem',
+    document: 'pressKit',
+  },
+  documentation: {
+    title: 'Documentation',
+    href: DOCUMENTATION_ROOT,
+    intro: 'documentationIntro',
+    introNote: `The top of ${DOCUMENTATION_ROOT}.`,
+    entries: 'docPage',
+  },
+  api: {
+    title: 'API reference',
+    href: API_ROOT,
+    intro: 'apiIntro',
+    introNote: `The top of ${API_ROOT}.`,
+  },
+} as const satisfies Record<string, List>
+
+export type ListName = keyof typeof lists
+
+/** Every list with its name, in the order of the site. */
+export const listEntries = Object.entries(lists) as [ListName, List][]
+
+/** The addresses that are lists. */
+export const listPaths: string[] = listEntries.map(([, { href }]) => href)
+
+const { blog, press, documentation } = lists
 const home = { title: 'Home', href: HOME_PATH }
 const cities = { title: 'All cities', href: CITY_ROOT }
-const blog = { title: 'Blog', href: BLOG_ROOT }
-const press = { title: 'Press', href: PRESS_ROOT }
-const documentation = { title: 'Documentation', href: DOCUMENTATION_ROOT }
 
 const newest = { field: 'publishedAt', direction: 'desc' } as const
 
@@ -152,9 +204,6 @@ export const routedTypes = typesAt('path', 'slug') as RoutedType[]
 
 /** What a link can lead to. */
 export const linkableTypes = typesAt('path', 'slug', 'fixed')
-
-/** The addresses that are lists or documents of themselves. */
-export const listPaths: string[] = [BLOG_ROOT, PRESS_ROOT, DOCUMENTATION_ROOT, API_ROOT]
 
 /** A GROQ list of types: `["page", "legalPage"]`. */
 export const groqList = (types: readonly TypeName[]) => `[${types.map((type) => `"${type}"`).join(', ')}]`

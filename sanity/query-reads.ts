@@ -145,7 +145,7 @@ export const queryReads: ReadonlyMap<string, QueryReads> = new Map<string, Query
   ],
   // SITEMAP_SIZE_QUERY
   [
-    "{\n  \"total\": count(*[_type in [\"page\", \"city\", \"post\", \"author\", \"category\", \"pressItem\", \"docPage\", \"legalPage\"] && defined(coalesce(path, slug.current)) && seo.noIndex != true]),\n  \"posts\": count(*[_type == \"post\" && defined(slug.current)]),\n  \"press\": count(*[_type == \"pressKit\" || (_type == \"pressItem\" && defined(slug.current))]),\n  \"docs\": count(*[_type == \"docPage\" && defined(slug.current)]),\n  \"api\": count(*[_id == \"siteSettings\" && defined(apiIntro.heading)])\n}",
+    "{\n  \"total\": count(*[_type in [\"page\", \"city\", \"post\", \"author\", \"category\", \"pressItem\", \"docPage\", \"legalPage\"] && defined(coalesce(path, slug.current)) && seo.noIndex != true]),\n  \"blog\": count(*[_type == \"post\" && defined(slug.current)]),\n  \"press\": count(*[_type == \"pressKit\" || _type == \"pressItem\" && defined(slug.current)]),\n  \"documentation\": count(*[_type == \"docPage\" && defined(slug.current)]),\n  \"api\": count(*[_id == \"siteSettings\" && defined(apiIntro.heading)])\n}",
     {"ids":["siteSettings"],"documents":[],"fields":{"author":["slug"],"category":["slug"],"city":["seo","slug"],"docPage":["seo","slug"],"legalPage":["path","seo"],"page":["path","seo"],"post":["seo","slug"],"pressItem":["seo","slug"],"pressKit":[]}},
   ],
 ])

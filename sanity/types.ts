@@ -2802,11 +2802,11 @@ export type SITEMAP_QUERY_RESULT = Array<
 
 // Source: .sanity/queries/site-map.ts
 // Variable: SITEMAP_SIZE_QUERY
-// Query: {  "total": count(*[_type in ["page", "city", "post", "author", "category", "pressItem", "docPage", "legalPage"] && defined(coalesce(path, slug.current)) && seo.noIndex != true]),  "posts": count(*[_type == "post" && defined(slug.current)]),  "press": count(*[_type == "pressKit" || (_type == "pressItem" && defined(slug.current))]),  "docs": count(*[_type == "docPage" && defined(slug.current)]),  "api": count(*[_id == "siteSettings" && defined(apiIntro.heading)])}
+// Query: {  "total": count(*[_type in ["page", "city", "post", "author", "category", "pressItem", "docPage", "legalPage"] && defined(coalesce(path, slug.current)) && seo.noIndex != true]),  "blog": count(*[_type == "post" && defined(slug.current)]),  "press": count(*[_type == "pressKit" || _type == "pressItem" && defined(slug.current)]),  "documentation": count(*[_type == "docPage" && defined(slug.current)]),  "api": count(*[_id == "siteSettings" && defined(apiIntro.heading)])}
 export type SITEMAP_SIZE_QUERY_RESULT = {
   total: number;
-  posts: number;
+  blog: number;
   press: number;
-  docs: number;
+  documentation: number;
   api: number;
 };

@@ -5,8 +5,9 @@ import { env } from '@/lib/env.ts'
 import { breadcrumbList, faqPage, type Question, service, type Step } from '@/lib/seo/json-ld/page.ts'
 import { organization, type SiteFacts, softwareApplication, webSite } from '@/lib/seo/json-ld/site.ts'
 import { drawnShareImage } from '@/lib/seo/metadata.ts'
+import { type ListName, lists } from '@/sanity/content-types.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
-import { AUTHOR_ROOT, BLOG_ROOT, CITY_ROOT, DOCUMENTATION_ROOT, PRESS_ROOT, cityHref } from '@/lib/routes.ts'
+import { AUTHOR_ROOT, BLOG_ROOT, CITY_ROOT, cityHref } from '@/lib/routes.ts'
 import { cityGridRead } from '@/sanity/queries/city.ts'
 import type { POST_QUERY_RESULT } from '@/sanity/types.ts'
 import { type getCity, type getPage, getSettings } from './site-data.ts'
@@ -79,16 +80,10 @@ export async function PostData({ post }: { post: NonNullable<POST_QUERY_RESULT> 
   return <JsonLd nodes={[posting, breadcrumbList(site, stepsBelow('blog', { name: post.title, path }))]} />
 }
 
-const LISTS = {
-  blog: { name: 'Blog', path: BLOG_ROOT },
-  press: { name: 'Press', path: PRESS_ROOT },
-  documentation: { name: 'Documentation', path: DOCUMENTATION_ROOT },
-}
-
-const stepsBelow = (list: keyof typeof LISTS, own: Step) => [LISTS[list], own]
+const stepsBelow = (list: ListName, own: Step) => [{ name: lists[list].title, path: lists[list].href }, own]
 
 /** Where a press item or a page of the documentation stands. */
-export async function EntryData({ list, ...own }: Step & { list: keyof typeof LISTS }) {
+export async function EntryData({ list, ...own }: Step & { list: ListName }) {
   const site = await siteFacts()
   return site ? <JsonLd nodes={[breadcrumbList(site, stepsBelow(list, own))]} /> : null
 }

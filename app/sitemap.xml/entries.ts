@@ -2,7 +2,13 @@ import 'server-only'
 import { env } from '@/lib/env.ts'
 import type { SitemapEntry } from '@/lib/seo/sitemap.ts'
 import { fetchPublished } from '@/sanity/fetch.ts'
-import { listPaths, pathOfDocument, SITEMAP_PART, sitemapPartRead, sitemapSizeRead } from '@/sanity/queries/site-map.ts'
+import {
+  pathsOfFilledLists,
+  pathOfDocument,
+  SITEMAP_PART,
+  sitemapPartRead,
+  sitemapSizeRead,
+} from '@/sanity/queries/site-map.ts'
 
 const XML = { headers: { 'Content-Type': 'application/xml; charset=utf-8' } }
 
@@ -19,7 +25,7 @@ export async function sitemapParts(): Promise<number> {
 export async function sitemapEntries(part: number): Promise<SitemapEntry[]> {
   const { siteUrl } = env()
   const [documents, size] = await Promise.all([fetchPublished(sitemapPartRead(part)), fetchPublished(sitemapSizeRead)])
-  const lists = part === 0 ? listPaths(size) : []
+  const lists = part === 0 ? pathsOfFilledLists(size) : []
   return [
     ...lists.map((path) => ({ url: new URL(path, siteUrl).href })),
     ...documents.map((document) => ({

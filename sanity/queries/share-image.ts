@@ -1,7 +1,14 @@
 import { defineQuery } from 'next-sanity'
 import { z } from 'zod'
-import { API_ROOT, BLOG_ROOT, DOCUMENTATION_ROOT, PRESS_ROOT } from '../../lib/routes.ts'
-import { contentType, documentAt, groqList, pathTypes, routedTypes } from '../content-types.ts'
+import {
+  contentType,
+  documentAt,
+  groqList,
+  listEntries,
+  type ListName,
+  pathTypes,
+  routedTypes,
+} from '../content-types.ts'
 import type { Read } from '../fetch.ts'
 import type { SHARE_IMAGE_QUERY_RESULT, SHARE_LISTS_QUERY_RESULT } from '../types.ts'
 
@@ -22,19 +29,11 @@ export const SHARE_IMAGE_QUERY = defineQuery(`*[
 }`)
 
 export const SHARE_LISTS_QUERY = defineQuery(`*[_id == "siteSettings"][0]{
-  "blog": blogIntro.heading, "press": pressIntro.heading, "documentation": documentationIntro.heading, "api": apiIntro.heading
+  ${listEntries.map(([name, { intro }]) => `"${name}": ${intro}.heading`).join(', ')}
 }`)
 
-/** Lists of documents, which are none themselves, by the field that introduces them. */
-const LISTS = new Map([
-  [BLOG_ROOT, 'blog'],
-  [PRESS_ROOT, 'press'],
-  [DOCUMENTATION_ROOT, 'documentation'],
-  [API_ROOT, 'api'],
-] as const)
-
 /** The field of {@link shareListsRead} that names the list at a path; undefined when no list is there. */
-export const listAt = (path: string) => LISTS.get(path as typeof BLOG_ROOT)
+export const listAt = (path: string): ListName | undefined => listEntries.find(([, { href }]) => href === path)?.[0]
 
 /** What the document at a path is called, or null. */
 export function shareImageRead(path: string): Read<SHARE_IMAGE_QUERY_RESULT> {

@@ -1,8 +1,15 @@
 import { defineQuery } from 'next-sanity'
 import { z } from 'zod'
 import type { Read } from '../fetch.ts'
-import { API_ROOT, BLOG_ROOT, DOCUMENTATION_ROOT, PRESS_ROOT } from '../../lib/routes.ts'
-import { documentPath, groqList, type RoutedType, routedTypes, typesWhere } from '../content-types.ts'
+import {
+  documentPath,
+  groqList,
+  listEntries,
+  type ListName,
+  type RoutedType,
+  routedTypes,
+  typesWhere,
+} from '../content-types.ts'
 import type { MAIN_PAGES_QUERY_RESULT, SITEMAP_QUERY_RESULT, SITEMAP_SIZE_QUERY_RESULT } from '../types.ts'
 
 /** Addresses of one part; sitemaps.org allows 50,000, but so many take long to read at once. */
@@ -21,12 +28,16 @@ export const SITEMAP_QUERY = defineQuery(`*[
   (!(_type in ${NEED_POSTS}) || count(*[_type == "post" && references(^._id)]) > 0)
 ] | order(_id asc)[$from...$to]{ _type, "key": coalesce(path, slug.current), _updatedAt }`)
 
+/** GROQ: a document that a list shows. */
+function shownIn({ intro, entries, document }: (typeof listEntries)[number][1]): string {
+  if (!entries) return `_id == "siteSettings" && defined(${intro}.heading)`
+  const entry = `_type == "${entries}" && defined(slug.current)`
+  return document ? `_type == "${document}" || ${entry}` : entry
+}
+
 export const SITEMAP_SIZE_QUERY = defineQuery(`{
   "total": count(*[${INDEXED}]),
-  "posts": count(*[_type == "post" && defined(slug.current)]),
-  "press": count(*[_type == "pressKit" || (_type == "pressItem" && defined(slug.current))]),
-  "docs": count(*[_type == "docPage" && defined(slug.current)]),
-  "api": count(*[_id == "siteSettings" && defined(apiIntro.heading)])
+  ${listEntries.map(([name, list]) => `"${name}": count(*[${shownIn(list)}])`).join(',\n  ')}
 }`)
 
 export const MAIN_PAGES_QUERY = defineQuery(`*[
@@ -47,7 +58,13 @@ export const sitemapPartRead = (part: number): Read<SITEMAP_QUERY_RESULT> => ({
 /** How many documents the sitemap has at most, and how many of those that lists show. */
 export const sitemapSizeRead: Read<SITEMAP_SIZE_QUERY_RESULT> = {
   query: SITEMAP_SIZE_QUERY,
-  shape: z.object({ total: z.number(), posts: z.number(), press: z.number(), docs: z.number(), api: z.number() }),
+  shape: z.object({
+    total: z.number(),
+    blog: z.number(),
+    press: z.number(),
+    documentation: z.number(),
+    api: z.number(),
+  }),
 }
 
 /** The pages and the documentation, each in its order. */
@@ -62,9 +79,5 @@ export const pathOfDocument = ({ _type, key }: { _type: RoutedType; key: string 
   documentPath(_type, key ?? '')
 
 /** Paths of the lists that have something to show. */
-export const listPaths = (size: { posts: number; press: number; docs: number; api: number }): string[] => [
-  ...(size.posts > 0 ? [BLOG_ROOT] : []),
-  ...(size.press > 0 ? [PRESS_ROOT] : []),
-  ...(size.docs > 0 ? [DOCUMENTATION_ROOT] : []),
-  ...(size.api > 0 ? [API_ROOT] : []),
-]
+export const pathsOfFilledLists = (size: Record<ListName, number>): string[] =>
+  listEntries.flatMap(([name, { href }]) => (size[name] > 0 ? [href] : []))

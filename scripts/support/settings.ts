@@ -72,7 +72,7 @@ const CLERK_VARIABLES = [
 const isOfSanity = (name: string) => name.startsWith('SANITY_')
 
 /** Set below for every start. */
-const ALWAYS_SET = ['NODE_ENV', 'SITE_URL', 'DATABASE_URL']
+const ALWAYS_SET = new Set(['NODE_ENV', 'SITE_URL', 'DATABASE_URL'])
 
 export const localAdminToken = 'local-admin-token-00000000000000000000000'
 
@@ -114,7 +114,7 @@ export function settings(
     ...localContact(places.dataDir),
     ...pick(
       source,
-      variableNames.filter((name) => !isOfSanity(name) && !ALWAYS_SET.includes(name)),
+      variableNames.filter((name) => !isOfSanity(name) && !ALWAYS_SET.has(name)),
     ),
     ...(localClerk ? localClerkEnvironment(places.clerkPort) : pick(source, CLERK_VARIABLES)),
   }

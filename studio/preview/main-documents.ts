@@ -1,7 +1,7 @@
 import type { DocumentResolver } from 'sanity/presentation'
 
-import { API_ROOT, BLOG_ROOT, DOCUMENTATION_ROOT, HOME_PATH, PRESS_ROOT } from '../../lib/routes.ts'
-import { groqList, pathTypes, slugRoot, slugTypes, type SlugType } from '../../sanity/content-types.ts'
+import { HOME_PATH } from '../../lib/routes.ts'
+import { groqList, listEntries, pathTypes, slugRoot, slugTypes, type SlugType } from '../../sanity/content-types.ts'
 
 const withoutTrailingSlash = (path: string): string => path.replace(/(.)\/+$/, '$1')
 
@@ -14,13 +14,15 @@ const slugged = (type: SlugType): DocumentResolver => ({
   }),
 })
 
-/** Lists that the site settings introduce, their further pages included. */
-const introduced = [BLOG_ROOT, `${BLOG_ROOT}/page/:number`, DOCUMENTATION_ROOT, API_ROOT]
+/** A list and its further pages show a document of their own first, or what the site settings say of them. */
+const listed = listEntries.map(([, { href, document = 'siteSettings' }]): DocumentResolver => ({
+  route: [href, `${href}/page/:number`],
+  resolve: () => ({ filter: `_id == "${document}"` }),
+}))
 
 /** Which document a path of the site shows first, most specific route first. */
 export const mainDocuments: DocumentResolver[] = [
-  { route: introduced, resolve: () => ({ filter: '_id == "siteSettings"' }) },
-  { route: [PRESS_ROOT, `${PRESS_ROOT}/page/:number`], resolve: () => ({ filter: '_id == "pressKit"' }) },
+  ...listed,
   ...slugTypes.map(slugged),
   {
     route: [HOME_PATH, '/:path*'],

@@ -1,5 +1,5 @@
 import { defineField } from 'sanity'
-import { API_ROOT, BLOG_ROOT, DOCUMENTATION_ROOT, PRESS_ROOT } from '../../../lib/routes.ts'
+import { listEntries } from '../../content-types.ts'
 
 export const notFoundField = defineField({
   name: 'notFound',
@@ -9,13 +9,7 @@ export const notFoundField = defineField({
   description: 'Shown at addresses that do not exist.',
 })
 
-const listing = (name: string, title: string, description: string) =>
-  defineField({ name, title, type: 'listingIntro', group: 'listings', description })
-
 /** The words at the top of the lists that fill themselves. */
-export const listingIntroFields = [
-  listing('blogIntro', 'Blog', `The top of ${BLOG_ROOT}.`),
-  listing('pressIntro', 'Press', `The search texts of ${PRESS_ROOT}; its words are in the press kit.`),
-  listing('documentationIntro', 'Documentation', `The top of ${DOCUMENTATION_ROOT}.`),
-  listing('apiIntro', 'API reference', `The top of ${API_ROOT}.`),
-]
+export const listingIntroFields = listEntries.map(([, { intro, title, introNote }]) =>
+  defineField({ name: intro, title, type: 'listingIntro', group: 'listings', description: introNote }),
+)

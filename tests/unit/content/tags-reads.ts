@@ -15,6 +15,7 @@ import {
   postRead,
   postsRead,
 } from '../../../sanity/queries/blog.ts'
+import { slugRoot, slugTypes } from '../../../sanity/content-types.ts'
 import { listingIntrosRead } from '../../../sanity/queries/listing.ts'
 import { pageRead } from '../../../sanity/queries/page.ts'
 import { pressItemRead, pressItemsRead, pressKitRead } from '../../../sanity/queries/press.ts'
@@ -72,11 +73,7 @@ export const reads: Asked[] = [
     '/small-print',
     FREE_PATH,
     '/blog/beside',
-    ...slugs.flatMap((slug) =>
-      ['/hvac-ai-sdr', '/blog', '/blog/author', '/blog/category', '/press', '/documentation'].map(
-        (below) => `${below}/${slug}`,
-      ),
-    ),
+    ...slugs.flatMap((slug) => slugTypes.map((type) => `${slugRoot(type)}/${slug}`)),
   ].map(shareImageRead),
   badgesRead,
   integrationsRead,

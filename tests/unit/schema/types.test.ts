@@ -2,31 +2,13 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createSchema } from 'sanity'
 import { describe, expect, it } from 'vitest'
+import { typeNames } from '../../../sanity/content-types.ts'
 import { schemaTypes } from '../../../sanity/schema/index.ts'
 import { countedInput, countLabel } from '../../../sanity/schema/inputs/counted-input.tsx'
 import { MonthInput } from '../../../sanity/schema/inputs/month-input.tsx'
 import { altError, missingImageError } from '../../../sanity/schema/validation/image.ts'
 import { monthlyMeansError } from '../../../sanity/schema/validation/rules.ts'
 
-const DOCUMENTS = [
-  'siteSettings',
-  'page',
-  'city',
-  'post',
-  'author',
-  'category',
-  'pressKit',
-  'pressItem',
-  'docSection',
-  'docPage',
-  'legalPage',
-  'pricingPlan',
-  'testimonial',
-  'faqItem',
-  'trustBadge',
-  'integration',
-  'redirect',
-]
 const OBJECTS = [
   'link',
   'seo',
@@ -71,7 +53,7 @@ describe('schemaTypes', () => {
   const schema = createSchema({ name: 'default', types: schemaTypes })
 
   it('has exactly the types of the content model', () => {
-    expect(schemaTypes.map(({ name }) => name)).toEqual([...DOCUMENTS, ...OBJECTS, ...BLOCKS])
+    expect(schemaTypes.map(({ name }) => name)).toEqual([...typeNames, ...OBJECTS, ...BLOCKS])
   })
 
   it('compiles without problems', () => {
@@ -84,7 +66,7 @@ describe('schemaTypes', () => {
     expect(blocks?.jsonType === 'array' && blocks.of.map(({ name }) => name)).toEqual(BLOCKS)
   })
 
-  it.each([...DOCUMENTS, ...BLOCKS])('%s has an icon and a title', (name) => {
+  it.each([...typeNames, ...BLOCKS])('%s has an icon and a title', (name) => {
     expect(schema.get(name)?.icon).toBeDefined()
     expect(schema.get(name)?.title).toMatch(/^[A-Z]/)
   })

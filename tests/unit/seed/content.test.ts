@@ -134,7 +134,7 @@ describe('the sample content', () => {
     const fits = (text: unknown, { min, max }: { min: number; max: number }) =>
       typeof text === 'string' && text.length >= min && text.length <= max
     const seos = objects.filter(({ value }) => value._type === 'seo')
-    expect(seos).toHaveLength(49)
+    expect(seos.length).toBeGreaterThan(cities.length)
     expect(seos.filter(({ value }) => !fits(value.title, limits.seoTitle))).toEqual([])
     expect(seos.filter(({ value }) => !fits(value.description, limits.seoDescription))).toEqual([])
     expect(new Set(seos.map(({ value }) => value.title)).size).toBe(seos.length)

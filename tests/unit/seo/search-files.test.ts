@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import robots from '../../../app/robots.ts'
 import { llmsText } from '../../../lib/seo/llms.ts'
 import { sitemapIndexXml, sitemapXml } from '../../../lib/seo/sitemap.ts'
-import { listPaths, pathOfDocument } from '../../../sanity/queries/site-map.ts'
+import { pathsOfFilledLists, pathOfDocument } from '../../../sanity/queries/site-map.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 
 describe('sitemapXml', () => {
@@ -33,8 +33,13 @@ describe('addresses of the sitemap', () => {
   })
 
   it('are those of lists only when they show something', () => {
-    expect(listPaths({ posts: 0, press: 0, docs: 0, api: 0 })).toEqual([])
-    expect(listPaths({ posts: 1, press: 1, docs: 1, api: 1 })).toEqual(['/blog', '/press', '/documentation', '/api'])
+    expect(pathsOfFilledLists({ blog: 0, press: 0, documentation: 0, api: 0 })).toEqual([])
+    expect(pathsOfFilledLists({ blog: 1, press: 1, documentation: 1, api: 1 })).toEqual([
+      '/blog',
+      '/press',
+      '/documentation',
+      '/api',
+    ])
   })
 })
 

@@ -9,7 +9,7 @@ const content = vi.hoisted(() => ({ total: 0, reads: [] as number[] }))
 /** Cities, as many as `total`, and nothing that lists would show. */
 vi.mock('../../../sanity/fetch.ts', () => ({
   fetchPublished: async ({ query, params }: { query: string; params?: { from: number; to: number } }) => {
-    if (query === SITEMAP_SIZE_QUERY) return { total: content.total, posts: 0, press: 0, docs: 0, api: 0 }
+    if (query === SITEMAP_SIZE_QUERY) return { total: content.total, blog: 0, press: 0, documentation: 0, api: 0 }
     const { from = 0, to = 0 } = params ?? {}
     content.reads.push(from)
     return Array.from({ length: Math.max(0, Math.min(to, content.total) - from) }, (_city, index) => ({
