@@ -1,3 +1,4 @@
+import { API_ROOT, BLOG_ROOT, DOCUMENTATION_ROOT, PRESS_ROOT } from '../../lib/routes.ts'
 import { image } from './build/image.ts'
 import { keyed } from './build/keyed.ts'
 import { link, references } from './build/links.ts'
@@ -49,10 +50,10 @@ export const siteSettings: SeedDocument = {
         link('SEO services', 'page-hvac-seo-services'),
       ]),
       footerColumn('Learn', [
-        link('Blog', '/blog'),
-        link('Documentation', '/documentation'),
-        link('API', '/api'),
-        link('Press', '/press'),
+        link('Blog', BLOG_ROOT),
+        link('Documentation', DOCUMENTATION_ROOT),
+        link('API', API_ROOT),
+        link('Press', PRESS_ROOT),
       ]),
       footerColumn('Company', [
         link('About', 'page-about'),
@@ -98,7 +99,7 @@ export const siteSettings: SeedDocument = {
         link('Home', 'page-home'),
         link('What it does', 'page-features'),
         link('Cities', 'page-hvac-ai-sdr'),
-        link('Documentation', '/documentation'),
+        link('Documentation', DOCUMENTATION_ROOT),
         link('Write to us', 'page-contact'),
       ],
       'link',

@@ -1,3 +1,4 @@
+import { DOCUMENTATION_ROOT } from '../../../lib/routes.ts'
 import * as block from '../build/blocks.ts'
 import { image } from '../build/image.ts'
 import { keyed } from '../build/keyed.ts'
@@ -11,7 +12,7 @@ const hero = block.hero({
   eyebrow: 'Features',
   heading: 'What it does between ring and visit',
   text: 'From the first word to the note in the driveway: answering, sorting, booking and paging, and how that compares with the other ways to answer.',
-  actions: [link(booking.label, booking.url), link('Read the documentation', '/documentation')],
+  actions: [link(booking.label, booking.url), link('Read the documentation', DOCUMENTATION_ROOT)],
 })
 
 const answering = block.features({
