@@ -56,6 +56,9 @@ export async function buildFonts(settings: Settings): Promise<void> {
   await whenStale(root, build, () => step('Making the font files', () => writeFonts(folders)))
 }
 
+/** Whether a variable is part of the build; all others are read when the site runs. */
+const isCompiledIn = (name: string) => /^(NEXT_PUBLIC_\w+|SANITY_(PROJECT_ID|DATASET|API_HOST)|SITE_URL)$/.test(name)
+
 /** Builds the site when it is not built or out of date. */
 export async function buildSite(settings: Settings): Promise<void> {
   await buildFonts(settings)
@@ -69,7 +72,7 @@ export async function buildSite(settings: Settings): Promise<void> {
       '{app,components,lib}/**/*',
       'sanity/{*,queries/*,schema/**/*}.ts',
     ],
-    variables: settings.site,
+    variables: Object.fromEntries(Object.entries(settings.site).filter(([name]) => isCompiledIn(name))),
     output: resolve(root, '.next/BUILD_ID'),
   }
   await whenStale(root, build, () =>
