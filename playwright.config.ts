@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { stack } from './tests/support/stack/addresses.ts'
 
-/** Tests of what is behind a sign-in. */
-const ACCOUNT = /\/e2e\/account\/.*\.spec\.ts$/
+/** Tests of what is behind a sign-in, and of the page cache, so that both projects take about as long. */
+const ACCOUNT = /\/e2e\/(account\/.*|content\/page-cache)\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'tests/e2e',
