@@ -58,13 +58,7 @@ export const sitemapPartRead = (part: number): Read<SITEMAP_QUERY_RESULT> => ({
 /** How many documents the sitemap has at most, and how many of those that lists show. */
 export const sitemapSizeRead: Read<SITEMAP_SIZE_QUERY_RESULT> = {
   query: SITEMAP_SIZE_QUERY,
-  shape: z.object({
-    total: z.number(),
-    blog: z.number(),
-    press: z.number(),
-    documentation: z.number(),
-    api: z.number(),
-  }),
+  shape: z.record(z.enum(['total', ...listEntries.map(([name]) => name)]), z.number()),
 }
 
 /** The pages and the documentation, each in its order. */
