@@ -46,7 +46,7 @@ type ContentType = {
 }
 
 /** A page that fills itself with documents and is none of them. */
-type List = Place & {
+export type List = Place & {
   /** Field of the site settings with its heading and its texts for search engines, and what the settings say of it. */
   intro: string
   introNote: string

@@ -4,6 +4,7 @@ import type { Read } from '../fetch.ts'
 import {
   documentPath,
   groqList,
+  type List,
   listEntries,
   type ListName,
   type RoutedType,
@@ -29,7 +30,7 @@ export const SITEMAP_QUERY = defineQuery(`*[
 ] | order(_id asc)[$from...$to]{ _type, "key": coalesce(path, slug.current), _updatedAt }`)
 
 /** GROQ: a document that a list shows. */
-function shownIn({ intro, entries, document }: (typeof listEntries)[number][1]): string {
+function shownIn({ intro, entries, document }: List): string {
   if (!entries) return `_id == "siteSettings" && defined(${intro}.heading)`
   const entry = `_type == "${entries}" && defined(slug.current)`
   return document ? `_type == "${document}" || ${entry}` : entry

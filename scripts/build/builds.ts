@@ -22,7 +22,7 @@ export async function buildStudio(settings: Settings, outDir = resolve(root, 'pu
       'package-lock.json',
       'studio/{*,actions/*,content-lake/*,desk/*,preview/*}.{ts,tsx,js,json}',
       'studio/static/**/*',
-      'sanity/{content-types.ts,queries/fragments.ts,schema/**/*}',
+      'sanity/{api-version.ts,content-types.ts,queries/fragments.ts,schema/**/*}',
       'lib/routes.ts',
     ],
     variables: settings.studio,

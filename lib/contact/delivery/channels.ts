@@ -6,24 +6,25 @@ import type { Send } from './worker.ts'
 
 const EMAIL = 'email'
 
-/** The ways a message goes out, by the name that the database has for each; undefined while none is configured. */
-const CHANNELS: Record<string, (env: Env) => Send | undefined> = {
+/** The ways a message goes out, by the name that the database has for each: what opens it, or nothing while it is not configured. */
+const CHANNELS: Record<string, (env: Env) => (() => Send) | undefined> = {
   [EMAIL]: ({ contact: { mail }, siteUrl }) => {
-    const send = mail?.smtpUrl ? smtpMail(mail.smtpUrl) : mail?.outbox ? outboxMail(mail.outbox) : undefined
-    return mail && send && emailChannel({ ...mail, siteUrl, send })
+    const { smtpUrl, outbox } = mail ?? {}
+    const open = smtpUrl ? () => smtpMail(smtpUrl) : outbox ? () => outboxMail(outbox) : undefined
+    return mail && open && (() => emailChannel({ ...mail, siteUrl, send: open() }))
   },
-  webhook: ({ contact: { webhook } }) => webhook && webhookChannel(webhook),
+  webhook: ({ contact: { webhook } }) => webhook && (() => webhookChannel(webhook)),
 }
 
-/** What sends messages, of the ways that are configured. */
-export function configuredChannels(env: Env): Record<string, Send> {
-  const found: Record<string, Send> = {}
-  for (const [name, channel] of Object.entries(CHANNELS)) {
-    const send = channel(env)
-    if (send) found[name] = send
-  }
-  return found
-}
+/** Opens the ways that are configured. */
+export const configuredChannels = (env: Env): Record<string, Send> =>
+  Object.fromEntries(
+    Object.entries(CHANNELS).flatMap(([name, channel]) => {
+      const open = channel(env)
+      return open ? [[name, open()]] : []
+    }),
+  )
 
 /** The ways a new message will go out. Mail is always one: the message waits for it to be configured. */
-export const channelNames = (env: Env): string[] => [...new Set([EMAIL, ...Object.keys(configuredChannels(env))])]
+export const channelNames = (env: Env): string[] =>
+  Object.keys(CHANNELS).filter((name) => name === EMAIL || CHANNELS[name]?.(env))

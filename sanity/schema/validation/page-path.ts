@@ -1,8 +1,8 @@
 import { CITY_ROOT, RESERVED_SEGMENTS } from '../../../lib/routes.ts'
+import { apiVersion } from '../../api-version.ts'
 import { groqList, pathTypes } from '../../content-types.ts'
 import type { ValidationContext } from 'sanity'
 
-const API_VERSION = '2025-02-19'
 const TAKEN_BY = `*[_type in ${groqList(pathTypes)} && path == $path && !sanity::versionOf($published)][0].title`
 
 const CITY_PREFIX = `${CITY_ROOT}/`
@@ -25,7 +25,7 @@ export function pagePathError(path: string | undefined): string | undefined {
 /** True, or a sentence naming the other page (draft, published or in a release) that has this path. */
 export async function uniquePagePath(path: string | undefined, context: ValidationContext): Promise<true | string> {
   if (!path || !context.document) return true
-  const client = context.getClient({ apiVersion: API_VERSION }).withConfig({ perspective: 'raw' })
+  const client = context.getClient({ apiVersion }).withConfig({ perspective: 'raw' })
   const title = await client.fetch<string | null>(TAKEN_BY, { path, published: publishedId(context.document._id) })
   return title === null ? true : `The page “${title}” already has this path.`
 }

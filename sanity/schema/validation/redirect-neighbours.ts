@@ -1,9 +1,8 @@
 import type { ValidationContext } from 'sanity'
 import { documentAt, groqList, pathTypes } from '../../content-types.ts'
+import { apiVersion } from '../../api-version.ts'
 import { pathOf } from './redirect.ts'
 import { publishedId } from './page-path.ts'
-
-const API_VERSION = '2025-02-19'
 
 const OTHERS = '*[_type == "redirect" && !sanity::versionOf($published)]'
 
@@ -80,7 +79,7 @@ export async function finalRedirectDestination(
 }
 
 function ask<Facts>(context: ValidationContext, query: string, params: Record<string, unknown>): Promise<Facts> {
-  const client = context.getClient({ apiVersion: API_VERSION }).withConfig({ perspective: 'raw' })
+  const client = context.getClient({ apiVersion }).withConfig({ perspective: 'raw' })
   return client.fetch<Facts>(query, { ...params, published: publishedId(context.document?._id ?? '') })
 }
 

@@ -3,6 +3,8 @@ import { stack } from '../../support/stack/addresses.ts'
 import { sessionToken } from '../../support/session-token.ts'
 import { expectNoViolation } from './watch.ts'
 import { clerkKey } from './gate-visitors.ts'
+import { codeFor } from './people.ts'
+import { continueButton, emailField } from './sign-in.ts'
 
 /** What the tests do on Clerk's forms and pages besides signing in. */
 
@@ -17,6 +19,17 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Account panel' }).getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/login')
   expectNoViolation(page)
+}
+
+/** Asks for a new password with the mailed code and types it twice; the page's button then sends it. */
+export async function fillNewPassword(page: Page, email: string, password: string): Promise<void> {
+  await emailField(page).fill(email)
+  await continueButton(page).click()
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByRole('button', { name: 'Reset your password' }).click()
+  await codeField(page).fill(await codeFor(email))
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password', { exact: true }).fill(password)
 }
 
 /** Waits until Clerk's script knows who is signed in. */

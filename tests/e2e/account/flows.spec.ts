@@ -1,7 +1,7 @@
 import { type Page, expect } from '@playwright/test'
 import { samplePassword } from '../../../scripts/support/sample-accounts.ts'
 import { continueButton, emailField, fillSignIn, passwordField, signIn } from './sign-in.ts'
-import { codeField, endToken, errorText, signOut } from './clerk-pages.ts'
+import { codeField, endToken, errorText, fillNewPassword, signOut } from './clerk-pages.ts'
 import { advance, clerk, codeFor, newAddress, newBrowser, newCompany, newOwner, newPerson } from './people.ts'
 import { test } from './watched-test.ts'
 import { arrive, expectNoViolation, WINDOWS } from './watch.ts'
@@ -115,13 +115,7 @@ test('a forgotten password is replaced with the mailed code, on every device', a
   await signIn(other, email)
 
   await page.goto('/login')
-  await emailField(page).fill(email)
-  await continueButton(page).click()
-  await page.getByRole('link', { name: 'Forgot password?' }).click()
-  await page.getByRole('button', { name: 'Reset your password' }).click()
-  await codeField(page).fill(await codeFor(email))
-  await page.getByLabel('New password', { exact: true }).fill('another-password-2')
-  await page.getByLabel('Confirm password', { exact: true }).fill('another-password-2')
+  await fillNewPassword(page, email, 'another-password-2')
   await page.getByRole('checkbox', { name: 'Sign out of all other devices' }).check()
   await page.getByRole('button', { name: 'Reset Password' }).click()
   await arrive(page, '/dashboard')

@@ -7,9 +7,18 @@ import { clerkConfig } from '../../../scripts/support/clerk-config.ts'
 import { samplePassword } from '../../../scripts/support/sample-accounts.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { secondSiteUrl, startSecondSite } from '../../support/stack/second-site.ts'
-import { continueButton, emailField, fillSignIn, openSignedIn, passwordField } from './sign-in.ts'
-import { clerkReady, codeField, endToken, errorText, renewToken, signOut, tokenEnd } from './clerk-pages.ts'
-import { advance, appCode, codeFor, newBrowser, newOwner } from './people.ts'
+import { continueButton, fillSignIn, openSignedIn, passwordField } from './sign-in.ts'
+import {
+  clerkReady,
+  codeField,
+  endToken,
+  errorText,
+  fillNewPassword,
+  renewToken,
+  signOut,
+  tokenEnd,
+} from './clerk-pages.ts'
+import { advance, appCode, newBrowser, newOwner } from './people.ts'
 import { test } from './watched-test.ts'
 import { arrive } from './watch.ts'
 
@@ -85,13 +94,7 @@ test('a forgotten password does not go round the second factor', async ({ page }
   await openSignedIn(page, email, SECURITY)
   const { secret } = await enrol(page)
   await signOut(page)
-  await emailField(page).fill(email)
-  await continueButton(page).click()
-  await page.getByRole('link', { name: 'Forgot password?' }).click()
-  await page.getByRole('button', { name: 'Reset your password' }).click()
-  await codeField(page).fill(await codeFor(email))
-  await page.getByLabel('New password', { exact: true }).fill('another-password-2')
-  await page.getByLabel('Confirm password', { exact: true }).fill('another-password-2')
+  await fillNewPassword(page, email, 'another-password-2')
   await page.getByRole('button', { name: 'Reset Password' }).click()
   await expect(secondFactorHeading(page)).toBeVisible()
   expect((await page.request.get('/api/dashboard/exports')).status()).toBe(401)
