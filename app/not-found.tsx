@@ -1,3 +1,4 @@
+import { wordsFrom } from '@/lib/words.ts'
 import { FirstPaintScript } from '@/components/layout/first-paint-script.tsx'
 import { NotFound } from '@/components/messages/page-message.tsx'
 
@@ -6,7 +7,7 @@ export default function RootNotFound() {
     <>
       <FirstPaintScript announcement={undefined} />
       <main>
-        <NotFound />
+        <NotFound label={wordsFrom(null).messages.notFound} />
       </main>
     </>
   )

@@ -115,6 +115,11 @@ export const contentTypes = {
     isSingleton: true,
     everywhere: 'Used on all pages: header, footer and trust section',
   },
+  siteWords: {
+    title: 'Words',
+    isSingleton: true,
+    everywhere: 'Used on all pages: labels, buttons and short texts',
+  },
   page: {
     title: 'Pages',
     route: { at: 'path' },

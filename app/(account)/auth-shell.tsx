@@ -17,13 +17,13 @@ export async function AuthShell({ variant, children }: { variant: HeaderVariant;
   return (
     <>
       <FirstPaintScript announcement={announcementId(shell.settings?.announcement)} nonce={nonce} />
-      <SkipLink />
+      <SkipLink label={shell.words.menus.skip} />
       <Header {...shell} variant={variant} />
       <main id="content" tabIndex={-1}>
         {children}
       </main>
       <Footer {...shell} />
-      <VoiceAgent brand={shell.brand} settings={shell.settings} agent={env().voiceAgent} />
+      <VoiceAgent brand={shell.brand} settings={shell.settings} words={shell.words.voice} agent={env().voiceAgent} />
     </>
   )
 }

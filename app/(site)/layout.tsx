@@ -15,13 +15,13 @@ export default async function SiteLayout({ children }: { children: ReactNode }) 
   return (
     <>
       <FirstPaintScript announcement={announcementId(shell.settings?.announcement)} />
-      <SkipLink />
+      <SkipLink label={shell.words.menus.skip} />
       <Header {...shell} />
       <main id="content" tabIndex={-1}>
         {children}
       </main>
       <Footer {...shell} />
-      <VoiceAgent brand={shell.brand} settings={shell.settings} agent={env().voiceAgent} />
+      <VoiceAgent brand={shell.brand} settings={shell.settings} words={shell.words.voice} agent={env().voiceAgent} />
       <ShellScript />
       <Preview />
     </>

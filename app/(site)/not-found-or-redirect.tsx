@@ -7,7 +7,7 @@ import { MISSING_PAGE, movedPage } from '@/lib/page-cache/status.ts'
 import { redirectFrom, type Target } from '@/lib/http/redirects.ts'
 import { fetchPublished } from '@/sanity/fetch.ts'
 import { redirectsRead } from '@/sanity/queries/redirect.ts'
-import { getSettings } from './site-data.ts'
+import { getSettings, getWords } from './site-data.ts'
 
 /** For a page that is rendered for each request: by Next's own means. */
 function answerNow(target: Target | undefined): never {
@@ -24,11 +24,12 @@ export async function NotFoundOrRedirect({ path }: { path: string }) {
   const target = redirectFrom(path, await fetchPublished(redirectsRead), env().siteUrl)
   const { isEnabled } = await draftMode()
   if (isEnabled || process.env.NODE_ENV === 'development') answerNow(target)
+  const { messages } = await getWords()
   if (target) {
     return (
       <>
         <meta {...movedPage(target.destination, target.permanent)} />
-        <Moved to={target.destination} />
+        <Moved to={target.destination} words={{ moved: messages.moved, movedTo: messages.movedTo }} />
       </>
     )
   }
@@ -36,7 +37,7 @@ export async function NotFoundOrRedirect({ path }: { path: string }) {
   return (
     <>
       <meta {...MISSING_PAGE} />
-      <NotFound copy={settings?.notFound} />
+      <NotFound copy={settings?.notFound} label={messages.notFound} />
     </>
   )
 }

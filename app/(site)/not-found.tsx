@@ -1,7 +1,7 @@
 import { NotFound } from '@/components/messages/page-message.tsx'
-import { getSettings } from './site-data.ts'
+import { getSettings, getWords } from './site-data.ts'
 
 export default async function SiteNotFound() {
-  const settings = await getSettings()
-  return <NotFound copy={settings?.notFound} />
+  const [settings, { messages }] = await Promise.all([getSettings(), getWords()])
+  return <NotFound copy={settings?.notFound} label={messages.notFound} />
 }

@@ -2,7 +2,8 @@ import 'server-only'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { cityRead } from '@/sanity/queries/city.ts'
 import { pageRead } from '@/sanity/queries/page.ts'
-import { badgesRead, integrationsRead, menuRead, settingsRead } from '@/sanity/queries/shell.ts'
+import { wordsFrom } from '@/lib/words.ts'
+import { badgesRead, integrationsRead, menuRead, settingsRead, wordsRead } from '@/sanity/queries/shell.ts'
 
 /** Shown where an empty dataset has no brand yet. */
 export const NEUTRAL_BRAND = 'This site'
@@ -11,23 +12,28 @@ type Options = { stega?: boolean }
 
 export const getSettings = (options?: Options) => fetchContent(settingsRead, options)
 export const getPage = (path: string, options?: Options) => fetchContent(pageRead(path), options)
+/** The labels and short texts of all pages. */
+export const getWords = async (options?: Options) => wordsFrom(await fetchContent(wordsRead, options))
+
 export const getCity = (slug: string, options?: Options) => fetchContent(cityRead(slug), options)
 
 /** Everything that header and footer show. */
 export async function getShell() {
-  const [settings, menu, badges, integrations] = await Promise.all([
+  const [settings, words, menu, badges, integrations] = await Promise.all([
     getSettings(),
+    getWords(),
     fetchContent(menuRead),
     fetchContent(badgesRead),
     fetchContent(integrationsRead),
   ])
-  return { settings, menu, badges, integrations, brand: settings?.brand ?? NEUTRAL_BRAND }
+  return { settings, words, menu, badges, integrations, brand: settings?.brand ?? NEUTRAL_BRAND }
 }
 
 /** Header and footer when there is no content to show. */
 export const NO_SHELL: Awaited<ReturnType<typeof getShell>> = {
   brand: NEUTRAL_BRAND,
   settings: null,
+  words: wordsFrom(null),
   menu: { pages: [], cities: [] },
   badges: [],
   integrations: [],

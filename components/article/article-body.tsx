@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { stegaClean } from 'next-sanity'
+import type { Words } from '@/lib/words.ts'
 import { Prose } from '../ui/prose.tsx'
 import { PortableText, type PortableTextBlock, type PortableTextComponents } from '@portabletext/react'
 import type { ImageSource } from '../../sanity/image.ts'
@@ -11,20 +12,22 @@ import { articleHeadings, type Heading, type ArticleValue } from './headings.ts'
 
 type CalloutValue = { tone?: string | null; body?: ComponentProps<typeof Prose>['value'] | null }
 
-const NOTE = { name: 'Note', className: 'border border-line bg-raised', nameClassName: '' }
+type ArticleWords = Words['articles']
 
-const TONES = new Map([
+const NOTE = { mark: 'noteMark', className: 'border border-line bg-raised', markClassName: '' } as const
+
+const TONES = new Map<string, { mark: keyof ArticleWords; className: string; markClassName: string }>([
   ['note', NOTE],
-  ['tip', { name: 'Tip', className: 'bg-ice-wash', nameClassName: 'text-ice' }],
-  ['warning', { name: 'Watch out', className: 'bg-ember-wash', nameClassName: 'text-ember' }],
+  ['tip', { mark: 'tipMark', className: 'bg-ice-wash', markClassName: 'text-ice' }],
+  ['warning', { mark: 'warningMark', className: 'bg-ember-wash', markClassName: 'text-ember' }],
 ])
 
 /** An aside in an article: a note, a tip (ice) or a warning (ember). */
-function Callout({ value }: { value: CalloutValue }) {
+function Callout({ value, words }: { value: CalloutValue; words: ArticleWords }) {
   const tone = TONES.get(stegaClean(value.tone) ?? '') ?? NOTE
   return (
     <div role="note" className={`mb-8 rounded-xl px-5.5 py-4.5 text-base not-first:mt-8 ${tone.className}`}>
-      <p className={`mb-1.5 font-display font-semibold ${tone.nameClassName}`}>{tone.name}</p>
+      <p className={`mb-1.5 font-display font-semibold ${tone.markClassName}`}>{words[tone.mark]}</p>
       <Prose value={value.body} />
     </div>
   )
@@ -49,7 +52,7 @@ function HeadingBlock({ children, heading }: { children: ReactNode; heading: Hea
   )
 }
 
-function componentsFor(headings: Heading[]): PortableTextComponents {
+function componentsFor(headings: Heading[], words: ArticleWords): PortableTextComponents {
   const byKey = new Map(headings.map((heading) => [heading.key, heading]))
   const heading = ({ children, value }: BlockProps) => (
     <HeadingBlock heading={byKey.get(value._key ?? '')}>{children}</HeadingBlock>
@@ -79,22 +82,28 @@ function componentsFor(headings: Heading[]): PortableTextComponents {
       imageWithAlt: ({ value }: { value: ImageSource & { caption?: string | null } }) => (
         <ContentImage source={value} width={WIDE} sizes="(min-width: 840px) 46rem, 92vw" className="article-wide" />
       ),
-      callout: ({ value }: { value: CalloutValue }) => <Callout value={value} />,
+      callout: ({ value }: { value: CalloutValue }) => <Callout value={value} words={words} />,
       table: ({ value }: { value: TableValue }) => <ArticleTable value={value} />,
     },
     unknownType: () => null,
   }
 }
 
+type ArticleBodyProps = { value: ArticleValue | null | undefined; words: ArticleWords; className?: string }
+
 /**
  * The body of a post, a press item, a documentation or a legal page, as the query fragment `articleBody` selects it.
  * Unsafe links become plain text; what a newer schema knows and this code does not is left out.
  */
-export function ArticleBody({ value, className = '' }: { value: ArticleValue | null | undefined; className?: string }) {
+export function ArticleBody({ value, words, className = '' }: ArticleBodyProps) {
   if (!value?.length) return null
   return (
     <div className={`article ${className}`}>
-      <PortableText value={value} components={componentsFor(articleHeadings(value))} onMissingComponent={false} />
+      <PortableText
+        value={value}
+        components={componentsFor(articleHeadings(value), words)}
+        onMissingComponent={false}
+      />
     </div>
   )
 }

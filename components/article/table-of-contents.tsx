@@ -14,17 +14,19 @@ export const disclosureClass =
 export const contentsLinkClass =
   'block py-2 text-muted transition-colors hover:text-ink current:font-semibold current:text-ice'
 
+type TableOfContentsProps = { headings: Heading[]; title: string; className?: string }
+
 /** On-page contents: closed at first on narrow screens, always open on wide ones, without a script. */
-export function TableOfContents({ headings, className = '' }: { headings: Heading[]; className?: string }) {
+export function TableOfContents({ headings, title, className = '' }: TableOfContentsProps) {
   if (!hasContents(headings)) return null
   return (
     <details className={className}>
       <summary className={disclosureClass}>
-        On this page
+        {title}
         <span className="chevron" />
       </summary>
-      <nav aria-label="On this page" className="px-4.5 pt-4 pb-1">
-        <p className="unfold-title hidden font-semibold">On this page</p>
+      <nav aria-label={title} className="px-4.5 pt-4 pb-1">
+        <p className="unfold-title hidden font-semibold">{title}</p>
         <ol className="label">
           {headings
             .filter(({ level }) => level < 4)

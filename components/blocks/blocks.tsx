@@ -49,7 +49,7 @@ function renderBlock<Type extends Block['_type']>(
 export function Blocks({
   blocks,
   ...shared
-}: { blocks: Block[] } & Pick<BlockContext, 'cities' | 'booking' | 'contact'>) {
+}: { blocks: Block[] } & Pick<BlockContext, 'cities' | 'booking' | 'contact' | 'words'>) {
   const call = blocks.find((block) => block._type === 'conversationBlock')?.call ?? null
   return blocks.map((block, index) => renderBlock(block, { ...shared, call, isFirst: index === 0 }))
 }

@@ -15,6 +15,7 @@ export function CalculatorBlock({ block, context }: BlockProps<'calculatorBlock'
     averageTicket: block.averageTicket ?? MISSED_CALL_EXAMPLE.averageTicket,
   }
   const texts = missedCallTexts(given, missedCallSums(given))
+  const words = context.words.calculator
   const field = (name: keyof typeof given) => ({
     id: `${block._key}-${name}`,
     name,
@@ -32,12 +33,12 @@ export function CalculatorBlock({ block, context }: BlockProps<'calculatorBlock'
           <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
           <fieldset className="mt-11 grid gap-9 noscript:hidden">
             <legend className="sr-only">Your numbers</legend>
-            <CalculatorField {...field('missedCallsPerWeek')} label="Calls nobody answers, a week" />
-            <CalculatorField {...field('bookedShare')} label="Of these, would have booked" unit="%" />
-            <CalculatorField {...field('averageTicket')} label="What an average job brings" prefix="$" />
+            <CalculatorField {...field('missedCallsPerWeek')} label={words.missedCalls} />
+            <CalculatorField {...field('bookedShare')} label={words.bookedShare} unit="%" />
+            <CalculatorField {...field('averageTicket')} label={words.averageTicket} prefix="$" />
           </fieldset>
         </div>
-        <Arithmetic texts={texts} id={`${block._key}-sum`} />
+        <Arithmetic texts={texts} words={words} id={`${block._key}-sum`} />
       </div>
       {/* Until it is there, and without it, the page shows the arithmetic of the example. */}
       <script async src={calculatorFile.path} />

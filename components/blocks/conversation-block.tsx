@@ -13,14 +13,15 @@ import type { BlockProps } from './types.ts'
  */
 export function ConversationBlock({ block, context }: BlockProps<'conversationBlock'>) {
   const { heading, text, call } = block
+  const words = context.words.call
   return (
     <section className="group/call border-y border-line bg-sunken" {...scripted({ [CALL]: '' })}>
       <div className="wrap section grid gap-12 lg:grid-cols-12">
         <div className="max-lg:contents lg:sticky lg:top-28 lg:col-span-5 lg:self-start">
           <SectionHeading heading={heading} text={text} isFirst={context.isFirst} />
-          {call && <LeadCard call={call} className="max-lg:order-last lg:mt-10" />}
+          {call && <LeadCard call={call} words={words} className="max-lg:order-last lg:mt-10" />}
         </div>
-        {call && <Transcript call={call} className="lg:col-span-7" />}
+        {call && <Transcript call={call} words={words} className="lg:col-span-7" />}
       </div>
       {call && <CallPlayer file={callsFile.path} />}
     </section>

@@ -16,7 +16,9 @@ export function HeroBlock({ block, context }: BlockProps<'heroBlock'>) {
         {text && <p className="mt-7 max-w-136 text-lead text-muted">{text}</p>}
         <Actions actions={actions} className="mt-9" />
       </div>
-      {hasFragment && context.call && <CallCard call={context.call} className="lg:col-span-5" />}
+      {hasFragment && context.call && (
+        <CallCard call={context.call} words={context.words.call} className="lg:col-span-5" />
+      )}
       <ContentImage
         source={image}
         width={560}

@@ -11,6 +11,7 @@ const radioClass = 'absolute inset-0 cursor-pointer opacity-0'
 /** Plans side by side. How they are billed is a choice of two radio buttons that the style sheet follows, without a script. */
 export function PricingBlock({ block, context }: BlockProps<'pricingBlock'>) {
   const plans = block.plans?.filter((plan) => plan !== null) ?? []
+  const words = context.words.prices
   const name = `billing-${block._key}`
   return (
     <section className="group/pricing wrap section">
@@ -21,18 +22,18 @@ export function PricingBlock({ block, context }: BlockProps<'pricingBlock'>) {
             <legend className="sr-only">How you pay</legend>
             <label className={choiceClass}>
               <input type="radio" name={name} value="monthly" defaultChecked className={radioClass} />
-              Monthly
+              {words.monthly}
             </label>
             <label className={choiceClass}>
               <input type="radio" name={name} value="yearly" className={radioClass} />
-              Yearly
+              {words.yearly}
             </label>
           </fieldset>
         )}
       </div>
       <ul className="mt-12 grid gap-5 md:grid-fit-68 md:gap-y-0">
         {plans.map((plan) => (
-          <PlanCard key={plan._id} plan={plan} />
+          <PlanCard key={plan._id} plan={plan} words={words} />
         ))}
       </ul>
       {block.note && <p className="label mt-8 max-w-176 text-muted">{block.note}</p>}

@@ -4,11 +4,11 @@ import type { BlockOf, BlockProps } from './types.ts'
 
 type Stat = NonNullable<BlockOf<'statsBlock'>['stats']>[number]
 
-function Source({ source }: Pick<Stat, 'source'>) {
+function Source({ source, label }: Pick<Stat, 'source'> & { label: string }) {
   if (!source?.name) return null
   return (
     <p className="label mt-4 text-muted">
-      Source:{' '}
+      {label}{' '}
       <Link href={source.url} className={source.url ? 'text-link' : ''}>
         {source.name}
       </Link>
@@ -29,7 +29,7 @@ export function StatsBlock({ block, context }: BlockProps<'statsBlock'>) {
           <li key={_key} className="flex flex-col border-t border-ink pt-5">
             <p className="font-display text-figure font-semibold tabular-nums">{value}</p>
             <p className="mt-4 max-w-96 leading-snug">{label}</p>
-            <Source source={source} />
+            <Source source={source} label={context.words.lists.source} />
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import type { Words } from '@/lib/words.ts'
 import type { CITY_GRID_QUERY_RESULT, PAGE_QUERY_RESULT, SETTINGS_QUERY_RESULT } from '../../sanity/types.ts'
 
 type PageResult = Extract<PAGE_QUERY_RESULT, { _type: 'page' }>
@@ -13,6 +14,7 @@ export type BlockContext = {
   cities: CITY_GRID_QUERY_RESULT
   booking: NonNullable<SETTINGS_QUERY_RESULT>['booking']
   contact: NonNullable<SETTINGS_QUERY_RESULT>['contact']
+  words: Words
   /** The first sample call of the page, which a hero without an image shows. */
   call: BlockOf<'conversationBlock'>['call'] | null
   /** The first block carries the page's only `h1`. */

@@ -19,10 +19,10 @@ const Photo = ({ of: { photo }, ...size }: PhotoProps) => (
 )
 
 /** Who an author is, above their posts. */
-export function AuthorHeader({ author }: { author: NonNullable<AUTHOR_QUERY_RESULT> }) {
+export function AuthorHeader({ author, blog }: { author: NonNullable<AUTHOR_QUERY_RESULT>; blog: string }) {
   return (
     <header className="wrap pt-8 pb-10 md:pt-12 md:pb-14">
-      <Breadcrumb steps={[{ label: 'Blog', href: BLOG_ROOT }]} />
+      <Breadcrumb steps={[{ label: blog, href: BLOG_ROOT }]} />
       <div className="mt-5 flex flex-wrap items-start gap-x-10 gap-y-6">
         <Photo of={author} width={160} sizes="10rem" className="w-28 flex-none md:w-40" isFirst />
         <div className="min-w-0 flex-1 basis-80">

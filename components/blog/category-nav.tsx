@@ -2,13 +2,13 @@ import type { CATEGORIES_QUERY_RESULT } from '../../sanity/types.ts'
 import { Link } from '../ui/link.tsx'
 import { BLOG_ROOT, categoryHref } from '../../lib/routes.ts'
 
-type CategoryNavProps = { categories: CATEGORIES_QUERY_RESULT; current?: string }
+type CategoryNavProps = { categories: CATEGORIES_QUERY_RESULT; current?: string; all: string }
 
 /** All posts, or those of one category. */
-export function CategoryNav({ categories, current }: CategoryNavProps) {
+export function CategoryNav({ categories, current, all }: CategoryNavProps) {
   if (categories.length === 0) return null
   const choices = [
-    { key: 'all', label: 'All posts', href: BLOG_ROOT, isCurrent: !current },
+    { key: 'all', label: all, href: BLOG_ROOT, isCurrent: !current },
     ...categories.map(({ _id, title, slug }) => ({
       key: _id,
       label: title,

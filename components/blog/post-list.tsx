@@ -49,9 +49,9 @@ function PostCard({ post, level, isLead = false }: PostCardProps) {
 }
 
 /** Posts of one page of a list: the first one large, the others as a series. */
-export function PostList({ posts }: { posts: PostSummary[] }) {
+export function PostList({ posts, none }: { posts: PostSummary[]; none: string }) {
   const [lead, ...others] = posts
-  if (!lead) return <p className="wrap pb-24 text-lead text-muted">Nothing is published here yet.</p>
+  if (!lead) return <p className="wrap pb-24 text-lead text-muted">{none}</p>
   return (
     <div className="wrap">
       <PostCard post={lead} level={2} isLead />
@@ -78,12 +78,12 @@ export function relatedPosts(related: PostSummary[], latest: PostSummary[]): Pos
 }
 
 /** What to read next. */
-export function RelatedPosts({ posts }: { posts: PostSummary[] }) {
+export function RelatedPosts({ posts, heading }: { posts: PostSummary[]; heading: string }) {
   if (posts.length === 0) return null
   return (
     <section className="border-t border-line bg-sunken">
       <div className="wrap section">
-        <h2 className="text-title">Keep reading</h2>
+        <h2 className="text-title">{heading}</h2>
         <ul className="mt-10 grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
           {posts.map((post) => (
             <li key={post._id}>

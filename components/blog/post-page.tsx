@@ -1,3 +1,5 @@
+import { fill } from '../ui/fill.tsx'
+import type { Words } from '@/lib/words.ts'
 import type { POST_QUERY_RESULT } from '../../sanity/types.ts'
 import { ContentImage } from '../ui/image.tsx'
 import { Link } from '../ui/link.tsx'
@@ -13,12 +15,14 @@ import { relatedPosts, RelatedPosts } from './post-list.tsx'
 
 type Post = NonNullable<POST_QUERY_RESULT>
 
-function PostHeader({ post }: { post: Post }) {
+type PostProps = { post: Post; words: Words }
+
+function PostHeader({ post, words }: PostProps) {
   return (
     <header className="wrap pt-8 pb-10 md:pt-12 md:pb-14">
       <Breadcrumb
         steps={[
-          { label: 'Blog', href: BLOG_ROOT },
+          { label: words.blog.blog, href: BLOG_ROOT },
           ...(post.category ? [{ label: post.category.title, href: categoryHref(post.category) }] : []),
         ]}
       />
@@ -31,18 +35,18 @@ function PostHeader({ post }: { post: Post }) {
           </Link>
         )}
         <PublishedDate date={post.publishedAt} />
-        <span>{readingMinutes(post.body)} min read</span>
+        <span>{fill(words.blog.readingTime, { minutes: readingMinutes(post.body) })}</span>
       </p>
     </header>
   )
 }
 
 /** A post: what it says, who wrote it, what to read next. */
-export function PostPage({ post }: { post: Post }) {
+export function PostPage({ post, words }: PostProps) {
   return (
     <>
       <article>
-        <PostHeader post={post} />
+        <PostHeader post={post} words={words} />
         <ContentImage
           source={post.cover}
           width={1200}
@@ -53,14 +57,18 @@ export function PostPage({ post }: { post: Post }) {
           isFirst
         />
         <div className="wrap grid gap-x-12 gap-y-10 pt-10 pb-16 md:pt-16 md:pb-24 lg:grid-cols-12">
-          <TableOfContents headings={articleHeadings(post.body)} className="lg:unfold-column lg:col-span-3" />
+          <TableOfContents
+            headings={articleHeadings(post.body)}
+            title={words.articles.contents}
+            className="lg:unfold-column lg:col-span-3"
+          />
           <div className="min-w-0 lg:col-span-8 lg:col-start-5">
-            <ArticleBody value={post.body} />
+            <ArticleBody value={post.body} words={words.articles} />
             <AuthorNote author={post.author} />
           </div>
         </div>
       </article>
-      <RelatedPosts posts={relatedPosts(post.related, post.latest)} />
+      <RelatedPosts posts={relatedPosts(post.related, post.latest)} heading={words.blog.related} />
     </>
   )
 }

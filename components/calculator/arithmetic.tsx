@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { CALCULATOR_SHARE, CALCULATOR_SUM, scripted } from '@/lib/dom-contract.ts'
+import type { Words } from '@/lib/words.ts'
+import { fillWith } from '../ui/fill.tsx'
 
 type SumProps = { texts: Record<string, string>; name: string }
 
@@ -18,17 +20,19 @@ function Row({ term, sum, children }: { term: string; sum: ReactNode; children: 
   )
 }
 
+type ArithmeticProps = { texts: Record<string, string>; words: Words['calculator']; id: string }
+
 /** The three steps from missed calls to dollars, written out so that a reader can check each. */
-export function Arithmetic({ texts, id }: { texts: Record<string, string>; id: string }) {
+export function Arithmetic({ texts, words, id }: ArithmeticProps) {
   const sum = (name: string) => <Sum texts={texts} name={name} />
   return (
     <div className="rounded-3xl panel p-5 floating sm:p-8">
       <dl>
-        <Row term="Missed calls a year" sum={sum('callsPerYear')}>
-          {sum('missedCallsPerWeek')} a week × 52 weeks
+        <Row term={words.callsPerYear} sum={sum('callsPerYear')}>
+          {fillWith(words.callsPerYearSum, { calls: sum('missedCallsPerWeek') })}
         </Row>
-        <Row term="Jobs among them" sum={sum('jobsPerYear')}>
-          {sum('callsPerYear')} calls × {sum('bookedShare')}
+        <Row term={words.jobsPerYear} sum={sum('jobsPerYear')}>
+          {fillWith(words.jobsPerYearSum, { calls: sum('callsPerYear'), share: sum('bookedShare') })}
         </Row>
       </dl>
       <div
@@ -39,10 +43,10 @@ export function Arithmetic({ texts, id }: { texts: Record<string, string>; id: s
         <span className="block h-full origin-left [scale:var(--share)_1] bg-ember transition-[scale]" />
       </div>
       <p className="mt-6 font-medium" id={id}>
-        Work that went elsewhere, a year
+        {words.revenue}
       </p>
       <p className="data mt-1 text-sm text-muted">
-        {sum('jobsPerYear')} jobs × {sum('averageTicket')}
+        {fillWith(words.revenueSum, { jobs: sum('jobsPerYear'), ticket: sum('averageTicket') })}
       </p>
       <output
         aria-labelledby={id}
@@ -50,9 +54,7 @@ export function Arithmetic({ texts, id }: { texts: Record<string, string>; id: s
       >
         {sum('revenuePerYear')}
       </output>
-      <p className="label mt-5 text-muted">
-        Revenue, not profit, rounded to the dollar. It is your own estimate: some of these callers try again.
-      </p>
+      <p className="label mt-5 text-muted">{words.note}</p>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { understoodIn, type Call } from './call.ts'
+import { understoodIn, type CallProps } from './call.ts'
 import { Icon } from '../ui/icon.tsx'
 import { DayClock } from './day-clock.tsx'
 
@@ -6,7 +6,7 @@ import { DayClock } from './day-clock.tsx'
 const FACTS = 3
 
 /** The product in one glance: it rings, it is understood, it is booked. */
-export function CallCard({ call, className = '' }: { call: Call; className?: string }) {
+export function CallCard({ call, words, className = '' }: CallProps) {
   const first = call.lines?.find(({ speaker }) => speaker === 'caller')
   const facts = understoodIn(call).slice(0, FACTS)
   return (
@@ -15,9 +15,9 @@ export function CallCard({ call, className = '' }: { call: Call; className?: str
         <div className="flex items-center justify-between gap-4">
           <p className="label text-ember">
             <span className="mr-2.5 inline-block size-2.5 rounded-full bg-ember align-[-0.02em]" />
-            Incoming call
+            {words.incoming}
           </p>
-          <p className="label text-muted">Example</p>
+          <p className="label text-muted">{words.example}</p>
         </div>
         <DayClock id="dial-hero" time={call.startedAt} className="mx-auto mt-5 w-52 sm:w-60" />
         {first && (
@@ -39,7 +39,7 @@ export function CallCard({ call, className = '' }: { call: Call; className?: str
         <figcaption className="relative mx-4 -mt-3 flex items-center gap-4 rounded-2xl border border-ice/40 bg-ice-wash p-4 leading-snug font-medium sm:mx-8 sm:p-5">
           <Icon name="calendar" size={26} className="text-ice" />
           <span>
-            <span className="label block text-ice">Booked</span>
+            <span className="label block text-ice">{words.booked}</span>
             {call.outcome}
           </span>
         </figcaption>

@@ -1,8 +1,12 @@
 import type { BlockOf } from '../blocks/types.ts'
 import type { CSSProperties } from 'react'
+import type { Words } from '@/lib/words.ts'
 
 /** A sample call as an editor wrote it. */
 export type Call = NonNullable<BlockOf<'conversationBlock'>['call']>
+
+/** What shows a call, and the words around it. */
+export type CallProps = { call: Call; words: Words['call']; className?: string }
 
 /** What was understood in the course of the call, in its order, and in which line. */
 export const understoodIn = (call: Call) =>

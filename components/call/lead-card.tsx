@@ -1,8 +1,8 @@
 import { Icon } from '../ui/icon.tsx'
-import { NOTE_DELAY, scheduleOf, understoodIn, type Call, appearsAt } from './call.ts'
+import { NOTE_DELAY, scheduleOf, understoodIn, type CallProps, appearsAt } from './call.ts'
 
 /** The lead that comes of a call: what is known, and how it ended. It cools from ember to ice as it fills. */
-export function LeadCard({ call, className = '' }: { call: Call; className?: string }) {
+export function LeadCard({ call, words, className = '' }: CallProps) {
   const schedule = scheduleOf(call)
   return (
     <section
@@ -11,9 +11,9 @@ export function LeadCard({ call, className = '' }: { call: Call; className?: str
       aria-label="The lead after the call"
     >
       <header className="label flex items-center justify-between gap-4">
-        <span className="text-muted">New lead</span>
+        <span className="text-muted">{words.lead}</span>
         <span className="call-item text-ice" style={appearsAt(schedule.lines.at(-1))}>
-          Booked
+          {words.booked}
         </span>
       </header>
       <ul className="mt-4 space-y-2.5">

@@ -1,7 +1,8 @@
 import { CALL_ACTION, CALL_PROGRESS, type CallAction, scripted } from '@/lib/dom-contract.ts'
+import { fill } from '../ui/fill.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { emberToIce } from '../ui/color-scale.ts'
-import { NOTE_DELAY, scheduleOf, type Call, appearsAt } from './call.ts'
+import { NOTE_DELAY, scheduleOf, type Call, type CallProps, appearsAt } from './call.ts'
 import { DayClock } from './day-clock.tsx'
 
 const buttonClass = 'label inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full px-4 font-medium'
@@ -12,21 +13,21 @@ const stateClass = 'hidden items-center gap-2'
 const action = (name: CallAction) => scripted({ [CALL_ACTION]: name })
 
 /** Stops and starts a played call, or shows the whole of it. Not there where calls are not played. */
-function CallControls() {
+function CallControls({ words }: Pick<CallProps, 'words'>) {
   return (
     <span className="hidden gap-1 group-data-stage/call:flex">
       <button type="button" {...action('play')} className={`${buttonClass} border border-line hover:border-ink`}>
         <span className={`${stateClass} group-data-[stage=playing]/call:flex`}>
           <Icon name="pause" size={16} />
-          Pause
+          {words.pause}
         </span>
         <span className={`${stateClass} group-data-[stage=paused]/call:flex group-data-[stage=waiting]/call:flex`}>
           <Icon name="play" size={16} />
-          Play
+          {words.play}
         </span>
         <span className={`${stateClass} group-data-[stage=done]/call:flex`}>
           <Icon name="play" size={16} />
-          Play again
+          {words.again}
         </span>
       </button>
       <button
@@ -34,17 +35,17 @@ function CallControls() {
         {...action('finish')}
         className={`${buttonClass} text-muted group-data-[stage=done]/call:hidden hover:text-ink`}
       >
-        Show all of it
+        {words.finish}
       </button>
     </span>
   )
 }
 
-const SPEAKERS = { caller: 'Caller', assistant: 'Assistant' }
-
 type Line = NonNullable<Call['lines']>[number]
 
-function TranscriptLine({ line, start, color }: { line: Line; start: number | undefined; color: string }) {
+type TranscriptLineProps = Pick<CallProps, 'words'> & { line: Line; start: number | undefined; color: string }
+
+function TranscriptLine({ line, words, start, color }: TranscriptLineProps) {
   const { speaker, text, understood } = line
   return (
     <li className="grid grid-cols-[0.875rem_1fr] gap-x-5 md:grid-cols-[0.875rem_1fr_13rem]">
@@ -57,7 +58,7 @@ function TranscriptLine({ line, start, color }: { line: Line; start: number | un
         <span className="absolute top-7 left-0 size-3.5 rounded-full border-2 border-current bg-sunken" />
       </span>
       <div className="call-item py-5" style={appearsAt(start)}>
-        <p className="label text-muted">{SPEAKERS[speaker ?? 'caller']}</p>
+        <p className="label text-muted">{words[speaker ?? 'caller']}</p>
         <p className={`mt-1.5 ${speaker === 'assistant' ? 'text-muted' : 'text-lg leading-normal'}`}>{text}</p>
       </div>
       {understood && (
@@ -65,7 +66,7 @@ function TranscriptLine({ line, start, color }: { line: Line; start: number | un
           className="call-item label col-start-2 mb-5 self-center border-l-2 border-ice pl-3 md:col-start-3 md:mb-0"
           style={appearsAt((start ?? 0) + NOTE_DELAY)}
         >
-          <span className="block text-ice">Understood</span>
+          <span className="block text-ice">{words.understood}</span>
           {understood}
         </p>
       )}
@@ -74,7 +75,7 @@ function TranscriptLine({ line, start, color }: { line: Line; start: number | un
 }
 
 /** The lines of a sample call. The rule beside them cools from the ring to the booking. */
-export function Transcript({ call, className }: { call: Call; className?: string }) {
+export function Transcript({ call, words, className }: CallProps) {
   const lines = call.lines ?? []
   const schedule = scheduleOf(call)
   return (
@@ -82,10 +83,12 @@ export function Transcript({ call, className }: { call: Call; className?: string
       <figcaption className="flex flex-wrap items-center gap-x-5 gap-y-4 pb-6">
         <DayClock id="dial-transcript" time={call.startedAt} className="w-24 shrink-0" />
         <span className="label min-w-0 flex-1 basis-48 text-muted">
-          <span className="block text-ember">Incoming call{call.startedAt && `, ${call.startedAt}`}</span>
-          An example of a call, written for this page
+          <span className="block text-ember">
+            {call.startedAt ? fill(words.incomingAt, { time: call.startedAt }) : words.incoming}
+          </span>
+          {words.note}
         </span>
-        <CallControls />
+        <CallControls words={words} />
       </figcaption>
       <div className="bg-line" aria-hidden="true">
         <div
@@ -99,6 +102,7 @@ export function Transcript({ call, className }: { call: Call; className?: string
           <TranscriptLine
             key={line._key}
             line={line}
+            words={words}
             start={schedule.lines[index]}
             color={emberToIce(index, lines.length)}
           />

@@ -2,6 +2,8 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { CITY_ROOT, cityHref } from '../../lib/routes.ts'
 import type { CITY_GRID_QUERY_RESULT, CITY_QUERY_RESULT } from '../../sanity/types.ts'
 import type { BlockContext } from '../blocks/types.ts'
+import type { Words } from '../../lib/words.ts'
+import { fill } from '../ui/fill.tsx'
 import { FaqList } from '../ui/faq-list.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ContentImage } from '../ui/image.tsx'
@@ -10,13 +12,17 @@ import { Prose } from '../ui/prose.tsx'
 import { ClimateChart } from './climate-chart.tsx'
 import { ClimateSparkline } from './climate-sparkline.tsx'
 
+type CityWords = Words['cities']
+
 /** The last card takes what is left of its row, so that no hole stays. */
 const fullRows =
   'max-lg:sm:[&>:last-child:nth-child(odd)]:col-span-2 lg:[&>:last-child:nth-child(3n+1)]:col-span-3 lg:[&>:last-child:nth-child(3n+2)]:col-span-2'
 
+type CityGridProps = { cities: CITY_GRID_QUERY_RESULT; words: CityWords; className?: string }
+
 /** Cards of cities; the whole card is the link. */
-export function CityGrid({ cities, className = '' }: { cities: CITY_GRID_QUERY_RESULT; className?: string }) {
-  if (cities.length === 0) return <p className={`text-muted ${className}`}>No city is published yet.</p>
+export function CityGrid({ cities, words, className = '' }: CityGridProps) {
+  if (cities.length === 0) return <p className={`text-muted ${className}`}>{words.none}</p>
   return (
     <ul className={`grid border-t border-l border-line sm:grid-cols-2 lg:grid-cols-3 ${fullRows} ${className}`}>
       {cities.map(({ _id, name, state, slug, summary, means }) => (
@@ -72,16 +78,16 @@ export function OtherCities({ cities, current }: { cities: CITY_GRID_QUERY_RESUL
 }
 
 type City = NonNullable<CITY_QUERY_RESULT>
-type CityPageProps = { city: City } & Pick<BlockContext, 'cities' | 'booking'>
+type CityPageProps = { city: City; words: Words } & Pick<BlockContext, 'cities' | 'booking'>
 
 /** What the page of a city says first, beside its picture. */
-function CityHero({ city, booking }: Pick<CityPageProps, 'city' | 'booking'>) {
+function CityHero({ city, booking, allCities }: Pick<CityPageProps, 'city' | 'booking'> & { allCities: string }) {
   return (
     <header className="wrap grid items-center gap-x-12 gap-y-12 pt-10 pb-12 md:pt-14 md:pb-20 lg:grid-cols-12">
       <div className={city.image?.asset ? 'lg:col-span-7' : 'lg:col-span-10'}>
         <nav aria-label="Breadcrumb" className="label flex flex-wrap items-center gap-x-2 text-muted">
           <Link href={CITY_ROOT} className="text-link inline-flex min-h-11 items-center">
-            All cities
+            {allCities}
           </Link>
           <span aria-hidden="true">/</span>
           <span aria-current="page">
@@ -153,15 +159,16 @@ function CitySections({ sections }: { sections: City['sections'] }) {
 }
 
 /** The page of one city: its year, what that means for a contractor there, public facts, questions. */
-export function CityPage({ city, cities, booking }: CityPageProps) {
+export function CityPage({ city, cities, booking, words }: CityPageProps) {
   return (
     <article>
-      <CityHero city={city} booking={booking} />
+      <CityHero city={city} booking={booking} allCities={words.cities.all} />
       <div className="wrap">
         <div className="rule-gradient" />
       </div>
       <ClimateChart
         city={city.name}
+        words={words}
         monthlyMeanF={city.climate?.monthlyMeanF ?? null}
         source={city.climate?.source ?? null}
       />
@@ -169,7 +176,7 @@ export function CityPage({ city, cities, booking }: CityPageProps) {
       <CitySections sections={city.sections} />
       {city.faqs && city.faqs.length > 0 && (
         <section className="wrap section grid gap-x-12 gap-y-10 lg:grid-cols-12">
-          <h2 className="text-title lg:col-span-4">Questions from {city.name}</h2>
+          <h2 className="text-title lg:col-span-4">{fill(words.cities.questions, { city: city.name })}</h2>
           <div className="lg:col-span-8">
             <FaqList faqs={city.faqs} />
           </div>

@@ -1,4 +1,6 @@
 import { type MonthLoad, BASE_F, monthLoads, yearLoad } from '@/lib/climate.ts'
+import type { Words } from '@/lib/words.ts'
+import { fill } from '../ui/fill.tsx'
 import { Link } from '../ui/link.tsx'
 
 /** Largest loads of a month, which share the height of the strip: one scale for both directions. */
@@ -32,6 +34,7 @@ function ClimateMonth({ load, largest }: { load: MonthLoad; largest: Largest }) 
 
 type ClimateChartProps = {
   city: string | null
+  words: Words
   monthlyMeanF: (number | null)[] | null
   source: { name: string | null; url: string | null } | null
 }
@@ -39,7 +42,7 @@ type ClimateChartProps = {
 const whole = new Intl.NumberFormat('en-US')
 
 /** Twelve months from heating load (up, ember) to cooling load (down, ice), from public climate normals. */
-export function ClimateChart({ city, monthlyMeanF, source }: ClimateChartProps) {
+export function ClimateChart({ city, words, monthlyMeanF, source }: ClimateChartProps) {
   const loads = monthLoads(monthlyMeanF)
   if (!loads) return null
   const largest = {
@@ -50,14 +53,14 @@ export function ClimateChart({ city, monthlyMeanF, source }: ClimateChartProps) 
   return (
     <figure className="wrap section">
       <figcaption className="grid items-end gap-x-12 gap-y-8 lg:grid-cols-12">
-        <h2 className="text-title lg:col-span-7">When {city} calls for heat, and when for cool</h2>
+        <h2 className="text-title lg:col-span-7">{fill(words.cities.climate, { city })}</h2>
         <dl className="label grid grid-cols-2 gap-6 lg:col-span-5">
           <div className="border-t-2 border-ember pt-3">
-            <dt className="text-muted">Heating, degree days</dt>
+            <dt className="text-muted">{words.cities.heating}</dt>
             <dd className="data mt-1 text-heading leading-none">{whole.format(year.heating)}</dd>
           </div>
           <div className="border-t-2 border-ice pt-3">
-            <dt className="text-muted">Cooling, degree days</dt>
+            <dt className="text-muted">{words.cities.cooling}</dt>
             <dd className="data mt-1 text-heading leading-none">{whole.format(year.cooling)}</dd>
           </div>
         </dl>
@@ -68,10 +71,11 @@ export function ClimateChart({ city, monthlyMeanF, source }: ClimateChartProps) 
         ))}
       </ol>
       <p className="label mt-6 max-w-184 text-muted">
-        Mean of each month in °F; bars show how far it is from {BASE_F} °F, times the days of the month.
+        {fill(words.cities.climateNote, { base: BASE_F })}
         {source?.name && (
           <>
-            {' Source: '}
+            {' '}
+            {words.lists.source}{' '}
             <Link href={source.url} className="text-link">
               {source.name}
             </Link>

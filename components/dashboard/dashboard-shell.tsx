@@ -10,7 +10,7 @@ type ShellProps = { brand: string; items: NavigationItem[]; hasOrganization: boo
 export function DashboardShell({ brand, items, hasOrganization, children }: ShellProps) {
   return (
     <div className="dash">
-      <SkipLink />
+      <SkipLink label="Skip to content" />
       <header className="sticky top-0 z-20 flex h-15 items-center justify-between border-b border-line bg-paper pr-3 pl-5 lg:hidden">
         <Brand brand={brand} />
         <span className="flex items-center gap-1">

@@ -1,3 +1,4 @@
+import type { Words } from '@/lib/words.ts'
 import type { DOC_TREE_QUERY_RESULT, DOC_PAGE_QUERY_RESULT } from '../../sanity/types.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
@@ -19,13 +20,14 @@ export function docNeighbours(tree: DOC_TREE_QUERY_RESULT, id: string) {
   return { previous: pages[position - 1], next: pages[position + 1] }
 }
 
-type PreviousAndNextProps = { previous: DocLink | undefined; next: DocLink | undefined }
+type DocWords = Words['documentation']
+type PreviousAndNextProps = { previous: DocLink | undefined; next: DocLink | undefined; words: DocWords }
 
 const linkClass =
   'flex min-h-18 items-center gap-4 rounded-xl border border-line px-4 py-3 font-semibold transition-colors hover:border-ink'
 
 /** The pages before and after this one. */
-function PreviousAndNext({ previous, next }: PreviousAndNextProps) {
+function PreviousAndNext({ previous, next, words }: PreviousAndNextProps) {
   if (!previous && !next) return null
   return (
     <nav aria-label="Previous and next page" className="mt-16 grid gap-4 border-t border-line pt-6 sm:grid-cols-2">
@@ -33,7 +35,7 @@ function PreviousAndNext({ previous, next }: PreviousAndNextProps) {
         <Link href={docHref(previous)} rel="prev" className={linkClass}>
           <Icon name="arrow" size={20} className="rotate-180" />
           <span>
-            <span className="label block text-muted">Previous</span>
+            <span className="label block text-muted">{words.previous}</span>
             {previous.title}
           </span>
         </Link>
@@ -41,7 +43,7 @@ function PreviousAndNext({ previous, next }: PreviousAndNextProps) {
       {next && (
         <Link href={docHref(next)} rel="next" className={`${linkClass} sm:col-start-2 sm:justify-end sm:text-right`}>
           <span>
-            <span className="label block text-muted">Next</span>
+            <span className="label block text-muted">{words.next}</span>
             {next.title}
           </span>
           <Icon name="arrow" size={20} />
@@ -51,34 +53,35 @@ function PreviousAndNext({ previous, next }: PreviousAndNextProps) {
   )
 }
 
-type DocPageProps = { page: NonNullable<DOC_PAGE_QUERY_RESULT>; tree: DOC_TREE_QUERY_RESULT }
+type DocPageProps = { page: NonNullable<DOC_PAGE_QUERY_RESULT>; tree: DOC_TREE_QUERY_RESULT; words: Words }
 
 /** A page of the documentation between the tree of all pages and its own contents. */
-export function DocPage({ page, tree }: DocPageProps) {
+export function DocPage({ page, tree, words }: DocPageProps) {
   return (
     <DocColumns
       side={
         <>
-          <DocSearchForm className="mb-4 lg:mb-8" />
-          <DocTree tree={tree} current={page._id} />
+          <DocSearchForm words={words.documentation} className="mb-4 lg:mb-8" />
+          <DocTree tree={tree} title={words.documentation.all} current={page._id} />
         </>
       }
     >
       <TableOfContents
         headings={articleHeadings(page.body)}
+        title={words.articles.contents}
         className="xl:unfold-column lg:col-start-2 xl:col-start-3 xl:row-start-1"
       />
       <article className="min-w-0">
         <Breadcrumb
           steps={[
-            { label: 'Documentation', href: DOCUMENTATION_ROOT },
+            { label: words.documentation.documentation, href: DOCUMENTATION_ROOT },
             ...(page.section ? [{ label: page.section.title, href: undefined }] : []),
           ]}
         />
         <h1 className="mt-2 text-title">{page.title}</h1>
         <p className="mt-4 mb-10 max-w-text text-lead text-muted">{page.summary}</p>
-        <ArticleBody value={page.body} />
-        <PreviousAndNext {...docNeighbours(tree, page._id)} />
+        <ArticleBody value={page.body} words={words.articles} />
+        <PreviousAndNext {...docNeighbours(tree, page._id)} words={words.documentation} />
       </article>
     </DocColumns>
   )

@@ -1,11 +1,14 @@
+import type { Words } from '@/lib/words.ts'
 import { MAX_QUERY_LENGTH, excerptAround, markWords } from '@/lib/docs/search.ts'
 import { Icon } from '../ui/icon.tsx'
 import { DOCUMENTATION_SEARCH, docHref } from '../../lib/routes.ts'
 import type { DOC_SEARCH_QUERY_RESULT } from '../../sanity/types.ts'
 import { Link } from '../ui/link.tsx'
 
+type DocSearchFormProps = { words: Words['documentation']; query?: string; className?: string }
+
 /** Asks the documentation; a form that any browser can send. */
-export function DocSearchForm({ query = '', className = '' }: { query?: string; className?: string }) {
+export function DocSearchForm({ words, query = '', className = '' }: DocSearchFormProps) {
   return (
     <search className={className}>
       <form
@@ -18,14 +21,14 @@ export function DocSearchForm({ query = '', className = '' }: { query?: string; 
           defaultValue={query}
           maxLength={MAX_QUERY_LENGTH}
           required
-          aria-label="Search the documentation"
-          placeholder="Search"
+          aria-label={words.searchHeading}
+          placeholder={words.search}
           autoComplete="off"
           className="min-h-11.5 min-w-0 flex-1 rounded-full pl-5 placeholder:text-muted placeholder:opacity-100"
         />
         <button
           type="submit"
-          aria-label="Search"
+          aria-label={words.search}
           className="grid w-11.5 flex-none cursor-pointer place-items-center rounded-full"
         >
           <Icon name="search" size={20} />

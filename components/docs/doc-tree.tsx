@@ -5,7 +5,7 @@ import { Link } from '../ui/link.tsx'
 import { docHref } from '../../lib/routes.ts'
 import { Icon } from '../ui/icon.tsx'
 
-type DocTreeProps = { tree: DOC_TREE_QUERY_RESULT; current?: string; className?: string }
+type DocTreeProps = { tree: DOC_TREE_QUERY_RESULT; title: string; current?: string; className?: string }
 
 /** The pages beside a page of the documentation, and the page itself; `children` are its contents and its text. */
 export function DocColumns({ side, children }: { side: ReactNode; children: ReactNode }) {
@@ -18,12 +18,12 @@ export function DocColumns({ side, children }: { side: ReactNode; children: Reac
 }
 
 /** All pages by section, beside a page; on narrow screens a disclosure above it. */
-export function DocTree({ tree, current, className = '' }: DocTreeProps) {
+export function DocTree({ tree, title: name, current, className = '' }: DocTreeProps) {
   if (tree.length === 0) return null
   return (
     <details className={`lg:unfold-column ${className}`}>
       <summary className={disclosureClass}>
-        All pages
+        {name}
         <span className="chevron" />
       </summary>
       <nav aria-label="Documentation" className="space-y-7 px-4.5 pt-4 pb-1">
@@ -51,8 +51,8 @@ export function DocTree({ tree, current, className = '' }: DocTreeProps) {
 }
 
 /** The sections of the documentation with their pages. */
-export function DocIndex({ tree }: { tree: DOC_TREE_QUERY_RESULT }) {
-  if (tree.length === 0) return <p className="wrap pb-24 text-lead text-muted">No page is published yet.</p>
+export function DocIndex({ tree, none }: { tree: DOC_TREE_QUERY_RESULT; none: string }) {
+  if (tree.length === 0) return <p className="wrap pb-24 text-lead text-muted">{none}</p>
   return (
     <div className="wrap pb-16 md:pb-24">
       {tree.map(({ _id, title, summary, pages }) => (

@@ -1,17 +1,21 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { controlProps, Field } from '../ui/field.tsx'
+import type { Words } from '@/lib/words.ts'
 import { type ContactErrors, type ContactField, CONTACT_LIMITS, HONEYPOT } from '@/lib/contact/fields.ts'
 
-const FIELDS: { name: ContactField; label: string; input: ComponentProps<'input'> }[] = [
-  { name: 'name', label: 'Your name', input: { autoComplete: 'name', required: true } },
-  { name: 'company', label: 'Company', input: { autoComplete: 'organization', required: true } },
+/** Labels and buttons of the form. */
+export type ContactWords = Words['contact']
+
+const FIELDS: { name: ContactField; label: keyof ContactWords; input: ComponentProps<'input'> }[] = [
+  { name: 'name', label: 'nameLabel', input: { autoComplete: 'name', required: true } },
+  { name: 'company', label: 'companyLabel', input: { autoComplete: 'organization', required: true } },
   {
     name: 'email',
-    label: 'E-mail',
+    label: 'emailLabel',
     input: { type: 'email', inputMode: 'email', autoComplete: 'email', spellCheck: false, required: true },
   },
-  { name: 'phone', label: 'Phone (optional)', input: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' } },
+  { name: 'phone', label: 'phoneLabel', input: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' } },
 ]
 
 /** Id of a field's control, for the links of the error summary. */
@@ -24,6 +28,7 @@ const control = (field: ContactField, error: string | undefined) => ({
 })
 
 type ContactFieldsProps = {
+  words: ContactWords
   values?: Record<string, string>
   errors?: ContactErrors
   /** What went wrong or comes next; above the fields. */
@@ -35,7 +40,7 @@ type ContactFieldsProps = {
 
 /** The contact form itself. The site's answer to a form sent without JavaScript shows the same one, filled in. */
 export function ContactFields(props: ContactFieldsProps) {
-  const { values = {}, errors = {}, notice, hidden = {}, button = 'Send message', ...form } = props
+  const { words, values = {}, errors = {}, notice, hidden = {}, button = words.send, ...form } = props
   return (
     <form
       {...form}
@@ -48,12 +53,12 @@ export function ContactFields(props: ContactFieldsProps) {
     >
       {notice && <div className="sm:col-span-2">{notice}</div>}
       {FIELDS.map(({ name, label, input }) => (
-        <Field key={name} id={controlId(name)} label={label} error={errors[name]}>
+        <Field key={name} id={controlId(name)} label={words[label]} error={errors[name]}>
           <input type="text" {...input} {...control(name, errors[name])} defaultValue={values[name]} />
         </Field>
       ))}
       <div className="sm:col-span-2">
-        <Field id={controlId('message')} label="Message" error={errors.message}>
+        <Field id={controlId('message')} label={words.messageLabel} error={errors.message}>
           <textarea rows={6} required {...control('message', errors.message)} defaultValue={values.message} />
         </Field>
       </div>

@@ -2,7 +2,7 @@
 
 import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { HONEYPOT, SENT_ID } from '@/lib/contact/fields.ts'
-import { ContactFields } from './contact-fields.tsx'
+import { ContactFields, type ContactWords } from './contact-fields.tsx'
 import { ContactNotice, type Problem, type Reach } from './contact-notice.tsx'
 import { fetchTicket, sendMessage } from './send-message.ts'
 
@@ -12,7 +12,7 @@ const focus = (element: HTMLElement | null) => element?.focus()
  * The contact form. Without JavaScript, and until hydration, it is a plain form that the site answers with a page;
  * after that it is sent from here and its errors appear in place.
  */
-export function ContactForm({ reach }: { reach: Reach }) {
+export function ContactForm({ reach, words }: { reach: Reach; words: ContactWords }) {
   const form = useRef<HTMLFormElement>(null)
   const sent = useRef<HTMLDivElement>(null)
   const ticket = useRef<Promise<string>>(undefined)
@@ -53,22 +53,23 @@ export function ContactForm({ reach }: { reach: Reach }) {
     <div className="group/contact">
       <div id={SENT_ID} ref={sent} data-sent="" tabIndex={-1} className="hidden target:block">
         <div className="rounded-lg border-l-4 border-ice bg-ice-wash p-6">
-          <p className="text-xl font-semibold">Your message has arrived</p>
-          <p className="mt-2">It is saved, and on its way to a person who will answer by e-mail.</p>
+          <p className="text-xl font-semibold">{words.thanks}</p>
+          <p className="mt-2">{words.thanksText}</p>
           <a href="#contact-form" className="text-link mt-3 inline-flex min-h-11 items-center">
-            Write another message
+            {words.another}
           </a>
         </div>
       </div>
       <ContactFields
         ref={form}
+        words={words}
         onSubmit={submit}
         onFocus={takeTicket}
         aria-busy={isSending}
         errors={problem?.status === 'invalid' ? problem.errors : {}}
         // Made anew each time, so that it is announced and focused each time.
         notice={problem && <ContactNotice key={attempt} ref={focus} problem={problem} reach={reach} />}
-        button={isSending ? 'Sending…' : 'Send message'}
+        button={isSending ? words.sending : words.send}
       />
     </div>
   )

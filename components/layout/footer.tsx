@@ -73,14 +73,20 @@ function SocialLinks({ links }: { links: Settings['socialLinks'] }) {
   )
 }
 
-type FooterProps = Pick<Shell, 'brand' | 'settings' | 'badges' | 'integrations'>
+type FooterProps = Pick<Shell, 'brand' | 'settings' | 'words' | 'badges' | 'integrations'>
 
 /** Footer of every page. */
-export function Footer({ brand, settings, badges, integrations }: FooterProps) {
+export function Footer({ brand, settings, words, badges, integrations }: FooterProps) {
   return (
     <footer className="border-t border-line bg-sunken">
       <div className="wrap">
-        <Trust brand={brand} trust={settings?.trust ?? null} badges={badges} integrations={integrations} />
+        <Trust
+          brand={brand}
+          trust={settings?.trust ?? null}
+          words={words.footer}
+          badges={badges}
+          integrations={integrations}
+        />
         <div className="grid gap-x-8 gap-y-12 py-16 md:py-20 lg:grid-cols-12">
           <div className="lg:col-span-4">
             <Brand brand={brand} />

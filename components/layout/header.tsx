@@ -50,13 +50,13 @@ function HeaderButton({ booking, variant, className }: HeaderButtonProps) {
   )
 }
 
-type HeaderProps = Pick<Shell, 'brand' | 'settings' | 'menu'> & { variant?: HeaderVariant }
+type HeaderProps = Pick<Shell, 'brand' | 'settings' | 'words' | 'menu'> & { variant?: HeaderVariant }
 
 /**
  * Header of every page with its menus: transparent at the top, solid and blurred once the page has scrolled. What it does
  * in the browser is in browser/header.ts and browser/menus.ts.
  */
-export function Header({ brand, settings, menu, variant = 'site' }: HeaderProps) {
+export function Header({ brand, settings, words, menu, variant = 'site' }: HeaderProps) {
   const accountLink = (className: string) => variant !== 'login' && <AccountLink className={className} />
   const button = (className: string) => (
     <HeaderButton booking={settings?.booking ?? undefined} variant={variant} className={className} />
@@ -69,7 +69,7 @@ export function Header({ brand, settings, menu, variant = 'site' }: HeaderProps)
         <div className="wrap flex h-18 items-center gap-4">
           <Brand brand={brand} />
           <nav aria-label="Main" className="ml-4 hidden items-center lg:flex">
-            <SolutionsMenu menu={menu} />
+            <SolutionsMenu menu={menu} words={words.menus} />
             {links.map(({ _key, label, href }) => (
               <Link key={_key} href={href} className={`inline-flex ${linkClass}`}>
                 {label}
@@ -83,7 +83,14 @@ export function Header({ brand, settings, menu, variant = 'site' }: HeaderProps)
           </div>
         </div>
       </header>
-      <MobileMenu brand={brand} links={links} menu={menu} accountLink={accountLink} button={button('mt-6 w-full')} />
+      <MobileMenu
+        brand={brand}
+        links={links}
+        menu={menu}
+        words={words.menus}
+        accountLink={accountLink}
+        button={button('mt-6 w-full')}
+      />
     </>
   )
 }

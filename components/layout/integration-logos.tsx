@@ -20,7 +20,7 @@ export function Logo({ name, source }: { name: string | null; source: ImageSourc
       {src && (
         <OptimizedImage
           src={src}
-          alt={letters}
+          alt={name ?? ''}
           width={LOGO.width}
           height={LOGO.height}
           className="size-full object-contain group-data-failed/logo:hidden"
@@ -37,10 +37,10 @@ export function Logo({ name, source }: { name: string | null; source: ImageSourc
   )
 }
 
-type IntegrationLogosProps = Pick<Shell, 'integrations'> & { className?: string }
+type IntegrationLogosProps = Pick<Shell, 'integrations'> & { heading: string; className?: string }
 
 /** Tools the product works with. */
-export function IntegrationLogos({ integrations, className = '' }: IntegrationLogosProps) {
+export function IntegrationLogos({ integrations, heading, className = '' }: IntegrationLogosProps) {
   if (integrations.length === 0) return null
   return (
     <section
@@ -48,7 +48,7 @@ export function IntegrationLogos({ integrations, className = '' }: IntegrationLo
       className={`grid items-center gap-x-12 gap-y-6 border-t border-line pt-10 lg:grid-cols-12 ${className}`}
     >
       <h2 id="integrations" className="label font-normal tracking-normal text-muted lg:col-span-3">
-        Works with the tools you have
+        {heading}
       </h2>
       <ul className="flex flex-wrap items-center gap-x-8 gap-y-2 lg:col-span-9 lg:justify-end">
         {integrations.map(({ _id, name, url, logo }) => (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { Brand } from './brand.tsx'
-import { overviews } from './solutions-menu.tsx'
+import { overviews, type MenuWords } from './solutions-menu.tsx'
 import type { Shell } from './types.ts'
 
 const buttonClass = '-mr-2.5 grid size-11 cursor-pointer place-items-center'
@@ -24,6 +24,7 @@ export function MobileMenuButton() {
 }
 
 type MobileMenuProps = Pick<Shell, 'brand' | 'menu'> & {
+  words: MenuWords
   links: NonNullable<NonNullable<Shell['settings']>['headerLinks']>
   accountLink: (className: string) => ReactNode
   button: ReactNode
@@ -33,7 +34,7 @@ type MobileMenuProps = Pick<Shell, 'brand' | 'menu'> & {
  * The menu of small screens: a native popover that fills the screen, closes on Escape and gives the focus back, all
  * without a script. While it is open the style sheet hides the page behind it, so focus has nowhere else to go.
  */
-export function MobileMenu({ brand, links, menu, accountLink, button }: MobileMenuProps) {
+export function MobileMenu({ brand, links, menu, words, accountLink, button }: MobileMenuProps) {
   return (
     <dialog
       id={SITE_MENU_ID}
@@ -65,9 +66,9 @@ export function MobileMenu({ brand, links, menu, accountLink, button }: MobileMe
             </Link>
           ))}
           {accountLink(`grid justify-items-start ${rowClass}`)}
-          <ul aria-label="Solutions" className="mt-6">
-            {overviews(menu).map(({ href, label }) => (
-              <li key={label}>
+          <ul aria-label={words.solutions} className="mt-6">
+            {overviews(menu, words).map(({ href, label }) => (
+              <li key={href}>
                 <Link href={href} className="flex min-h-12 items-center text-muted">
                   {label}
                 </Link>

@@ -2,15 +2,16 @@ import { CITY_ROOT, cityHref, SEO_SERVICES_PATH } from '../../lib/routes.ts'
 import { MENU, scripted } from '../../lib/dom-contract.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
+import { fill } from '../ui/fill.tsx'
 import type { Shell } from './types.ts'
 
-const ALL_CITIES = { href: CITY_ROOT, label: 'See all cities' }
+export type MenuWords = Shell['words']['menus']
 
 /** The pages that introduce a solution, as far as they are published. */
-export function overviews({ pages }: Shell['menu']) {
+export function overviews({ pages }: Shell['menu'], words: MenuWords) {
   return [
-    { href: CITY_ROOT, label: 'AI-SDR Overview' },
-    { href: SEO_SERVICES_PATH, label: 'SEO Services Overview' },
+    { href: CITY_ROOT, label: words.aiSdrOverview },
+    { href: SEO_SERVICES_PATH, label: words.seoOverview },
   ].filter(({ href }) => pages.includes(href))
 }
 
@@ -18,17 +19,17 @@ export function overviews({ pages }: Shell['menu']) {
  * The Solutions menu: a native disclosure that opens by click, key and touch without a script.
  * browser/menus.ts adds opening by pointer and closing by Escape, by a click elsewhere and after the pointer has left.
  */
-export function SolutionsMenu({ menu }: Pick<Shell, 'menu'>) {
+export function SolutionsMenu({ menu, words }: Pick<Shell, 'menu'> & { words: MenuWords }) {
   return (
     <details className="group relative" {...scripted({ [MENU]: '' })}>
       <summary className="flex min-h-11 items-center gap-1.5 rounded-full px-3.5 transition-colors hover:text-ice">
-        Solutions
+        {words.solutions}
         <span className="chevron" />
       </summary>
       <div className="absolute top-full left-0 animate-appear pt-2">
         <div className="w-184 panel p-3 floating">
           <ul className="grid auto-cols-fr grid-flow-col">
-            {overviews(menu).map(({ href, label }) => (
+            {overviews(menu, words).map(({ href, label }) => (
               <li key={href}>
                 <Link
                   href={href}
@@ -47,7 +48,7 @@ export function SolutionsMenu({ menu }: Pick<Shell, 'menu'>) {
                     href={cityHref({ slug })}
                     className="flex min-h-11 flex-col justify-center rounded-xl px-4 py-2 leading-snug hover:bg-sunken"
                   >
-                    <span className="font-medium">AI-SDR in {name ?? '…'}</span>
+                    <span className="font-medium">{fill(words.city, { city: name ?? '…' })}</span>
                     <span className="label text-muted">{state}</span>
                   </Link>
                 </li>
@@ -55,10 +56,10 @@ export function SolutionsMenu({ menu }: Pick<Shell, 'menu'>) {
             </ul>
           )}
           <Link
-            href={ALL_CITIES.href}
+            href={CITY_ROOT}
             className="mt-2 flex min-h-11 items-center gap-3 rounded-xl px-4 font-medium hover:bg-sunken"
           >
-            {ALL_CITIES.label}
+            {words.allCities}
             <Icon name="arrow" size={18} className="icon-forward" />
           </Link>
         </div>

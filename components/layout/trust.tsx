@@ -1,17 +1,21 @@
+import { fill } from '../ui/fill.tsx'
 import { FaqList } from '../ui/faq-list.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { IntegrationLogos } from './integration-logos.tsx'
 import type { Shell } from './types.ts'
 
-type TrustProps = Pick<Shell, 'brand' | 'badges' | 'integrations'> & { trust: NonNullable<Shell['settings']>['trust'] }
+type TrustProps = Pick<Shell, 'brand' | 'badges' | 'integrations'> & {
+  trust: NonNullable<Shell['settings']>['trust']
+  words: Shell['words']['footer']
+}
 
 /** Why the brand can be trusted: badges and what they mean to an owner, tools it works with, questions. Closed until asked for. */
-export function Trust({ brand, trust, badges, integrations }: TrustProps) {
+export function Trust({ brand, trust, words, badges, integrations }: TrustProps) {
   if (!trust && badges.length === 0 && integrations.length === 0) return null
   return (
     <details className="group border-b border-line">
       <summary className="flex min-h-20 items-center justify-between gap-6 py-6 font-display text-2xl font-semibold tracking-tight">
-        Why {brand} is trusted
+        {fill(words.trusted, { brand })}
         <span className="chevron" />
       </summary>
       <div className="grid gap-x-12 gap-y-12 pt-2 pb-14 lg:grid-cols-12">
@@ -35,7 +39,7 @@ export function Trust({ brand, trust, badges, integrations }: TrustProps) {
             <FaqList faqs={trust.faqs} />
           </div>
         )}
-        <IntegrationLogos integrations={integrations} className="lg:col-span-12" />
+        <IntegrationLogos integrations={integrations} heading={words.integrations} className="lg:col-span-12" />
       </div>
     </details>
   )

@@ -4,11 +4,13 @@ import type {
   MENU_QUERY_RESULT,
   SETTINGS_QUERY_RESULT,
 } from '../../sanity/types.ts'
+import type { Words } from '../../lib/words.ts'
 
 /** What header and footer show. Settings are null in a dataset that has none yet. */
 export type Shell = {
   brand: string
   settings: SETTINGS_QUERY_RESULT
+  words: Words
   menu: MENU_QUERY_RESULT
   badges: BADGES_QUERY_RESULT
   integrations: INTEGRATIONS_QUERY_RESULT

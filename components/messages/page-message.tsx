@@ -51,10 +51,16 @@ const DEFAULT_COPY = {
   ],
 }
 
+type NotFoundProps = {
+  copy?: NonNullable<Shell['settings']>['notFound'] | undefined
+  /** The small line above the heading. */
+  label: string
+}
+
 /** No document has this address: what happened and where to go, in the words of the CMS. */
-export function NotFound({ copy }: { copy?: NonNullable<Shell['settings']>['notFound'] | undefined }) {
+export function NotFound({ copy, label }: NotFoundProps) {
   return (
-    <PageMessage label="404" heading={copy?.heading ?? DEFAULT_COPY.heading} text={copy?.text ?? DEFAULT_COPY.text}>
+    <PageMessage label={label} heading={copy?.heading ?? DEFAULT_COPY.heading} text={copy?.text ?? DEFAULT_COPY.text}>
       <Actions actions={copy?.links?.length ? copy.links : DEFAULT_COPY.links} className="mt-9" />
     </PageMessage>
   )

@@ -1,3 +1,4 @@
+import type { Words } from '@/lib/words.ts'
 import type { PRESS_ITEMS_QUERY_RESULT, PRESS_ITEM_QUERY_RESULT } from '../../sanity/types.ts'
 import { Link } from '../ui/link.tsx'
 import { pressHref, PRESS_ROOT } from '../../lib/routes.ts'
@@ -6,8 +7,8 @@ import { ArticleBody } from '../article/article-body.tsx'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
 
 /** Press items as a list of days. */
-export function PressItemList({ items }: { items: PRESS_ITEMS_QUERY_RESULT['items'] }) {
-  if (items.length === 0) return <p className="text-lead text-muted">There is nothing to announce yet.</p>
+export function PressItemList({ items, none }: { items: PRESS_ITEMS_QUERY_RESULT['items']; none: string }) {
+  if (items.length === 0) return <p className="text-lead text-muted">{none}</p>
   return (
     <ul className="border-t border-line">
       {items.map((item) => (
@@ -31,16 +32,17 @@ export function PressItemList({ items }: { items: PRESS_ITEMS_QUERY_RESULT['item
 }
 
 type PressItemPageProps = {
+  words: Words
   item: NonNullable<PRESS_ITEM_QUERY_RESULT>
   /** Where to ask about it. */
   contactEmail: string | null | undefined
 }
 
 /** One press item. */
-export function PressItemPage({ item, contactEmail }: PressItemPageProps) {
+export function PressItemPage({ item, words, contactEmail }: PressItemPageProps) {
   return (
     <article className="wrap pt-8 pb-16 md:pt-12 md:pb-28">
-      <Breadcrumb steps={[{ label: 'Press', href: PRESS_ROOT }]} />
+      <Breadcrumb steps={[{ label: words.press.press, href: PRESS_ROOT }]} />
       <h1 className="mt-4 max-w-headline text-headline">{item.title}</h1>
       <div className="mt-10 grid gap-x-12 gap-y-6 border-t border-line pt-8 lg:grid-cols-12">
         <div className="lg:col-span-3">
@@ -55,7 +57,7 @@ export function PressItemPage({ item, contactEmail }: PressItemPageProps) {
         </div>
         <div className="min-w-0 lg:col-span-8 lg:col-start-5">
           <p className="mb-9 max-w-text text-lead">{item.summary}</p>
-          <ArticleBody value={item.body} />
+          <ArticleBody value={item.body} words={words.articles} />
         </div>
       </div>
     </article>

@@ -1,3 +1,4 @@
+import type { Words } from '@/lib/words.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import type { PRESS_KIT_QUERY_RESULT } from '../../sanity/types.ts'
 import { Link } from '../ui/link.tsx'
@@ -43,7 +44,7 @@ function PressDownloads({ downloads }: { downloads: Downloads }) {
 }
 
 /** What a journalist needs: words to quote, files to print, somebody to ask. */
-export function PressKit({ kit }: { kit: PRESS_KIT_QUERY_RESULT }) {
+export function PressKit({ kit, words }: { kit: PRESS_KIT_QUERY_RESULT; words: Words['press'] }) {
   if (!kit) return null
   return (
     <section className="border-y border-line bg-sunken">
@@ -62,7 +63,7 @@ export function PressKit({ kit }: { kit: PRESS_KIT_QUERY_RESULT }) {
         <div className="space-y-10 lg:col-span-6">
           {kit.boilerplate && (
             <div>
-              <h3 className="text-xl">In our own words</h3>
+              <h3 className="text-xl">{words.boilerplate}</h3>
               <p className="mt-4 max-w-text whitespace-pre-line text-muted">{kit.boilerplate}</p>
             </div>
           )}

@@ -1,18 +1,22 @@
 import type { ReactNode } from 'react'
 import { dollars, yearOf } from '@/lib/price.ts'
+import type { Words } from '@/lib/words.ts'
 import type { BlockOf } from '../blocks/types.ts'
 import { Badge } from '../ui/badge.tsx'
+import { fill } from '../ui/fill.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 
 type Plan = NonNullable<NonNullable<BlockOf<'pricingBlock'>['plans']>[number]>
 
-function Price({ amount, children }: { amount: number; children: ReactNode }) {
+type PriceWords = Words['prices']
+
+function Price({ amount, month, children }: { amount: number; month: string; children: ReactNode }) {
   return (
     <>
       <p className="flex items-baseline gap-2">
         <span className="font-display text-price font-semibold tabular-nums">{dollars(amount)}</span>
-        <span className="label text-muted">a month</span>
+        <span className="label text-muted">{month}</span>
       </p>
       <p className="label mt-3 min-h-[2.8em] text-muted">{children}</p>
     </>
@@ -20,21 +24,23 @@ function Price({ amount, children }: { amount: number; children: ReactNode }) {
 }
 
 /** Both prices are in the page; the switch above the plans shows one of them. */
-function Prices({ monthly, yearly }: { monthly: number; yearly: number }) {
+function Prices({ monthly, yearly, words }: { monthly: number; yearly: number; words: PriceWords }) {
   const { byMonth, byYear, saving } = yearOf({ monthly, yearly })
   return (
     <>
       <div className="group-has-[[value=yearly]:checked]/pricing:hidden">
-        <Price amount={monthly}>Billed every month: {dollars(byMonth)} in twelve months.</Price>
+        <Price amount={monthly} month={words.month}>
+          {fill(words.byMonth, { total: dollars(byMonth) })}
+        </Price>
       </div>
       <div className="hidden group-has-[[value=yearly]:checked]/pricing:block">
-        <Price amount={yearly}>
-          Billed {dollars(byYear)} once a year.
+        <Price amount={yearly} month={words.month}>
+          {fill(words.byYear, { total: dollars(byYear) })}
           {saving > 0 && (
             <>
               {' '}
-              12 × {dollars(monthly)} is {dollars(byMonth)}:{' '}
-              <strong className="font-semibold text-ice">you keep {dollars(saving)}</strong>.
+              {fill(words.saving, { monthly: dollars(monthly), total: dollars(byMonth) })}{' '}
+              <strong className="font-semibold text-ice">{fill(words.kept, { saving: dollars(saving) })}</strong>.
             </>
           )}
         </Price>
@@ -44,7 +50,7 @@ function Prices({ monthly, yearly }: { monthly: number; yearly: number }) {
 }
 
 /** One plan: its price, what is in it, and the way to it. */
-export function PlanCard({ plan }: { plan: Plan }) {
+export function PlanCard({ plan, words }: { plan: Plan; words: PriceWords }) {
   const { name, monthly, yearly, summary, features, action, highlighted } = plan
   return (
     <li
@@ -52,10 +58,12 @@ export function PlanCard({ plan }: { plan: Plan }) {
     >
       <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl leading-none">
         {name}
-        {highlighted && <Badge>The usual choice</Badge>}
+        {highlighted && <Badge>{words.highlighted}</Badge>}
       </h3>
       <p className="mt-3 text-muted">{summary}</p>
-      <div className="mt-7">{monthly !== null && <Prices monthly={monthly} yearly={yearly ?? monthly} />}</div>
+      <div className="mt-7">
+        {monthly !== null && <Prices monthly={monthly} yearly={yearly ?? monthly} words={words} />}
+      </div>
       <div className="mt-7 grid">
         {action && (
           <ButtonLink href={action.href} variant={highlighted ? 'solid' : 'quiet'}>

@@ -9,8 +9,10 @@ import {
   VOICE_SLOT,
   type VoiceState,
 } from '@/lib/dom-contract.ts'
+import type { Words } from '@/lib/words.ts'
 import type { VoiceAgent as Agent } from '@/lib/voice-agent.ts'
 import type { SETTINGS_QUERY_RESULT } from '../../sanity/types.ts'
+import { fill } from '../ui/fill.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { VoicePlace } from './voice-place.tsx'
 import { phoneHref } from '@/lib/phone.ts'
@@ -19,24 +21,25 @@ type Settings = NonNullable<SETTINGS_QUERY_RESULT>
 
 const IDLE: VoiceState = 'idle'
 
+type VoiceWords = Words['voice']
+
 type VoiceAgentProps = {
   brand: string
   settings: Pick<Settings, 'contact' | 'booking'> | null
+  words: VoiceWords
   /** Without one, visitors can call or book. */
   agent: Agent | undefined
 }
 
 /** What the style sheet shows of the vendor's widget: that it comes, the widget itself, or that it did not come. */
-function AgentSlot() {
+function AgentSlot({ words }: { words: VoiceWords }) {
   return (
     <div aria-live="polite">
-      <p className="label mt-3 hidden text-muted group-data-[voice=loading]/voice:block">
-        Connecting you with the assistant…
-      </p>
+      <p className="label mt-3 hidden text-muted group-data-[voice=loading]/voice:block">{words.connecting}</p>
       <div className="mt-3 hidden group-data-[voice=failed]/voice:block">
-        <p className="label">The assistant cannot be reached just now.</p>
+        <p className="label">{words.failed}</p>
         <button type="button" className="text-link label min-h-11 cursor-pointer" {...scripted({ [VOICE_RETRY]: '' })}>
-          Try again
+          {words.retry}
         </button>
       </div>
       {/* The vendor's widget places itself on the screen; here the screen is this box. */}
@@ -52,7 +55,7 @@ function AgentSlot() {
  * The launcher at the lower right of a page. Native HTML: it opens without a script and always offers to call or book;
  * the vendor's script is loaded only when a visitor turns to it.
  */
-export function VoiceAgent({ brand, settings, agent }: VoiceAgentProps) {
+export function VoiceAgent({ brand, settings, words, agent }: VoiceAgentProps) {
   const phone = stegaClean(settings?.contact?.phone)
   const { label, url } = settings?.booking ?? {}
   return (
@@ -64,16 +67,16 @@ export function VoiceAgent({ brand, settings, agent }: VoiceAgentProps) {
         <summary className="flex size-14 items-center justify-center gap-2.5 rounded-full border border-ice/45 bg-raised font-semibold floating transition-[border-color,opacity,translate] group-open/voice:border-ice group-data-yields/voice:group-not-focus-within/voice:translate-x-4 group-data-yields/voice:group-not-focus-within/voice:opacity-0 hover:border-ice active:bg-ice-wash sm:w-auto sm:pr-5 sm:pl-4">
           <Icon name="voice" size={22} className="text-ice group-open/voice:hidden" />
           <Icon name="close" size={22} className="group-not-open/voice:hidden" />
-          <span className="max-sm:sr-only">Talk to us</span>
+          <span className="max-sm:sr-only">{words.launcher}</span>
         </summary>
         <div className="absolute right-0 bottom-full mb-3 max-h-[calc(100dvh-11rem)] w-[min(20rem,100vw-3rem)] animate-appear overflow-y-auto panel p-5 floating">
-          <p className="font-display text-xl leading-tight font-semibold">Talk to {brand}</p>
-          {agent && <AgentSlot />}
+          <p className="font-display text-xl leading-tight font-semibold">{fill(words.panel, { brand })}</p>
+          {agent && <AgentSlot words={words} />}
           <div className="mt-4 grid gap-2.5">
             {phone && (
               <ButtonLink href={phoneHref(phone)}>
                 <Icon name="phone" size={18} />
-                Call {settings?.contact?.phone}
+                {fill(words.phone, { number: phone })}
               </ButtonLink>
             )}
             {url && (

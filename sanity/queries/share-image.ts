@@ -28,7 +28,7 @@ export const SHARE_IMAGE_QUERY = defineQuery(`*[
   "means": climate.monthlyMeanF
 }`)
 
-export const SHARE_LISTS_QUERY = defineQuery(`*[_id == "siteSettings"][0]{
+export const SHARE_LISTS_QUERY = defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]{
   ${listEntries.map(([name, { intro }]) => `"${name}": ${intro}.heading`).join(', ')}
 }`)
 

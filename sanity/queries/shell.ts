@@ -2,6 +2,7 @@ import { defineQuery } from 'next-sanity'
 import { z } from 'zod'
 import type { Read } from '../fetch.ts'
 import { SOLUTION_PATHS } from '../../lib/routes.ts'
+import { wordGroups } from '../../lib/words.ts'
 import { CITY_CARD } from './city.ts'
 import { FAQ, INTEGRATION, LINK, SEO } from './fragments.ts'
 import type {
@@ -9,12 +10,13 @@ import type {
   INTEGRATIONS_QUERY_RESULT,
   MENU_QUERY_RESULT,
   SETTINGS_QUERY_RESULT,
+  WORDS_QUERY_RESULT,
 } from '../types.ts'
 
 /** Cities in the menu of every page; all of them are on the overview. */
 const MENU_CITIES = 24
 
-export const SETTINGS_QUERY = defineQuery(`*[_id == "siteSettings"][0]{
+export const SETTINGS_QUERY = defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]{
   brand, tagline,
   headerLinks[]{ ${LINK} },
   footerColumns[]{ _key, title, links[]{ ${LINK} } },
@@ -26,6 +28,10 @@ export const SETTINGS_QUERY = defineQuery(`*[_id == "siteSettings"][0]{
   notFound{ heading, text, links[]{ ${LINK} } },
   defaultSeo{ ${SEO} }
 }`)
+
+export const WORDS_QUERY = defineQuery(
+  `*[_type == "siteWords" && _id == "siteWords"][0]{ ${Object.keys(wordGroups).join(', ')} }`,
+)
 
 export const MENU_QUERY = defineQuery(`{
   "cities": *[_type == "city" && defined(slug.current)] | order(orderRank asc, name asc)[0...$limit]{ ${CITY_CARD} },
@@ -46,6 +52,8 @@ export const settingsRead: Read<SETTINGS_QUERY_RESULT> = {
   query: SETTINGS_QUERY,
   shape: z.looseObject({ brand: z.unknown() }).nullable(),
 }
+
+export const wordsRead: Read<WORDS_QUERY_RESULT> = { query: WORDS_QUERY, shape: z.looseObject({}).nullable() }
 
 export const menuRead: Read<MENU_QUERY_RESULT> = {
   query: MENU_QUERY,

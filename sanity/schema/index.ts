@@ -16,6 +16,7 @@ import { pressKitType } from './documents/press-kit.ts'
 import { pricingPlanType } from './documents/pricing-plan.ts'
 import { redirectType } from './documents/redirect.ts'
 import { siteSettingsType } from './documents/site-settings.ts'
+import { siteWordsType } from './documents/site-words.ts'
 import { testimonialType } from './documents/testimonial.ts'
 import { trustBadgeType } from './documents/trust-badge.ts'
 import { articleBodyType } from './objects/article-body.ts'
@@ -39,6 +40,7 @@ import { tableRowType, tableType } from './objects/table.ts'
 /** The schema of each type of the registry. */
 const documentTypes: { [Name in TypeName]: DocumentDefinition & { name: Name } } = {
   siteSettings: siteSettingsType,
+  siteWords: siteWordsType,
   page: pageType,
   city: cityType,
   post: postType,

@@ -18,11 +18,13 @@ import { pressKit } from './press/kit.ts'
 import { redirects } from './redirects.ts'
 import { siteSettings } from './settings.ts'
 import type { SeedDocument } from './types.ts'
+import { siteWords } from './words.ts'
 
 /** The sample content: every document of the site, with fixed ids and keys. Files are named, not included (images/index.ts and files/index.ts make them). */
 export function seedDocuments(): SeedDocument[] {
   return [
     siteSettings,
+    siteWords,
     ...pages,
     ...cities.map(cityDocument),
     ...faqs,

@@ -8,6 +8,7 @@ import { HelpCircleIcon } from '@sanity/icons/HelpCircle'
 import { PlugIcon } from '@sanity/icons/Plug'
 import { SearchIcon } from '@sanity/icons/Search'
 import { StarIcon } from '@sanity/icons/Star'
+import { TextIcon } from '@sanity/icons/Text'
 import { TransferIcon } from '@sanity/icons/Transfer'
 import { CheckmarkCircleIcon } from '@sanity/icons/CheckmarkCircle'
 import type { StructureBuilder, StructureResolver } from 'sanity/structure'
@@ -34,6 +35,7 @@ export const structure: StructureResolver = (S, context) =>
     .title('Content')
     .items([
       documents(S, context, { type: 'siteSettings', icon: CogIcon }),
+      documents(S, context, { type: 'siteWords', icon: TextIcon }),
       S.divider(),
       documents(S, context, { type: 'page', icon: DocumentsIcon }),
       folder(S, {

@@ -6,6 +6,7 @@ import { paging } from '@/lib/paging.ts'
 import { authorRead } from '@/sanity/queries/blog.ts'
 import { fetchListPage, listMetadata } from '../list-page.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
+import { getWords } from '../site-data.ts'
 
 type AuthorProps = RouteOf<'author'>
 
@@ -31,14 +32,14 @@ export async function authorMetadata(props: AuthorProps) {
 
 /** A page of an author's posts. */
 export async function Author({ path, ...props }: AuthorProps) {
-  const author = await getAuthor(props)
+  const [author, words] = await Promise.all([getAuthor(props), getWords()])
   const at = author && paging(rootOf(props.slug), props.page, author.total)
   if (!at) return <NotFoundOrRedirect path={path} />
   return (
     <>
-      <AuthorHeader author={author} />
-      <PostList posts={author.posts} />
-      <Pagination paging={at} name={author.name} />
+      <AuthorHeader author={author} blog={words.blog.blog} />
+      <PostList posts={author.posts} none={words.blog.none} />
+      <Pagination paging={at} name={author.name} words={words.lists} />
     </>
   )
 }

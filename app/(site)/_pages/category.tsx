@@ -8,6 +8,7 @@ import { fetchContent } from '@/sanity/fetch.ts'
 import { categoriesRead, categoryRead } from '@/sanity/queries/blog.ts'
 import { fetchListPage, listMetadata } from '../list-page.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
+import { getWords } from '../site-data.ts'
 
 type CategoryProps = RouteOf<'category'>
 
@@ -27,16 +28,20 @@ export async function categoryMetadata(props: CategoryProps) {
 
 /** A page of a category's posts. */
 export async function Category({ path, ...props }: CategoryProps) {
-  const [category, categories] = await Promise.all([getCategory(props), fetchContent(categoriesRead)])
+  const [category, categories, words] = await Promise.all([
+    getCategory(props),
+    fetchContent(categoriesRead),
+    getWords(),
+  ])
   const at = category && paging(rootOf(props.slug), props.page, category.total)
   if (!at) return <NotFoundOrRedirect path={path} />
   return (
     <>
       <ListHeader heading={category.title} text={category.description}>
-        <CategoryNav categories={categories} current={props.slug} />
+        <CategoryNav categories={categories} current={props.slug} all={words.blog.all} />
       </ListHeader>
-      <PostList posts={category.posts} />
-      <Pagination paging={at} name={category.title} />
+      <PostList posts={category.posts} none={words.blog.none} />
+      <Pagination paging={at} name={category.title} words={words.lists} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { fetchContent } from '@/sanity/fetch.ts'
 import { cityGridRead } from '@/sanity/queries/city.ts'
 import { documentMetadata } from '../document-metadata.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
-import { getCity, getSettings } from '../site-data.ts'
+import { getCity, getSettings, getWords } from '../site-data.ts'
 import { CityData } from '../structured-data.tsx'
 
 type CityProps = RouteOf<'city'>
@@ -18,11 +18,16 @@ export async function cityMetadata({ slug, path }: CityProps) {
 
 /** The city with a slug. */
 export async function City({ slug, path }: CityProps) {
-  const [city, settings, cities] = await Promise.all([getCity(slug), getSettings(), fetchContent(cityGridRead)])
+  const [city, settings, words, cities] = await Promise.all([
+    getCity(slug),
+    getSettings(),
+    getWords(),
+    fetchContent(cityGridRead),
+  ])
   if (!city) return <NotFoundOrRedirect path={path} />
   return (
     <>
-      <CityPage city={city} cities={cities} booking={settings?.booking ?? null} />
+      <CityPage city={city} cities={cities} booking={settings?.booking ?? null} words={words} />
       <CityData city={city} />
     </>
   )

@@ -6,7 +6,7 @@ import { fetchContent } from '@/sanity/fetch.ts'
 import { HOME_PATH, type RouteOf } from '@/lib/routes.ts'
 import { cityGridRead } from '@/sanity/queries/city.ts'
 import { documentMetadata } from '../document-metadata.ts'
-import { getPage, getSettings } from '../site-data.ts'
+import { getPage, getSettings, getWords } from '../site-data.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 import { PageData } from '../structured-data.tsx'
 
@@ -30,13 +30,18 @@ export async function contentMetadata({ path }: RouteOf<'content'>): Promise<Met
 
 /** The page or legal page that an editor made at a path. */
 export async function ContentPage({ path }: RouteOf<'content'>) {
-  const [page, settings, cities] = await Promise.all([getPage(path), getSettings(), fetchContent(cityGridRead)])
+  const [page, settings, words, cities] = await Promise.all([
+    getPage(path),
+    getSettings(),
+    getWords(),
+    fetchContent(cityGridRead),
+  ])
   if (!page) return path === HOME_PATH ? <EmptyHome /> : <NotFoundOrRedirect path={path} />
-  if (page._type === 'legalPage') return <LegalPage page={page} />
+  if (page._type === 'legalPage') return <LegalPage page={page} words={words.articles} />
   const { booking = null, contact = null } = settings ?? {}
   return (
     <>
-      <Blocks blocks={page.blocks ?? []} cities={cities} booking={booking} contact={contact} />
+      <Blocks blocks={page.blocks ?? []} cities={cities} booking={booking} contact={contact} words={words} />
       <PageData path={path} page={page} />
     </>
   )

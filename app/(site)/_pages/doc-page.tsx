@@ -5,6 +5,7 @@ import { docPageRead, docTreeRead } from '@/sanity/queries/documentation.ts'
 import { documentMetadata } from '../document-metadata.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 import { EntryData } from '../structured-data.tsx'
+import { getWords } from '../site-data.ts'
 
 type DocProps = RouteOf<'doc'>
 
@@ -17,11 +18,15 @@ export async function docMetadata({ slug, path }: DocProps) {
 
 /** The page of the documentation with a slug. */
 export async function Doc({ slug, path }: DocProps) {
-  const [page, tree] = await Promise.all([fetchContent(docPageRead(slug)), fetchContent(docTreeRead)])
+  const [page, tree, words] = await Promise.all([
+    fetchContent(docPageRead(slug)),
+    fetchContent(docTreeRead),
+    getWords(),
+  ])
   if (!page) return <NotFoundOrRedirect path={path} />
   return (
     <>
-      <DocPage page={page} tree={tree} />
+      <DocPage page={page} tree={tree} words={words} />
       <EntryData list="documentation" name={page.title} path={path} />
     </>
   )

@@ -6,6 +6,7 @@ import { fetchContent } from '@/sanity/fetch.ts'
 import { docTreeRead } from '@/sanity/queries/documentation.ts'
 import { documentMetadata } from '../document-metadata.ts'
 import { getListIntros } from '../list-page.ts'
+import { getWords } from '../site-data.ts'
 
 const NAME = 'Documentation'
 
@@ -21,13 +22,13 @@ export async function contentsMetadata() {
 
 /** All sections of the documentation, and its search. */
 export async function DocumentationContents() {
-  const [tree, intros] = await Promise.all([fetchContent(docTreeRead), getListIntros()])
+  const [tree, intros, words] = await Promise.all([fetchContent(docTreeRead), getListIntros(), getWords()])
   return (
     <>
       <ListHeader heading={intros?.documentation?.heading ?? NAME} text={intros?.documentation?.text}>
-        {tree.length > 0 && <DocSearchForm className="mt-8 max-w-136" />}
+        {tree.length > 0 && <DocSearchForm words={words.documentation} className="mt-8 max-w-136" />}
       </ListHeader>
-      <DocIndex tree={tree} />
+      <DocIndex tree={tree} none={words.documentation.none} />
     </>
   )
 }

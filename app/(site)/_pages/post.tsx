@@ -5,6 +5,7 @@ import { postRead } from '@/sanity/queries/blog.ts'
 import { documentMetadata } from '../document-metadata.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 import { PostData } from '../structured-data.tsx'
+import { getWords } from '../site-data.ts'
 
 type PostProps = RouteOf<'post'>
 
@@ -22,11 +23,11 @@ export async function postMetadata({ slug, path }: PostProps) {
 
 /** The post with a slug. */
 export async function Post({ slug, path }: PostProps) {
-  const post = await fetchContent(postRead(slug))
+  const [post, words] = await Promise.all([fetchContent(postRead(slug)), getWords()])
   if (!post) return <NotFoundOrRedirect path={path} />
   return (
     <>
-      <PostPage post={post} />
+      <PostPage post={post} words={words} />
       <PostData post={post} />
     </>
   )

@@ -8,6 +8,7 @@ import { fetchContent } from '@/sanity/fetch.ts'
 import { categoriesRead, postsRead } from '@/sanity/queries/blog.ts'
 import { fetchListPage, getListIntros, listMetadata } from '../list-page.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
+import { getWords } from '../site-data.ts'
 
 type PostsProps = RouteOf<'posts'>
 
@@ -34,20 +35,21 @@ export async function postsMetadata({ page }: PostsProps) {
 
 /** A page of all posts. */
 export async function Posts({ page, path }: PostsProps) {
-  const [{ posts, total }, categories, intros] = await Promise.all([
+  const [{ posts, total }, categories, intros, words] = await Promise.all([
     getPosts(page),
     fetchContent(categoriesRead),
     getListIntros(),
+    getWords(),
   ])
   const at = paging(BLOG_ROOT, page, total)
   if (!at) return <NotFoundOrRedirect path={path} />
   return (
     <>
       <ListHeader heading={intros?.blog?.heading ?? NAME} text={intros?.blog?.text}>
-        <CategoryNav categories={categories} />
+        <CategoryNav categories={categories} all={words.blog.all} />
       </ListHeader>
-      <PostList posts={posts} />
-      <Pagination paging={at} name={NAME} />
+      <PostList posts={posts} none={words.blog.none} />
+      <Pagination paging={at} name={NAME} words={words.lists} />
     </>
   )
 }

@@ -5,6 +5,7 @@ import { pressItemRead, pressKitRead } from '@/sanity/queries/press.ts'
 import { documentMetadata } from '../document-metadata.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 import { EntryData } from '../structured-data.tsx'
+import { getWords } from '../site-data.ts'
 
 type PressItemProps = RouteOf<'pressItem'>
 
@@ -22,11 +23,15 @@ export async function pressItemMetadata({ slug, path }: PressItemProps) {
 
 /** The press item with a slug. */
 export async function PressItem({ slug, path }: PressItemProps) {
-  const [item, kit] = await Promise.all([fetchContent(pressItemRead(slug)), fetchContent(pressKitRead)])
+  const [item, kit, words] = await Promise.all([
+    fetchContent(pressItemRead(slug)),
+    fetchContent(pressKitRead),
+    getWords(),
+  ])
   if (!item) return <NotFoundOrRedirect path={path} />
   return (
     <>
-      <PressItemPage item={item} contactEmail={kit?.contactEmail} />
+      <PressItemPage item={item} words={words} contactEmail={kit?.contactEmail} />
       <EntryData list="press" name={item.title} path={path} />
     </>
   )

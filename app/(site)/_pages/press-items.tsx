@@ -8,6 +8,7 @@ import { fetchContent } from '@/sanity/fetch.ts'
 import { pressItemsRead, pressKitRead } from '@/sanity/queries/press.ts'
 import { fetchListPage, getListIntros, listMetadata } from '../list-page.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
+import { getWords } from '../site-data.ts'
 
 type PressItemsProps = RouteOf<'pressItems'>
 
@@ -34,24 +35,25 @@ export async function pressItemsMetadata({ page }: PressItemsProps) {
 
 /** A page of the press items; the first one has the press kit as well. */
 export async function PressItems({ page, path }: PressItemsProps) {
-  const [{ items, total }, kit, intros] = await Promise.all([
+  const [{ items, total }, kit, intros, words] = await Promise.all([
     getItems(page),
     fetchContent(pressKitRead),
     getListIntros(),
+    getWords(),
   ])
   const at = paging(PRESS_ROOT, page, total)
   if (!at) return <NotFoundOrRedirect path={path} />
   return (
     <>
       <ListHeader heading={intros?.press?.heading ?? NAME} text={intros?.press?.text} />
-      {page === 1 && <PressKit kit={kit} />}
+      {page === 1 && <PressKit kit={kit} words={words.press} />}
       <section className="wrap grid gap-x-12 gap-y-8 pt-16 pb-16 md:pt-24 md:pb-24 lg:grid-cols-12">
-        <h2 className="text-subtitle lg:col-span-4">Announcements</h2>
+        <h2 className="text-subtitle lg:col-span-4">{words.press.announcements}</h2>
         <div className="lg:col-span-8">
-          <PressItemList items={items} />
+          <PressItemList items={items} none={words.press.none} />
         </div>
       </section>
-      <Pagination paging={at} name="the announcements" />
+      <Pagination paging={at} name={words.press.announcements} words={words.lists} />
     </>
   )
 }

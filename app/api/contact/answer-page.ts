@@ -7,8 +7,9 @@ import { log } from '@/lib/log/log.ts'
 import { ownPath } from '@/lib/http/own-path.ts'
 import { fetchContent, fetchUncached } from '@/sanity/fetch.ts'
 import { CONTACT_PATH, isContentPath } from '@/lib/routes.ts'
+import { wordsFrom } from '@/lib/words.ts'
 import { hasContactFormRead } from '@/sanity/queries/contact-form.ts'
-import { settingsRead } from '@/sanity/queries/shell.ts'
+import { settingsRead, wordsRead } from '@/sanity/queries/shell.ts'
 
 /** Where the form is when nobody says, or says a page that has none. */
 
@@ -52,6 +53,14 @@ async function reach(): Promise<Reach> {
   return { phone, email }
 }
 
+async function contactWords() {
+  const words = await fetchContent(wordsRead).catch((error: unknown) => {
+    log.warn({ err: error }, 'A contact form is answered with the original labels')
+    return null
+  })
+  return wordsFrom(words).contact
+}
+
 function written(fields: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(Object.keys(CONTACT_LIMITS).map((name) => [name, String(fields[name] ?? '')]))
 }
@@ -62,6 +71,7 @@ async function formHtml(fields: Record<string, unknown>, problem: Problem, page:
   const ticket = problem.status === 'ticket' ? problem.ticket : String(fields.ticket ?? '')
   return renderToStaticMarkup(
     createElement(ContactFields, {
+      words: await contactWords(),
       values: written(fields),
       errors: problem.status === 'invalid' ? problem.errors : {},
       notice: createElement(ContactNotice, { problem, reach: await reach(), autoFocus: true }),

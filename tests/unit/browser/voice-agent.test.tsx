@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { VoiceAgent } from '../../../components/voice/voice-agent.tsx'
 import { hasVoiceAgent, voiceAgentSources } from '../../../lib/voice-agent.ts'
+import { wordsFrom } from '../../../lib/words.ts'
 
 const place = vi.hoisted(() => ({ path: '/' }))
 vi.mock('next/navigation', () => ({ usePathname: () => place.path }))
@@ -18,6 +19,7 @@ const render = (props: Partial<Props> = {}) =>
     createElement(VoiceAgent, {
       brand: 'Ductwise',
       settings: settings as unknown as Props['settings'],
+      words: wordsFrom(null).voice,
       agent,
       ...props,
     }),

@@ -11,9 +11,12 @@ import { type PostSummary, PostList, relatedPosts } from '../../../components/bl
 import { PostPage } from '../../../components/blog/post-page.tsx'
 import { PressItemList } from '../../../components/press/press-item.tsx'
 import { paging } from '../../../lib/paging.ts'
+import { wordsFrom } from '../../../lib/words.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 
 vi.mock('server-only', () => ({}))
+
+const words = wordsFrom(null)
 
 type Tree = Parameters<typeof docNeighbours>[0]
 
@@ -61,7 +64,7 @@ const tree: Tree = [
 
 describe('a list of posts', () => {
   it('links every post, loads the first cover at once and the others later', () => {
-    const list = html(createElement(PostList, { posts: ['1', '2', '3'].map(post) }))
+    const list = html(createElement(PostList, { posts: ['1', '2', '3'].map(post), none: '' }))
     for (const id of ['1', '2', '3']) expect(list).toContain(`href="/blog/post-${id}"`)
     expect(list.match(/loading="eager"/g)).toHaveLength(1)
     expect(list.match(/loading="lazy"/g)).toHaveLength(2)
@@ -69,7 +72,9 @@ describe('a list of posts', () => {
   })
 
   it('is friendly when it is empty', () => {
-    expect(html(createElement(PostList, { posts: [] }))).toContain('Nothing is published here yet.')
+    expect(html(createElement(PostList, { posts: [], none: words.blog.none }))).toContain(
+      'Nothing is published here yet.',
+    )
   })
 
   it('can be shown while drafts lack everything', () => {
@@ -78,18 +83,21 @@ describe('a list of posts', () => {
       { ...draft, cover: null },
       { ...draft, _id: 'e', cover: null },
     ] as unknown as PostSummary[]
-    expect(() => html(createElement(PostList, { posts }))).not.toThrow()
+    expect(() => html(createElement(PostList, { posts, none: '' }))).not.toThrow()
   })
 
   it('names its neighbours to browsers as well', () => {
-    const nav = (page: number) => html(createElement(Pagination, { paging: paging('/blog', page, 25)!, name: 'Blog' }))
+    const nav = (page: number) =>
+      html(createElement(Pagination, { paging: paging('/blog', page, 25)!, name: 'Blog', words: words.lists }))
     expect(nav(1)).not.toContain('rel="prev"')
     expect(nav(1)).toContain(
       '<a rel="next" class="button button-quiet col-start-3 justify-self-end" href="/blog/page/2">',
     )
     expect(nav(2)).toMatch(/rel="prev"[^>]*href="\/blog"/)
     expect(nav(3)).not.toContain('rel="next"')
-    expect(html(createElement(Pagination, { paging: paging('/blog', 1, 3)!, name: 'Blog' }))).toBe('')
+    expect(html(createElement(Pagination, { paging: paging('/blog', 1, 3)!, name: 'Blog', words: words.lists }))).toBe(
+      '',
+    )
   })
 
   it('says which category it shows', () => {
@@ -97,7 +105,7 @@ describe('a list of posts', () => {
       { _id: '1', title: 'Dispatch', slug: 'dispatch' },
       { _id: '2', title: 'Money', slug: 'money' },
     ]
-    const nav = html(createElement(CategoryNav, { categories, current: 'money' }))
+    const nav = html(createElement(CategoryNav, { categories, current: 'money', all: words.blog.all }))
     expect(nav.match(/aria-current="page"/g)).toHaveLength(1)
     expect(nav).toMatch(/aria-current="page"[^>]*href="\/blog\/category\/money"/)
   })
@@ -123,7 +131,7 @@ describe('a post', () => {
       related: [],
       latest: [],
     }
-    const page = html(createElement(PostPage, { post: draft as never }))
+    const page = html(createElement(PostPage, { post: draft as never, words }))
     expect(page.match(/<h1/g)).toHaveLength(1)
     expect(page).toContain('1 min read')
   })
@@ -149,7 +157,7 @@ describe('the press pages', () => {
   }
 
   it('offer files by their own names, with kind and size, and none that is not there', () => {
-    const page = html(createElement(PressKit, { kit }))
+    const page = html(createElement(PressKit, { kit, words: words.press }))
     expect(page).toContain('href="http://localhost:3900/files/a.zip?dl=Logo%20%26%20mark.zip"')
     expect(page).toContain('ZIP, 1.2 MB')
     expect(page).not.toContain('Not uploaded')
@@ -157,8 +165,8 @@ describe('the press pages', () => {
   })
 
   it('are friendly without kit and announcements', () => {
-    expect(html(createElement(PressKit, { kit: null }))).toBe('')
-    expect(html(createElement(PressItemList, { items: [] }))).toContain('nothing to announce')
+    expect(html(createElement(PressKit, { kit: null, words: words.press }))).toBe('')
+    expect(html(createElement(PressItemList, { items: [], none: words.press.none }))).toContain('nothing to announce')
   })
 
   it.each([
@@ -195,7 +203,7 @@ describe('the documentation', () => {
       section: null,
       body: null,
     }
-    const markup = html(createElement(DocPage, { page: page as never, tree }))
+    const markup = html(createElement(DocPage, { page: page as never, tree, words }))
     expect(markup).toMatch(/<details[^>]*><summary[^>]*>All pages/)
     expect(markup).toMatch(/aria-current="page"[^>]*href="\/documentation\/b"/)
     expect(markup).toMatch(/<form [^>]*action="\/documentation\/search"><input type="search"[^>]*name="q"/)
@@ -203,7 +211,9 @@ describe('the documentation', () => {
   })
 
   it('is friendly when it is empty', () => {
-    expect(html(createElement(DocIndex, { tree: [] }))).toContain('No page is published yet.')
+    expect(html(createElement(DocIndex, { tree: [], none: words.documentation.none }))).toContain(
+      'No page is published yet.',
+    )
   })
 
   it('marks what was found and escapes it', () => {

@@ -7,6 +7,7 @@ import { articleHeadings } from '../../../components/article/headings.ts'
 import { readingMinutes } from '../../../components/blog/reading-time.ts'
 import { highlight } from '../../../lib/docs/highlight.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
+import { wordsFrom } from '../../../lib/words.ts'
 
 vi.mock('server-only', () => ({}))
 
@@ -18,7 +19,8 @@ beforeAll(() => {
   stubSiteEnv()
 })
 
-const render = (value: Member[] | null) => renderToStaticMarkup(createElement(ArticleBody, { value }))
+const render = (value: Member[] | null) =>
+  renderToStaticMarkup(createElement(ArticleBody, { value, words: wordsFrom(null).articles }))
 
 const member = (_type: string, fields: object): Member => ({ _type, _key: `k${keys++}`, ...fields })
 

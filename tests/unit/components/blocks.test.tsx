@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Block } from '../../../components/blocks/types.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
+import { wordsFrom } from '../../../lib/words.ts'
 
 vi.mock('server-only', () => ({}))
 
@@ -13,7 +14,13 @@ beforeAll(async () => {
   const { Blocks } = await import('../../../components/blocks/blocks.tsx')
   render = (blocks, cities = []) =>
     renderToStaticMarkup(
-      createElement(Blocks, { blocks: blocks as Block[], cities: cities as never, booking: null, contact: null }),
+      createElement(Blocks, {
+        blocks: blocks as Block[],
+        cities: cities as never,
+        booking: null,
+        contact: null,
+        words: wordsFrom(null),
+      }),
     )
 })
 

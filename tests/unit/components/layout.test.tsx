@@ -6,6 +6,7 @@ import type { Footer as FooterComponent } from '../../../components/layout/foote
 import type { Header as HeaderComponent } from '../../../components/layout/header.tsx'
 import { NotFound } from '../../../components/messages/page-message.tsx'
 import { stubSiteEnv } from '../../support/site-env.ts'
+import { wordsFrom } from '../../../lib/words.ts'
 
 vi.mock('server-only', () => ({}))
 
@@ -17,6 +18,8 @@ beforeAll(async () => {
   ;({ Header } = await import('../../../components/layout/header.tsx'))
   ;({ Footer } = await import('../../../components/layout/footer.tsx'))
 })
+
+const words = wordsFrom(null)
 
 const city = { _id: 'a', name: 'Chicago', state: 'Illinois', slug: 'chicago', summary: null }
 const menu = { cities: [city], pages: ['/hvac-ai-sdr'] }
@@ -33,7 +36,7 @@ const settings = {
 }
 
 const header = (props: Record<string, unknown> = {}) =>
-  renderToStaticMarkup(createElement(Header, { brand: 'Ductwise', settings, menu, ...props } as never))
+  renderToStaticMarkup(createElement(Header, { brand: 'Ductwise', settings, words, menu, ...props } as never))
 
 const labels = (html: string) =>
   [...html.matchAll(/<a\b[^>]*>(.*?)<\/a>/gs)].map(([, text = '']) => text.replace(/<[^>]+>/g, ' ').trim())
@@ -105,6 +108,7 @@ describe('the footer', () => {
   const footer = (props: Record<string, unknown> = {}) =>
     renderToStaticMarkup(
       createElement(Footer, {
+        words,
         brand: 'Ductwise',
         settings,
         badges: [{ _id: 'b', name: 'SOC 2', description: 'A report' }],
@@ -134,7 +138,7 @@ describe('the footer', () => {
   it('shows logos at 78 x 36, and the first eight characters of the name where there is none', () => {
     const html = footer()
     expect(html).toMatch(/<img[^>]*width="78" height="36"/)
-    expect(html).toContain('alt="QuickBoo"')
+    expect(html).toContain('alt="QuickBooks Online"')
     expect(html).toMatch(/<span [^>]*data-failed=""><span aria-hidden="true"[^>]*>Ünïcødé <\/span>/)
   })
 
@@ -148,14 +152,14 @@ describe('the footer', () => {
 describe('the page for addresses that do not exist', () => {
   it('speaks the words of the CMS', () => {
     const copy = { heading: 'Wrong number', text: 'Nobody here.', links: [link('Start again', '/')] }
-    const html = renderToStaticMarkup(createElement(NotFound, { copy }))
+    const html = renderToStaticMarkup(createElement(NotFound, { copy, label: '404' }))
     expect(html).toContain('Wrong number')
     expect(html).toContain('Nobody here.')
     expect(labels(html)).toEqual(['Start again'])
   })
 
   it('has words and links of its own where nobody wrote any', () => {
-    const html = renderToStaticMarkup(createElement(NotFound, { copy: null }))
+    const html = renderToStaticMarkup(createElement(NotFound, { copy: null, label: '404' }))
     expect(html).toContain('<h1')
     expect(labels(html).length).toBeGreaterThan(1)
   })

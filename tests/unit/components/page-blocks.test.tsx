@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Block } from '../../../components/blocks/types.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
+import { wordsFrom } from '../../../lib/words.ts'
 
 vi.mock('server-only', () => ({}))
 
@@ -14,8 +15,17 @@ beforeAll(async () => {
   const { Blocks } = await import('../../../components/blocks/blocks.tsx')
   const { LegalPage } = await import('../../../components/article/legal-page.tsx')
   render = (...blocks) =>
-    renderToStaticMarkup(createElement(Blocks, { blocks: blocks as Block[], cities: [], booking: null, contact: null }))
-  renderLegal = (page) => renderToStaticMarkup(createElement(LegalPage, { page: page as never }))
+    renderToStaticMarkup(
+      createElement(Blocks, {
+        blocks: blocks as Block[],
+        cities: [],
+        booking: null,
+        contact: null,
+        words: wordsFrom(null),
+      }),
+    )
+  renderLegal = (page) =>
+    renderToStaticMarkup(createElement(LegalPage, { page: page as never, words: wordsFrom(null).articles }))
 })
 
 /** Words of a page, without its scripts and marks. */

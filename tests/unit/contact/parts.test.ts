@@ -9,9 +9,12 @@ import { ContactFields } from '../../../components/forms/contact-fields.tsx'
 import { ContactNotice, type Problem } from '../../../components/forms/contact-notice.tsx'
 import { backOff, errorCode } from '../../../lib/contact/delivery/worker.ts'
 import { clientKey } from '../../../lib/http/rate-limit.ts'
+import { wordsFrom } from '../../../lib/words.ts'
 
-const renderForm = (props: ComponentProps<typeof ContactFields> = {}) =>
-  renderToStaticMarkup(createElement(ContactFields, props))
+const words = wordsFrom(null).contact
+
+const renderForm = (props: Omit<ComponentProps<typeof ContactFields>, 'words'> = {}) =>
+  renderToStaticMarkup(createElement(ContactFields, { words, ...props }))
 
 describe('the form', () => {
   it('labels each field, says what to fill in, and works by itself', () => {

@@ -21,7 +21,7 @@ import { pageRead } from '../../../sanity/queries/page.ts'
 import { pressItemRead, pressItemsRead, pressKitRead } from '../../../sanity/queries/press.ts'
 import { redirectsRead } from '../../../sanity/queries/redirect.ts'
 import { shareImageRead, shareListsRead } from '../../../sanity/queries/share-image.ts'
-import { badgesRead, integrationsRead, menuRead, settingsRead } from '../../../sanity/queries/shell.ts'
+import { badgesRead, integrationsRead, menuRead, settingsRead, wordsRead } from '../../../sanity/queries/shell.ts'
 import { mainPagesRead, sitemapPartRead, sitemapSizeRead } from '../../../sanity/queries/site-map.ts'
 import { typeNames } from '../../../sanity/content-types.ts'
 import { dataset } from './tags-dataset.ts'
@@ -79,6 +79,7 @@ export const reads: Asked[] = [
   integrationsRead,
   menuRead,
   settingsRead,
+  wordsRead,
   mainPagesRead,
   sitemapPartRead(0),
   sitemapSizeRead,
