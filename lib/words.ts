@@ -35,7 +35,7 @@ export const wordGroups = {
       connecting: word('While it loads', 'Connecting you with the assistant…'),
       failed: word('When it does not load', 'The assistant cannot be reached just now.'),
       retry: word('Try it once more', 'Try again'),
-      phone: word('Button that calls', 'Call {number}'),
+      callNumber: word('Button that calls', 'Call {number}'),
     },
   },
   call: {

@@ -76,7 +76,7 @@ export function VoiceAgent({ brand, settings, words, agent }: VoiceAgentProps) {
             {phone && (
               <ButtonLink href={phoneHref(phone)}>
                 <Icon name="phone" size={18} />
-                {fill(words.phone, { number: phone })}
+                {fill(words.callNumber, { number: phone })}
               </ButtonLink>
             )}
             {url && (

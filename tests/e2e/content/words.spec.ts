@@ -1,0 +1,95 @@
+import { expect, type Page, test } from '@playwright/test'
+import { stegaClean } from '@sanity/client/stega'
+import { routeAt } from '../../../lib/routes.ts'
+import { draftModeCookie } from '../../support/pages/draft-mode.ts'
+import { sitemapPaths } from '../../support/pages/sitemap.ts'
+import { lake } from '../../support/stack/lake.ts'
+import { stack } from '../../support/stack/addresses.ts'
+import { forEach } from '../../support/until.ts'
+
+/** Pages that no sitemap lists. */
+const MORE = ['/documentation/search', '/blog/page/2']
+
+/** Visible text that may come from no document, each with the reason. */
+const EXCEPTIONS = {
+  'a[data-account]': 'labels of signing in stay in code',
+  'form[action="/api/draft-mode/disable"]': 'the bar of the preview itself',
+  'article time, main time': 'dates are written by the browser’s language library',
+  abbr: 'names of months, likewise',
+  'figure pre, figure:has(> section > pre) figcaption': 'code, and the name of its language',
+  'footer a[href*="linkedin.com"], footer a[href*="youtube.com"], footer a[href*="facebook.com"]': 'names of networks',
+}
+
+/** The reference is made from the code that it describes; its introduction is the editors'. */
+const REFERENCE = { '/api': 'main > div > div' }
+
+/** Pages looked at of each kind but those that editors put together, of which all are. */
+const OF_A_KIND = 2
+
+function samples(paths: string[]): string[] {
+  const byKind = Map.groupBy(paths, (path) => routeAt(path.split('/').filter(Boolean)).kind)
+  return [...byKind].flatMap(([kind, ofKind]) => (kind === 'content' ? ofKind : ofKind.slice(0, OF_A_KIND)))
+}
+
+type Text = { own: string; block: string }
+
+/** What a visitor can see of a page: each text, with all that stands directly in the same element. */
+const visibleTexts = (page: Page, html: string, exceptions: string[]): Promise<Text[]> =>
+  page.evaluate(
+    ([markup, excluded]) => {
+      const document = new DOMParser().parseFromString(markup, 'text/html')
+      const hidden = ['script', 'style', 'template', 'noscript', '.sr-only', '[aria-hidden="true"]', ...excluded].join()
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      const texts: { own: string; block: string }[] = []
+      while (walker.nextNode()) {
+        const { data, parentElement } = walker.currentNode as globalThis.Text
+        if (!/\p{L}{2}/u.test(data) || !parentElement || parentElement.closest(hidden)) continue
+        const siblings = [...parentElement.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+        texts.push({ own: data, block: siblings.map(({ nodeValue }) => nodeValue).join('') })
+      }
+      return texts
+    },
+    [html, exceptions] as const,
+  )
+
+const clean = (text: string) => stegaClean(text).replaceAll(/\s+/g, ' ').trim()
+
+/** Whether a text carries the invisible mark of the field that it comes from. */
+const isMarked = (text: string) => stegaClean(text) !== text
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value.trim()]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []
+}
+
+/** Texts of documents that carry no mark, because they are addresses or names; the words of the site always do. */
+async function unmarkedTexts(): Promise<Set<string>> {
+  const documents = await lake.fetch<unknown[]>('*[!(_type match "sanity.*") && _type != "siteWords"]')
+  const strings = stringsIn(documents)
+  const hosts = strings.flatMap((text) => (URL.canParse(text) ? [new URL(text).host] : []))
+  return new Set([...strings, ...hosts])
+}
+
+test('every visible text of each kind of public page comes from a document', async ({ page, request }) => {
+  const [cookie, known, listed] = await Promise.all([draftModeCookie(), unmarkedTexts(), sitemapPaths(request)])
+  const paths = samples([...listed, ...MORE])
+  expect(paths.length).toBeGreaterThan(20)
+  const pages = await forEach(paths, async (path) => {
+    const response = await fetch(stack.env.siteUrl + path, { headers: { cookie } })
+    return { path, html: await response.text() }
+  })
+  const foreign: string[] = []
+  for (const { path, html } of pages) {
+    const reference = path in REFERENCE ? [REFERENCE[path as keyof typeof REFERENCE]] : []
+    const texts = await visibleTexts(page, html, [...Object.keys(EXCEPTIONS), ...reference])
+    const marked = texts.filter(({ block }) => isMarked(block)).map(({ own }) => clean(own))
+    expect(marked.length, path).toBeGreaterThan(20)
+    const fromCode = texts.filter(({ own, block }) => {
+      if (isMarked(block)) return false
+      const text = clean(own)
+      return !known.has(text) && !marked.some((other) => other.startsWith(text))
+    })
+    foreign.push(...fromCode.map(({ own }) => `${path}: ${clean(own)}`))
+  }
+  expect(foreign).toEqual([])
+})
