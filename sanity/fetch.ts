@@ -10,6 +10,9 @@ import { FileStore } from '../lib/cache/file-store.ts'
 import { sharedState } from '../lib/shared-state.ts'
 import { env } from '../lib/env.ts'
 import { client, previewClient } from './client.ts'
+import { log } from '../lib/log/log.ts'
+import { withoutMalformed } from './answer-shape.ts'
+import { queryReads } from './query-reads.ts'
 import { PERSPECTIVE_COOKIE, perspectiveOf } from './perspective.ts'
 import { tagsOfQuery } from './tags.ts'
 
@@ -37,13 +40,18 @@ export class InvalidAnswerError extends Error {
   }
 }
 
-function validate(response: unknown, shape: z.ZodType): unknown {
+/** An answer as the schema describes it; what of it cannot be shown is left out, and named in the log. */
+function validate(response: unknown, { query, shape }: Pick<Read<unknown>, 'query' | 'shape'>): unknown {
   if (typeof response !== 'object' || response === null || !('result' in response)) {
     throw new InvalidAnswerError('no result')
   }
-  const answer = shape.safeParse(response.result)
+  const result = withoutMalformed(response.result, queryReads.get(query)?.answer ?? 'any', (malformed) =>
+    log.warn(malformed, 'A value of the content is not what its schema says, and is left out'),
+  )
+  if (result === null && response.result !== null) throw new InvalidAnswerError('another kind of value')
+  const answer = shape.safeParse(result)
   if (!answer.success) throw new InvalidAnswerError(z.prettifyError(answer.error))
-  return response.result
+  return result
 }
 
 /** `Promise.race`, because Next's patched fetch may drop the signal of a request it repeats in the background. */
@@ -73,7 +81,7 @@ async function readPublished(query: string, params: QueryParams, timeout: number
  */
 export async function fetchUncached<Answer>(read: Read<Answer>): Promise<Answer> {
   const response = await readPublished(read.query, read.params ?? {}, TIMEOUT)
-  return validate(response, read.shape) as Answer
+  return validate(response, read) as Answer
 }
 
 /** Answers to published queries, for the whole process; the last good ones are on disk below the framework's own cache. */
@@ -86,11 +94,11 @@ const answers = () =>
  * @throws when there is neither a fresh nor a last good answer
  */
 export async function fetchPublished<Answer>(read: Read<Answer>): Promise<Answer> {
-  const { query, params = {}, shape } = read
+  const { query, params = {} } = read
   const { projectId, dataset } = env()
   const key = JSON.stringify([projectId, dataset, query, params])
   const tags = tagsOfQuery(query, params)
-  const ask = async () => validate(await readPublished(query, params, CACHED_READ_TIMEOUT), shape)
+  const ask = async () => validate(await readPublished(query, params, CACHED_READ_TIMEOUT), read)
   // With unstable_cache a page gets the tags, and stays static. The page cache (lib/page-cache/handler.ts) stores none of
   // its data, so the function below runs each time.
   const tagged = unstable_cache(() => answers().read({ key, tags, ask }), [key], {
@@ -130,5 +138,5 @@ export async function fetchContent<Answer>(read: Read<Answer>, options: { stega?
   const { isEnabled } = await draftMode()
   if (!isEnabled) return fetchPublished(read)
   const response = await readDraftsOnce(read.query, JSON.stringify(read.params ?? {}), options.stega ?? true)
-  return validate(response, read.shape) as Answer
+  return validate(response, read) as Answer
 }

@@ -181,7 +181,7 @@ export function queryReads(query: string, schema: ContentSchema): QueryReads {
 }
 
 /** The parser wants numbers in slices; how much of a list is read makes no difference to what can change it. */
-const sliceParams = (query: string): Record<string, number> =>
+export const sliceParams = (query: string): Record<string, number> =>
   Object.fromEntries([...query.matchAll(/\$(\w+)(?=\.\.)|(?<=\.\.)\$(\w+)/g)].map(([, from, to]) => [from ?? to, 0]))
 
 /** Names in their order; the one for every field says the others as well. */

@@ -1,7 +1,9 @@
+import type { SchemaType } from 'groq-js'
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sanity } from './builds.ts'
+import { answerShape } from './answer-shape.ts'
 import { run } from '../support/processes.ts'
 import { type ContentSchema, queryReads } from './query-reads.ts'
 import type { Settings } from '../support/settings.ts'
@@ -116,16 +118,23 @@ function writePlainQueries(tree: string, queries: ExportedQuery[]): void {
 }
 
 function writeQueryReads(tree: string, queries: ExportedQuery[]): void {
-  const schema = contentSchema(JSON.parse(readFileSync(resolve(tree, SCHEMA), 'utf8')) as SchemaNode[])
+  const extracted: unknown = JSON.parse(readFileSync(resolve(tree, SCHEMA), 'utf8'))
+  const schema = contentSchema(extracted as SchemaNode[])
   const entries = queries.map(
     ({ name, query }) =>
-      `  // ${name}\n  [\n    ${JSON.stringify(query)},\n    ${JSON.stringify(queryReads(query, schema))},\n  ],`,
+      `  // ${name}\n  [\n    ${JSON.stringify(query)},\n    ${JSON.stringify({
+        ...queryReads(query, schema),
+        answer: answerShape(query, extracted as SchemaType),
+      })},\n  ],`,
   )
   const text = `// Written by \`npm run typegen\` from the queries: do not edit.
+import type { AnswerShape } from './answer-shape.ts'
 import type { QueryReads } from './tags.ts'
 
-/** What of the dataset can change the answer to a query, by the query's text. */
-export const queryReads: ReadonlyMap<string, QueryReads> = new Map<string, QueryReads>([
+type QueryFacts = QueryReads & { answer: AnswerShape }
+
+/** What of the dataset can change the answer to a query, and what the answer looks like, by the query's text. */
+export const queryReads: ReadonlyMap<string, QueryFacts> = new Map<string, QueryFacts>([
 ${entries.join('\n')}
 ])
 `

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { z } from 'zod'
 import type * as FetchModule from '../../../sanity/fetch.ts'
 import { revalidatedTags } from '../../../lib/cache/revalidated-tags.ts'
-import { HAS_CONTACT_FORM_QUERY } from '../../../sanity/queries/contact-form.ts'
+import { CITY_QUERY } from '../../../sanity/queries/city.ts'
 import { tagsOfQuery } from '../../../sanity/tags.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 
@@ -61,8 +61,8 @@ const json =
 const folder = mkdtempSync(join(tmpdir(), 'answers-'))
 
 const shape = z.looseObject({ _id: z.string() }).nullable()
-/** A short query: @sanity/client sends a long one in a POST. */
-const readOf = (path: string) => ({ query: HAS_CONTACT_FORM_QUERY, params: { path }, shape })
+/** A query that is short enough for @sanity/client to send it in the address. */
+const readOf = (path: string) => ({ query: CITY_QUERY, params: { slug: path }, shape })
 const read = readOf('/a')
 
 beforeAll(async () => {
@@ -97,9 +97,9 @@ describe('published content', () => {
     expect(seen[0]?.authorization).toBeUndefined()
     expect(seen[0]?.url.pathname).toBe('/v2025-02-19/data/query/production')
     expect(seen[0]?.url.searchParams.get('perspective')).toBe('published')
-    expect(seen[0]?.url.searchParams.get('$path')).toBe('"/a"')
+    expect(seen[0]?.url.searchParams.get('$slug')).toBe('"/a"')
     const tags = tagsOfQuery(read.query, read.params)
-    expect(tags).toContain('page:%2Fa')
+    expect(tags).toContain('city:%2Fa')
     expect(next.cached).toEqual([{ tags, revalidate: 3600 }])
   })
 
@@ -135,9 +135,9 @@ describe('published content', () => {
     answer = json({ result: { _id: 'new' } })
     expect(await fetchContent(edited)).toEqual({ _id: 'old' })
     expect(seen).toHaveLength(1)
-    revalidatedTags().mark(['page:%2Fanother'])
+    revalidatedTags().mark(['city:%2Fanother'])
     expect(await fetchContent(edited)).toEqual({ _id: 'old' })
-    revalidatedTags().mark(['page:%2Fedited'])
+    revalidatedTags().mark(['city:%2Fedited'])
     expect(await fetchContent(edited)).toEqual({ _id: 'new' })
   })
 
@@ -145,7 +145,7 @@ describe('published content', () => {
     const kept = readOf('/kept')
     answer = json({ result: { _id: 'old' } })
     await fetchContent(kept)
-    revalidatedTags().mark(['page:%2Fkept'])
+    revalidatedTags().mark(['city:%2Fkept'])
     answer = json({ message: 'hello' })
     expect(await fetchContent(kept)).toEqual({ _id: 'old' })
     await expect(fetchUncached(kept)).rejects.toThrow('invalid answer')
@@ -156,7 +156,7 @@ describe('published content', () => {
     answer = () => undefined
     const silent = fetchUncached(read)
     answer = (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{"result":')
-    const endless = fetchUncached({ ...read, params: { path: '/b' } })
+    const endless = fetchUncached({ ...read, params: { slug: '/b' } })
     const results = await Promise.allSettled([silent, endless])
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     expect(performance.now() - started).toBeLessThan(6_000)
@@ -179,7 +179,7 @@ describe('draft mode', () => {
 
   it('reads the release that the editor has chosen', async () => {
     next.cookies.set('sanity-preview-perspective', 'rSummer,drafts')
-    await fetchContent({ ...read, params: { path: '/c' } })
+    await fetchContent({ ...read, params: { slug: '/c' } })
     expect(seen[0]?.url.searchParams.get('perspective')).toBe('rSummer,drafts')
   })
 

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { answerShape } from '../../../scripts/build/answer-shape.ts'
+import { type AnswerShape, type Malformed, withoutMalformed } from '../../../sanity/answer-shape.ts'
+import { queryReads } from '../../../sanity/query-reads.ts'
+import { REDIRECTS_QUERY } from '../../../sanity/queries/redirect.ts'
+
+const post: AnswerShape = { _id: 'text', title: 'text', tags: ['text'], cover: { alt: 'text', width: 'number' } }
+
+function cleaned(value: unknown, shape: AnswerShape) {
+  const reports: Malformed[] = []
+  return { answer: withoutMalformed(value, shape, (report) => reports.push(report)), reports }
+}
+
+describe('an answer with values that are not what the schema says', () => {
+  it('loses the entries of a list that are malformed, and no other', () => {
+    const good = { _id: 'a', title: 'A', tags: null, cover: { alt: 'x', width: 1 }, unknown: { anything: [1] } }
+    const bad = [
+      { _id: 'b', title: { a: 1 } },
+      { _id: 'c', title: 'C', cover: { alt: ['x'] } },
+      { _id: 'd', title: 'D', tags: 'x' },
+      'no object',
+    ]
+    const { answer, reports } = cleaned({ posts: [...bad, good], total: 5 }, { posts: [post], total: 'number' })
+    expect(answer).toEqual({ posts: [good], total: 5 })
+    expect(reports).toEqual([
+      { field: 'posts[0].title', expected: 'text', document: 'b' },
+      { field: 'posts[1].cover.alt', expected: 'text', document: 'c' },
+      { field: 'posts[2].tags', expected: 'list', document: 'd' },
+      { field: 'posts[3]', expected: 'object' },
+    ])
+  })
+
+  it('loses the innermost entry, and keeps what is around it', () => {
+    const { answer, reports } = cleaned([{ _id: 'a', title: 'A', tags: ['x', 1, 'y'] }], [post])
+    expect(answer).toEqual([{ _id: 'a', title: 'A', tags: ['x', 'y'] }])
+    expect(reports).toEqual([{ field: '[0].tags[1]', expected: 'text', document: 'a' }])
+  })
+
+  it('has null where the value is no entry, as if nobody had filled it in', () => {
+    const { answer, reports } = cleaned({ _id: 'a', title: 7, cover: 'x', tags: {} }, post)
+    expect(answer).toEqual({ _id: 'a', title: null, cover: null, tags: null })
+    expect(reports.map(({ field }) => field)).toEqual(['title', 'cover', 'tags'])
+  })
+
+  it('is left alone where it is sound, or where nothing is known of it', () => {
+    const sound = { _id: 'a', title: null, extra: [{ deep: true }] }
+    expect(cleaned(sound, post)).toEqual({ answer: sound, reports: [] })
+    expect(cleaned([1, 'x', null], 'any').answer).toEqual([1, 'x', null])
+    expect(cleaned(null, post)).toEqual({ answer: null, reports: [] })
+  })
+})
+
+describe('the shape of an answer', () => {
+  const field = (value: object, optional = false) => ({ type: 'objectAttribute' as const, value, optional })
+  const text = { type: 'string' }
+  const schema = [
+    {
+      type: 'document',
+      name: 'city',
+      attributes: {
+        _id: field(text),
+        _type: field({ type: 'string', value: 'city' }),
+        name: field(text),
+        means: field({ type: 'array', of: { type: 'number' } }, true),
+        either: field({ type: 'union', of: [text, { type: 'number' }] }),
+        parts: field({ type: 'array', of: { type: 'inline', name: 'part' } }),
+      },
+    },
+    {
+      type: 'type',
+      name: 'part',
+      value: { type: 'object', attributes: { note: field(text), parts: field({ type: 'inline', name: 'part' }) } },
+    },
+  ] as unknown as Parameters<typeof answerShape>[1]
+
+  it('follows from the query and the schema', () => {
+    expect(
+      answerShape('*[_type == "city"][$from...$to]{ name, means, either, parts, "n": count(means) }', schema),
+    ).toEqual([
+      { name: 'text', means: ['number'], either: 'any', parts: [{ note: 'text', parts: 'any' }], n: 'number' },
+    ])
+  })
+
+  it('is known of every query of the site', () => {
+    expect(queryReads.get(REDIRECTS_QUERY)?.answer).toEqual([
+      { source: 'text', destination: 'text', permanent: 'boolean' },
+    ])
+    expect([...queryReads.values()].filter(({ answer }) => answer === 'any')).toEqual([])
+  })
+})
