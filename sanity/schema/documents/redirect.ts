@@ -1,6 +1,7 @@
 import { TransferIcon } from '@sanity/icons/Transfer'
 import { defineField, defineType } from 'sanity'
 import { redirectDestinationError, redirectSourceError } from '../validation/redirect.ts'
+import { unknownAddress } from '../validation/known-address.ts'
 import { finalRedirectDestination, freeRedirectSource } from '../validation/redirect-neighbours.ts'
 
 export const redirectType = defineType({
@@ -24,7 +25,7 @@ export const redirectType = defineType({
       type: 'string',
       description: 'A path of this site (/pricing) or an address (https://example.com/page).',
       placeholder: '/pricing',
-      validation: (rule) =>
+      validation: (rule) => [
         rule
           .required()
           .custom(
@@ -32,6 +33,8 @@ export const redirectType = defineType({
               redirectDestinationError(destination, context.document?.source as string | undefined) ??
               finalRedirectDestination(destination, context),
           ),
+        rule.custom(unknownAddress).warning(),
+      ],
     }),
     defineField({
       name: 'permanent',

@@ -1,7 +1,7 @@
 import { LinkIcon } from '@sanity/icons/Link'
 import { defineArrayMember } from 'sanity'
-import { linkError, type LinkTarget } from '../validation/link.ts'
-import { verdict } from '../validation/rules.ts'
+import { LinkInput } from '../inputs/link-input.tsx'
+import { linkRules } from '../validation/link.ts'
 import { linkTargetFields } from './link-target.ts'
 
 /** A link inside a text, with the rules of every other link. */
@@ -11,5 +11,6 @@ export const linkAnnotation = defineArrayMember({
   type: 'object',
   icon: LinkIcon,
   fields: linkTargetFields,
-  validation: (rule) => rule.custom((value) => verdict(linkError(value as LinkTarget | undefined))),
+  components: { input: LinkInput },
+  validation: linkRules,
 })

@@ -3,7 +3,7 @@ import { BLOG_ROOT } from '../../../lib/routes.ts'
 import { linkableTypes } from '../../content-types.ts'
 import type { LinkTarget } from '../validation/link.ts'
 
-/** The fields that say where a link leads. The one that does not apply stays visible while it still holds a value to clear. */
+/** The fields that say where a link leads; the input of links clears the one that does not apply. */
 export const linkTargetFields = [
   defineField({
     name: 'kind',
@@ -26,14 +26,14 @@ export const linkTargetFields = [
     type: 'reference',
     to: linkableTypes.map((type) => ({ type })),
     description: 'The link follows the page when its path changes.',
-    hidden: ({ parent }) => targetOf(parent).kind === 'external' && !targetOf(parent).internal,
+    hidden: ({ parent }) => targetOf(parent).kind === 'external',
   }),
   defineField({
     name: 'href',
     title: 'Address',
     type: 'url',
     description: `https://…, mailto:name@example.com, tel:+12125550142, or a list of this site such as ${BLOG_ROOT}`,
-    hidden: ({ parent }) => targetOf(parent).kind !== 'external' && !targetOf(parent).href,
+    hidden: ({ parent }) => targetOf(parent).kind !== 'external',
     // The link's own rule judges the address and says it in plain words; this only stops the built-in one from refusing tel: and mailto:.
     validation: (rule) => rule.uri({ scheme: /./, allowRelative: true }),
   }),

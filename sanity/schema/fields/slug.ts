@@ -1,4 +1,6 @@
-import { defineField } from 'sanity'
+import { defineField, type Rule } from 'sanity'
+import { AddressInput } from '../inputs/address-input.tsx'
+import { redirectedAddress } from '../validation/free-address.ts'
 import { limits } from '../limits.ts'
 import { verdict } from '../validation/rules.ts'
 import { reservedSlugError, slugError } from '../validation/slug.ts'
@@ -20,9 +22,13 @@ export function slugField({ source, example, reserved = [], ...field }: Options)
     name: 'slug',
     title: 'Slug',
     type: 'slug',
-    description: `The last part of the address: ${example}. Changing it breaks old links, unless a redirect is added.`,
+    description: `The last part of the address: ${example}`,
+    components: { input: AddressInput },
     options: { source, maxLength: limits.slug },
-    validation: (rule) =>
+    validation: (rule) => [
       rule.required().custom((slug) => verdict(slugError(slug) ?? reservedSlugError(slug, reserved))),
+      // Without Sanity's own check of slugs, which the first rule has: its errors would be warnings as well.
+      (rule as unknown as Rule).reset().custom(redirectedAddress).warning(),
+    ],
   })
 }

@@ -2,8 +2,8 @@ import { LinkIcon } from '@sanity/icons/Link'
 import { defineField, defineType } from 'sanity'
 import { linkTargetFields } from '../fields/link-target.ts'
 import { limits } from '../limits.ts'
-import { linkError } from '../validation/link.ts'
-import { verdict } from '../validation/rules.ts'
+import { LinkInput } from '../inputs/link-input.tsx'
+import { linkRules } from '../validation/link.ts'
 
 export const linkType = defineType({
   name: 'link',
@@ -20,7 +20,8 @@ export const linkType = defineType({
     }),
     ...linkTargetFields,
   ],
-  validation: (rule) => rule.custom((value) => verdict(linkError(value))),
+  components: { input: LinkInput },
+  validation: linkRules,
   preview: {
     select: {
       title: 'label',

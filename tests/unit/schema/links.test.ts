@@ -97,9 +97,7 @@ describe('linkError', () => {
     ['an unknown kind', { kind: 'other', href }, 'kind'],
     ['a page that is missing', { kind: 'internal' }, 'internal'],
     ['an empty reference', { kind: 'internal', internal: {} }, 'internal'],
-    ['a page with an address left over', { kind: 'internal', internal, href }, 'href'],
     ['an address that is missing', { kind: 'external' }, 'href'],
-    ['an address with a page left over', { kind: 'external', href, internal }, 'internal'],
     ['a dangerous address', { kind: 'external', href: 'javascript:alert(1)' }, 'href'],
   ])('refuses %s', (_what, link, field) => expect(linkError(link)).toMatchObject({ path: [field] }))
 })

@@ -77,6 +77,12 @@ describe('a page’s path', () => {
     expect(await findings(page(id, path), 'path')).toEqual([])
   })
 
+  it('may be one that is redirected, which publishing ends', async () => {
+    expect(await findings(page('page-new', '/a'), 'path')).toMatchObject([
+      { level: 'warning', message: expect.stringContaining('/a is redirected to /b?from=a') },
+    ])
+  })
+
   it('must be there and well formed', async () => {
     expect(await levels({ _id: 'page-new', _type: 'page', title: 'New' }, 'path')).toEqual(['error'])
     expect(await levels(page('page-new', '/Live/'), 'path')).toEqual(['error'])
@@ -110,8 +116,15 @@ describe('a post’s slug', () => {
 describe('a redirect', () => {
   it('may lead from a free path to one that stays', async () => {
     expect(await validate(redirect('redirect-new', '/old', '/live'))).toEqual([])
-    expect(await validate(redirect('drafts.redirect-a', '/a', '/c'))).toEqual([])
+    expect(await validate(redirect('drafts.redirect-a', '/a', '/draft?from=a#top'))).toEqual([])
+    expect(await validate(redirect('redirect-new', '/old', '/blog/page/2'))).toEqual([])
     expect(await validate(redirect('redirect-new', '/old', 'https://example.com/'))).toEqual([])
+  })
+
+  it.each(['/nowhere', '/hvac-ai-sdr/nowhere', '/blog/category/nothing'])('leads nowhere yet: %s', async (path) => {
+    expect(await validate(redirect('redirect-new', '/old', path))).toMatchObject([
+      { level: 'warning', path: 'destination', message: expect.stringContaining(path) },
+    ])
   })
 
   it.each([
@@ -138,6 +151,25 @@ describe('a redirect', () => {
   ])('from %s may not lead to %s', async (source, destination, reason) => {
     expect(await findings(redirect('redirect-new', source, destination), 'destination')).toMatchObject([
       { level: 'error', message: expect.stringContaining(reason) },
+    ])
+  })
+})
+
+describe('a link', () => {
+  const settings = (href: string) => ({
+    _id: 'siteSettings',
+    _type: 'siteSettings',
+    headerLinks: [{ _key: 'a', _type: 'link', label: 'There', kind: 'external', href }],
+  })
+
+  it.each(['/live', '/blog', '/blog/page/3', '/blog/live-post#end', '/a', '/login', 'https://example.com/x'])(
+    'may lead to %s',
+    async (href) => expect(await findings(settings(href), 'headerLinks.a.href')).toEqual([]),
+  )
+
+  it.each(['/nowhere', '/hvac-ai-sdr/nowhere?a=b'])('to %s is warned of, as nothing is there', async (href) => {
+    expect(await findings(settings(href), 'headerLinks.a.href')).toMatchObject([
+      { level: 'warning', message: expect.stringContaining('/nowhere') },
     ])
   })
 })

@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react'
+import { type SlugInputProps, type StringInputProps, useClient, useEditState, useFormValue } from 'sanity'
+import { IntentLink } from 'sanity/router'
+import { apiVersion } from '../../api-version.ts'
+import { publicPath } from '../../content-types.ts'
+import { publishedId } from '../validation/page-path.ts'
+
+type Redirect = { _id: string; source: string }
+
+const REDIRECTS_TO =
+  '*[_type == "redirect" && destination in [$path, $before]] | order(source asc)[0...20]{ _id, source }'
+
+/** Redirects to an address, or to the one before. */
+function useRedirectsTo(path: string | undefined, before: string | undefined): Redirect[] {
+  const client = useClient({ apiVersion })
+  const [redirects, setRedirects] = useState<Redirect[]>([])
+  useEffect(() => {
+    const request = new AbortController()
+    const params = { path: path ?? null, before: before ?? null }
+    client
+      .fetch<Redirect[]>(REDIRECTS_TO, params, { perspective: 'published', signal: request.signal })
+      .then(setRedirects)
+      // The list below the field is a help; without an answer the field works as it does without it.
+      .catch(() => undefined)
+    return () => request.abort()
+  }, [client, path, before])
+  return redirects
+}
+
+/** The address of a page, and what happens to those who come by an old one. */
+export function AddressInput(props: StringInputProps | SlugInputProps) {
+  const { _id = '', _type = '', ...document } = (useFormValue([]) ?? {}) as { _id?: string; _type?: string }
+  const { published } = useEditState(publishedId(_id), _type)
+  const path = publicPath({ ...document, _type })
+  const before = published ? publicPath(published) : undefined
+  const redirects = useRedirectsTo(path, before)
+  const isMove = before !== undefined && path !== undefined && before !== path
+  const isInRelease = _id.startsWith('versions.')
+  return (
+    <div>
+      {props.renderDefault(props as never)}
+      {isMove && (
+        <p style={noteStyle}>
+          {isInRelease
+            ? `A release makes no redirects: add one from ${before} to ${path} to it.`
+            : `When you publish, visitors of ${before} are sent to ${path}.`}
+        </p>
+      )}
+      {redirects.length > 0 && (
+        <p style={noteStyle}>
+          Leads here:{' '}
+          {redirects.map((redirect, index) => (
+            <span key={redirect._id}>
+              {index > 0 && ', '}
+              <IntentLink intent="edit" params={{ id: redirect._id, type: 'redirect' }}>
+                {redirect.source}
+              </IntentLink>
+            </span>
+          ))}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const noteStyle = {
+  margin: '0.5rem 0 0',
+  fontSize: '0.8125rem',
+  lineHeight: 1.4,
+  color: 'var(--card-muted-fg-color)',
+} as const

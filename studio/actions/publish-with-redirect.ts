@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { type DocumentActionComponent, useClient } from 'sanity'
+import { publicPath } from '../../sanity/content-types.ts'
+import { endRedirects, keepLinks } from '../redirects/keep-links.ts'
+import { moveOf } from '../redirects/moved-page.ts'
+
+const API_VERSION = '2025-02-19'
+
+/**
+ * Sanity's publish action, which also makes the old address of a page lead to its new one. The redirect comes first: it has
+ * no effect while the page is still there, and no visitor finds the old address empty in between.
+ */
+export const publishWithRedirect = (usePublish: DocumentActionComponent): DocumentActionComponent => {
+  const PublishWithRedirect: DocumentActionComponent = (props) => {
+    const { draft, published, version } = props
+    const standard = usePublish(props)
+    const client = useClient({ apiVersion: API_VERSION })
+    const [problem, setProblem] = useState<string>()
+
+    const to = draft && publicPath(draft)
+    if (!standard || version || !to) return standard
+    const move = moveOf(published, draft)
+    const publish = () => standard.onHandle?.()
+
+    const redirectThenPublish = async () => {
+      try {
+        await (move ? keepLinks(client, move) : endRedirects(client, to))
+      } catch (error) {
+        setProblem(error instanceof Error ? error.message : String(error))
+        return
+      }
+      publish()
+    }
+
+    return {
+      ...standard,
+      onHandle: () => void redirectThenPublish(),
+      ...(problem !== undefined && {
+        dialog: {
+          type: 'confirm',
+          tone: 'critical',
+          message: `The redirect ${move ? `from ${move.from} ` : ''}could not be stored (${problem}). Nothing is published yet. Publish all the same?`,
+          confirmButtonText: 'Publish without it',
+          onCancel: () => setProblem(undefined),
+          onConfirm: () => {
+            setProblem(undefined)
+            publish()
+          },
+        },
+      }),
+    }
+  }
+  PublishWithRedirect.action = usePublish.action
+  PublishWithRedirect.displayName = 'PublishWithRedirect'
+  return PublishWithRedirect
+}

@@ -1,0 +1,21 @@
+import type { SanityClient } from '@sanity/client'
+import { REDIRECTS_AROUND, redirectsForMove, type Move, type StoredRedirect } from './moved-page.ts'
+
+const REDIRECTS_FROM = '*[_type == "redirect" && source == $path && !(_id in path("versions.**"))]._id'
+
+/** Makes the old address of a page lead to the new one, in one transaction. */
+export async function keepLinks(client: SanityClient, move: Move): Promise<void> {
+  const around = await client.fetch<StoredRedirect[]>(REDIRECTS_AROUND, move, { perspective: 'raw', tag: 'moved-page' })
+  const mutations = redirectsForMove(move, around, `redirect-${crypto.randomUUID()}`)
+  await client.mutate(mutations, { tag: 'moved-page' })
+}
+
+/** Takes redirects from an address that a page is about to have: the page would win, and the redirect mislead editors. */
+export async function endRedirects(client: SanityClient, path: string): Promise<void> {
+  const ids = await client.fetch<string[]>(REDIRECTS_FROM, { path }, { perspective: 'raw', tag: 'moved-page' })
+  if (ids.length === 0) return
+  await client.mutate(
+    ids.map((id) => ({ delete: { id } })),
+    { tag: 'moved-page' },
+  )
+}
