@@ -1,4 +1,5 @@
 import 'server-only'
+import { draftMode } from 'next/headers'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { cityRead } from '@/sanity/queries/city.ts'
 import { pageRead } from '@/sanity/queries/page.ts'
@@ -19,14 +20,23 @@ export const getCity = (slug: string, options?: Options) => fetchContent(cityRea
 
 /** Everything that header and footer show. */
 export async function getShell() {
-  const [settings, words, menu, badges, integrations] = await Promise.all([
+  const [settings, words, menu, badges, integrations, draft] = await Promise.all([
     getSettings(),
     getWords(),
     fetchContent(menuRead),
     fetchContent(badgesRead),
     fetchContent(integrationsRead),
+    draftMode(),
   ])
-  return { settings, words, menu, badges, integrations, brand: settings?.brand ?? NEUTRAL_BRAND }
+  return {
+    settings,
+    words,
+    menu,
+    badges,
+    integrations,
+    isPreview: draft.isEnabled,
+    brand: settings?.brand ?? NEUTRAL_BRAND,
+  }
 }
 
 /** Header and footer when there is no content to show. */
@@ -37,4 +47,5 @@ export const NO_SHELL: Awaited<ReturnType<typeof getShell>> = {
   menu: { pages: [], cities: [] },
   badges: [],
   integrations: [],
+  isPreview: false,
 }

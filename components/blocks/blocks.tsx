@@ -1,4 +1,6 @@
 import type { ComponentType } from 'react'
+import { ArrangedBlocks } from '../preview/arranged-blocks.tsx'
+import { editable } from '../preview/editable.ts'
 import { CalculatorBlock } from './calculator-block.tsx'
 import { CityGridBlock } from './city-grid-block.tsx'
 import { ComparisonBlock } from './comparison-block.tsx'
@@ -45,11 +47,20 @@ function renderBlock<Type extends Block['_type']>(
   return Component && <Component key={block._key} block={block} context={context} />
 }
 
-/** The blocks of a page, in the editor's order. */
-export function Blocks({
-  blocks,
-  ...shared
-}: { blocks: Block[] } & Pick<BlockContext, 'cities' | 'booking' | 'contact' | 'words'>) {
+type BlocksProps = { page: string; blocks: Block[] } & Omit<BlockContext, 'call' | 'isFirst'>
+
+/**
+ * The blocks of a page, in the editor's order; in the preview they can be clicked and dragged.
+ * @param page id of the document that has them
+ */
+export function Blocks({ page, blocks, ...shared }: BlocksProps) {
   const call = blocks.find((block) => block._type === 'conversationBlock')?.call ?? null
-  return blocks.map((block, index) => renderBlock(block, { ...shared, call, isFirst: index === 0 }))
+  const nodes = blocks.map((block, index) => renderBlock(block, { ...shared, call, isFirst: index === 0 }))
+  if (!shared.isPreview) return nodes
+  const arranged = blocks.map(({ _key: key }, index) => ({
+    key,
+    attributes: editable(true, { id: page, type: 'page', path: `blocks[_key=="${key}"]` }),
+    node: nodes[index],
+  }))
+  return <ArrangedBlocks page={page} blocks={arranged} />
 }

@@ -17,7 +17,7 @@ export function LogoCloudBlock({ block, context }: BlockProps<'logoCloudBlock'>)
               aria-label={name ?? undefined}
               className="grid min-h-26 place-items-center text-muted transition-colors hover:bg-raised hover:text-ink"
             >
-              <Logo name={name} source={logo} />
+              <Logo id={_id} name={name} source={logo} isPreview={context.isPreview} />
             </Link>
           </li>
         ))}

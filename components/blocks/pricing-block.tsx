@@ -33,7 +33,7 @@ export function PricingBlock({ block, context }: BlockProps<'pricingBlock'>) {
       </div>
       <ul className="mt-12 grid gap-5 md:grid-fit-68 md:gap-y-0">
         {plans.map((plan) => (
-          <PlanCard key={plan._id} plan={plan} words={words} />
+          <PlanCard key={plan._id} plan={plan} words={words} isPreview={context.isPreview} />
         ))}
       </ul>
       {block.note && <p className="label mt-8 max-w-176 text-muted">{block.note}</p>}

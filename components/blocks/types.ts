@@ -17,6 +17,8 @@ export type BlockContext = {
   words: Words
   /** The first sample call of the page, which a hero without an image shows. */
   call: BlockOf<'conversationBlock'>['call'] | null
+  /** Whether editors look at drafts, and can click on what they want to change. */
+  isPreview: boolean
   /** The first block carries the page's only `h1`. */
   isFirst: boolean
 }

@@ -3,6 +3,7 @@ import { CITY_ROOT, cityHref } from '../../lib/routes.ts'
 import type { CITY_GRID_QUERY_RESULT, CITY_QUERY_RESULT } from '../../sanity/types.ts'
 import type { BlockContext } from '../blocks/types.ts'
 import type { Words } from '../../lib/words.ts'
+import { editable } from '../preview/editable.ts'
 import { fill } from '../ui/fill.tsx'
 import { FaqList } from '../ui/faq-list.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -78,7 +79,7 @@ export function OtherCities({ cities, current }: { cities: CITY_GRID_QUERY_RESUL
 }
 
 type City = NonNullable<CITY_QUERY_RESULT>
-type CityPageProps = { city: City; words: Words } & Pick<BlockContext, 'cities' | 'booking'>
+type CityPageProps = { city: City; words: Words; isPreview: boolean } & Pick<BlockContext, 'cities' | 'booking'>
 
 /** What the page of a city says first, beside its picture. */
 function CityHero({ city, booking, allCities }: Pick<CityPageProps, 'city' | 'booking'> & { allCities: string }) {
@@ -159,7 +160,7 @@ function CitySections({ sections }: { sections: City['sections'] }) {
 }
 
 /** The page of one city: its year, what that means for a contractor there, public facts, questions. */
-export function CityPage({ city, cities, booking, words }: CityPageProps) {
+export function CityPage({ city, cities, booking, words, isPreview }: CityPageProps) {
   return (
     <article>
       <CityHero city={city} booking={booking} allCities={words.cities.all} />
@@ -169,6 +170,7 @@ export function CityPage({ city, cities, booking, words }: CityPageProps) {
       <ClimateChart
         city={city.name}
         words={words}
+        attributes={editable(isPreview, { id: city._id, type: 'city', path: 'climate' })}
         monthlyMeanF={city.climate?.monthlyMeanF ?? null}
         source={city.climate?.source ?? null}
       />

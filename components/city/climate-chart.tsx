@@ -35,6 +35,8 @@ function ClimateMonth({ load, largest }: { load: MonthLoad; largest: Largest }) 
 type ClimateChartProps = {
   city: string | null
   words: Words
+  /** What lets editors click on it in the preview. */
+  attributes: Record<string, string | undefined>
   monthlyMeanF: (number | null)[] | null
   source: { name: string | null; url: string | null } | null
 }
@@ -42,7 +44,7 @@ type ClimateChartProps = {
 const whole = new Intl.NumberFormat('en-US')
 
 /** Twelve months from heating load (up, ember) to cooling load (down, ice), from public climate normals. */
-export function ClimateChart({ city, words, monthlyMeanF, source }: ClimateChartProps) {
+export function ClimateChart({ city, words, attributes, monthlyMeanF, source }: ClimateChartProps) {
   const loads = monthLoads(monthlyMeanF)
   if (!loads) return null
   const largest = {
@@ -51,7 +53,7 @@ export function ClimateChart({ city, words, monthlyMeanF, source }: ClimateChart
   }
   const year = yearLoad(loads)
   return (
-    <figure className="wrap section">
+    <figure className="wrap section" {...attributes}>
       <figcaption className="grid items-end gap-x-12 gap-y-8 lg:grid-cols-12">
         <h2 className="text-title lg:col-span-7">{fill(words.cities.climate, { city })}</h2>
         <dl className="label grid grid-cols-2 gap-6 lg:col-span-5">

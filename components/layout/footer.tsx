@@ -73,10 +73,10 @@ function SocialLinks({ links }: { links: Settings['socialLinks'] }) {
   )
 }
 
-type FooterProps = Pick<Shell, 'brand' | 'settings' | 'words' | 'badges' | 'integrations'>
+type FooterProps = Pick<Shell, 'brand' | 'settings' | 'words' | 'badges' | 'integrations' | 'isPreview'>
 
 /** Footer of every page. */
-export function Footer({ brand, settings, words, badges, integrations }: FooterProps) {
+export function Footer({ brand, settings, words, badges, integrations, isPreview }: FooterProps) {
   return (
     <footer className="border-t border-line bg-sunken">
       <div className="wrap">
@@ -86,6 +86,7 @@ export function Footer({ brand, settings, words, badges, integrations }: FooterP
           words={words.footer}
           badges={badges}
           integrations={integrations}
+          isPreview={isPreview}
         />
         <div className="grid gap-x-8 gap-y-12 py-16 md:py-20 lg:grid-cols-12">
           <div className="lg:col-span-4">

@@ -1,6 +1,8 @@
+import { stegaClean } from 'next-sanity'
 import { LOGO_FAILED, LOGO_IMAGE, scripted } from '../../lib/dom-contract.ts'
 import { LOGO } from '../../lib/constants.ts'
 import { resolveImage, type ImageSource } from '../../sanity/image.ts'
+import { editable } from '../preview/editable.ts'
 import { Link } from '../ui/link.tsx'
 import { OptimizedImage } from '../ui/image.tsx'
 import type { Shell } from './types.ts'
@@ -8,14 +10,17 @@ import type { Shell } from './types.ts'
 /** Sources are twice as wide as what is shown, for sharp screens. */
 const DENSITY = 2
 
+type LogoProps = { id: string; name: string | null; source: ImageSource | null; isPreview: boolean }
+
 /** A logo of 78 x 36. The shell's script marks one that fails, and the first letters of its name take its place. */
-export function Logo({ name, source }: { name: string | null; source: ImageSource | null }) {
-  const letters = [...(name ?? '')].slice(0, LOGO.fallbackCharacters).join('')
+export function Logo({ id, name, source, isPreview }: LogoProps) {
+  const letters = [...(stegaClean(name) ?? '')].slice(0, LOGO.fallbackCharacters).join('')
   const src = resolveImage(source, LOGO.width * DENSITY)?.src
   return (
     <span
       className="group/logo block h-9 w-19.5 overflow-hidden"
       {...scripted({ [LOGO_FAILED]: src ? undefined : '' })}
+      {...editable(isPreview, { id, type: 'integration', path: 'logo' })}
     >
       {src && (
         <OptimizedImage
@@ -37,10 +42,10 @@ export function Logo({ name, source }: { name: string | null; source: ImageSourc
   )
 }
 
-type IntegrationLogosProps = Pick<Shell, 'integrations'> & { heading: string; className?: string }
+type IntegrationLogosProps = Pick<Shell, 'integrations' | 'isPreview'> & { heading: string; className?: string }
 
 /** Tools the product works with. */
-export function IntegrationLogos({ integrations, heading, className = '' }: IntegrationLogosProps) {
+export function IntegrationLogos({ integrations, isPreview, heading, className = '' }: IntegrationLogosProps) {
   if (integrations.length === 0) return null
   return (
     <section
@@ -58,7 +63,7 @@ export function IntegrationLogos({ integrations, heading, className = '' }: Inte
               className="flex min-h-11 items-center text-muted transition-colors hover:text-ink"
               aria-label={name ?? undefined}
             >
-              <Logo name={name} source={logo} />
+              <Logo id={_id} name={name} source={logo} isPreview={isPreview} />
             </Link>
           </li>
         ))}

@@ -4,13 +4,13 @@ import { Icon } from '../ui/icon.tsx'
 import { IntegrationLogos } from './integration-logos.tsx'
 import type { Shell } from './types.ts'
 
-type TrustProps = Pick<Shell, 'brand' | 'badges' | 'integrations'> & {
+type TrustProps = Pick<Shell, 'brand' | 'badges' | 'integrations' | 'isPreview'> & {
   trust: NonNullable<Shell['settings']>['trust']
   words: Shell['words']['footer']
 }
 
 /** Why the brand can be trusted: badges and what they mean to an owner, tools it works with, questions. Closed until asked for. */
-export function Trust({ brand, trust, words, badges, integrations }: TrustProps) {
+export function Trust({ brand, trust, words, badges, integrations, isPreview }: TrustProps) {
   if (!trust && badges.length === 0 && integrations.length === 0) return null
   return (
     <details className="group border-b border-line">
@@ -39,7 +39,12 @@ export function Trust({ brand, trust, words, badges, integrations }: TrustProps)
             <FaqList faqs={trust.faqs} />
           </div>
         )}
-        <IntegrationLogos integrations={integrations} heading={words.integrations} className="lg:col-span-12" />
+        <IntegrationLogos
+          integrations={integrations}
+          isPreview={isPreview}
+          heading={words.integrations}
+          className="lg:col-span-12"
+        />
       </div>
     </details>
   )

@@ -14,4 +14,6 @@ export type Shell = {
   menu: MENU_QUERY_RESULT
   badges: BADGES_QUERY_RESULT
   integrations: INTEGRATIONS_QUERY_RESULT
+  /** Whether editors look at drafts, and can click on what they want to change. */
+  isPreview: boolean
 }

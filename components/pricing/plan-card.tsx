@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { dollars, yearOf } from '@/lib/price.ts'
 import type { Words } from '@/lib/words.ts'
 import type { BlockOf } from '../blocks/types.ts'
+import { editable } from '../preview/editable.ts'
 import { Badge } from '../ui/badge.tsx'
 import { fill } from '../ui/fill.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -24,16 +25,19 @@ function Price({ amount, month, children }: { amount: number; month: string; chi
 }
 
 /** Both prices are in the page; the switch above the plans shows one of them. */
-function Prices({ monthly, yearly, words }: { monthly: number; yearly: number; words: PriceWords }) {
+type PricesProps = { plan: string; monthly: number; yearly: number; words: PriceWords; isPreview: boolean }
+
+function Prices({ plan, monthly, yearly, words, isPreview }: PricesProps) {
+  const field = (path: string) => editable(isPreview, { id: plan, type: 'pricingPlan', path })
   const { byMonth, byYear, saving } = yearOf({ monthly, yearly })
   return (
     <>
-      <div className="group-has-[[value=yearly]:checked]/pricing:hidden">
+      <div className="group-has-[[value=yearly]:checked]/pricing:hidden" {...field('monthly')}>
         <Price amount={monthly} month={words.month}>
           {fill(words.byMonth, { total: dollars(byMonth) })}
         </Price>
       </div>
-      <div className="hidden group-has-[[value=yearly]:checked]/pricing:block">
+      <div className="hidden group-has-[[value=yearly]:checked]/pricing:block" {...field('yearly')}>
         <Price amount={yearly} month={words.month}>
           {fill(words.byYear, { total: dollars(byYear) })}
           {saving > 0 && (
@@ -50,10 +54,11 @@ function Prices({ monthly, yearly, words }: { monthly: number; yearly: number; w
 }
 
 /** One plan: its price, what is in it, and the way to it. */
-export function PlanCard({ plan, words }: { plan: Plan; words: PriceWords }) {
-  const { name, monthly, yearly, summary, features, action, highlighted } = plan
+export function PlanCard({ plan, words, isPreview }: { plan: Plan; words: PriceWords; isPreview: boolean }) {
+  const { _id, name, monthly, yearly, summary, features, action, highlighted } = plan
   return (
     <li
+      {...editable(isPreview, { id: _id, type: 'pricingPlan', path: 'name' })}
       className={`flex flex-col rounded-3xl border p-6 md:row-span-5 md:mb-5 md:grid md:grid-rows-subgrid xl:p-9 ${highlighted ? 'border-ink bg-raised floating' : 'border-line'}`}
     >
       <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl leading-none">
@@ -62,7 +67,9 @@ export function PlanCard({ plan, words }: { plan: Plan; words: PriceWords }) {
       </h3>
       <p className="mt-3 text-muted">{summary}</p>
       <div className="mt-7">
-        {monthly !== null && <Prices monthly={monthly} yearly={yearly ?? monthly} words={words} />}
+        {monthly !== null && (
+          <Prices plan={_id} monthly={monthly} yearly={yearly ?? monthly} words={words} isPreview={isPreview} />
+        )}
       </div>
       <div className="mt-7 grid">
         {action && (

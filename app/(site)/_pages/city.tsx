@@ -1,3 +1,4 @@
+import { draftMode } from 'next/headers'
 import { CityPage } from '@/components/city/city.tsx'
 import type { RouteOf } from '@/lib/routes.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
@@ -18,16 +19,23 @@ export async function cityMetadata({ slug, path }: CityProps) {
 
 /** The city with a slug. */
 export async function City({ slug, path }: CityProps) {
-  const [city, settings, words, cities] = await Promise.all([
+  const [city, settings, words, cities, draft] = await Promise.all([
     getCity(slug),
     getSettings(),
     getWords(),
     fetchContent(cityGridRead),
+    draftMode(),
   ])
   if (!city) return <NotFoundOrRedirect path={path} />
   return (
     <>
-      <CityPage city={city} cities={cities} booking={settings?.booking ?? null} words={words} />
+      <CityPage
+        city={city}
+        cities={cities}
+        booking={settings?.booking ?? null}
+        words={words}
+        isPreview={draft.isEnabled}
+      />
       <CityData city={city} />
     </>
   )

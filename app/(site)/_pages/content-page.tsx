@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { draftMode } from 'next/headers'
 import { EmptyHome } from '@/components/messages/page-message.tsx'
 import { Blocks } from '@/components/blocks/blocks.tsx'
 import { LegalPage } from '@/components/article/legal-page.tsx'
@@ -30,18 +31,27 @@ export async function contentMetadata({ path }: RouteOf<'content'>): Promise<Met
 
 /** The page or legal page that an editor made at a path. */
 export async function ContentPage({ path }: RouteOf<'content'>) {
-  const [page, settings, words, cities] = await Promise.all([
+  const [page, settings, words, cities, draft] = await Promise.all([
     getPage(path),
     getSettings(),
     getWords(),
     fetchContent(cityGridRead),
+    draftMode(),
   ])
   if (!page) return path === HOME_PATH ? <EmptyHome /> : <NotFoundOrRedirect path={path} />
   if (page._type === 'legalPage') return <LegalPage page={page} words={words.articles} />
   const { booking = null, contact = null } = settings ?? {}
   return (
     <>
-      <Blocks blocks={page.blocks ?? []} cities={cities} booking={booking} contact={contact} words={words} />
+      <Blocks
+        page={page._id}
+        blocks={page.blocks ?? []}
+        cities={cities}
+        booking={booking}
+        contact={contact}
+        words={words}
+        isPreview={draft.isEnabled}
+      />
       <PageData path={path} page={page} />
     </>
   )

@@ -20,6 +20,8 @@ beforeAll(async () => {
         booking: null,
         contact: null,
         words: wordsFrom(null),
+        page: 'page-a',
+        isPreview: false,
       }),
     )
 })
