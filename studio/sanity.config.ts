@@ -10,6 +10,7 @@ import { toolsFor } from './developer-tools.ts'
 import { documentActions } from './actions/document-actions.ts'
 import { studioEnv } from './env.ts'
 import { DuctwiseIcon } from './icon.tsx'
+import { withExplainedPreview } from './preview/preview-for-writers.tsx'
 import { presentationOptions } from './preview/presentation.ts'
 import { hasPublicPage } from '../sanity/content-types.ts'
 import { creatableTemplates } from './actions/singletons.ts'
@@ -18,6 +19,8 @@ import { withStartingValues } from './desk/templates.ts'
 
 const { projectId, dataset, siteUrl, apiHost } = studioEnv()
 const { document: apiHostDocument, ...apiHostWorkspace } = apiHostOptions({ apiHost, projectId })
+
+const explained = withExplainedPreview(siteUrl)
 
 /** The base path is the command line's (`sanity.cli.ts`): the Studio joins the two. */
 export default defineConfig({
@@ -32,7 +35,7 @@ export default defineConfig({
     presentationTool(presentationOptions(siteUrl)),
     visionTool({ defaultApiVersion: '2025-02-19', defaultDataset: dataset }),
   ],
-  tools: (tools, { currentUser }) => toolsFor(tools, currentUser),
+  tools: (tools, { currentUser }) => explained(toolsFor(tools, currentUser)),
   schema: { types: schemaTypes, templates: withStartingValues },
   document: {
     ...apiHostDocument,

@@ -1,17 +1,23 @@
-import { expect, type Frame, type Page, test } from '@playwright/test'
-import { editString, openPresentation, signIn } from './studio-page.ts'
+import { type Browser, expect, type Frame, type FrameLocator, type Locator, type Page, test } from '@playwright/test'
+import { lake } from '../../support/stack/lake.ts'
+import { editString, openDocument, openPresentation, signIn } from './studio-page.ts'
 
-/** One editor in the preview, beside the form. */
+/** One editor in the preview, beside the form, and what others see of it. */
 test.describe.configure({ mode: 'serial' })
 
 const PATH = '/hvac-ai-sdr/los-angeles'
 
 let editor: Page
 
-test.beforeAll(async ({ browser }) => {
+async function signedIn(browser: Browser, name: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1680, height: 1000 } })
-  editor = await context.newPage()
-  await signIn(editor, 'Local Editor')
+  const page = await context.newPage()
+  await signIn(page, name)
+  return page
+}
+
+test.beforeAll(async ({ browser }) => {
+  editor = await signedIn(browser, 'Local Editor')
 })
 
 test.afterAll(async () => editor.context().close())
@@ -19,15 +25,19 @@ test.afterAll(async () => editor.context().close())
 const previewFrame = (): Frame | undefined =>
   editor.frames().find((frame) => frame.parentFrame() && URL.parse(frame.url())?.pathname === PATH)
 
+/** Points at something in the preview until it can be edited: when Presentation and the page have found each other. */
+async function pointAt(preview: FrameLocator, target: Locator): Promise<void> {
+  await expect(async () => {
+    await editor.mouse.move(0, 0)
+    await target.hover()
+    await expect(preview.locator('[data-sanity-overlay-element]')).toBeAttached({ timeout: 500 })
+  }).toPass({ timeout: 30_000 })
+}
+
 test('clicking a heading in the preview opens its field beside it', async () => {
   const preview = await openPresentation(editor, PATH)
   const heading = preview.getByRole('heading', { level: 1 })
-  // The overlay comes when Presentation and the page have found each other, and only under the pointer.
-  await expect(async () => {
-    await editor.mouse.move(0, 0)
-    await heading.hover()
-    await expect(preview.locator('[data-sanity-overlay-element]')).toBeAttached({ timeout: 500 })
-  }).toPass({ timeout: 30_000 })
+  await pointAt(preview, heading)
   await heading.click()
 
   const field = editor.getByTestId('field-headline').locator('input')
@@ -44,4 +54,75 @@ test('what is typed in the form shows in the preview without a reload', async ()
   const heading = editor.frameLocator('iframe').getByRole('heading', { level: 1 })
   await expect(heading).toContainText('Typed here, read there')
   expect(await previewFrame()?.evaluate(() => 'stillHere' in window)).toBe(true)
+})
+
+test('the preview in the Studio has no button that ends it', async () => {
+  const preview = editor.frameLocator('iframe')
+  await expect(preview.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(preview.getByRole('button', { name: 'Leave preview' })).toHaveCount(0)
+})
+
+test('a price and a logo open by a click, and show what is typed', async () => {
+  const preview = await openPresentation(editor, '/pricing')
+  const price = preview.getByRole('main').getByText('$149', { exact: true })
+  await pointAt(preview, price)
+  await price.click()
+  await expect(editor.getByTestId('field-monthly').locator('input')).toBeFocused()
+  await editor.getByTestId('field-monthly').locator('input').fill('155')
+  await expect(preview.getByRole('main').getByText('$155', { exact: true })).toBeVisible()
+
+  const trust = preview.getByRole('contentinfo').locator('details').first()
+  await trust.evaluate((details: HTMLDetailsElement) => (details.open = true))
+  const logo = trust.getByRole('img', { name: 'ServiceTitan' })
+  await logo.scrollIntoViewIfNeeded()
+  await pointAt(preview, logo)
+  await logo.click()
+  await expect(editor).toHaveURL(/integration.*logo/)
+  await expect(editor.getByTestId('hotspot-image-input')).toBeVisible()
+  await lake.delete('drafts.plan-night-line')
+})
+
+test('a block that is dragged in the preview takes its new place at once', async () => {
+  // The whole page has to be on the screen: a drop counts where the pointer is between two blocks.
+  await editor.setViewportSize({ width: 1680, height: 4600 })
+  const preview = await openPresentation(editor, '/features')
+  const blocks = preview.locator('main > [data-sanity]')
+  const headings = () =>
+    blocks.evaluateAll((shown) => shown.map((block) => block.querySelector('h1, h2')?.textContent ?? ''))
+  await expect(blocks.first()).toBeVisible()
+  const before = await headings()
+  await pointAt(preview, blocks.nth(4).getByRole('heading').first())
+
+  const [from, to] = [await blocks.nth(4).boundingBox(), await blocks.nth(2).boundingBox()]
+  if (!from || !to) throw new Error('The blocks are not on the screen')
+  await editor.mouse.move(from.x + 8, from.y + 30, { steps: 4 })
+  await editor.mouse.down()
+  await editor.mouse.move(from.x + 20, from.y + 60, { steps: 5 })
+  await editor.mouse.move(to.x + 40, to.y + 40, { steps: 20 })
+  await editor.mouse.up()
+
+  const after = before.toSpliced(4, 1).toSpliced(2, 0, before[4] ?? '')
+  await expect.poll(headings).toEqual(after)
+  const stored = () => lake.fetch<string[]>('*[_id == "drafts.page-features"][0].blocks[].heading')
+  await expect.poll(async () => (await stored())?.[2]?.slice(0, 10)).toBe(after[2]?.slice(0, 10))
+  await lake.delete('drafts.page-features')
+  await editor.setViewportSize({ width: 1680, height: 1000 })
+})
+
+test('an editor sees who else is at the same field', async ({ browser }) => {
+  const other = await signedIn(browser, 'Local Administrator')
+  await openDocument(editor, 'city', 'city-austin')
+  await openDocument(other, 'city', 'city-austin')
+  await other.getByTestId('field-headline').locator('input').focus()
+  await expect(editor.getByTestId('form-view').getByTitle('Local Administrator')).toBeVisible()
+  await other.context().close()
+})
+
+test('a viewer is told why the preview shows no drafts, and reads them in the forms', async ({ browser }) => {
+  const viewer = await signedIn(browser, 'Local Viewer')
+  await viewer.goto('/studio/presentation?preview=/')
+  await expect(viewer.getByRole('heading', { name: 'Your role cannot show drafts on the site' })).toBeVisible()
+  await expect(viewer.getByText('your role (Viewer) may only read')).toBeVisible()
+  await expect(viewer.locator('iframe')).toHaveCount(0)
+  await viewer.context().close()
 })

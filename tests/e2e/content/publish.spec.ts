@@ -105,6 +105,38 @@ test('a new city gets its page, its entry in the dropdown and in the sitemap', a
   })
 })
 
+test('a city that is renamed is found at its old address, and its redirects are no chain', async () => {
+  const rename = async (slug: string) => {
+    await openDocument(editor, 'city', denver)
+    await editString(editor, 'slug', slug)
+    await expect(editor.getByText(/When you publish, visitors of .* are sent to/)).toBeVisible()
+    await publish(editor)
+  }
+  const at = (path: string) => visitor.request.get(`/hvac-ai-sdr/${path}`, { maxRedirects: 0 })
+  const leadsTo = async (path: string, target: string) => {
+    const answer = await at(path)
+    expect(answer.status()).toBe(308)
+    expect(answer.headers().location).toBe(`/hvac-ai-sdr/${target}`)
+  }
+
+  await rename('denver-co')
+  await eventually(() => leadsTo('denver', 'denver-co'))
+  await visitor.goto('/hvac-ai-sdr/denver')
+  await expect(visitor).toHaveURL(/\/hvac-ai-sdr\/denver-co$/)
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Snow on Tuesday, seventy on Friday')
+  const link = editor.getByRole('link', { name: '/hvac-ai-sdr/denver', exact: true })
+  await expect(link).toBeVisible()
+
+  await rename('denver-metro')
+  await eventually(() => leadsTo('denver', 'denver-metro'))
+  await eventually(() => leadsTo('denver-co', 'denver-metro'))
+
+  await rename('denver')
+  await eventually(async () => expect((await at('denver')).status()).toBe(200))
+  await eventually(() => leadsTo('denver-co', 'denver'))
+  await eventually(() => leadsTo('denver-metro', 'denver'))
+})
+
 test('a draft shows in the preview while it is typed, and to nobody else', async ({ baseURL }) => {
   await openDocument(editor, 'city', 'city-phoenix')
   await editString(editor, 'headline', 'Only editors may read this draft')

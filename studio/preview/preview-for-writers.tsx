@@ -1,0 +1,49 @@
+import type { ComponentType } from 'react'
+import { type Tool, useCurrentUser } from 'sanity'
+
+/** Who cannot write cannot leave the one-time secret in the Content Lake by which the site knows an editor. */
+const READING_ROLE = 'viewer'
+
+type User = { roles: { name: string }[] } | null
+
+export const canPreview = (user: User): boolean => user?.roles.some(({ name }) => name !== READING_ROLE) ?? false
+
+/** The preview for those who may write; for others why there is none, and where what is published can be seen. */
+function forWriters(Preview: ComponentType<{ tool: Tool }>, siteUrl: string) {
+  return function PreviewForWriters(props: { tool: Tool }) {
+    const user = useCurrentUser()
+    if (canPreview(user)) return <Preview {...props} />
+    const role = user?.roles.map(({ title }) => title).join(', ') || 'none'
+    return (
+      <section style={noticeStyle}>
+        <h1 style={{ fontSize: '1.3125rem', margin: 0 }}>Your role cannot show drafts on the site</h1>
+        <p>
+          The preview identifies you to the site by a secret that it writes into the dataset, and your role ({role}) may
+          only read. You can read every draft under Content. Ask an administrator of the project for the role Editor to
+          see drafts as pages.
+        </p>
+        <p>
+          <a href={siteUrl} target="_blank" rel="noreferrer">
+            Open the published site
+          </a>
+        </p>
+      </section>
+    )
+  }
+}
+
+/** The tools of the Studio, with a preview that says why it shows no drafts to those who may only read. */
+export const withExplainedPreview =
+  (siteUrl: string) =>
+  (tools: Tool[]): Tool[] =>
+    tools.map((tool) =>
+      tool.name === 'presentation' ? { ...tool, component: forWriters(tool.component, siteUrl) } : tool,
+    )
+
+const noticeStyle = {
+  maxWidth: '36rem',
+  margin: '12vh auto',
+  padding: '0 1.5rem',
+  lineHeight: 1.5,
+  color: 'var(--card-fg-color)',
+} as const
