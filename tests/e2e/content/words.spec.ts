@@ -52,6 +52,13 @@ const visibleTexts = (page: Page, html: string, exceptions: string[]): Promise<T
     [html, exceptions] as const,
   )
 
+/** Alternative texts of the pictures that have no attribute of their own for the preview. */
+const pictureTexts = (page: Page, html: string): Promise<string[]> =>
+  page.evaluate((markup) => {
+    const { images } = new DOMParser().parseFromString(markup, 'text/html')
+    return [...images].filter((image) => !image.parentElement?.dataset.sanity).map(({ alt }) => alt)
+  }, html)
+
 const clean = (text: string) => stegaClean(text).replaceAll(/\s+/g, ' ').trim()
 
 /** Whether a text carries the invisible mark of the field that it comes from. */
@@ -79,6 +86,7 @@ test('every visible text of each kind of public page comes from a document', asy
     return { path, html: await response.text() }
   })
   const foreign: string[] = []
+  const unmarkedPictures: string[] = []
   for (const { path, html } of pages) {
     const reference = path in REFERENCE ? [REFERENCE[path as keyof typeof REFERENCE]] : []
     const texts = await visibleTexts(page, html, [...Object.keys(EXCEPTIONS), ...reference])
@@ -90,6 +98,9 @@ test('every visible text of each kind of public page comes from a document', asy
       return !known.has(text) && !marked.some((other) => other.startsWith(text))
     })
     foreign.push(...fromCode.map(({ own }) => `${path}: ${clean(own)}`))
+    const pictures = await pictureTexts(page, html)
+    unmarkedPictures.push(...pictures.filter((alt) => !isMarked(alt)).map((alt) => `${path}: ${alt}`))
   }
   expect(foreign).toEqual([])
+  expect(unmarkedPictures, 'pictures that cannot be clicked in the preview').toEqual([])
 })
