@@ -14,6 +14,7 @@ export async function register() {
       { noteSocketAddresses },
       { startContactDelivery },
       { keepOnePolicy },
+      { refuseMalformedPaths },
       { keepQueryOnStoredRedirects },
       { noteRequestIds },
       { logConsole, logRequestError },
@@ -22,6 +23,7 @@ export async function register() {
       import('@/lib/http/client-address.ts'),
       import('@/lib/contact/delivery/start.ts'),
       import('@/lib/csp/default-policy.ts'),
+      import('@/lib/http/malformed-path.ts'),
       import('@/lib/http/redirect-query.ts'),
       import('@/lib/log/request-id.ts'),
       import('@/lib/log/uncaught-errors.ts'),
@@ -31,6 +33,7 @@ export async function register() {
     noteRequestIds(values.trustedProxies)
     // Pages of the development server have no policy.
     if (process.env.NODE_ENV === 'production') keepOnePolicy()
+    refuseMalformedPaths()
     keepQueryOnStoredRedirects()
     startContactDelivery(values)
     logError = logRequestError

@@ -37,6 +37,9 @@ export const DASHBOARD_PATH = '/dashboard'
 /** Shown in place of a page of the account while Clerk cannot be reached. */
 export const UNAVAILABLE_PATH = '/sign-in-unavailable'
 
+/** Answers requests whose path cannot be decoded. */
+export const MALFORMED_PATH = '/malformed-address'
+
 const ACCOUNT = [SIGN_IN_PATH, SIGN_UP_PATH, LOGIN_PATH, REGISTER_PATH, DASHBOARD_PATH]
 
 /** Whether an address on this site is one of the account, or leads there. */
@@ -47,7 +50,9 @@ const firstSegment = (path: string) => path.split('/')[1] ?? ''
 
 /** First segments of paths that other parts of the site answer: no editor can give them to a page. */
 export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set([
-  ...[BLOG_ROOT, PRESS_ROOT, DOCUMENTATION_ROOT, API_ROOT, ...ACCOUNT, UNAVAILABLE_PATH].map(firstSegment),
+  ...[BLOG_ROOT, PRESS_ROOT, DOCUMENTATION_ROOT, API_ROOT, ...ACCOUNT, UNAVAILABLE_PATH, MALFORMED_PATH].map(
+    firstSegment,
+  ),
   'images',
   'opengraph-image',
   'robots',

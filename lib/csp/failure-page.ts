@@ -15,34 +15,56 @@ const STYLE = `
   a:focus-visible { outline: 3px solid var(--ember); outline-offset: 3px; }
 `
 
-/**
- * A whole page that needs no script and no other file: the same words as those of components/messages/error-notice.tsx.
- * @param requestId by which the log names the request
- */
-export const failurePage = (requestId: string | undefined) => `<!doctype html>
+type Words = { label: string; heading: string; text: string; links: string; note?: string | undefined }
+
+/** A whole page that needs no script and no other file. */
+const page = ({ label, heading, text, links, note }: Words) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>This page could not be shown</title>
+<title>${heading}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<p class="label">Something failed on our side</p>
-<h1>This page could not be shown</h1>
-<p>Try again in a few seconds. If it stays like this, the rest of the site may still work.</p>
-<nav aria-label="What to do"><a href="">Try again</a><a href="/">Go to the home page</a></nav>
-${requestId ? `<p>If you tell us about it, name error ${requestId}.</p>` : ''}
+<p class="label">${label}</p>
+<h1>${heading}</h1>
+<p>${text}</p>
+<nav aria-label="What to do">${links}</nav>
+${note ? `<p>${note}</p>` : ''}
 </main>
 </body>
 </html>
 `
 
+const HOME = '<a href="/">Go to the home page</a>'
+
+/**
+ * For a page that failed: the same words as those of components/messages/error-notice.tsx.
+ * @param requestId by which the log names the request
+ */
+export const failurePage = (requestId: string | undefined) =>
+  page({
+    label: 'Something failed on our side',
+    heading: 'This page could not be shown',
+    text: 'Try again in a few seconds. If it stays like this, the rest of the site may still work.',
+    links: `<a href="">Try again</a>${HOME}`,
+    note: requestId && `If you tell us about it, name error ${requestId}.`,
+  })
+
+/** For an address whose path cannot be decoded. */
+export const malformedPathPage = page({
+  label: 'Mistyped or cut off',
+  heading: 'This address cannot be read',
+  text: 'A percent sign in it is not followed by the code of a character. Check the address, or start from the home page.',
+  links: HOME,
+})
+
 const styleHash = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
 
-/** The Content-Security-Policy of {@link failurePage}. */
+/** The Content-Security-Policy of these pages. */
 export const failurePolicy = policyHeader({
   'default-src': ["'none'"],
   'style-src': [styleHash],

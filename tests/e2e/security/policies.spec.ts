@@ -33,7 +33,7 @@ const answers: Answer[] = [
   { what: 'a redirect of an editor', path: '/ai-sdr', status: 308 },
   { what: 'a redirect of a route', path: '/sign-in', status: 307 },
   { what: 'a redirect of the framework', path: '/pricing/', status: 308 },
-  { what: 'a malformed address', path: '/%E0%A4%A', status: 500 },
+  { what: 'a malformed address', path: '/%E0%A4%A', status: 400 },
   { what: 'a post to a page', path: '/pricing', status: 200, method: 'POST' },
   { what: 'the search', path: '/documentation/search?q=call', status: 200 },
   { what: 'the dashboard, to somebody who is not signed in', path: '/dashboard', status: 307 },

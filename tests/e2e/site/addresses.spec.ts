@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { stack } from '../../support/stack/addresses.ts'
-import { mutate, visit, openWithFramework } from './visitor.ts'
+import { messages, mutate, visit, openWithFramework } from './visitor.ts'
 
 /** Redirects of the Studio, addresses that do not exist, and the reference for developers. */
 
@@ -79,6 +79,20 @@ test.describe('addresses', () => {
     await expect.poll(() => status('/old/prices')).toBe(308)
     await mutate({ delete: { id: 'e2e-for-good' } })
     await expect.poll(() => status('/old/prices')).toBe(404)
+  })
+
+  test('that cannot be decoded are refused, whichever part of the site they name', async ({ page }) => {
+    const said = messages(page)
+    expect((await page.goto('/blog/%'))?.status()).toBe(400)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This address cannot be read')
+    await expect(page.getByRole('link', { name: 'Go to the home page' })).toBeVisible()
+    expect(said).toEqual([])
+    const MALFORMED = ['/%', '/%E0%A4%A', '/a%ff', '/api/%', '/studio/%', '/dashboard/%', '/documentation/%?q=%25']
+    for (const path of [...MALFORMED, '/opengraph-image/%', '/_next/static/%', '/_next/image?url=%'])
+      expect(await status(path), path).toBe(400)
+    // In a query, and where it stands for itself, a percent sign is no mistake.
+    expect(await status('/pricing?discount=100%')).toBe(200)
+    expect(await status('/100%25')).toBe(404)
   })
 
   test('that do not exist say so in the words of the CMS', async ({ browser }) => {
