@@ -1,7 +1,7 @@
 // Entry of every npm command. Plain JavaScript without dependencies, because it runs before anything is installed and on any Node >= 20.
 // It installs what is missing, then hands over to scripts/commands/<name>.ts on the Node that the packages bring along.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { installPackages } from './install.mjs'
@@ -31,6 +31,10 @@ function findNode() {
 
 if (!atLeast(process.version, 20, 0)) fail(`Node ${process.version} is too old: install Node 20 or newer.`)
 process.chdir(root)
+
+// Messages, mails with codes and keys are in there, for nobody else on this machine: nothing in it needs a mode of its own.
+mkdirSync('.data', { recursive: true })
+chmodSync('.data', 0o700)
 
 try {
   await installPackages(root)

@@ -1,6 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -64,6 +74,20 @@ function fakeNpm(code: number): string {
 
 const npmCalls = () =>
   existsSync(join(folder, 'npm-calls')) ? readFileSync(join(folder, 'npm-calls'), 'utf8').trim().split('\n') : []
+
+describe('the folder of what is kept between runs', () => {
+  const modeOf = () => statSync(join(folder, '.data')).mode & 0o777
+
+  it('is for nobody else to read, also when an earlier run has made it for everybody', async () => {
+    const cwd = miniature()
+    const env = { PATH: fakeNpm(0) }
+    await finish(['scripts/run.mjs', 'hello'], { cwd, env })
+    expect(modeOf()).toBe(0o700)
+    chmodSync(join(cwd, '.data'), 0o755)
+    await finish(['scripts/run.mjs', 'hello'], { cwd, env })
+    expect(modeOf()).toBe(0o700)
+  })
+})
 
 describe('installing', () => {
   it('installs on the first run and not on the second', async () => {
