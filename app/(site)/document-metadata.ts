@@ -1,5 +1,5 @@
 import 'server-only'
-import { drawnShareImage, pageMetadata, type PageSeo, SHARE_IMAGE } from '@/lib/seo/metadata.ts'
+import { type ArticleSeo, drawnShareImage, pageMetadata, type PageSeo, SHARE_IMAGE } from '@/lib/seo/metadata.ts'
 import { resolveImage, type ImageSource } from '@/sanity/image.ts'
 import { getSettings, NEUTRAL_BRAND } from './site-data.ts'
 
@@ -35,6 +35,9 @@ export async function documentMetadata(document: {
   seo: SeoField
   title: string | null
   description: string | null | undefined
+  /** Path of the page whose drawn picture this one has, if not its own: further pages of a list have that of the first. */
+  picturePath?: string
+  article?: ArticleSeo | undefined
 }) {
   const settings = await getSettings({ stega: false })
   const defaults = settings?.defaultSeo
@@ -45,10 +48,11 @@ export async function documentMetadata(document: {
     title: document.seo?.title ?? document.title ?? defaults?.title,
     description: document.seo?.description ?? document.description ?? defaults?.description ?? settings?.tagline,
     image: chosenShareImage(picture) ?? {
-      src: drawnShareImage(document.path),
+      src: drawnShareImage(document.picturePath ?? document.path),
       ...SHARE_IMAGE,
       alt: document.title ?? '',
     },
     noIndex: document.seo?.noIndex,
+    article: document.article,
   })
 }

@@ -24,7 +24,10 @@ export async function fetchListPage<Answer>(
   return page > 1 && paging('', page, total) ? fetchContent(read(pageRange(page)), options) : first
 }
 
-type Listing = Omit<Parameters<typeof documentMetadata>[0], 'path'> & { root: string; paging: Paging }
+type Listing = Omit<Parameters<typeof documentMetadata>[0], 'path' | 'picturePath' | 'article'> & {
+  root: string
+  paging: Paging
+}
 
 /** Metadata of one page of a list: further pages say their number, and each names its neighbours. */
 export async function listMetadata({ root, paging, title, seo, ...document }: Listing): Promise<Metadata> {
@@ -34,6 +37,7 @@ export async function listMetadata({ root, paging, title, seo, ...document }: Li
   const metadata = await documentMetadata({
     ...document,
     path: pageAddress(root, page),
+    picturePath: root,
     title: numbered,
     seo: seo && { ...seo, title: numbered },
   })

@@ -16,7 +16,19 @@ export type PageSeo = {
   /** The picture for sharing; its address is absolute or a path of the site. */
   image?: { src: string; width: number; height: number; alt: string } | undefined
   noIndex?: boolean | null | undefined
+  /** Only of pages that are articles. */
+  article?: ArticleSeo | undefined
 }
+
+/** What an article says about itself; times are ISO 8601, the author's page is a path of this site. */
+export type ArticleSeo = { publishedAt: string; updatedAt: string; authorPath?: string | undefined }
+
+/** When an article was last changed. A correction before the day of publication is no update. */
+export const modifiedTime = ({ publishedAt, updatedAt }: ArticleSeo): string =>
+  updatedAt > publishedAt ? updatedAt : publishedAt
+
+/** Language and country of every page, as Open Graph writes them. */
+const LOCALE = 'en_US'
 
 const MAX_DESCRIPTION = 160
 
@@ -36,12 +48,21 @@ export function pageMetadata(seo: PageSeo): Metadata {
   const images = seo.image && [
     { url: seo.image.src, width: seo.image.width, height: seo.image.height, alt: seo.image.alt },
   ]
+  const shared = { title, description, url: seo.path, siteName: brand, locale: LOCALE, images }
   return {
     title,
     description,
     alternates: { canonical: seo.path },
     robots: seo.noIndex ? { index: false } : undefined,
-    openGraph: { title, description, url: seo.path, siteName: brand, type: 'website', images },
+    openGraph: seo.article
+      ? {
+          ...shared,
+          type: 'article',
+          publishedTime: seo.article.publishedAt,
+          modifiedTime: modifiedTime(seo.article),
+          authors: seo.article.authorPath,
+        }
+      : { ...shared, type: 'website' },
     twitter: {
       card: images ? 'summary_large_image' : 'summary',
       title,

@@ -18,7 +18,7 @@ export const PRESS_ITEMS_QUERY = defineQuery(`{
 }`)
 
 export const PRESS_ITEM_QUERY = defineQuery(`*[_type == "pressItem" && slug.current == $slug] | order(_id asc)[0]{
-  _id, _type, title, "slug": slug.current, publishedAt, summary,
+  _id, _type, title, "slug": slug.current, publishedAt, _updatedAt, summary,
   body[]{ ${articleBody} },
   seo{ ${SEO} }
 }`)

@@ -1,4 +1,4 @@
-import type { RouteOf } from '@/lib/routes.ts'
+import { authorHref, type RouteOf } from '@/lib/routes.ts'
 import { PostPage } from '@/components/blog/post-page.tsx'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { postRead } from '@/sanity/queries/blog.ts'
@@ -18,6 +18,7 @@ export async function postMetadata({ slug, path }: PostProps) {
     seo: post.seo,
     title: post.title,
     description: post.excerpt,
+    article: { publishedAt: post.publishedAt, updatedAt: post._updatedAt, authorPath: authorHref(post.author) },
   })
 }
 

@@ -18,6 +18,7 @@ export async function pressItemMetadata({ slug, path }: PressItemProps) {
     seo: item.seo,
     title: item.title,
     description: item.summary,
+    article: { publishedAt: item.publishedAt, updatedAt: item._updatedAt },
   })
 }
 

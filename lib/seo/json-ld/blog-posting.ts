@@ -1,4 +1,5 @@
 import type { BlogPosting } from 'schema-dts'
+import { modifiedTime } from '../metadata.ts'
 import { type SiteFacts, organizationReference } from './site.ts'
 
 /** Longest headline in characters that search engines show (Google's guide to article markup). */
@@ -25,8 +26,7 @@ export const blogPosting = (site: SiteFacts, post: Post): BlogPosting => ({
   url: `${site.siteUrl}${post.path}`,
   mainEntityOfPage: `${site.siteUrl}${post.path}`,
   datePublished: post.publishedAt,
-  // A correction before the day of publication is no update.
-  dateModified: post.updatedAt > post.publishedAt ? post.updatedAt : post.publishedAt,
+  dateModified: modifiedTime(post),
   author: { '@type': 'Person', name: post.author.name, url: `${site.siteUrl}${post.author.path}` },
   publisher: organizationReference(site),
   inLanguage: 'en-US',

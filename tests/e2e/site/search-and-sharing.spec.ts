@@ -1,18 +1,33 @@
 import { expect, test } from '@playwright/test'
 import { lake } from '../../support/stack/lake.ts'
+import { AUTHOR_ROOT, DOCUMENTATION_SEARCH } from '../../../lib/routes.ts'
 import { problemsOf } from '../../support/pages/schema-org.ts'
 import { sitemapPaths } from '../../support/pages/sitemap.ts'
 
-test('every page of the sitemap is described, and shared with a picture of this site', async ({ request, baseURL }) => {
+/** Second pages of lists, which a sitemap leaves out, as a page links to them. */
+const furtherPages = (html: string) => [...html.matchAll(/href="(\/[^"?#]*\/page\/2)"/g)].map(([, path = '']) => path)
+
+test('every page is described, and shared with a picture of this site', async ({ request, baseURL }) => {
   test.setTimeout(240_000)
   const titles = new Map<string, string>()
-  for (const path of await sitemapPaths(request)) {
+  const types = new Map<string, string | undefined>()
+  const paths = new Set([...(await sitemapPaths(request)), DOCUMENTATION_SEARCH])
+  // A set hands out what is added while it is gone through.
+  for (const path of paths) {
     const html = await (await request.get(path)).text()
+    for (const further of furtherPages(html)) paths.add(further)
     const meta = (name: string) =>
       new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1]?.replaceAll('&amp;', '&')
     const title = /<title>([^<]+)<\/title>/.exec(html)?.[1] ?? ''
     expect(titles.get(title), `${path} has the title of another page: ${title}`).toBeUndefined()
     titles.set(title, path)
+    types.set(path, meta('og:type'))
+    expect(meta('og:locale'), path).toBe('en_US')
+    if (meta('og:type') === 'article') {
+      for (const name of ['article:published_time', 'article:modified_time'])
+        expect(Date.parse(meta(name) ?? ''), `${path}: ${name}`).not.toBeNaN()
+    }
+    if (/^\/blog\/[^/]+$/.test(path)) expect(meta('article:author'), path).toMatch(`${baseURL}${AUTHOR_ROOT}/`)
     expect(meta('description')?.length, `${path}: description`).toBeGreaterThan(40)
     expect(html, path).toContain(`<link rel="canonical" href="${new URL(path, baseURL).href.replace(/\/$/, '')}`)
     expect(meta('og:url'), path).toBe(new URL(path, baseURL).href.replace(/\/$/, ''))
@@ -23,6 +38,10 @@ test('every page of the sitemap is described, and shared with a picture of this 
     expect(picture.headers()['content-type'], image).toMatch(/^image\/(png|jpeg|webp)$/)
     expect(meta('twitter:card'), path).toBe('summary_large_image')
   }
+  const articles = [...types].filter(([, type]) => type === 'article').map(([path]) => path)
+  expect(articles.filter((path) => !/^\/(blog|press)\/[^/]+$/.test(path))).toEqual([])
+  expect([...types.keys()].filter((path) => /^\/(blog|press)\/[^/]+$/.test(path))).toEqual(articles)
+  expect([...types.keys()]).toContain('/blog/page/2')
 })
 
 test('every page of the sitemap says what it is in valid structured data', async ({ request }) => {

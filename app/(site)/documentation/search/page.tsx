@@ -21,6 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
   const { documentation } = await getWords({ stega: false })
   const metadata = await documentMetadata({
     path: DOCUMENTATION_SEARCH,
+    picturePath: DOCUMENTATION_ROOT,
     seo: null,
     title: documentation.searchHeading,
     description: null,
