@@ -18,13 +18,27 @@ export type Program = {
   logFile: string
 }
 
-export type Service = { name: string; child: ChildProcess; logFile: string }
+export type Service = {
+  name: string
+  child: ChildProcess
+  logFile: string
+  /** How it ended, in words, as soon as it has: also for who asks only later. */
+  ended: Promise<string>
+}
 
 const running = new Set<Service>()
 
 /** The end of a log file, for an error message. */
-export const tail = (file: string): string =>
-  readFileSync(file, 'utf8').trimEnd().split('\n').slice(-TAIL_LINES).join('\n')
+const tail = (file: string): string => readFileSync(file, 'utf8').trimEnd().split('\n').slice(-TAIL_LINES).join('\n')
+
+/** The last words of a program, and where the rest of them is. */
+function lastWords({ logFile }: Pick<Service, 'logFile'>): string {
+  const words = tail(logFile)
+  return words ? `The last lines of ${logFile}:\n\n${words}` : 'It wrote nothing.'
+}
+
+const ending = (code: number | null, signal: NodeJS.Signals | null): string =>
+  code === null ? `signal ${signal}` : `exit code ${code}`
 
 function launch({ name, args, cwd, env, logFile }: Program): Service {
   mkdirSync(dirname(logFile), { recursive: true })
@@ -34,7 +48,10 @@ function launch({ name, args, cwd, env, logFile }: Program): Service {
   const log = openSync(logFile, 'w')
   const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', log, log] })
   closeSync(log)
-  const service = { name, child, logFile }
+  const ended = new Promise<string>((resolve) => {
+    child.once('exit', (code, signal) => resolve(ending(code, signal)))
+  })
+  const service = { name, child, logFile, ended }
   running.add(service)
   child.once('exit', () => running.delete(service))
   return service
@@ -46,7 +63,7 @@ export async function run(program: Program): Promise<void> {
   const ended = once(service.child, 'close') as Promise<[number | null]>
   const [code] = await unlessInterrupted(ended).finally(() => stop(service))
   if (code !== 0)
-    throw new UserError(`${program.name} failed. The last lines of ${program.logFile}:\n\n${tail(program.logFile)}`)
+    throw new UserError(`${program.name} failed. ${lastWords(program)}`)
 }
 
 /** An address of the web, or a look of another kind whether a service is there. */
@@ -55,10 +72,8 @@ type Readiness = string | { name: string; isReady: () => Promise<boolean> }
 /** Starts a program that keeps running and waits until it answers. */
 export async function serve(program: Program, readiness: Readiness, deadlineMs = 60_000): Promise<Service> {
   const service = launch(program)
-  const stopped = once(service.child, 'exit').then(() => {
-    throw new UserError(
-      `${program.name} stopped at once. The last lines of ${program.logFile}:\n\n${tail(program.logFile)}`,
-    )
+  const stopped = service.ended.then((how) => {
+    throw new UserError(`${program.name} stopped at once (${how}). ${lastWords(program)}`)
   })
   const waiting = new AbortController()
   try {
@@ -104,11 +119,16 @@ export async function stopAll(): Promise<void> {
   await Promise.all([...running].toReversed().map(stop))
 }
 
-/** Resolves at Ctrl-C or a polite kill; rejects when a service dies by itself. */
+/**
+ * Resolves at Ctrl-C or a polite kill; rejects when a service has ended by itself, also if that was before this call. None
+ * is started again: what one that keeps ending has to say would be lost, and the others depend on it.
+ */
 export function untilStopped(services: Service[]): Promise<void> {
-  const deaths = services.map(async ({ name, child, logFile }) => {
-    await once(child, 'exit')
-    throw new UserError(`${name} stopped by itself. The last lines of ${logFile}:\n\n${tail(logFile)}`)
+  const deaths = services.map(async (service) => {
+    const how = await service.ended
+    throw new UserError(
+      `${service.name} has ended by itself (${how}), so everything else was stopped as well. ${lastWords(service)}\n\nRun the command again: what was saved is still there.`,
+    )
   })
   return Promise.race([interrupted(), ...deaths])
 }

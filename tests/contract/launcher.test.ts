@@ -218,18 +218,22 @@ describe('stopping', () => {
     }
   }
 
-  /** A command that serves one program which listens on a free port, and tells the program's process id. */
-  function command(program: string): string {
+  /**
+   * A command that serves one program which listens on a free port, tells the program's process id and then does what
+   * `meanwhile` says before it waits.
+   */
+  function command(program: string, meanwhile = ''): string {
     writeFileSync(join(folder, 'program.mjs'), program)
     const script = `
+      import { once } from 'node:events'
       import { serve, stopAll, untilStopped } from '${resolve(root, 'scripts/support/processes.ts')}'
       import { main } from '${resolve(root, 'scripts/support/progress.ts')}'
       await main(async () => {
         try {
           const service = await serve({ name: 'program', args: ['${join(folder, 'program.mjs')}'], logFile: '${join(folder, 'program.log')}' }, 'http://localhost:' + process.env.TEST_PORT)
-          const stopped = untilStopped([service])
           console.log('pid', service.child.pid)
-          await stopped
+          ${meanwhile}
+          await untilStopped([service])
         } finally { await stopAll() }
       })`
     writeFileSync(join(folder, 'command.ts'), script)
@@ -263,7 +267,32 @@ describe('stopping', () => {
     expect(output()).not.toContain('Error')
   })
 
-  it('shows the end of the log when a service stops by itself', async () => {
+  it.each([
+    ['while everything runs', ''],
+    ['while something else is built', `await once(service.child, 'exit')`],
+  ])('says which service has ended %s, how, its last words, and what to do', async (_when, meanwhile) => {
+    const speaking = `console.log('its last words')\n${server}`
+    const { child, output } = start([command(speaking, meanwhile)], { env: { TEST_PORT: await freePort() } })
+    await expect.poll(output, { timeout: 20_000 }).toMatch(/pid \d+/)
+    process.kill(Number(/pid (\d+)/.exec(output())?.[1]), 'SIGKILL')
+    const [code] = (await once(child, 'close')) as [number | null]
+    expect(code).toBe(1)
+    expect(output()).toContain('program has ended by itself (signal SIGKILL), so everything else was stopped as well')
+    expect(output()).toContain('its last words')
+    expect(output()).toContain('Run the command again')
+  })
+
+  it('names the code of a service that ended itself', async () => {
+    const failing = `${server}\nprocess.on('SIGUSR2', () => process.exit(3))`
+    const { child, output } = start([command(failing)], { env: { TEST_PORT: await freePort() } })
+    await expect.poll(output, { timeout: 20_000 }).toMatch(/pid \d+/)
+    process.kill(Number(/pid (\d+)/.exec(output())?.[1]), 'SIGUSR2')
+    await once(child, 'close')
+    expect(output()).toContain('(exit code 3)')
+    expect(output()).toContain('It wrote nothing')
+  })
+
+  it('shows the end of the log when a service stops at once', async () => {
     const { code, output } = await finish([command(`console.error('the reason'); process.exit(3)`)], {
       env: { TEST_PORT: await freePort() },
     })
