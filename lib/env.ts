@@ -109,13 +109,18 @@ export class EnvError extends Error {
 /** Whether an address is one of this machine. */
 export const isLoopback = (address: string) => LOOPBACK.test(new URL(address).hostname)
 
+const KEYS = ['SANITY_PROJECT_ID', 'SANITY_API_READ_TOKEN', 'SANITY_WEBHOOK_SECRET', 'CONTACT_SECRET'] as const
+
+/** Names of the keys that have the value in the source, which anyone can read. */
+export const localKeys = (source: Record<string, unknown>): string[] =>
+  KEYS.filter((key) => LOCAL_VALUE.test(String(source[key])))
+
 type Values = z.infer<typeof variables>
 
 function localValues(values: Values): string[] {
-  const keys = ['SANITY_PROJECT_ID', 'SANITY_API_READ_TOKEN', 'SANITY_WEBHOOK_SECRET', 'CONTACT_SECRET'] as const
-  const problems = keys
-    .filter((key) => LOCAL_VALUE.test(values[key]))
-    .map((key) => `${key} has its local value, which anyone can read in the source: set one of your own`)
+  const problems = localKeys(values).map(
+    (key) => `${key} has its local value, which anyone can read in the source: set one of your own`,
+  )
   if (values.SANITY_API_HOST && isLoopback(values.SANITY_API_HOST)) {
     problems.push('SANITY_API_HOST points to this machine: unset it to use hosted Sanity')
   }

@@ -1,4 +1,6 @@
+import { isIPv6 } from 'node:net'
 import { relative } from 'node:path'
+import { isLoopback } from '../../lib/env.ts'
 import { accountReport, parseAccountEnv } from '../../lib/auth/environment.ts'
 import { sampleAccounts, samplePassword } from './sample-accounts.ts'
 import { clerkOutbox } from './services.ts'
@@ -19,6 +21,14 @@ const accountState = ({ site, env }: Settings) => parseAccountEnv({ ...site, NOD
 export function warnOfAccounts(settings: Settings): void {
   const report = accountReport(accountState(settings))
   if (report) console.error(`\n${report}`)
+}
+
+/** Warns when others on the network reach a site whose keys anyone can read. */
+function warnOfNetwork({ sampleKeys, host }: Settings): void {
+  if (!sampleKeys || !host || isLoopback(`http://${isIPv6(host) ? `[${host}]` : host}`)) return
+  console.error(
+    `\n! HOST=${host}: whoever is on the same network reaches this site and its sample accounts, whose password and keys are public.`,
+  )
 }
 
 /** How to sign in as an owner: with a sample account of the local Clerk, or one of one's own. */
@@ -58,5 +68,6 @@ export function announce(settings: Settings, studioUrl = `${settings.env.siteUrl
     ['Stop', 'Ctrl-C'],
   ]
   warnOfAccounts(settings)
+  warnOfNetwork(settings)
   console.log(`\n${lines.map(([name = '', value]) => `  ${name.padEnd(10)}${value}`).join('\n')}\n`)
 }

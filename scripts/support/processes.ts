@@ -62,8 +62,7 @@ export async function run(program: Program): Promise<void> {
   const service = launch(program)
   const ended = once(service.child, 'close') as Promise<[number | null]>
   const [code] = await unlessInterrupted(ended).finally(() => stop(service))
-  if (code !== 0)
-    throw new UserError(`${program.name} failed. ${lastWords(program)}`)
+  if (code !== 0) throw new UserError(`${program.name} failed. ${lastWords(program)}`)
 }
 
 /** An address of the web, or a look of another kind whether a service is there. */

@@ -176,6 +176,9 @@ async function seedOnce(settings: Settings, data: string): Promise<void> {
   writeFileSync(seedMarker(data), new Date().toISOString())
 }
 
+/** Where Next listens, as it wants to be told. */
+const listening = ({ sitePort, host }: Settings) => ['--port', String(sitePort), ...(host ? ['--hostname', host] : [])]
+
 /** Serves the built site (and the built Studio below /studio) from `dir`. */
 export async function startSite(settings: Settings, dir = root): Promise<Service> {
   await requireFreePort(settings.sitePort, 'PORT')
@@ -184,7 +187,7 @@ export async function startSite(settings: Settings, dir = root): Promise<Service
     serve(
       {
         name: 'The site',
-        args: next('start', '--port', String(settings.sitePort)),
+        args: next('start', ...listening(settings)),
         cwd: dir,
         env: { ...siteVariables(settings), NODE_ENV: 'production' },
         logFile: siteLogFile(settings),
@@ -205,7 +208,7 @@ export async function startDevServers(settings: Settings): Promise<Service[]> {
       serve(
         {
           name: 'The development server of the site',
-          args: next('dev', '--port', String(settings.sitePort)),
+          args: next('dev', ...listening(settings)),
           cwd: root,
           env: { ...siteVariables(settings), NODE_ENV: 'development', STUDIO_DEV_URL: studioUrl },
           logFile: log(settings, 'site-dev'),

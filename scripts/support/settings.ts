@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type Env, isLoopback, parseEnv, variableNames } from '../../lib/env.ts'
+import { type Env, isLoopback, localKeys, parseEnv, variableNames } from '../../lib/env.ts'
 import { UserError } from './progress.ts'
 
 /** Where and how a set of site, Studio and (unless hosted) Content Lake runs. */
@@ -18,6 +18,10 @@ export type Settings = {
   hostedDatabase: boolean
   /** True when a local Clerk is started: no key of a hosted one is set, and nobody else reaches the site. */
   localClerk: boolean
+  /** True while keys or passwords of the site are those in the source, which anyone can read. */
+  sampleKeys: boolean
+  /** Name or address that the site listens on; undefined for every interface of the machine. */
+  host: string | undefined
   /** Environment of the site. */
   site: Record<string, string>
   /** Environment of the Studio's build and dev server. */
@@ -119,8 +123,11 @@ export function settings(
     ...(localClerk ? localClerkEnvironment(places.clerkPort) : pick(source, CLERK_VARIABLES)),
   }
   const env = parseEnv({ ...variables, NODE_ENV: 'production' })
+  const sampleKeys = localClerk || localKeys(variables).length > 0
   return {
     ...places,
+    sampleKeys,
+    host: source.HOST || (sampleKeys ? 'localhost' : undefined),
     hosted,
     hostedDatabase: Boolean(source.DATABASE_URL),
     localClerk,

@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os'
 import { type APIRequestContext, type Page, expect, test } from '@playwright/test'
 import { unknownScripts } from '../../../lib/csp/inline-scripts.ts'
 import { draftModeCookie } from '../../support/pages/draft-mode.ts'
@@ -186,6 +187,14 @@ test('one strict policy: a page that cannot be made, which says so to whoever lo
   } finally {
     await site.end()
   }
+})
+
+test('nobody else on the network reaches a site with sample keys', async ({ baseURL }) => {
+  const { port } = new URL(baseURL ?? '')
+  const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
+  const ofNetwork = own.filter(({ family, internal }) => family === 'IPv4' && !internal)
+  test.skip(ofNetwork.length === 0, 'This machine is on no network.')
+  for (const { address } of ofNetwork) await expect(fetch(`http://${address}:${port}/robots.txt`)).rejects.toThrow()
 })
 
 test('every inline script of every stored page is one that the project knows', async ({ request }) => {

@@ -23,7 +23,7 @@ export async function startSecondSite(
   const service: Service = await serve(
     {
       name: 'The second site',
-      args: next('start', '--port', String(PORT)),
+      args: next('start', '--port', String(PORT), '--hostname', 'localhost'),
       cwd: folder,
       env: { ...siteVariables(stack), SITE_URL: url, ...variables, NODE_ENV: 'production' },
       logFile: `${stack.dataDir}/logs/second-site-${PORT}.log`,

@@ -46,7 +46,7 @@ async function startProcess(index: number, variables: Record<string, string>): P
   const service = await serve(
     {
       name: `Process ${index} of the cluster`,
-      args: next('start', '--port', String(port)),
+      args: next('start', '--port', String(port), '--hostname', 'localhost'),
       cwd: ownRelease(`cluster-release-${index}`),
       env: { ...siteVariables(stack), ...variables, NODE_ENV: 'production' },
       logFile: `${stack.dataDir}/logs/cluster-site-${index}.log`,

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { settings } from '../../../scripts/support/settings.ts'
+
+const places = { sitePort: 1, lakePort: 2, studioPort: 3, postgresPort: 4, clerkPort: 5, dataDir: '/data' }
+
+/** Everything hosted, with keys of one's own. */
+const own = {
+  SITE_URL: 'https://www.example.com',
+  SANITY_PROJECT_ID: 'abc12345',
+  SANITY_API_READ_TOKEN: 'sk-viewer',
+  SANITY_WEBHOOK_SECRET: 'a-long-secret-of-more-than-24',
+  DATABASE_URL: 'postgres://site:a-password@db.example.com:5432/site',
+  CONTACT_SECRET: 'another-long-secret-of-more-than-24',
+  CONTACT_TO: 'office@example.com',
+  SMTP_URL: 'smtps://site:a-password@mail.example.com:465',
+}
+const clerk = { NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: 'pk_live_a', CLERK_SECRET_KEY: 'sk_live_a' }
+const here = { ...own, ...clerk, SITE_URL: 'http://localhost:1' }
+
+describe('where the site listens', () => {
+  it.each([
+    ['with the sample keys', {}],
+    ['with the sample accounts alone', { ...own, SITE_URL: 'http://localhost:1' }],
+    ['with one sample key', { ...here, CONTACT_SECRET: '' }],
+  ])('is this machine only %s', (_case, source) => {
+    expect(settings(source, places)).toMatchObject({ sampleKeys: true, host: 'localhost' })
+  })
+
+  it.each([
+    ['on a public address', own],
+    ['with keys of its own', here],
+  ])('is every interface %s', (_case, source) => {
+    expect(settings(source, places)).toMatchObject({ sampleKeys: false, host: undefined })
+  })
+
+  it('is what HOST says', () => {
+    expect(settings({ HOST: '0.0.0.0' }, places)).toMatchObject({ sampleKeys: true, host: '0.0.0.0' })
+    expect(settings({ ...own, HOST: '10.0.0.7' }, places).host).toBe('10.0.0.7')
+  })
+})
