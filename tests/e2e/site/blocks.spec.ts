@@ -189,18 +189,23 @@ test.describe('the particles', () => {
     page.addInitScript(() => {
       Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen')
       const frames: number[] = []
+      const colours = new Set<unknown>()
       const { clearRect, stroke } = CanvasRenderingContext2D.prototype
-      Object.assign(window, { frames })
+      Object.assign(window, { frames, colours })
       CanvasRenderingContext2D.prototype.clearRect = function (...area) {
         frames.push(0)
+        colours.clear()
         return clearRect.apply(this, area)
       }
       CanvasRenderingContext2D.prototype.stroke = function () {
         frames[frames.length - 1] = (frames.at(-1) ?? 0) + 1
+        colours.add(this.strokeStyle)
         return Reflect.apply(stroke, this, [])
       }
     })
   const frames = (page: Page) => page.evaluate(() => (window as unknown as { frames: number[] }).frames)
+  /** Colours of the last frame. */
+  const colours = (page: Page) => page.evaluate(() => [...(window as unknown as { colours: Set<string> }).colours])
   const open = async (page: Page, path: string) => {
     await page.goto(path)
     await page.mouse.move(300, 300)
@@ -276,6 +281,12 @@ test.describe('the particles', () => {
     expect(drawn.at(-1)).toBe(100)
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
     expect(await frames(page)).toEqual(drawn)
+    // Warm to cool, in the colours of the theme.
+    const dark = await colours(page)
+    expect(dark.length).toBeGreaterThan(3)
+    await page.getByRole('radio', { name: 'Light' }).check()
+    await expect.poll(async () => (await colours(page)).filter((colour) => dark.includes(colour))).toEqual([])
+    expect((await colours(page)).length).toBeGreaterThan(3)
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await expect(canvas(page)).toHaveAttribute('data-motion', 'moving')
   })
