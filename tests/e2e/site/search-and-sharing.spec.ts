@@ -79,7 +79,7 @@ test('the picture of a city is drawn once, and anew when the city changes', asyn
   await expect.poll(async () => (await (await request.get(address)).body()).equals(bytes)).toBe(true)
 })
 
-test('robots.txt, llms.txt and the manifest are about this site, and every icon is there', async ({
+test('robots.txt, llms.txt, security.txt and the manifest are about this site, and every icon is there', async ({
   page,
   request,
   baseURL,
@@ -91,6 +91,17 @@ test('robots.txt, llms.txt and the manifest are about this site, and every icon 
   const llms = await (await request.get('/llms.txt')).text()
   expect(llms).toMatch(/^# Ductwise\n\n> .+/)
   expect(llms).toContain(`](${baseURL}/hvac-ai-sdr)`)
+
+  const security = await request.get('/.well-known/security.txt')
+  expect(security.headers()['content-type']).toBe('text/plain; charset=utf-8')
+  const text = await security.text()
+  const field = (name: string) => new RegExp(`^${name}: (.+)$`, 'm').exec(text)?.[1] ?? ''
+  expect(field('Contact')).toMatch(/^mailto:.+@.+/)
+  expect(field('Canonical')).toBe(`${baseURL}/.well-known/security.txt`)
+  expect(field('Preferred-Languages')).toBe('en')
+  const days = (Date.parse(field('Expires')) - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(30)
+  expect(days).toBeLessThan(365)
 
   await page.goto('/')
   const links = page.locator('link[rel="manifest"], link[rel="icon"], link[rel="apple-touch-icon"]')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import robots from '../../../app/robots.ts'
 import { llmsText } from '../../../lib/seo/llms.ts'
+import { securityText } from '../../../lib/seo/security-text.ts'
 import { sitemapIndexXml, sitemapXml } from '../../../lib/seo/sitemap.ts'
 import { pathsOfFilledLists, pathOfDocument } from '../../../sanity/queries/site-map.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
@@ -49,6 +50,31 @@ describe('robots', () => {
     const { rules, sitemap } = robots()
     expect(rules).toMatchObject({ allow: '/', disallow: expect.arrayContaining(['/api/', '/dashboard', '/studio']) })
     expect(sitemap).toBe('https://www.example.com/sitemap.xml')
+  })
+})
+
+describe('securityText', () => {
+  const now = new Date('2026-03-02T09:00:00Z')
+  const siteUrl = 'https://www.example.com'
+
+  it('has every field that RFC 9116 asks for, and expires within a year', () => {
+    const text = securityText({ siteUrl, email: 'hello@example.com', now })
+    expect(text.split('\n')).toEqual([
+      'Contact: mailto:hello@example.com',
+      'Contact: https://www.example.com/contact',
+      'Expires: 2026-08-29T09:00:00.000Z',
+      'Preferred-Languages: en',
+      'Canonical: https://www.example.com/.well-known/security.txt',
+      '',
+    ])
+  })
+
+  it('names the contact form where the settings have no address, and never a field that an address brings along', () => {
+    expect(securityText({ siteUrl, email: null, now })).toMatch(
+      /^Contact: https:\/\/www\.example\.com\/contact\nExpires/,
+    )
+    const text = securityText({ siteUrl, email: 'a@example.com\nPolicy: https://elsewhere.example', now })
+    expect(text).not.toMatch(/^Policy/m)
   })
 })
 
