@@ -8,7 +8,7 @@ export const THEME_ATTRIBUTE = 'data-theme'
 /** On the radio button of a theme, whose value is the choice. */
 export const THEME_CHOICE = 'data-theme-choice'
 
-/** On the root element once the page has scrolled. Selected in app/styles/states.css. */
+/** On the root element once the page has scrolled, in browsers that need a script for it. Selected in app/styles/utilities.css. */
 export const SCROLLED = 'data-scrolled'
 
 /** On the root element for a visitor who looks signed in. Selected in app/styles/states.css. */
@@ -40,14 +40,20 @@ export const LOGO_FAILED = 'data-failed'
 export const VOICE = 'data-voice'
 /** Whether the vendor's script was asked for, came, or did not come. */
 export type VoiceState = 'idle' | 'loading' | 'ready' | 'failed'
-/** On the launcher: the vendor's id of the agent, and the address of the vendor's script. */
+/** On the launcher: the vendor's id of the agent, the address of the vendor's script, and its hash. */
 export const VOICE_AGENT = 'data-agent'
 export const VOICE_SCRIPT = 'data-script'
+export const VOICE_INTEGRITY = 'data-integrity'
 /** On the launcher while it would cover a control of the page. Selected in components/voice/voice-agent.tsx. */
 export const VOICE_YIELDS = 'data-yields'
 /** Where the vendor's element goes, and the button that tries to load it again. */
 export const VOICE_SLOT = 'data-voice-slot'
 export const VOICE_RETRY = 'data-voice-retry'
+
+/** Id of the contact form, the name of the field with its ticket, and where a ticket comes from. */
+export const CONTACT_FORM_ID = 'contact-form'
+export const CONTACT_TICKET_FIELD = 'ticket'
+export const CONTACT_TICKET_PATH = '/api/contact/ticket'
 
 /** On the element round a calculator, and on its parts: a field, a number of the result, the drawing of the share. */
 export const CALCULATOR = 'data-calculator'

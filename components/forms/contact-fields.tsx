@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { controlProps, Field } from '../ui/field.tsx'
 import type { Words } from '@/lib/words.ts'
+import { CONTACT_FORM_ID } from '@/lib/dom-contract.ts'
 import { type ContactErrors, type ContactField, CONTACT_LIMITS, HONEYPOT } from '@/lib/contact/fields.ts'
 
 /** Labels and buttons of the form. */
@@ -44,7 +45,7 @@ export function ContactFields(props: ContactFieldsProps) {
   return (
     <form
       {...form}
-      id="contact-form"
+      id={CONTACT_FORM_ID}
       action="/api/contact"
       method="post"
       // What is wrong is said beside the field, and in the same words with and without JavaScript.

@@ -2,6 +2,7 @@
 
 import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { HONEYPOT, SENT_ID } from '@/lib/contact/fields.ts'
+import { CONTACT_FORM_ID } from '@/lib/dom-contract.ts'
 import { ContactFields, type ContactWords } from './contact-fields.tsx'
 import { ContactNotice, type Problem, type Reach } from './contact-notice.tsx'
 import { fetchTicket, sendMessage } from './send-message.ts'
@@ -55,7 +56,7 @@ export function ContactForm({ reach, words }: { reach: Reach; words: ContactWord
         <div className="rounded-lg border-l-4 border-ice bg-ice-wash p-6">
           <p className="text-xl font-semibold">{words.thanks}</p>
           <p className="mt-2">{words.thanksText}</p>
-          <a href="#contact-form" className="text-link mt-3 inline-flex min-h-11 items-center">
+          <a href={`#${CONTACT_FORM_ID}`} className="text-link mt-3 inline-flex min-h-11 items-center">
             {words.another}
           </a>
         </div>

@@ -1,4 +1,5 @@
 import type { ContactAnswer } from '@/lib/contact/fields.ts'
+import { CONTACT_TICKET_PATH } from '@/lib/dom-contract.ts'
 import type { Problem } from './contact-notice.tsx'
 
 /** A form is sent again with the ticket that the answer brings; more often than this something is wrong. */
@@ -9,7 +10,7 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 /** A ticket for a form that is being filled in; an empty one when there is none, then the answer to the form brings one. */
 export async function fetchTicket(): Promise<string> {
   try {
-    const response = await fetch('/api/contact/ticket', { cache: 'no-store' })
+    const response = await fetch(CONTACT_TICKET_PATH, { cache: 'no-store' })
     const { ticket } = (await response.json()) as { ticket: string }
     return ticket
   } catch {

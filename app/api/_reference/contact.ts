@@ -27,8 +27,11 @@ export const contactTicket: Operation = {
     {
       status: 200,
       description: 'A ticket. It may be used three seconds later.',
-      schema: z.object({ ticket: z.string().describe('Opaque; pass it on as it is') }),
-      example: { ticket: '5f0c….1767312000000.Qm9p…' },
+      schema: z.object({
+        ticket: z.string().describe('Opaque; pass it on as it is'),
+        waitMs: z.number().int().describe('Milliseconds until it may be used'),
+      }),
+      example: { ticket: '5f0c….1767312000000.Qm9p…', waitMs: 3000 },
     },
   ],
 }

@@ -21,7 +21,7 @@ const HEADERS_TO_KEEP = ['content-type', 'content-security-policy']
 
 /** What React would start from: it would put the empty form in the place of the filled one. */
 const FRAMEWORK =
-  /<script\b[^>]*\ssrc="[^"]*"[^>]*><\/script>|<script\b[^>]*>(?:(?!<\/script>)[\s\S])*(?:__next_f|data-held-scripts)(?:(?!<\/script>)[\s\S])*<\/script>|<template data-held-scripts[^>]*><\/template>/g
+  /<script\b[^>]*\ssrc="\/_next\/[^"]*"[^>]*><\/script>|<script\b[^>]*>(?:(?!<\/script>)[\s\S])*(?:__next_f|data-held-scripts)(?:(?!<\/script>)[\s\S])*<\/script>|<template data-held-scripts[^>]*><\/template>/g
 
 /** The path that a form names as its page's, or the browser's Referer does: it may be one that no page has. */
 function namedPath(request: Request, fields: Record<string, unknown>): string {

@@ -6,7 +6,7 @@ import postgres from 'postgres'
 import { stack } from '../../support/stack/addresses.ts'
 import { lake } from '../../support/stack/lake.ts'
 import { violationsOf } from '../../support/pages/violations.ts'
-import { hydrated } from './visitor.ts'
+import { hydrated, withoutFramework } from './visitor.ts'
 
 const { env } = stack
 const database = postgres(env.databaseUrl, { max: 1 })
@@ -108,6 +108,36 @@ test.describe('with JavaScript', () => {
     await expect(send(page)).toBeVisible()
     await expect(page.getByRole('main').getByLabel('Message', { exact: true })).toHaveValue('')
     await expect(arrived(page)).toBeHidden()
+  })
+
+  test('a message that is sent before React is there takes one step, also after an error', async ({ page }) => {
+    const values = visitor()
+    await withoutFramework(page)
+    await page.goto('/contact')
+    await fill(page, { ...values, 'E-mail': 'ada@nowhere' })
+    await send(page).dblclick()
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('Please check', { timeout: PATIENCE })
+    await page.getByRole('main').getByLabel('E-mail', { exact: true }).fill(values['E-mail'])
+    await send(page).click()
+    await expect(arrived(page)).toBeVisible({ timeout: PATIENCE })
+    expect(page.url()).toBe(`${origin}/contact#message-sent`)
+    expect(await storedBy(values.Company)).toMatchObject([{ email: 'ada@example.com', message: MESSAGE }])
+  })
+
+  test('a message that is sent while React is on its way is sent once, in one step', async ({ page }) => {
+    const values = visitor()
+    const arrival = Promise.withResolvers<void>()
+    await page.route(/\/_next\/static\/.*\.js/, async (route) => {
+      await arrival.promise
+      await route.continue()
+    })
+    await page.goto('/contact')
+    await fill(page, values)
+    await send(page).click()
+    await expect(send(page)).toBeDisabled()
+    arrival.resolve()
+    await expect(arrived(page)).toBeVisible({ timeout: PATIENCE })
+    expect(await storedBy(values.Company)).toHaveLength(1)
   })
 
   test('errors are announced, focused, tied to their fields, and go when they are corrected', async ({ page }) => {

@@ -66,7 +66,7 @@ describe('the notice', () => {
 })
 
 describe('withForm', () => {
-  const page = `<html><head><title>Contact</title><script src="/_next/static/a.js" async=""></script></head><body>
+  const page = `<html><head><title>Contact</title><script src="/_next/static/a.js" async=""></script><script src="/scripts/shell.js" async=""></script></head><body>
     <script type="text/javascript">theme()</script><form class="a" id="contact-form" x="1"><input/></form><p>after</p>
     <script>self.__next_f.push([1,"</p>"])</script><template data-held-scripts="/a.js"></template>
     <script>(()=>{document.querySelector('template[data-held-scripts]')})()</script></body></html>`
@@ -75,6 +75,7 @@ describe('withForm', () => {
     const html = withForm(page, '<form id="contact-form">$& $1</form>')
     expect(html).toContain('<form id="contact-form">$& $1</form><p>after</p>')
     expect(html).toContain('theme()')
+    expect(html).toContain('/scripts/shell.js')
     expect(html).toContain('<title>Not sent yet: Contact</title>')
     expect(html).not.toMatch(/__next_f|held-scripts|a\.js|class="a"/)
   })

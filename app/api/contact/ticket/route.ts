@@ -1,4 +1,4 @@
-import { issueTicket } from '@/lib/contact/ticket.ts'
+import { issueTicket, MIN_AGE } from '@/lib/contact/ticket.ts'
 import { env } from '@/lib/env.ts'
 
 /** Rendered for each request: a ticket says when. */
@@ -6,5 +6,6 @@ export const dynamic = 'force-dynamic'
 
 /** A ticket for a contact form that somebody begins to fill in. */
 export function GET(): Response {
-  return Response.json({ ticket: issueTicket(env().contact.secret) }, { headers: { 'cache-control': 'no-store' } })
+  const ticket = issueTicket(env().contact.secret)
+  return Response.json({ ticket, waitMs: MIN_AGE }, { headers: { 'cache-control': 'no-store' } })
 }
