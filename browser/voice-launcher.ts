@@ -1,6 +1,7 @@
 import {
   VOICE,
   VOICE_AGENT,
+  VOICE_INTEGRITY,
   VOICE_RETRY,
   VOICE_SCRIPT,
   VOICE_SLOT,
@@ -51,6 +52,9 @@ function loadAtIntent(): void {
     const script = document.createElement('script')
     script.src = launcher.getAttribute(VOICE_SCRIPT) ?? ''
     script.async = true
+    const integrity = launcher.getAttribute(VOICE_INTEGRITY)
+    // A browser checks a script of another site only when it asks for it without cookies.
+    if (integrity) Object.assign(script, { integrity, crossOrigin: 'anonymous' })
     script.addEventListener('error', () => {
       isPending = false
       script.remove()

@@ -46,11 +46,16 @@ const variables = z.object({
       .regex(/^[\w-]{1,128}$/, 'is not the id of a voice agent: copy it from the vendor, or leave it unset')
       .optional(),
   ),
-  VOICE_AGENT_SCRIPT_URL: z.preprocess(
-    blankIsUnset,
+  VOICE_AGENT_SCRIPT_URL: optional(
+    address(/^https?$/, 'is not an http(s) address: leave it unset for the vendor’s own'),
+  ),
+  VOICE_AGENT_SCRIPT_INTEGRITY: optional(
     z
-      .url({ protocol: /^https?$/, error: 'is not an http(s) address: leave it unset for the vendor’s own' })
-      .default(VOICE_AGENT_SCRIPT),
+      .string()
+      .regex(
+        /^sha(256|384|512)-[A-Za-z0-9+/]{43,86}={0,2}$/,
+        'is not a hash such as sha384-…: see Voice agent in docs/going-live.md',
+      ),
   ),
   DATABASE_URL: required('set it to your Postgres, for example postgres://user:password@host:5432/name').pipe(
     address(/^postgres(ql)?$/, 'is not the address of a Postgres: use postgres://user:password@host:5432/name'),
@@ -127,6 +132,11 @@ function localValues(values: Values): string[] {
   if (LOCAL_VALUE.test(new URL(values.DATABASE_URL).password)) {
     problems.push('DATABASE_URL has its local value: set the one of your Postgres')
   }
+  if (values.VOICE_AGENT_ID && values.VOICE_AGENT_SCRIPT_URL && !values.VOICE_AGENT_SCRIPT_INTEGRITY) {
+    problems.push(
+      'VOICE_AGENT_SCRIPT_INTEGRITY is missing: name one version of the script in VOICE_AGENT_SCRIPT_URL, and its hash here',
+    )
+  }
   if (values.CONTACT_TO?.endsWith('.test')) {
     problems.push('CONTACT_TO has its local value, where no mail arrives: set an address of your own')
   }
@@ -140,10 +150,20 @@ function localValues(values: Values): string[] {
 function incomplete(values: Values): string[] {
   return [
     ...(values.SMTP_URL && !values.CONTACT_TO ? ['CONTACT_TO is missing: name who receives the mails'] : []),
+    ...(values.VOICE_AGENT_SCRIPT_INTEGRITY && !values.VOICE_AGENT_SCRIPT_URL
+      ? ['VOICE_AGENT_SCRIPT_URL is missing: name the script that VOICE_AGENT_SCRIPT_INTEGRITY is the hash of']
+      : []),
     ...(values.CONTACT_WEBHOOK_URL && !values.CONTACT_WEBHOOK_SECRET
       ? ['CONTACT_WEBHOOK_SECRET is missing: choose a long random text that the receiver checks signatures with']
       : []),
   ]
+}
+
+function voiceAgent(values: Values): VoiceAgent | undefined {
+  const { VOICE_AGENT_ID: agentId, VOICE_AGENT_SCRIPT_URL: own, VOICE_AGENT_SCRIPT_INTEGRITY } = values
+  if (!agentId) return undefined
+  const script = own ? { url: own, integrity: VOICE_AGENT_SCRIPT_INTEGRITY } : VOICE_AGENT_SCRIPT
+  return { agentId, scriptUrl: script.url, integrity: script.integrity }
 }
 
 function contactEnv(values: Values): ContactEnv {
@@ -176,9 +196,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     webhookSecret: values.SANITY_WEBHOOK_SECRET,
     apiHost: values.SANITY_API_HOST,
     siteUrl: values.SITE_URL,
-    voiceAgent: values.VOICE_AGENT_ID
-      ? { agentId: values.VOICE_AGENT_ID, scriptUrl: values.VOICE_AGENT_SCRIPT_URL }
-      : undefined,
+    voiceAgent: voiceAgent(values),
     databaseUrl: values.DATABASE_URL,
     contact: contactEnv(values),
     trustedProxies: values.TRUSTED_PROXIES,

@@ -1,10 +1,18 @@
 import { NO_VOICE_AGENT } from './constants.ts'
 
-/** The vendor's script where the environment names no other: the ElevenLabs ConvAI widget, as its documentation embeds it. */
-export const VOICE_AGENT_SCRIPT = 'https://unpkg.com/@elevenlabs/convai-widget-embed'
+/**
+ * The vendor's script where the environment names no other: one version of the ElevenLabs ConvAI widget, as its
+ * documentation embeds it. Both change together: docs/going-live.md says how.
+ */
+export const VOICE_AGENT_SCRIPT = {
+  url: 'https://unpkg.com/@elevenlabs/convai-widget-embed@0.5.4/dist/index.js',
+  integrity: 'sha384-L8QhIVpmoWpPM15vV1w01h3MeAacu0St/AFvgbPN89YAFeqSETsCKtpkX6yTeYJA',
+}
 
 export type VoiceAgent = {
   scriptUrl: string
+  /** Hash of the script as a browser checks it (Subresource Integrity); undefined where nobody has told it. */
+  integrity: string | undefined
   agentId: string
 }
 
@@ -20,8 +28,10 @@ const VENDOR = ['https://*.elevenlabs.io', 'wss://*.elevenlabs.io']
  */
 export function voiceAgentSources(agent: VoiceAgent | undefined): Record<string, string[]> {
   if (!agent) return {}
+  const { origin, pathname } = new URL(agent.scriptUrl)
   return {
-    'script-src': [new URL(agent.scriptUrl).origin, 'blob:'],
+    // The one file: anybody can publish scripts at the address of a public CDN. Both signs would end the source.
+    'script-src': [origin + pathname.replaceAll(';', '%3B').replaceAll(',', '%2C'), 'blob:'],
     'style-src': ["'unsafe-inline'"],
     'connect-src': VENDOR,
     'media-src': ['blob:'],

@@ -4,6 +4,7 @@ import {
   scripted,
   VOICE,
   VOICE_AGENT,
+  VOICE_INTEGRITY,
   VOICE_RETRY,
   VOICE_SCRIPT,
   VOICE_SLOT,
@@ -62,7 +63,12 @@ export function VoiceAgent({ brand, settings, words, agent }: VoiceAgentProps) {
     <VoicePlace>
       <details
         className="group/voice fixed right-8 bottom-20 z-30 data-yields:not-focus-within:pointer-events-none print:hidden"
-        {...scripted({ [VOICE]: IDLE, [VOICE_AGENT]: agent?.agentId, [VOICE_SCRIPT]: agent?.scriptUrl })}
+        {...scripted({
+          [VOICE]: IDLE,
+          [VOICE_AGENT]: agent?.agentId,
+          [VOICE_SCRIPT]: agent?.scriptUrl,
+          [VOICE_INTEGRITY]: agent?.integrity,
+        })}
       >
         <summary className="flex size-14 items-center justify-center gap-2.5 rounded-full border border-ice/45 bg-raised font-semibold floating transition-[border-color,opacity,translate] group-open/voice:border-ice group-data-yields/voice:group-not-focus-within/voice:translate-x-4 group-data-yields/voice:group-not-focus-within/voice:opacity-0 hover:border-ice active:bg-ice-wash sm:w-auto sm:pr-5 sm:pl-4">
           <Icon name="voice" size={22} className="text-ice group-open/voice:hidden" />

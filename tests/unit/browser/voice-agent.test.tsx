@@ -8,7 +8,7 @@ import { wordsFrom } from '../../../lib/words.ts'
 const place = vi.hoisted(() => ({ path: '/' }))
 vi.mock('next/navigation', () => ({ usePathname: () => place.path }))
 
-const agent = { agentId: 'agent_01', scriptUrl: 'https://voice.example.com/embed.js' }
+const agent = { agentId: 'agent_01', scriptUrl: 'https://voice.example.com/embed.js', integrity: 'sha384-abc' }
 const settings = {
   contact: { phone: '+1 (212) 555-0142' },
   booking: { label: 'Request a Demo', url: 'https://example.com/demo' },
@@ -52,6 +52,7 @@ describe('the voice agent', () => {
   it('names the vendor’s script in a data attribute only, so that nothing loads by itself', () => {
     const html = render()
     expect(html).toContain('data-script="https://voice.example.com/embed.js"')
+    expect(html).toContain('data-integrity="sha384-abc"')
     expect(html).not.toMatch(/<(script|link)[^>]*(src|href)=/)
   })
 
@@ -71,9 +72,9 @@ describe('its part of the policy', () => {
     expect(voiceAgentSources(undefined)).toEqual({})
   })
 
-  it('allows the script’s origin, and never inline code or eval', () => {
+  it('allows the script’s file, nothing else of its address, and never inline code or eval', () => {
     const sources = voiceAgentSources(agent)
-    expect(sources['script-src']).toContain('https://voice.example.com')
+    expect(sources['script-src']).toEqual(['https://voice.example.com/embed.js', 'blob:'])
     expect(sources['script-src']?.join(' ')).not.toMatch(/unsafe|\*/)
     expect(sources['connect-src']).toContain('wss://*.elevenlabs.io')
   })

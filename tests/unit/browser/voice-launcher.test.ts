@@ -36,6 +36,18 @@ describe('the launcher', () => {
     expect(scripts().map(({ src }) => src)).toEqual(['https://voice.example.com/embed.js'])
   })
 
+  it('has the browser check the script against its hash where one is known', () => {
+    hover()
+    expect(scripts().map(({ crossOrigin }) => crossOrigin)).toEqual([null])
+    scripts()[0]?.dispatchEvent(new Event('error'))
+    launcher().dataset.voice = 'idle'
+    launcher().dataset.integrity = 'sha384-abc'
+    hover()
+    expect(scripts().map(({ integrity, crossOrigin }) => [integrity, crossOrigin])).toEqual([
+      ['sha384-abc', 'anonymous'],
+    ])
+  })
+
   it('loads nothing before that, nor without an agent', () => {
     find('a').dispatchEvent(new Event('pointerover', { bubbles: true }))
     launcher().removeAttribute('data-agent')

@@ -35,7 +35,11 @@ describe('accountPolicy', () => {
   })
 
   it('gives the voice agent the inline styles it needs, which a nonce would switch off', () => {
-    const additional = voiceAgentSources({ agentId: 'a', scriptUrl: 'https://voice.example/agent.js' })
+    const additional = voiceAgentSources({
+      agentId: 'a',
+      scriptUrl: 'https://voice.example/agent.js',
+      integrity: undefined,
+    })
     const found = directives(accountPolicy({ ...plain, additional }))
     expect(found['style-src']).toEqual(["'self'", "'unsafe-inline'"])
     expect(found['script-src']).toContain("'strict-dynamic'")

@@ -64,15 +64,36 @@ describe('parseEnv', () => {
   it('knows a voice agent by its id, with the vendor’s script unless another is named', () => {
     expect(parseEnv({ ...hosted, VOICE_AGENT_ID: 'agent_01' }).voiceAgent).toEqual({
       agentId: 'agent_01',
-      scriptUrl: 'https://unpkg.com/@elevenlabs/convai-widget-embed',
+      scriptUrl: expect.stringMatching(
+        /^https:\/\/unpkg\.com\/@elevenlabs\/convai-widget-embed@\d+\.\d+\.\d+\/.+\.js$/,
+      ),
+      integrity: expect.stringMatching(/^sha384-.{64}$/),
     })
-    const VOICE_AGENT_SCRIPT_URL = 'https://voice.example.com/embed.js'
-    expect(parseEnv({ ...hosted, VOICE_AGENT_ID: 'agent_01', VOICE_AGENT_SCRIPT_URL }).voiceAgent?.scriptUrl).toBe(
-      VOICE_AGENT_SCRIPT_URL,
-    )
+    const VOICE_AGENT_SCRIPT_URL = 'https://voice.example.com/embed-1.js'
+    const VOICE_AGENT_SCRIPT_INTEGRITY = `sha384-${'A'.repeat(64)}`
+    const own = { ...hosted, VOICE_AGENT_ID: 'agent_01', VOICE_AGENT_SCRIPT_URL, VOICE_AGENT_SCRIPT_INTEGRITY }
+    expect(parseEnv(own).voiceAgent).toEqual({
+      agentId: 'agent_01',
+      scriptUrl: VOICE_AGENT_SCRIPT_URL,
+      integrity: VOICE_AGENT_SCRIPT_INTEGRITY,
+    })
     expect(parseEnv({ ...hosted, VOICE_AGENT_SCRIPT_URL }).voiceAgent).toBeUndefined()
     expect(problems({ ...hosted, VOICE_AGENT_ID: '"><script>' })).toContain('VOICE_AGENT_ID')
     expect(problems({ ...hosted, VOICE_AGENT_SCRIPT_URL: 'javascript:alert(1)' })).toContain('VOICE_AGENT_SCRIPT_URL')
+  })
+
+  it('wants the hash of another script on a public address, and the script of a hash everywhere', () => {
+    const VOICE_AGENT_SCRIPT_URL = 'https://voice.example.com/embed-1.js'
+    const agent = { VOICE_AGENT_ID: 'agent_01', VOICE_AGENT_SCRIPT_URL }
+    expect(problems({ ...hosted, ...agent, NODE_ENV: 'production' })).toContain('VOICE_AGENT_SCRIPT_INTEGRITY')
+    expect(parseEnv({ ...local, ...agent }).voiceAgent?.integrity).toBeUndefined()
+    expect(problems({ ...hosted, ...agent, VOICE_AGENT_SCRIPT_INTEGRITY: 'md5-abc' })).toContain(
+      'VOICE_AGENT_SCRIPT_INTEGRITY',
+    )
+    const VOICE_AGENT_SCRIPT_INTEGRITY = `sha384-${'A'.repeat(64)}`
+    expect(problems({ ...hosted, VOICE_AGENT_ID: 'agent_01', VOICE_AGENT_SCRIPT_INTEGRITY })).toContain(
+      'VOICE_AGENT_SCRIPT_URL',
+    )
   })
 
   it('accepts local values in production on a loopback address', () => {
