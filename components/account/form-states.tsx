@@ -15,11 +15,11 @@ function CardSkeleton({ rows, label }: { rows: number; label: string }) {
       style={{ minHeight: `${REM_WITHOUT_FIELDS + rows * REM_OF_FIELD}rem` }}
     >
       <span className="sr-only">{label}</span>
-      <div className="rounded-xl bg-sunken h-6 w-1/2" />
+      <span className="rounded-xl bg-sunken h-6 w-1/2" />
       {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className="rounded-xl bg-sunken h-11 w-full" />
+        <span key={row} className="rounded-xl bg-sunken h-11 w-full" />
       ))}
-      <div className="rounded-xl bg-sunken h-11 w-full" />
+      <span className="rounded-xl bg-sunken h-11 w-full" />
     </output>
   )
 }
