@@ -1,6 +1,6 @@
 /** Constants of the product, as its specification states them; lengths in CSS pixels, times in milliseconds. */
 
-/** The header is solid once the page has scrolled more than this. */
+/** The header is solid once the page has scrolled more than this; also in app/styles/utilities.css. */
 export const SOLID_HEADER_AFTER = 10
 
 /** The Solutions dropdown closes this long after the pointer has left it. */

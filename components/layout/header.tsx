@@ -65,7 +65,7 @@ export function Header({ brand, settings, words, menu, variant = 'site' }: Heade
   return (
     <>
       <AnnouncementBar announcement={settings?.announcement ?? undefined} />
-      <header className="sticky top-0 z-40 border-b border-transparent transition-colors scrolled:border-line scrolled:bg-paper/86 scrolled:[backdrop-filter:blur(14px)] **:-scroll-mt-24 noscript:border-line noscript:bg-paper">
+      <header className="sticky top-0 z-40 print:hidden border-b border-transparent transition-colors solid-when-scrolled **:-scroll-mt-24 noscript:border-line noscript:bg-paper">
         <div className="wrap flex h-18 items-center gap-4">
           <Brand brand={brand} />
           <nav aria-label="Main" className="ml-4 hidden items-center lg:flex">

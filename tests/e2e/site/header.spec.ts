@@ -41,6 +41,14 @@ test.describe('header', () => {
     await page.context().close()
   })
 
+  test('is solid over text before its script has come', async ({ browser }) => {
+    const page = await visit(browser, { before: (page) => page.route('**/scripts/**', (route) => route.abort()) })
+    await expect.poll(() => look(page)).toEqual({ isClear: true, isBlurred: false })
+    await scrollTo(page, 900)
+    await expect.poll(() => look(page)).toEqual({ isClear: false, isBlurred: true })
+    await page.context().close()
+  })
+
   test('keeps a long page where it is when one of its controls takes the focus', async ({ browser }) => {
     const page = await visit(browser)
     await scrollTo(page, 900)
