@@ -20,7 +20,7 @@ type TableOfContentsProps = { headings: Heading[]; title: string; className?: st
 export function TableOfContents({ headings, title, className = '' }: TableOfContentsProps) {
   if (!hasContents(headings)) return null
   return (
-    <details className={className}>
+    <details className={`${className} print:hidden`}>
       <summary className={disclosureClass}>
         {title}
         <span className="chevron" />

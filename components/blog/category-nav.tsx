@@ -17,7 +17,7 @@ export function CategoryNav({ categories, current, all }: CategoryNavProps) {
     })),
   ]
   return (
-    <nav aria-label="Categories" className="mt-8">
+    <nav aria-label="Categories" className="mt-8 print:hidden">
       <ul className="-ml-4 flex flex-wrap gap-x-1">
         {choices.map(({ key, label, href, isCurrent }) => (
           <li key={key}>

@@ -81,7 +81,7 @@ export function relatedPosts(related: PostSummary[], latest: PostSummary[]): Pos
 export function RelatedPosts({ posts, heading }: { posts: PostSummary[]; heading: string }) {
   if (posts.length === 0) return null
   return (
-    <section className="border-t border-line bg-sunken">
+    <section className="border-t border-line bg-sunken print:hidden">
       <div className="wrap section">
         <h2 className="text-title">{heading}</h2>
         <ul className="mt-10 grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">

@@ -40,7 +40,7 @@ export function Arithmetic({ texts, words, id }: ArithmeticProps) {
         aria-hidden="true"
         {...scripted({ [CALCULATOR_SHARE]: '' })}
       >
-        <span className="block h-full origin-left [scale:var(--share)_1] bg-ember transition-[scale]" />
+        <span className="bar block h-full origin-left [scale:var(--share)_1] bg-ember transition-[scale]" />
       </div>
       <p className="mt-6 font-medium" id={id}>
         {words.revenue}

@@ -16,7 +16,7 @@ function ClimateMonth({ load, largest }: { load: MonthLoad; largest: Largest }) 
   return (
     <li className="grid h-68 md:h-84" style={{ gridTemplateRows: rowsOf(largest) }}>
       <span className="flex flex-col justify-end px-px sm:px-0.5">
-        <span className="block rounded-t-sm bg-ember" style={{ height: heightOf(load.heating, largest.heating) }} />
+        <span className="bar block rounded-t-sm bg-ember" style={{ height: heightOf(load.heating, largest.heating) }} />
       </span>
       <span className="data flex flex-col items-center justify-center border-y leading-tight border-line text-[0.6875rem] sm:text-sm">
         <abbr title={load.month} className="no-underline">
@@ -26,7 +26,7 @@ function ClimateMonth({ load, largest }: { load: MonthLoad; largest: Largest }) 
         <span className="text-muted">{Math.round(load.meanF)}°</span>
       </span>
       <span className="flex flex-col px-px sm:px-0.5">
-        <span className="block rounded-b-sm bg-ice" style={{ height: heightOf(load.cooling, largest.cooling) }} />
+        <span className="bar block rounded-b-sm bg-ice" style={{ height: heightOf(load.cooling, largest.cooling) }} />
       </span>
     </li>
   )

@@ -20,7 +20,7 @@ export function ApiReference({ intro, operations, siteUrl, documentPath }: Props
       <h1 className="max-w-headline text-hero">{intro?.heading ?? 'API reference'}</h1>
       {intro?.text && <p className="mt-7 max-w-text text-lead text-muted">{intro.text}</p>}
       <div className="mt-16 grid gap-x-12 gap-y-10 lg:grid-cols-12">
-        <nav aria-label="Endpoints" className="self-start lg:sticky lg:top-28 lg:col-span-3">
+        <nav aria-label="Endpoints" className="print:hidden self-start lg:sticky lg:top-28 lg:col-span-3">
           <ul className="border-l border-line">
             {entries.map(({ id, title }) => (
               <li key={id}>

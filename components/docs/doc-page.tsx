@@ -30,7 +30,10 @@ const linkClass =
 function PreviousAndNext({ previous, next, words }: PreviousAndNextProps) {
   if (!previous && !next) return null
   return (
-    <nav aria-label="Previous and next page" className="mt-16 grid gap-4 border-t border-line pt-6 sm:grid-cols-2">
+    <nav
+      aria-label="Previous and next page"
+      className="mt-16 print:hidden grid gap-4 border-t border-line pt-6 sm:grid-cols-2"
+    >
       {previous && (
         <Link href={docHref(previous)} rel="prev" className={linkClass}>
           <Icon name="arrow" size={20} className="rotate-180" />

@@ -21,7 +21,7 @@ export function DocColumns({ side, children }: { side: ReactNode; children: Reac
 export function DocTree({ tree, title: name, current, className = '' }: DocTreeProps) {
   if (tree.length === 0) return null
   return (
-    <details className={`lg:unfold-column ${className}`}>
+    <details className={`lg:unfold-column ${className} print:hidden`}>
       <summary className={disclosureClass}>
         {name}
         <span className="chevron" />

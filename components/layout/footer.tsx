@@ -36,7 +36,7 @@ function Contact({ contact }: { contact: Settings['contact'] }) {
 
 function LinkColumns({ columns }: { columns: Settings['footerColumns'] }) {
   return (
-    <div className="grid grid-cols-2 gap-x-8 gap-y-10 md:grid-cols-4 lg:col-span-8">
+    <div className="grid grid-cols-2 gap-x-8 gap-y-10 md:grid-cols-4 lg:col-span-8 print:hidden">
       {columns?.map(({ _key, title, links }) => (
         <nav key={_key} aria-label={title ?? undefined}>
           <h2 className="label font-normal tracking-normal text-muted">{title}</h2>
@@ -61,7 +61,7 @@ const PLATFORMS = { linkedin: 'LinkedIn', youtube: 'YouTube', facebook: 'Faceboo
 function SocialLinks({ links }: { links: Settings['socialLinks'] }) {
   if (!links?.length) return null
   return (
-    <ul className="flex flex-wrap gap-x-6">
+    <ul className="flex flex-wrap gap-x-6 print:hidden">
       {links.map(({ _key, platform, url }) => (
         <li key={_key}>
           <Link href={url} className="text-link inline-flex min-h-11 items-center text-note">
@@ -88,7 +88,7 @@ export function Footer({ brand, settings, words, badges, integrations, isPreview
           integrations={integrations}
           isPreview={isPreview}
         />
-        <div className="grid gap-x-8 gap-y-12 py-16 md:py-20 lg:grid-cols-12">
+        <div className="grid gap-x-8 gap-y-12 py-16 md:py-20 lg:grid-cols-12 print:py-6">
           <div className="lg:col-span-4">
             <Brand brand={brand} />
             {settings?.tagline && <p className="mt-4 max-w-88 text-muted">{settings.tagline}</p>}

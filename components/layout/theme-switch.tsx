@@ -47,5 +47,5 @@ const markedByScript = () => scripted({ [THEME_CHOICE]: '' })
  * first tap counts before the page has hydrated. Hidden where no script runs.
  */
 export function ThemeSwitch() {
-  return <ThemeChoices className="noscript:hidden" input={markedByScript} />
+  return <ThemeChoices className="noscript:hidden print:hidden" input={markedByScript} />
 }

@@ -13,7 +13,7 @@ type TrustProps = Pick<Shell, 'brand' | 'badges' | 'integrations' | 'isPreview'>
 export function Trust({ brand, trust, words, badges, integrations, isPreview }: TrustProps) {
   if (!trust && badges.length === 0 && integrations.length === 0) return null
   return (
-    <details className="group border-b border-line">
+    <details className="group border-b border-line print:hidden">
       <summary className="flex min-h-20 items-center justify-between gap-6 py-6 font-display text-2xl font-semibold tracking-tight">
         {fill(words.trusted, { brand })}
         <span className="chevron" />

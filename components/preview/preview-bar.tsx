@@ -19,7 +19,7 @@ export function PreviewBar() {
   if (isFramed || isPresentation) return null
   return (
     <form
-      className="fixed inset-x-4 bottom-4 z-50 mx-auto flex w-fit items-center gap-4 rounded-full bg-ink py-1.5 pr-1.5 pl-4.5 text-note leading-snug text-paper"
+      className="print:hidden fixed inset-x-4 bottom-4 z-50 mx-auto flex w-fit items-center gap-4 rounded-full bg-ink py-1.5 pr-1.5 pl-4.5 text-note leading-snug text-paper"
       method="post"
       action="/api/draft-mode/disable"
     >

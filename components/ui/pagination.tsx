@@ -10,7 +10,7 @@ type PaginationProps = { paging: Paging; name: string; words: Words['lists'] }
 export function Pagination({ paging, name, words }: PaginationProps) {
   if (paging.last === 1) return null
   return (
-    <nav aria-label={`Pages of ${name}`} className="wrap pt-14 pb-16 md:pt-20 md:pb-24">
+    <nav aria-label={`Pages of ${name}`} className="wrap print:hidden pt-14 pb-16 md:pt-20 md:pb-24">
       <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-4 border-t border-line pt-6">
         {paging.previous && (
           <ButtonLink href={paging.previous} rel="prev" variant="quiet" className="justify-self-start">

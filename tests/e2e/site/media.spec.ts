@@ -1,0 +1,92 @@
+import { type Locator, expect, test } from '@playwright/test'
+import { withoutFramework } from './visitor.ts'
+
+/** Pages on paper, and in a contrast theme of the system. */
+
+const backgroundOf = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).backgroundColor)
+const colourOf = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).color)
+
+/** Lightness of a colour that a browser computed, 0 to 1. */
+const lightnessOf = (locator: Locator, property: 'color' | 'backgroundColor') =>
+  locator.evaluate((element, name) => {
+    const context = document.createElement('canvas').getContext('2d')
+    if (!context) return Number.NaN
+    context.fillStyle = getComputedStyle(element)[name]
+    context.fillRect(0, 0, 1, 1)
+    const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data
+    return (red + green + blue) / 765
+  }, property)
+
+for (const theme of ['dark', 'light']) {
+  test(`a page on paper is dark on white in the ${theme} theme, whole, and nothing but the page`, async ({ page }) => {
+    await withoutFramework(page)
+    await page.addInitScript((name) => localStorage.setItem('theme', name), theme)
+    await page.goto('/pricing')
+    await page.emulateMedia({ media: 'print' })
+    expect(await backgroundOf(page.locator('body'))).toBe('rgb(255, 255, 255)')
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
+    const main = page.getByRole('main')
+    const words = [
+      main.getByRole('heading', { level: 1 }),
+      main.locator('p').first(),
+      // Printers leave backgrounds out, so what has one must not be white.
+      main.locator('.button-solid').first(),
+      main.locator('label', { hasText: 'Monthly' }),
+    ]
+    for (const word of words) expect(await lightnessOf(word, 'color')).toBeLessThan(0.5)
+    for (const gone of [page.getByRole('banner'), page.locator('[data-voice]'), page.locator('footer nav')])
+      await expect(gone.first()).toBeHidden()
+    // An answer that nobody has opened.
+    await expect(main.locator('details:not([open]) p').first()).toBeVisible()
+  })
+}
+
+test('what leads elsewhere says where on paper, and a listing is not cut off', async ({ page }) => {
+  await withoutFramework(page)
+  await page.setViewportSize({ width: 700, height: 900 })
+  await page.emulateMedia({ media: 'print' })
+  await page.goto('/documentation/api-basics')
+  const cut = await page
+    .locator('pre')
+    .evaluateAll(
+      (listings) =>
+        listings.filter(({ scrollWidth, clientWidth, parentElement }) =>
+          [clientWidth, parentElement?.clientWidth ?? 0].some((width) => scrollWidth > width),
+        ).length,
+    )
+  expect(cut).toBe(0)
+  await page.goto('/hvac-ai-sdr/phoenix')
+  const source = page.getByRole('main').locator('p > a[href^="http"]').first()
+  const address = await source.getAttribute('href')
+  expect(await source.evaluate((element) => getComputedStyle(element, '::after').content)).toContain(String(address))
+  // Drawn by a background, which a printer would leave out.
+  await expect(page.locator('.bar').first()).toHaveCSS('print-color-adjust', 'exact')
+})
+
+test('a contrast theme of the system shows what is chosen, where one is, and what is drawn', async ({ page }) => {
+  await withoutFramework(page)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/pricing')
+  const paper = await backgroundOf(page.locator('body'))
+  const billing = (name: string) => page.locator('label', { hasText: name })
+  const themeChoice = (name: string) => page.locator('label', { has: page.getByRole('radio', { name }) })
+  const pairs = [
+    [billing('Yearly'), billing('Monthly')],
+    [themeChoice('Light'), themeChoice('Dark')],
+  ] as const
+  for (const [chosen, other] of pairs) {
+    await chosen.getByRole('radio').check()
+    await expect(chosen).not.toHaveCSS('background-color', paper)
+    expect(await colourOf(chosen)).not.toBe(await backgroundOf(chosen))
+    expect(await backgroundOf(other)).not.toBe(await backgroundOf(chosen))
+  }
+  for (const button of [page.locator('.button-solid').first(), page.locator('.button-quiet').first()])
+    await expect(button).not.toHaveCSS('border-top-color', paper)
+
+  await page.goto('/hvac-ai-sdr/phoenix')
+  await expect(page.locator('.bar').first()).not.toHaveCSS('background-color', paper)
+  await page.goto('/blog')
+  const categories = page.getByRole('navigation', { name: 'Categories' }).getByRole('link')
+  await expect(categories.first()).toHaveCSS('text-decoration-line', 'underline')
+  await expect(categories.nth(1)).not.toHaveCSS('text-decoration-line', 'underline')
+})
