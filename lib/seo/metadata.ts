@@ -20,11 +20,11 @@ export type PageSeo = {
   article?: ArticleSeo | undefined
 }
 
-/** What an article says about itself; times are ISO 8601, the author's page is a path of this site. */
-export type ArticleSeo = { publishedAt: string; updatedAt: string; authorPath?: string | undefined }
+/** What an article says about itself; times are ISO 8601, the address of the author's page is absolute. */
+export type ArticleSeo = { publishedAt: string; updatedAt: string; author?: string | undefined }
 
 /** When an article was last changed. A correction before the day of publication is no update. */
-export const modifiedTime = ({ publishedAt, updatedAt }: ArticleSeo): string =>
+export const modifiedTime = ({ publishedAt, updatedAt }: Pick<ArticleSeo, 'publishedAt' | 'updatedAt'>): string =>
   updatedAt > publishedAt ? updatedAt : publishedAt
 
 /** Language and country of every page, as Open Graph writes them. */
@@ -60,7 +60,7 @@ export function pageMetadata(seo: PageSeo): Metadata {
           type: 'article',
           publishedTime: seo.article.publishedAt,
           modifiedTime: modifiedTime(seo.article),
-          authors: seo.article.authorPath,
+          authors: seo.article.author,
         }
       : { ...shared, type: 'website' },
     twitter: {

@@ -1,3 +1,4 @@
+import { env } from '@/lib/env.ts'
 import { authorHref, type RouteOf } from '@/lib/routes.ts'
 import { PostPage } from '@/components/blog/post-page.tsx'
 import { fetchContent } from '@/sanity/fetch.ts'
@@ -13,12 +14,13 @@ type PostProps = RouteOf<'post'>
 export async function postMetadata({ slug, path }: PostProps) {
   const post = await fetchContent(postRead(slug), { stega: false })
   if (!post) return undefined
+  const author = authorHref(post.author)
   return documentMetadata({
     path,
     seo: post.seo,
     title: post.title,
     description: post.excerpt,
-    article: { publishedAt: post.publishedAt, updatedAt: post._updatedAt, authorPath: authorHref(post.author) },
+    article: { publishedAt: post.publishedAt, updatedAt: post._updatedAt, author: author && env().siteUrl + author },
   })
 }
 

@@ -36,12 +36,14 @@ describe('pageMetadata', () => {
   it('says when an article appeared and changed, who wrote it, and that any other page is none', () => {
     expect(pageMetadata(seo).openGraph).toMatchObject({ type: 'website', locale: 'en_US' })
     const article = { publishedAt: '2026-03-02T09:00:00Z', updatedAt: '2026-04-01T09:00:00Z' }
-    expect(pageMetadata({ ...seo, article: { ...article, authorPath: '/blog/author/jo' } }).openGraph).toMatchObject({
+    expect(
+      pageMetadata({ ...seo, article: { ...article, author: 'https://www.example.com/blog/author/jo' } }).openGraph,
+    ).toMatchObject({
       type: 'article',
       locale: 'en_US',
       publishedTime: article.publishedAt,
       modifiedTime: article.updatedAt,
-      authors: '/blog/author/jo',
+      authors: 'https://www.example.com/blog/author/jo',
     })
     const corrected = { ...article, updatedAt: '2026-02-01T09:00:00Z' }
     expect(pageMetadata({ ...seo, article: corrected }).openGraph).toMatchObject({ modifiedTime: article.publishedAt })
