@@ -838,7 +838,7 @@ export type SiteWords = {
     connecting: string;
     failed: string;
     retry: string;
-    phone: string;
+    callNumber: string;
   };
   call?: {
     incoming: string;
@@ -2870,7 +2870,7 @@ export type WORDS_QUERY_RESULT = {
     connecting: string;
     failed: string;
     retry: string;
-    phone: string;
+    callNumber: string;
   } | null;
   call: {
     incoming: string;
