@@ -1,6 +1,7 @@
 import { DocumentIcon } from '@sanity/icons/Document'
 import { defineArrayMember, defineField, defineType } from 'sanity'
 import { blocks, insertMenuGroups } from '../blocks/index.ts'
+import { blockPicture } from '../blocks/pictures.ts'
 import { pathField } from '../fields/path.ts'
 
 export const pageType = defineType({
@@ -33,6 +34,7 @@ export const pageType = defineType({
         insertMenu: {
           filter: true,
           groups: insertMenuGroups,
+          views: [{ name: 'grid', previewImageUrl: blockPicture }, { name: 'list' }],
         },
       },
       validation: (rule) => rule.min(1).warning('A page without blocks is blank.'),

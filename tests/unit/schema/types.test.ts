@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createSchema } from 'sanity'
@@ -64,6 +66,15 @@ describe('schemaTypes', () => {
     const page = schema.get('page')
     const blocks = page?.jsonType === 'object' ? page.fields.find(({ name }) => name === 'blocks')?.type : undefined
     expect(blocks?.jsonType === 'array' && blocks.of.map(({ name }) => name)).toEqual(BLOCKS)
+  })
+
+  it('shows a picture of every block in the insert menu', () => {
+    const files = readdirSync(resolve(import.meta.dirname, '../../../studio/static/blocks')).toSorted()
+    expect(files).toEqual(BLOCKS.map((name) => `${name}.webp`).toSorted())
+    const page = schema.get('page')
+    const blocks = page?.jsonType === 'object' ? page.fields.find(({ name }) => name === 'blocks')?.type : undefined
+    const [first] = (blocks?.jsonType === 'array' && blocks.options?.insertMenu?.views) || []
+    expect(first?.name === 'grid' && first.previewImageUrl?.('heroBlock')).toBe('/studio/static/blocks/heroBlock.webp')
   })
 
   it.each([...typeNames, ...BLOCKS])('%s has an icon and a title', (name) => {

@@ -1,0 +1,118 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { chromium, expect, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { blocks } from '../../sanity/schema/blocks/index.ts'
+import { findChromium } from '../../scripts/support/chromium.ts'
+import { root } from '../../scripts/support/settings.ts'
+import { stack } from '../support/stack/addresses.ts'
+import { lake } from '../support/stack/lake.ts'
+import { startStack } from '../support/stack/stack.ts'
+
+/** What is seen of a block, and its picture in pixels: three to two, as the insert menu shows it. */
+const WINDOW = { width: 1200, height: 800 }
+const PICTURE = { width: 420, height: 280 }
+
+/** Bytes of a picture at most: an editor opens the menu with all of them. */
+const MAX_BYTES = 12 * 1024
+
+const PATH = '/block-pictures'
+
+const folder = resolve(root, 'studio/static/blocks')
+
+/** The sample content has no customers, so the block of their words is shown with words about itself. */
+const testimonials = ['one', 'two', 'three'].map((id) => ({
+  _id: `block-pictures-testimonial-${id}`,
+  _type: 'testimonial',
+  quote: 'What a customer said stands here, in their own words, as they allowed you to print it.',
+  name: 'Name of the customer',
+  role: 'Role',
+  company: 'Company',
+}))
+
+const testimonialsBlock = {
+  _type: 'testimonialsBlock',
+  heading: 'What customers say',
+  testimonials: testimonials.map(({ _id }) => ({ _type: 'reference', _ref: _id, _key: _id })),
+}
+
+type Block = { _type: string; image?: unknown }
+
+/** A page with each block once, as the pages of the sample content have it first, with an image if one of them has. */
+async function pageOfBlocks() {
+  const published = await lake.fetch<Block[]>('*[_type == "page"] | order(path asc).blocks[]')
+  const samples: Block[] = [...published, testimonialsBlock]
+  const found = blocks.map(({ schema: { name } }) => {
+    const alike = samples.filter(({ _type }) => _type === name)
+    const sample = alike.find(({ image }) => image) ?? alike[0]
+    if (!sample) throw new Error(`The sample content has no ${name} to make a picture of`)
+    return { ...sample, _key: name }
+  })
+  return { _id: 'page-block-pictures', _type: 'page', title: 'Blocks', path: PATH, blocks: found }
+}
+
+/** Leaves of the page the block at a position alone, in the middle of the window, or from its top when it is higher. */
+const showOnly = (page: Page, position: number) =>
+  page.evaluate((shown) => {
+    const main = document.querySelector('main')
+    if (!main) throw new Error('The page has no main element')
+    for (const element of document.body.children) {
+      if (element !== main && element instanceof HTMLElement) element.style.display = 'none'
+    }
+    Object.assign(main.style, { minHeight: '100vh', display: 'grid', alignContent: 'safe center' })
+    const sections = [...main.children].filter(
+      (element) => element instanceof HTMLElement && element.tagName !== 'SCRIPT',
+    )
+    for (const [index, element] of sections.entries()) {
+      ;(element as HTMLElement).style.display = index === shown ? '' : 'none'
+    }
+    scrollTo(0, 0)
+    return sections.length
+  }, position)
+
+/** Waits for the pictures of the block that is shown: they are asked for when they are about to be seen. */
+const picturesShown = (page: Page) =>
+  expect
+    .poll(() =>
+      page
+        .locator('main img:visible')
+        .evaluateAll((images) => images.every((image) => (image as HTMLImageElement).naturalWidth > 0)),
+    )
+    .toBe(true)
+
+async function webp(picture: Buffer): Promise<Buffer> {
+  for (let quality = 86; quality > 30; quality -= 6) {
+    const made = await sharp(picture).resize(PICTURE).webp({ quality, effort: 6, smartSubsample: true }).toBuffer()
+    if (made.length <= MAX_BYTES) return made
+  }
+  throw new Error('A picture stays larger than allowed')
+}
+
+/** Makes the pictures of the Studio's insert menu anew, from the production build with the sample content. */
+const { stop } = await startStack()
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? (await findChromium(stack)),
+  args: ['--no-sandbox', '--disable-gpu'],
+})
+try {
+  const transaction = lake.transaction()
+  for (const document of testimonials) transaction.createOrReplace(document)
+  transaction.createOrReplace(await pageOfBlocks())
+  await transaction.commit()
+  const page = await browser.newPage({ viewport: WINDOW, reducedMotion: 'reduce', baseURL: stack.env.siteUrl })
+  await page.addInitScript(() => localStorage.setItem('theme', 'light'))
+  await expect.poll(async () => (await page.goto(PATH))?.status()).toBe(200)
+  await page.waitForLoadState('networkidle')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  for (const [position, { schema }] of blocks.entries()) {
+    expect(await showOnly(page, position)).toBe(blocks.length)
+    await picturesShown(page)
+    const picture = await webp(await page.screenshot({ animations: 'disabled' }))
+    writeFileSync(resolve(folder, `${schema.name}.webp`), picture)
+    console.log(`studio/static/blocks/${schema.name}.webp ${picture.length}`)
+  }
+} finally {
+  await browser.close()
+  await stop()
+}
