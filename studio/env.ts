@@ -1,3 +1,5 @@
+import { siteOrigin } from '../sanity/schema/studio-address.ts'
+
 type StudioEnv = {
   projectId: string
   dataset: string
@@ -6,8 +8,6 @@ type StudioEnv = {
   /** Public origin of the site that Presentation shows, without a trailing slash: the Studio's own unless told. */
   siteUrl: string
 }
-
-const origin = (value: string): string => value.replace(/\/+$/, '')
 
 const required = (name: string, value: string | undefined): string => {
   if (!value) throw new Error(`${name} is not set: the Studio does not know which project it edits`)
@@ -18,6 +18,6 @@ const required = (name: string, value: string | undefined): string => {
 export const studioEnv = (): StudioEnv => ({
   projectId: required('SANITY_STUDIO_PROJECT_ID', process.env.SANITY_STUDIO_PROJECT_ID),
   dataset: process.env.SANITY_STUDIO_DATASET || 'production',
-  apiHost: process.env.SANITY_STUDIO_API_HOST ? origin(process.env.SANITY_STUDIO_API_HOST) : undefined,
-  siteUrl: origin(process.env.SANITY_STUDIO_SITE_URL || (globalThis.location?.origin ?? 'http://localhost:3000')),
+  apiHost: process.env.SANITY_STUDIO_API_HOST?.replace(/\/+$/, '') || undefined,
+  siteUrl: siteOrigin(),
 })

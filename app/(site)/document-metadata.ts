@@ -1,7 +1,8 @@
 import 'server-only'
-import { type ArticleSeo, drawnShareImage, pageMetadata, type PageSeo, SHARE_IMAGE } from '@/lib/seo/metadata.ts'
+import { type ArticleSeo, pageMetadata, type PageSeo } from '@/lib/seo/metadata.ts'
+import { drawnShareImage, NEUTRAL_BRAND, pageTexts, SHARE_IMAGE } from '@/lib/seo/page-texts.ts'
 import { resolveImage, type ImageSource } from '@/sanity/image.ts'
-import { getSettings, NEUTRAL_BRAND } from './site-data.ts'
+import { getSettings } from './site-data.ts'
 
 const HOME = '/'
 
@@ -9,7 +10,7 @@ const HOME = '/'
 export const MISSING_METADATA = { title: 'Page not found', robots: { index: false } }
 
 type SeoField = {
-  title: string | null
+  title: string | null | undefined
   description: string | null
   noIndex: boolean | null
   image: ImageSource | null
@@ -33,20 +34,18 @@ function chosenShareImage(source: ImageSource | null | undefined): PageSeo['imag
 export async function documentMetadata(document: {
   path: string
   seo: SeoField
-  title: string | null
+  title: string | null | undefined
   description: string | null | undefined
   /** Path of the page whose drawn picture this one has, if not its own: further pages of a list have that of the first. */
   picturePath?: string
   article?: ArticleSeo | undefined
 }) {
   const settings = await getSettings({ stega: false })
-  const defaults = settings?.defaultSeo
-  const picture = document.seo?.image ?? (document.path === HOME ? defaults?.image : null)
+  const picture = document.seo?.image ?? (document.path === HOME ? settings?.defaultSeo?.image : null)
   return pageMetadata({
     path: document.path,
     brand: settings?.brand ?? NEUTRAL_BRAND,
-    title: document.seo?.title ?? document.title ?? defaults?.title,
-    description: document.seo?.description ?? document.description ?? defaults?.description ?? settings?.tagline,
+    ...pageTexts(document.seo, document, settings),
     image: chosenShareImage(picture) ?? {
       src: drawnShareImage(document.picturePath ?? document.path),
       ...SHARE_IMAGE,

@@ -1,13 +1,11 @@
 import 'server-only'
 import { draftMode } from 'next/headers'
+import { NEUTRAL_BRAND } from '@/lib/seo/page-texts.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { cityRead } from '@/sanity/queries/city.ts'
 import { pageRead } from '@/sanity/queries/page.ts'
 import { wordsFrom } from '@/lib/words.ts'
 import { badgesRead, integrationsRead, menuRead, settingsRead, wordsRead } from '@/sanity/queries/shell.ts'
-
-/** Shown where an empty dataset has no brand yet. */
-export const NEUTRAL_BRAND = 'This site'
 
 type Options = { stega?: boolean }
 

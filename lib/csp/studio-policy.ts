@@ -21,8 +21,8 @@ const own = (apiHost: string) => ({ images: [apiHost], connect: [apiHost, apiHos
 export const lakeSources = (apiHost: string | undefined) => (apiHost ? own(apiHost) : HOSTED)
 
 /**
- * The Content-Security-Policy of the Studio that the site serves: its own files, its Content Lake, and the site in a
- * frame for the preview. It has no inline script; its styles are inline.
+ * The Content-Security-Policy of the Studio that the site serves: its own files, its Content Lake, the site in a
+ * frame for the preview, and the pictures for sharing that the site draws. It has no inline script; its styles are inline.
  */
 export function studioPolicy({ apiHost, siteUrl }: { apiHost: string | undefined; siteUrl: string }): string {
   const lake = lakeSources(apiHost)
@@ -30,7 +30,7 @@ export function studioPolicy({ apiHost, siteUrl }: { apiHost: string | undefined
     'default-src': ["'none'"],
     'script-src': ["'self'"],
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:', ...lake.images],
+    'img-src': ["'self'", siteUrl, 'data:', 'blob:', ...lake.images],
     'media-src': ['blob:', ...lake.images],
     'font-src': ["'self'", 'data:'],
     'connect-src': ["'self'", ...lake.connect],

@@ -1,11 +1,6 @@
 import type { Metadata } from 'next'
 import { stegaClean } from 'next-sanity'
-
-/** Pixels of a picture for sharing (Open Graph). */
-export const SHARE_IMAGE = { width: 1200, height: 630 }
-
-/** Address of the picture that is drawn for the page with a path; relative to the site. */
-export const drawnShareImage = (path: string) => `/opengraph-image${path === '/' ? '' : path}`
+import { shortDescription, titleWithBrand } from './page-texts.ts'
 
 /** What a page says about itself, each part falling back to the next best thing. */
 export type PageSeo = {
@@ -30,21 +25,11 @@ export const modifiedTime = ({ publishedAt, updatedAt }: Pick<ArticleSeo, 'publi
 /** Language and country of every page, as Open Graph writes them. */
 const LOCALE = 'en_US'
 
-const MAX_DESCRIPTION = 160
-
-function shortened(text: string): string {
-  if (text.length <= MAX_DESCRIPTION) return text
-  const cut = text.slice(0, MAX_DESCRIPTION - 1)
-  return `${cut.slice(0, cut.lastIndexOf(' '))}…`
-}
-
 /** Metadata of one page: title, description, canonical address, sharing. */
 export function pageMetadata(seo: PageSeo): Metadata {
-  const own = stegaClean(seo.title)?.trim()
   const brand = stegaClean(seo.brand)
-  const title = own && own !== brand ? (own.includes(brand) ? own : `${own} | ${brand}`) : brand
-  const text = stegaClean(seo.description)?.trim()
-  const description = text ? shortened(text) : undefined
+  const title = titleWithBrand(stegaClean(seo.title), brand)
+  const description = shortDescription(stegaClean(seo.description))
   const images = seo.image && [
     { url: seo.image.src, width: seo.image.width, height: seo.image.height, alt: seo.image.alt },
   ]

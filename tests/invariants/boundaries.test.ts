@@ -41,6 +41,8 @@ const imports: [file: string, source: string, allowed: boolean][] = [
   ['sanity/fetch.ts', '../components/ui/link.tsx', false],
   ['sanity/schema/city.ts', 'sanity', true],
   ['sanity/schema/city.ts', '../../lib/routes.ts', true],
+  ['sanity/schema/city.ts', '../../lib/seo/page-texts.ts', true],
+  ['sanity/schema/city.ts', '../../lib/seo/metadata.ts', false],
   ['sanity/schema/city.ts', '../../lib/env.ts', false],
   ['studio/desk/structure.ts', 'sanity/structure', true],
   ['studio/desk/structure.ts', '../../sanity/schema/index.ts', true],

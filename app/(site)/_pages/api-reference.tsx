@@ -3,6 +3,7 @@ import { ApiReference } from '@/components/docs/api-reference.tsx'
 import { env } from '@/lib/env.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { API_ROOT } from '@/lib/routes.ts'
+import { introTexts } from '@/lib/seo/page-texts.ts'
 import { apiIntroRead } from '@/sanity/queries/api-reference.ts'
 import { publicOperations, REFERENCE_PATH } from '../../api/_reference/document.ts'
 import { documentMetadata } from '../document-metadata.ts'
@@ -13,8 +14,7 @@ export async function apiMetadata() {
   return documentMetadata({
     path: API_ROOT,
     seo: intro?.seo ?? null,
-    title: intro?.heading ?? 'API reference',
-    description: intro?.text,
+    ...introTexts(intro, 'API reference'),
   })
 }
 

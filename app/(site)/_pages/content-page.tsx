@@ -3,6 +3,7 @@ import { draftMode } from 'next/headers'
 import { EmptyHome } from '@/components/messages/page-message.tsx'
 import { Blocks } from '@/components/blocks/blocks.tsx'
 import { LegalPage } from '@/components/article/legal-page.tsx'
+import { ownTexts } from '@/lib/seo/page-texts.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { HOME_PATH, type RouteOf } from '@/lib/routes.ts'
 import { cityGridRead } from '@/sanity/queries/city.ts'
@@ -11,22 +12,14 @@ import { getPage, getSettings, getWords } from '../site-data.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 import { PageData } from '../structured-data.tsx'
 
-type Document = NonNullable<Awaited<ReturnType<typeof getPage>>>
-
 const EMPTY_METADATA: Metadata = { title: 'Nothing published yet', robots: { index: false } }
-
-/** First text of a page, for when nobody wrote a description. */
-function leadText(page: Document): string | null | undefined {
-  if (page._type === 'legalPage') return undefined
-  const block = page.blocks?.find((candidate) => 'text' in candidate && candidate.text)
-  return block && 'text' in block ? block.text : undefined
-}
 
 /** Metadata of the page at a path; undefined where there is none. */
 export async function contentMetadata({ path }: RouteOf<'content'>): Promise<Metadata | undefined> {
   const page = await getPage(path, { stega: false })
   if (!page) return path === HOME_PATH ? EMPTY_METADATA : undefined
-  return documentMetadata({ path, seo: page.seo, title: page.title, description: leadText(page) })
+  const texts = page._type === 'page' ? ownTexts.page(page) : ownTexts.legalPage(page)
+  return documentMetadata({ path, seo: page.seo, ...texts })
 }
 
 /** The page or legal page that an editor made at a path. */

@@ -1,5 +1,6 @@
 import { DocPage } from '@/components/docs/doc-page.tsx'
 import type { RouteOf } from '@/lib/routes.ts'
+import { ownTexts } from '@/lib/seo/page-texts.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { docPageRead, docTreeRead } from '@/sanity/queries/documentation.ts'
 import { documentMetadata } from '../document-metadata.ts'
@@ -13,7 +14,7 @@ type DocProps = RouteOf<'doc'>
 export async function docMetadata({ slug, path }: DocProps) {
   const page = await fetchContent(docPageRead(slug), { stega: false })
   if (!page) return undefined
-  return documentMetadata({ path, seo: page.seo, title: page.title, description: page.summary })
+  return documentMetadata({ path, seo: page.seo, ...ownTexts.docPage(page) })
 }
 
 /** The page of the documentation with a slug. */

@@ -2,6 +2,7 @@ import { DocIndex } from '@/components/docs/doc-tree.tsx'
 import { DocSearchForm } from '@/components/docs/doc-search.tsx'
 import { DOCUMENTATION_ROOT } from '@/lib/routes.ts'
 import { ListHeader } from '@/components/ui/headings.tsx'
+import { introTexts } from '@/lib/seo/page-texts.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { docTreeRead } from '@/sanity/queries/documentation.ts'
 import { documentMetadata } from '../document-metadata.ts'
@@ -15,8 +16,7 @@ export async function contentsMetadata() {
   return documentMetadata({
     path: DOCUMENTATION_ROOT,
     seo: intro?.seo ?? null,
-    title: intro?.heading ?? NAME,
-    description: intro?.text,
+    ...introTexts(intro, NAME),
   })
 }
 

@@ -1,6 +1,7 @@
 import { env } from '@/lib/env.ts'
 import { authorHref, type RouteOf } from '@/lib/routes.ts'
 import { PostPage } from '@/components/blog/post-page.tsx'
+import { ownTexts } from '@/lib/seo/page-texts.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { postRead } from '@/sanity/queries/blog.ts'
 import { documentMetadata } from '../document-metadata.ts'
@@ -18,8 +19,7 @@ export async function postMetadata({ slug, path }: PostProps) {
   return documentMetadata({
     path,
     seo: post.seo,
-    title: post.title,
-    description: post.excerpt,
+    ...ownTexts.post(post),
     article: { publishedAt: post.publishedAt, updatedAt: post._updatedAt, author: author && env().siteUrl + author },
   })
 }

@@ -4,6 +4,7 @@ import { ListHeader } from '@/components/ui/headings.tsx'
 import { Pagination } from '@/components/ui/pagination.tsx'
 import { PostList } from '@/components/blog/post-list.tsx'
 import { paging } from '@/lib/paging.ts'
+import { introTexts } from '@/lib/seo/page-texts.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { categoriesRead, postsRead } from '@/sanity/queries/blog.ts'
 import { fetchListPage, getListIntros, listMetadata } from '../list-page.ts'
@@ -26,8 +27,7 @@ export async function postsMetadata({ page }: PostsProps) {
     listMetadata({
       root: BLOG_ROOT,
       paging: at,
-      title: intro?.heading ?? NAME,
-      description: intro?.text,
+      ...introTexts(intro, NAME),
       seo: intro?.seo ?? null,
     })
   )

@@ -1,5 +1,6 @@
 import type { RouteOf } from '@/lib/routes.ts'
 import { PressItemPage } from '@/components/press/press-item.tsx'
+import { ownTexts } from '@/lib/seo/page-texts.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { pressItemRead, pressKitRead } from '@/sanity/queries/press.ts'
 import { documentMetadata } from '../document-metadata.ts'
@@ -16,8 +17,7 @@ export async function pressItemMetadata({ slug, path }: PressItemProps) {
   return documentMetadata({
     path,
     seo: item.seo,
-    title: item.title,
-    description: item.summary,
+    ...ownTexts.pressItem(item),
     article: { publishedAt: item.publishedAt, updatedAt: item._updatedAt },
   })
 }

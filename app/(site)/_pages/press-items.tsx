@@ -4,6 +4,7 @@ import { Pagination } from '@/components/ui/pagination.tsx'
 import { PressKit } from '@/components/press/press-kit.tsx'
 import { PressItemList } from '@/components/press/press-item.tsx'
 import { paging } from '@/lib/paging.ts'
+import { introTexts } from '@/lib/seo/page-texts.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { pressItemsRead, pressKitRead } from '@/sanity/queries/press.ts'
 import { fetchListPage, getListIntros, listMetadata } from '../list-page.ts'
@@ -26,8 +27,7 @@ export async function pressItemsMetadata({ page }: PressItemsProps) {
     listMetadata({
       root: PRESS_ROOT,
       paging: at,
-      title: intro?.heading ?? NAME,
-      description: intro?.text,
+      ...introTexts(intro, NAME),
       seo: intro?.seo ?? null,
     })
   )

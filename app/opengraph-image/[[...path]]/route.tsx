@@ -1,7 +1,7 @@
 import { ImageResponse } from 'next/og'
 import { ShareCard, type ShareCardProps } from '@/components/seo/share-card.tsx'
 import { env } from '@/lib/env.ts'
-import { SHARE_IMAGE } from '@/lib/seo/metadata.ts'
+import { SHARE_IMAGE } from '@/lib/seo/page-texts.ts'
 import { shareFonts } from '@/lib/seo/share-image/fonts.ts'
 import { fetchPublished } from '@/sanity/fetch.ts'
 import { isContentPath, pathOf } from '@/lib/routes.ts'

@@ -1,6 +1,7 @@
 import { SearchIcon } from '@sanity/icons/Search'
 import { defineField, defineType } from 'sanity'
 import { countedInput } from '../inputs/counted-input.tsx'
+import { SeoInput } from '../inputs/seo/seo-input.tsx'
 import { limits } from '../limits.ts'
 
 export const seoType = defineType({
@@ -11,6 +12,7 @@ export const seoType = defineType({
   description:
     'What search engines and messengers show. Empty fields fall back to the page, then to the site settings.',
   options: { collapsible: true, collapsed: false },
+  components: { input: SeoInput },
   fields: [
     defineField({
       name: 'title',

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { ShareCard } from '../../../components/seo/share-card.tsx'
-import { drawnShareImage } from '../../../lib/seo/metadata.ts'
+import { drawnShareImage } from '../../../lib/seo/page-texts.ts'
 import { shareFonts } from '../../../lib/seo/share-image/fonts.ts'
 import { shareLabel, shareTitle, titleSize } from '../../../lib/seo/share-image/text.ts'
 import { listAt, shareImageRead } from '../../../sanity/queries/share-image.ts'

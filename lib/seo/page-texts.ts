@@ -1,0 +1,72 @@
+/*
+ * What a page says of itself in search results and where it is shared. Without imports, so that the Studio shows editors
+ * what the site will say, made by the same functions.
+ */
+
+/** Pixels of a picture for sharing (Open Graph). */
+export const SHARE_IMAGE = { width: 1200, height: 630 }
+
+/** Address of the picture that is drawn for the page with a path; relative to the site. */
+export const drawnShareImage = (path: string) => `/opengraph-image${path === '/' ? '' : path}`
+
+/** The name of the site where an empty dataset has no brand yet. */
+export const NEUTRAL_BRAND = 'This site'
+
+const MAX_DESCRIPTION = 160
+
+type Text = string | null | undefined
+type Texts = { title: Text; description: Text }
+
+/** The title of a page with the brand after it, unless that is in it. */
+export function titleWithBrand(title: Text, brand: string): string {
+  const own = title?.trim()
+  if (!own || own === brand) return brand
+  return own.includes(brand) ? own : `${own} | ${brand}`
+}
+
+/** A description as long as search engines show it, cut at a word; undefined without words. */
+export function shortDescription(description: Text): string | undefined {
+  const text = description?.trim()
+  if (!text) return undefined
+  if (text.length <= MAX_DESCRIPTION) return text
+  const cut = text.slice(0, MAX_DESCRIPTION - 1)
+  return `${cut.slice(0, cut.lastIndexOf(' '))}…`
+}
+
+/** First text of a page made of blocks. */
+function leadText(blocks: readonly object[] | null | undefined): Text {
+  const texts = (blocks ?? []).map((block) => ('text' in block ? block.text : undefined))
+  return texts.find((text): text is string => typeof text === 'string' && text !== '')
+}
+
+/** What a document says itself, by its type, for when its fields for search engines are empty. */
+export const ownTexts = {
+  page: (page: { title?: Text; blocks?: readonly object[] | null }): Texts => ({
+    title: page.title,
+    description: leadText(page.blocks),
+  }),
+  legalPage: (page: { title?: Text }): Texts => ({ title: page.title, description: undefined }),
+  city: (city: { headline?: Text; summary?: Text; intro?: Text }): Texts => ({
+    title: city.headline,
+    description: city.summary ?? city.intro,
+  }),
+  post: (post: { title?: Text; excerpt?: Text }): Texts => ({ title: post.title, description: post.excerpt }),
+  pressItem: (item: { title?: Text; summary?: Text }): Texts => ({ title: item.title, description: item.summary }),
+  docPage: (page: { title?: Text; summary?: Text }): Texts => ({ title: page.title, description: page.summary }),
+}
+
+/** The introduction of a list, which is called `name` until somebody writes one. */
+export const introTexts = (intro: { heading?: Text; text?: Text } | null | undefined, name: string): Texts => ({
+  title: intro?.heading ?? name,
+  description: intro?.text,
+})
+
+/** Title and description of a page: from its fields for search engines, then its own, then the site's. */
+export const pageTexts = (
+  seo: Partial<Texts> | null | undefined,
+  own: Partial<Texts>,
+  site: { defaultSeo?: Partial<Texts> | null; tagline?: Text } | null | undefined,
+): Texts => ({
+  title: seo?.title ?? own.title ?? site?.defaultSeo?.title,
+  description: seo?.description ?? own.description ?? site?.defaultSeo?.description ?? site?.tagline,
+})

@@ -1,0 +1,37 @@
+import { createImageUrlBuilder } from '@sanity/image-url'
+import { getPublishedId, type ObjectInputProps, useClient, useEditState, useFormValue } from 'sanity'
+import { drawnShareImage, SHARE_IMAGE } from '../../../../lib/seo/page-texts.ts'
+import { apiVersion } from '../../../api-version.ts'
+import { siteOrigin } from '../../studio-address.ts'
+import { type Edited, pagePreview, type PagePreview, type Seo, type SiteTexts } from './page-preview.ts'
+import { SeoPreview } from './seo-preview.tsx'
+
+const SETTINGS = 'siteSettings'
+
+/** Address of the picture for sharing: the editor's, else the one that the site draws of the published page. */
+function usePicture({ image, path }: PagePreview, document: Edited): string | undefined {
+  const client = useClient({ apiVersion })
+  const { published } = useEditState(getPublishedId(String(document._id)), document._type, 'low')
+  if (image?.asset) {
+    const { width, height } = SHARE_IMAGE
+    return createImageUrlBuilder(client).image(image).width(width).height(height).fit('crop').url()
+  }
+  // The site ignores the query; it makes the browser ask again after a publish.
+  return published && path ? `${siteOrigin()}${drawnShareImage(path)}?v=${published._rev}` : undefined
+}
+
+/** The fields for search engines, and below them what the page looks like in their results and where it is shared. */
+export function SeoInput(props: ObjectInputProps) {
+  const document = useFormValue([]) as Edited
+  const { draft, published } = useEditState(SETTINGS, SETTINGS, 'low')
+  const site = (document._type === SETTINGS ? document : (published ?? draft)) as SiteTexts | undefined
+  const field = String(props.path[0])
+  const page = pagePreview(props.value as Seo | undefined, document, { field, site })
+  const picture = usePicture(page, document)
+  return (
+    <>
+      {props.renderDefault(props)}
+      <SeoPreview page={page} siteUrl={siteOrigin()} picture={picture} />
+    </>
+  )
+}

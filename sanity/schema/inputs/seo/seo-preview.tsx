@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import type { PagePreview } from './page-preview.ts'
+import * as styles from './styles.ts'
+
+/** Address of a page as search engines write it: `ductwise.com › blog › one-post`. */
+function breadcrumb(siteUrl: string, path: string | undefined): string {
+  const segments = (path ?? '/…').split('/').filter(Boolean)
+  return [new URL(siteUrl).host, ...segments].join(' › ')
+}
+
+/** The picture for sharing, or why there is none yet. */
+function SharePicture({ src }: { src: string | undefined }) {
+  const [failed, setFailed] = useState<string>()
+  if (!src || failed === src) return <div style={styles.noPicture}>The site draws it when the page is published.</div>
+  return <img src={src} alt="" style={styles.picture} onError={() => setFailed(src)} />
+}
+
+type Props = {
+  page: PagePreview
+  /** Origin of the site. */
+  siteUrl: string
+  /** Address of the picture for sharing; undefined while there is none. */
+  picture: string | undefined
+}
+
+/** A page as a search engine lists it, and as it looks where somebody shares it. */
+export function SeoPreview({ page, siteUrl, picture }: Props) {
+  const { path, brand, title, description, isHidden } = page
+  return (
+    <div style={styles.previews}>
+      <figure style={styles.figure}>
+        <figcaption style={styles.caption}>In search results</figcaption>
+        <div style={styles.card} data-testid="search-preview">
+          {isHidden ? (
+            <p style={styles.note}>Search engines are asked not to list this page.</p>
+          ) : (
+            <div style={styles.result}>
+              <div style={styles.site}>{brand}</div>
+              <div style={styles.address}>{breadcrumb(siteUrl, path)}</div>
+              <div style={styles.title}>{title}</div>
+              <div style={styles.description}>
+                {description ?? 'Without a description, search engines pick a sentence of the page.'}
+              </div>
+            </div>
+          )}
+        </div>
+      </figure>
+      <figure style={styles.figure}>
+        <figcaption style={styles.caption}>Where it is shared</figcaption>
+        <div style={styles.shareCard} data-testid="share-preview">
+          <SharePicture src={picture} />
+          <div style={styles.shareTexts}>
+            <div style={styles.address}>{new URL(siteUrl).host}</div>
+            <div style={styles.shareTitle}>{title}</div>
+            {description && <div style={styles.shareDescription}>{description}</div>}
+          </div>
+        </div>
+      </figure>
+    </div>
+  )
+}
