@@ -120,6 +120,11 @@ export const contentTypes = {
     isSingleton: true,
     everywhere: 'Used on all pages: labels, buttons and short texts',
   },
+  announcement: {
+    title: 'Announcements',
+    everywhere: 'Shown on all pages, above the header, while it runs',
+    order: { field: 'start', direction: 'desc' },
+  },
   page: {
     title: 'Pages',
     route: { at: 'path' },

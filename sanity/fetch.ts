@@ -7,6 +7,7 @@ import { cache } from 'react'
 import { z } from 'zod'
 import { Answers } from '../lib/cache/answers.ts'
 import { FileStore } from '../lib/cache/file-store.ts'
+import { untilTag } from '../lib/cache/until-tag.ts'
 import { sharedState } from '../lib/shared-state.ts'
 import { env } from '../lib/env.ts'
 import { client, previewClient } from './client.ts'
@@ -28,6 +29,10 @@ export type Read<Answer> = {
   query: string
   params?: QueryParams
   shape: z.ZodType
+  /**
+   * When the site makes something else of the answer, although nothing was published: milliseconds since 1970, after `now`.
+   */
+  changesAt?: (answer: Answer, now: number) => number | undefined
   /** Never set: it ties the type of the answer to the query. */
   answer?: Answer
 }
@@ -105,8 +110,14 @@ export async function fetchPublished<Answer>(read: Read<Answer>): Promise<Answer
     tags,
     revalidate: SAFETY_NET_SECONDS,
   })
-  return (await tagged()) as Answer
+  const answer = (await tagged()) as Answer
+  const end = read.changesAt?.(answer, Date.now())
+  if (end !== undefined) await tagPage(untilTag(end))
+  return answer
 }
+
+/** Gives the page that is being made one more tag; a call of unstable_cache has to know its tags before it has an answer. */
+const tagPage = (tag: string) => unstable_cache(async () => null, [tag], { tags: [tag] })()
 
 async function readDrafts(query: string, params: QueryParams, stega: boolean): Promise<unknown> {
   const perspective = perspectiveOf((await cookies()).get(PERSPECTIVE_COOKIE)?.value)

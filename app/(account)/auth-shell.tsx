@@ -16,7 +16,7 @@ export async function AuthShell({ variant, children }: { variant: HeaderVariant;
   const [shell, nonce] = await Promise.all([getAccountShell(), pageNonce()])
   return (
     <>
-      <FirstPaintScript announcement={announcementId(shell.settings?.announcement)} nonce={nonce} />
+      <FirstPaintScript announcement={announcementId(shell.announcement)} nonce={nonce} />
       <SkipLink label={shell.words.menus.skip} />
       <Header {...shell} variant={variant} />
       <main id="content" tabIndex={-1}>

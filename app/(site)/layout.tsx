@@ -14,7 +14,7 @@ export default async function SiteLayout({ children }: { children: ReactNode }) 
   const shell = await getShell()
   return (
     <>
-      <FirstPaintScript announcement={announcementId(shell.settings?.announcement)} />
+      <FirstPaintScript announcement={announcementId(shell.announcement)} />
       <SkipLink label={shell.words.menus.skip} />
       <Header {...shell} />
       <main id="content" tabIndex={-1}>

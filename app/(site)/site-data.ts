@@ -2,6 +2,7 @@ import 'server-only'
 import { draftMode } from 'next/headers'
 import { NEUTRAL_BRAND } from '@/lib/seo/page-texts.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
+import { announcementsRead, runningAnnouncement } from '@/sanity/queries/announcement.ts'
 import { cityRead } from '@/sanity/queries/city.ts'
 import { pageRead } from '@/sanity/queries/page.ts'
 import { wordsFrom } from '@/lib/words.ts'
@@ -18,9 +19,10 @@ export const getCity = (slug: string, options?: Options) => fetchContent(cityRea
 
 /** Everything that header and footer show. */
 export async function getShell() {
-  const [settings, words, menu, badges, integrations, draft] = await Promise.all([
+  const [settings, words, announcements, menu, badges, integrations, draft] = await Promise.all([
     getSettings(),
     getWords(),
+    fetchContent(announcementsRead),
     fetchContent(menuRead),
     fetchContent(badgesRead),
     fetchContent(integrationsRead),
@@ -29,6 +31,7 @@ export async function getShell() {
   return {
     settings,
     words,
+    announcement: runningAnnouncement(announcements, Date.now()),
     menu,
     badges,
     integrations,
@@ -42,6 +45,7 @@ export const NO_SHELL: Awaited<ReturnType<typeof getShell>> = {
   brand: NEUTRAL_BRAND,
   settings: null,
   words: wordsFrom(null),
+  announcement: null,
   menu: { pages: [], cities: [] },
   badges: [],
   integrations: [],

@@ -4,17 +4,17 @@ import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import type { Shell } from './types.ts'
 
-type Announcement = NonNullable<Shell['settings']>['announcement']
+type Announcement = Pick<NonNullable<Shell['announcement']>, 'text' | 'link'> | null
 
 /** Identifies what an announcement says, so that a new one shows to those who dismissed the last; undefined without one. */
-export function announcementId(announcement: Announcement | undefined): string | undefined {
-  if (!announcement?.enabled || !announcement.text) return undefined
+export function announcementId(announcement: Announcement): string | undefined {
+  if (!announcement?.text) return undefined
   const said = JSON.stringify([announcement.text, announcement.link?.href])
   return createHash('sha256').update(said).digest('base64url').slice(0, 8)
 }
 
-/** One line above the header, when an editor has turned it on. The scripts of the shell let a visitor dismiss it for good. */
-export function AnnouncementBar({ announcement }: { announcement: Announcement | undefined }) {
+/** One line above the header, while an announcement runs. The scripts of the shell let a visitor dismiss it for good. */
+export function AnnouncementBar({ announcement }: { announcement: Announcement }) {
   const id = announcementId(announcement)
   if (!id || !announcement) return null
   const { text, link } = announcement

@@ -50,13 +50,13 @@ function HeaderButton({ booking, variant, className }: HeaderButtonProps) {
   )
 }
 
-type HeaderProps = Pick<Shell, 'brand' | 'settings' | 'words' | 'menu'> & { variant?: HeaderVariant }
+type HeaderProps = Pick<Shell, 'brand' | 'settings' | 'announcement' | 'words' | 'menu'> & { variant?: HeaderVariant }
 
 /**
  * Header of every page with its menus: transparent at the top, solid and blurred once the page has scrolled. What it does
  * in the browser is in browser/header.ts and browser/menus.ts.
  */
-export function Header({ brand, settings, words, menu, variant = 'site' }: HeaderProps) {
+export function Header({ brand, settings, announcement, words, menu, variant = 'site' }: HeaderProps) {
   const accountLink = (className: string) => variant !== 'login' && <AccountLink className={className} />
   const button = (className: string) => (
     <HeaderButton booking={settings?.booking ?? undefined} variant={variant} className={className} />
@@ -64,7 +64,7 @@ export function Header({ brand, settings, words, menu, variant = 'site' }: Heade
   const links = settings?.headerLinks ?? []
   return (
     <>
-      <AnnouncementBar announcement={settings?.announcement ?? undefined} />
+      <AnnouncementBar announcement={announcement} />
       <header className="sticky top-0 z-40 print:hidden border-b border-transparent transition-colors solid-when-scrolled **:-scroll-mt-24 noscript:border-line noscript:bg-paper">
         <div className="wrap flex h-18 items-center gap-4">
           <Brand brand={brand} />

@@ -1,4 +1,5 @@
 import type {
+  ANNOUNCEMENTS_QUERY_RESULT,
   BADGES_QUERY_RESULT,
   INTEGRATIONS_QUERY_RESULT,
   MENU_QUERY_RESULT,
@@ -11,6 +12,8 @@ export type Shell = {
   brand: string
   settings: SETTINGS_QUERY_RESULT
   words: Words
+  /** The one that runs, or null. */
+  announcement: ANNOUNCEMENTS_QUERY_RESULT[number] | null
   menu: MENU_QUERY_RESULT
   badges: BADGES_QUERY_RESULT
   integrations: INTEGRATIONS_QUERY_RESULT

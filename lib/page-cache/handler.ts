@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { RETRY_MS, usedLastGood } from '../cache/answers.ts'
 import { revalidatedTags } from '../cache/revalidated-tags.ts'
+import { isOver } from '../cache/until-tag.ts'
 import { sharedState } from '../shared-state.ts'
 import { logUnknownScripts } from '../csp/inline-scripts.ts'
 import type { CacheControl, Entry, StoredValue } from './entry.ts'
@@ -31,7 +32,7 @@ const tagsOf = ({ headers }: StoredValue, { tags = [] }: SetContext): string[] =
 
 /** Whether an entry must be rendered anew before it is answered with. */
 function isOutdated({ tags, startedAt, retryAt }: Entry, now: number): boolean {
-  if (retryAt !== undefined && now >= retryAt) return true
+  if ((retryAt !== undefined && now >= retryAt) || isOver(tags, now)) return true
   return now - startedAt >= RENDER_INTERVAL_MS && revalidatedTags().anySince(tags, startedAt)
 }
 

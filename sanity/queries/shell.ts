@@ -23,7 +23,6 @@ export const SETTINGS_QUERY = defineQuery(`*[_type == "siteSettings" && _id == "
   contact,
   socialLinks[]{ _key, platform, url },
   booking,
-  announcement{ enabled, text, link{ ${LINK} } },
   trust{ title, intro, faqs[]->{ ${FAQ} } },
   notFound{ heading, text, links[]{ ${LINK} } },
   defaultSeo{ ${SEO} }

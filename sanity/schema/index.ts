@@ -1,6 +1,7 @@
 import type { DocumentDefinition } from 'sanity'
 import type { TypeName } from '../content-types.ts'
 import { blocks } from './blocks/index.ts'
+import { announcementType } from './documents/announcement.ts'
 import { authorType } from './documents/author.ts'
 import { categoryType } from './documents/category.ts'
 import { cityType } from './documents/city.ts'
@@ -41,6 +42,7 @@ import { tableRowType, tableType } from './objects/table.ts'
 const documentTypes: { [Name in TypeName]: DocumentDefinition & { name: Name } } = {
   siteSettings: siteSettingsType,
   siteWords: siteWordsType,
+  announcement: announcementType,
   page: pageType,
   city: cityType,
   post: postType,

@@ -1,3 +1,4 @@
+import { announcements } from './announcements.ts'
 import { authors } from './authors.ts'
 import { badgeDocuments } from './badges.ts'
 import { cityDocument } from './build/city-document.ts'
@@ -25,6 +26,7 @@ export function seedDocuments(): SeedDocument[] {
   return [
     siteSettings,
     siteWords,
+    ...announcements,
     ...pages,
     ...cities.map(cityDocument),
     ...faqs,

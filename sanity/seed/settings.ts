@@ -79,11 +79,6 @@ export const siteSettings: SeedDocument = {
   ),
   contact,
   booking,
-  announcement: {
-    enabled: false,
-    text: 'Heat season has begun in New York. Who answers your night line?',
-    link: link('See the New York page', 'city-new-york'),
-  },
   trust: {
     title: 'Your customers’ data stays yours',
     intro:

@@ -11,9 +11,7 @@ import { UsersIcon } from '@sanity/icons/Users'
 import type { ConfigContext } from 'sanity'
 import type { ListItemBuilder, StructureBuilder } from 'sanity/structure'
 
-import { documents, draggable, folder } from './items.ts'
-
-const API_VERSION = '2025-02-19'
+import { API_VERSION, documents, draggable, folder } from './items.ts'
 
 /** The posts of one author or category, chosen from a list of them; a new post there starts with it. */
 const postsBy = (S: StructureBuilder, by: 'author' | 'category', title: string): ListItemBuilder =>

@@ -13,6 +13,7 @@ import { TransferIcon } from '@sanity/icons/Transfer'
 import { CheckmarkCircleIcon } from '@sanity/icons/CheckmarkCircle'
 import type { StructureBuilder, StructureResolver } from 'sanity/structure'
 
+import { announcementsItem } from './announcements.ts'
 import { blogItem, documentationItem, pressItem } from './articles.ts'
 import { documents, folder } from './items.ts'
 
@@ -36,6 +37,7 @@ export const structure: StructureResolver = (S, context) =>
     .items([
       documents(S, context, { type: 'siteSettings', icon: CogIcon }),
       documents(S, context, { type: 'siteWords', icon: TextIcon }),
+      announcementsItem(S),
       S.divider(),
       documents(S, context, { type: 'page', icon: DocumentsIcon }),
       folder(S, {

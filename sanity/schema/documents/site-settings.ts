@@ -1,6 +1,6 @@
 import { CogIcon } from '@sanity/icons/Cog'
 import { defineType } from 'sanity'
-import { announcementField, bookingField, contactField } from '../fields/settings-contact.ts'
+import { bookingField, contactField } from '../fields/settings-contact.ts'
 import { footerColumnsField, headerLinksField, socialLinksField } from '../fields/settings-navigation.ts'
 import { listingIntroFields, notFoundField } from '../fields/settings-listings.ts'
 import { brandField, defaultSeoField, taglineField, trustField } from '../fields/settings-brand.ts'
@@ -21,7 +21,6 @@ export const siteSettingsType = defineType({
   fields: [
     brandField,
     taglineField,
-    announcementField,
     headerLinksField,
     footerColumnsField,
     socialLinksField,

@@ -1,6 +1,6 @@
 import { defineField } from 'sanity'
 import { limits } from '../limits.ts'
-import { announcementError, verdict } from '../validation/rules.ts'
+import { verdict } from '../validation/rules.ts'
 import { webUrlError } from '../validation/href.ts'
 
 export const contactField = defineField({
@@ -48,27 +48,5 @@ export const bookingField = defineField({
       type: 'url',
       validation: (rule) => rule.required().custom((url) => verdict(webUrlError(url))),
     }),
-  ],
-})
-
-export const announcementField = defineField({
-  name: 'announcement',
-  title: 'Announcement',
-  type: 'object',
-  group: 'brand',
-  description: 'One line above the header, on every page.',
-  options: { collapsible: true },
-  fields: [
-    defineField({ name: 'enabled', title: 'Show it', type: 'boolean', initialValue: false }),
-    defineField({
-      name: 'text',
-      title: 'Text',
-      type: 'string',
-      validation: (rule) =>
-        rule
-          .max(120)
-          .custom((text, { parent }) => verdict(announcementError(text, parent as { enabled?: boolean } | undefined))),
-    }),
-    defineField({ name: 'link', title: 'Link', type: 'link', description: 'May stay empty.' }),
   ],
 })

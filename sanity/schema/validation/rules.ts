@@ -3,14 +3,6 @@ export function verdict<Problem>(problem: Problem | undefined): true | Problem {
   return problem ?? true
 }
 
-/** An announcement that is shown needs something to say; undefined when all is well. */
-export function announcementError(
-  text: string | undefined,
-  announcement: { enabled?: boolean } | undefined,
-): string | undefined {
-  return announcement?.enabled && !text?.trim() ? 'Write the announcement, or turn it off.' : undefined
-}
-
 /** What is wrong with a list of twelve monthly mean temperatures in °F; undefined when nothing is. An empty list is allowed. */
 export function monthlyMeansError(months: number[] | undefined): string | undefined {
   if (!months || months.length === 0) return undefined

@@ -142,8 +142,11 @@ test.describe('logos of the footer', () => {
 })
 
 test.describe('announcement', () => {
-  const announce = (text: string, enabled = true) =>
-    mutate({ patch: { id: 'siteSettings', set: { 'announcement.enabled': enabled, 'announcement.text': text } } })
+  const ID = 'announcement-under-test'
+  const announce = (text: string, times: { start?: string; end?: string } = {}) =>
+    mutate({ createOrReplace: { _id: ID, _type: 'announcement', text, ...times } })
+  /** A point in time in so many seconds: long enough for what is to be seen before it. */
+  const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000)
   const line = (page: Page) => page.getByRole('complementary', { name: 'Announcement' })
 
   /** Opens the home page again and again until it says, or no longer says, a text. */
@@ -172,8 +175,24 @@ test.describe('announcement', () => {
     await announce('Now it is here.')
     await untilSaid(page, 'Now it is here.', 1)
     await expect(line(page)).toBeVisible()
-    await announce('Now it is here.', false)
+    await mutate({ delete: { id: ID } })
     await untilSaid(page, 'Now it is here.', 0)
+    await page.context().close()
+  })
+
+  test('begins and ends on time on a page that is stored', async ({ browser }) => {
+    const page = await visit(browser)
+    const [start, end] = [inSeconds(6), inSeconds(9)]
+    await announce('The office is closed today.', { end: inSeconds(3_600).toISOString() })
+    await untilSaid(page, 'The office is closed today.', 1)
+    await announce('The office is closed today.', { start: start.toISOString(), end: end.toISOString() })
+    await untilSaid(page, 'The office is closed today.', 0)
+    expect(Date.now(), 'seen before it begins').toBeLessThan(start.getTime())
+    await untilSaid(page, 'The office is closed today.', 1)
+    expect(Date.now()).toBeGreaterThanOrEqual(start.getTime())
+    await untilSaid(page, 'The office is closed today.', 0)
+    expect(Date.now()).toBeGreaterThanOrEqual(end.getTime())
+    await mutate({ delete: { id: ID } })
     await page.context().close()
   })
 })

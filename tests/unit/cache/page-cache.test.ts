@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Answers, RETRY_MS } from '../../../lib/cache/answers.ts'
+import { untilTag } from '../../../lib/cache/until-tag.ts'
 import { FileStore } from '../../../lib/cache/file-store.ts'
 import PageCache from '../../../lib/page-cache/handler.ts'
 import { MISSING_PAGE } from '../../../lib/page-cache/status.ts'
@@ -77,6 +78,19 @@ describe('the page cache', () => {
     expect(stored?.value).toMatchObject({ kind: 'APP_PAGE', rscData: Buffer.from('0:{}') })
     restart()
     expect(await cache().get('/page', PAGE)).toEqual(stored)
+  })
+
+  it('has a page until the time at which it says something else, also after a restart', async () => {
+    const now = Date.now()
+    await render(page('planned', [tag, untilTag(now + 60_000), untilTag(now + 90_000)]))
+    pass(59_999)
+    expect(await bodyOf()).toBe('planned')
+    restart()
+    expect(await bodyOf()).toBe('planned')
+    pass(1)
+    expect(await bodyOf()).toBeUndefined()
+    await render(page('running'))
+    expect(await bodyOf()).toBe('running')
   })
 
   it('has a page until one of its tags is revalidated, and other pages after that', async () => {

@@ -103,6 +103,18 @@ describe('published content', () => {
     expect(next.cached).toEqual([{ tags, revalidate: 3600 }])
   })
 
+  it('gives a page the time at which its answer comes to mean something else', async () => {
+    answer = json({ result: { _id: 'a' } })
+    const changesAt = vi.fn<(answer: unknown, now: number) => number | undefined>()
+    const planned = { ...readOf('/planned'), changesAt }
+    await fetchContent(planned)
+    expect(next.cached).toHaveLength(1)
+    changesAt.mockReturnValue(1_800_000_000_000)
+    await fetchContent(planned)
+    expect(changesAt).toHaveBeenLastCalledWith({ _id: 'a' }, expect.any(Number))
+    expect(next.cached.at(-1)).toEqual({ tags: ['until:1800000000000'] })
+  })
+
   it('is missing only when the answer says so', async () => {
     answer = json({ result: null })
     expect(await fetchContent(readOf('/missing'))).toBeNull()

@@ -225,13 +225,24 @@ const OWN: LakeDocument[] = [
   }),
 ]
 
+/** Announcements that run, with a link to a document of each type. */
+const announcements = links.map((link) =>
+  lakeDocument({
+    _id: `announcement-${link._key}`,
+    _type: 'announcement',
+    text: 'New',
+    start: '2020-01-01T00:00:00Z',
+    end: '2090-01-01T00:00:00Z',
+    link,
+  }),
+)
+
 /** The settings of the sample content, with a link to a document of each type. */
 const withLinks = (document: LakeDocument): LakeDocument =>
   document._id === 'siteSettings'
     ? {
         ...document,
         footerColumns: [{ _key: 'all', title: 'All', links }],
-        announcement: { enabled: true, text: 'New', link: links[1] },
       }
     : document
 
@@ -254,5 +265,6 @@ const imported = (value: unknown, field?: string): unknown => {
 /** The sample content as documents of a dataset, with some more that show what it does not have. */
 export const dataset: readonly LakeDocument[] = [
   ...seedDocuments().map((document) => withLinks(lakeDocument(imported(document) as typeof document))),
+  ...announcements,
   ...OWN,
 ]

@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { QueryParams } from 'next-sanity'
 import { apiIntroRead } from '../../../sanity/queries/api-reference.ts'
 import { updatedAtRead } from '../../../sanity/queries/change.ts'
+import { announcementsRead } from '../../../sanity/queries/announcement.ts'
 import { cityGridRead, cityRead } from '../../../sanity/queries/city.ts'
 import { hasContactFormRead } from '../../../sanity/queries/contact-form.ts'
 import { docPageRead, docSearchRead, docTreeRead } from '../../../sanity/queries/documentation.ts'
@@ -42,6 +43,7 @@ const secondPage = { from: 10, to: 20 }
 
 /** What the site asks of the content, with parameters that find something and others that do not. */
 export const reads: Asked[] = [
+  announcementsRead,
   apiIntroRead,
   ...typeNames
     .flatMap((type) => dataset.find(({ _type }) => _type === type) ?? [])

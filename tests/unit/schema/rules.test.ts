@@ -321,10 +321,27 @@ describe('fields', () => {
     expect(await levels({ ...page('page-new', '/new'), blocks: [hero] }, 'blocks.hero.actions')).toEqual(['error'])
   })
 
-  it('wants words for an announcement that is shown', async () => {
-    const settings = { _id: 'siteSettings', _type: 'siteSettings', announcement: { enabled: true } }
-    expect(await levels(settings, 'announcement.text')).toEqual(['error'])
-    expect(await levels({ ...settings, announcement: { enabled: false } }, 'announcement.text')).toEqual([])
+  it('wants words for an announcement, and an end after its start', async () => {
+    const times = { start: '2026-10-01T08:00:00.000Z', end: '2026-10-01T08:00:00.000Z' }
+    const announcement = { _id: 'drafts.announcement-1', _type: 'announcement', ...times }
+    expect(await levels(announcement, 'text')).toEqual(['error'])
+    expect(await levels(announcement, 'end')).toEqual(['error'])
+    expect(await levels({ ...announcement, end: '2026-10-01T08:01:00.000Z' }, 'end')).toEqual([])
+    expect(await levels({ ...announcement, start: undefined }, 'end')).toEqual([])
+  })
+
+  it('warns of another announcement that runs at the same time', async () => {
+    const planned = { _type: 'announcement', text: 'Heat', start: '2026-10-01T08:00:00Z', end: '2026-10-31T08:00:00Z' }
+    await client.createOrReplace({ ...planned, _id: 'announcement-heat' })
+    const at = (start?: string, end?: string) =>
+      findings({ _id: 'drafts.announcement-2', _type: 'announcement', text: 'Cold', start, end }, 'start')
+    expect(await at('2026-10-30T08:00:00Z', '2026-11-30T08:00:00Z')).toEqual([
+      expect.objectContaining({ level: 'warning', message: expect.stringContaining('“Heat” runs at the same time') }),
+    ])
+    expect(await at('2026-09-01T08:00:00Z')).toHaveLength(1)
+    expect(await at('2026-10-31T08:00:00Z')).toEqual([])
+    expect(await at('2026-09-01T08:00:00Z', '2026-10-01T08:00:00Z')).toEqual([])
+    expect(await levels({ ...planned, _id: 'drafts.announcement-heat' }, 'start')).toEqual([])
   })
 
   it('wants a time as it is spoken', async () => {

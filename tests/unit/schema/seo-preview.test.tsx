@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ownTexts } from '../../../lib/seo/page-texts.ts'
 import { pagePreview } from '../../../sanity/schema/inputs/seo/page-preview.ts'
-import { SeoPreview } from '../../../sanity/schema/inputs/seo/seo-preview.tsx'
+import { SearchPreview, SharePreview } from '../../../sanity/schema/inputs/seo/seo-preview.tsx'
 import { schemaTypes } from '../../../sanity/schema/index.ts'
 
 const site = {
@@ -74,7 +74,13 @@ describe('the preview', () => {
   afterEach(() => act(() => root.unmount()))
 
   const show = (seo: object, picture?: string) =>
-    act(() => root.render(<SeoPreview page={of(seo, post)} siteUrl="https://ductwise.test" picture={picture} />))
+    act(() => {
+      const shared = { page: of(seo, post), siteUrl: 'https://ductwise.test' }
+      root.render([
+        <SearchPreview key="search" {...shared} />,
+        <SharePreview key="share" {...shared} picture={picture} />,
+      ])
+    })
   const preview = (name: string) => place.querySelector(`[data-testid="${name}-preview"]`)
 
   it('follows what is typed', () => {

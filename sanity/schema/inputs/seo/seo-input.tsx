@@ -4,7 +4,7 @@ import { drawnShareImage, SHARE_IMAGE } from '../../../../lib/seo/page-texts.ts'
 import { apiVersion } from '../../../api-version.ts'
 import { siteOrigin } from '../../studio-address.ts'
 import { type Edited, pagePreview, type PagePreview, type Seo, type SiteTexts } from './page-preview.ts'
-import { SeoPreview } from './seo-preview.tsx'
+import { SearchPreview, SharePreview } from './seo-preview.tsx'
 
 const SETTINGS = 'siteSettings'
 
@@ -20,7 +20,7 @@ function usePicture({ image, path }: PagePreview, document: Edited): string | un
   return published && path ? `${siteOrigin()}${drawnShareImage(path)}?v=${published._rev}` : undefined
 }
 
-/** The fields for search engines, and below them what the page looks like in their results and where it is shared. */
+/** The fields for search engines: above the texts what a search engine lists, below the picture the card where it is shared. */
 export function SeoInput(props: ObjectInputProps) {
   const document = useFormValue([]) as Edited
   const { draft, published } = useEditState(SETTINGS, SETTINGS, 'low')
@@ -30,8 +30,9 @@ export function SeoInput(props: ObjectInputProps) {
   const picture = usePicture(page, document)
   return (
     <>
+      <SearchPreview page={page} siteUrl={siteOrigin()} />
       {props.renderDefault(props)}
-      <SeoPreview page={page} siteUrl={siteOrigin()} picture={picture} />
+      <SharePreview page={page} siteUrl={siteOrigin()} picture={picture} />
     </>
   )
 }

@@ -19,43 +19,49 @@ type Props = {
   page: PagePreview
   /** Origin of the site. */
   siteUrl: string
-  /** Address of the picture for sharing; undefined while there is none. */
-  picture: string | undefined
 }
 
-/** A page as a search engine lists it, and as it looks where somebody shares it. */
-export function SeoPreview({ page, siteUrl, picture }: Props) {
+/** A page as a search engine lists it. */
+export function SearchPreview({ page, siteUrl }: Props) {
   const { path, brand, title, description, isHidden } = page
   return (
-    <div style={styles.previews}>
-      <figure style={styles.figure}>
-        <figcaption style={styles.caption}>In search results</figcaption>
-        <div style={styles.card} data-testid="search-preview">
-          {isHidden ? (
-            <p style={styles.note}>Search engines are asked not to list this page.</p>
-          ) : (
-            <div style={styles.result}>
-              <div style={styles.site}>{brand}</div>
-              <div style={styles.address}>{breadcrumb(siteUrl, path)}</div>
-              <div style={styles.title}>{title}</div>
-              <div style={styles.description}>
-                {description ?? 'Without a description, search engines pick a sentence of the page.'}
-              </div>
+    <figure style={styles.figure}>
+      <figcaption style={styles.caption}>In search results</figcaption>
+      <div style={styles.card} data-testid="search-preview">
+        {isHidden ? (
+          <p style={styles.note}>Search engines are asked not to list this page.</p>
+        ) : (
+          <div style={styles.result}>
+            <div style={styles.site}>{brand}</div>
+            <div style={styles.address}>{breadcrumb(siteUrl, path)}</div>
+            <div style={styles.title}>{title}</div>
+            <div style={styles.description}>
+              {description ?? 'Without a description, search engines pick a sentence of the page.'}
             </div>
-          )}
-        </div>
-      </figure>
-      <figure style={styles.figure}>
-        <figcaption style={styles.caption}>Where it is shared</figcaption>
-        <div style={styles.shareCard} data-testid="share-preview">
-          <SharePicture src={picture} />
-          <div style={styles.shareTexts}>
-            <div style={styles.address}>{new URL(siteUrl).host}</div>
-            <div style={styles.shareTitle}>{title}</div>
-            {description && <div style={styles.shareDescription}>{description}</div>}
           </div>
+        )}
+      </div>
+    </figure>
+  )
+}
+
+/**
+ * A page as it looks where somebody shares it.
+ * @param props.picture address of the picture for sharing; undefined while there is none
+ */
+export function SharePreview({ page, siteUrl, picture }: Props & { picture: string | undefined }) {
+  const { title, description } = page
+  return (
+    <figure style={styles.figure}>
+      <figcaption style={styles.caption}>Where it is shared</figcaption>
+      <div style={styles.shareCard} data-testid="share-preview">
+        <SharePicture src={picture} />
+        <div style={styles.shareTexts}>
+          <div style={styles.address}>{new URL(siteUrl).host}</div>
+          <div style={styles.shareTitle}>{title}</div>
+          {description && <div style={styles.shareDescription}>{description}</div>}
         </div>
-      </figure>
-    </div>
+      </div>
+    </figure>
   )
 }

@@ -8,7 +8,6 @@ const twoLines = {
   overflow: 'hidden',
 } as const
 
-export const previews = { display: 'grid', gap: '1.25rem' } as const
 export const figure = { margin: 0, minWidth: 0 } as const
 export const caption = { marginBottom: '0.5rem', fontSize: '0.8125rem', fontWeight: 500 } as const
 

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { nextAnnouncementChange, runningAnnouncement } from '../../../sanity/queries/announcement.ts'
+
+const at = (time: string) => Date.parse(`2026-10-${time}:00Z`)
+const announcement = (text: string, start: string | null, end: string | null) => ({
+  _id: text,
+  text,
+  start: start && `2026-10-${start}:00Z`,
+  end: end && `2026-10-${end}:00Z`,
+  link: null,
+})
+
+/** In the order of the query: what begins last is first. */
+const announcements = [
+  announcement('holiday', '24T08:00', '26T08:00'),
+  announcement('frost', '20T08:00', null),
+  announcement('heat', '01T08:00', '31T08:00'),
+  announcement('always', null, null),
+]
+
+describe('the announcement of a moment', () => {
+  it.each([
+    ['01T07:59', 'always'],
+    ['01T08:00', 'heat'],
+    ['20T08:00', 'frost'],
+    ['24T08:00', 'holiday'],
+    ['25T23:59', 'holiday'],
+    ['26T08:00', 'frost'],
+  ])('%s: %s', (time, text) => {
+    expect(runningAnnouncement(announcements, at(time))?.text).toBe(text)
+  })
+
+  it('is none before the first and after the last', () => {
+    const only = [announcement('heat', '02T08:00', '03T08:00')]
+    expect(runningAnnouncement(only, at('02T07:59'))).toBeNull()
+    expect(runningAnnouncement(only, at('03T08:00'))).toBeNull()
+    expect(runningAnnouncement([], at('03T08:00'))).toBeNull()
+  })
+})
+
+describe('the next change', () => {
+  it.each([
+    ['01T07:00', '01T08:00'],
+    ['01T08:00', '20T08:00'],
+    ['24T09:00', '26T08:00'],
+    ['26T08:00', '31T08:00'],
+  ])('after %s: %s', (now, next) => {
+    expect(nextAnnouncementChange(announcements, at(now))).toBe(at(next))
+  })
+
+  it('does not come once everything has begun and ended', () => {
+    expect(nextAnnouncementChange(announcements, at('31T08:00'))).toBeUndefined()
+    expect(nextAnnouncementChange([], at('31T08:00'))).toBeUndefined()
+  })
+})
