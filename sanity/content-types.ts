@@ -174,7 +174,7 @@ export const contentTypes = {
   legalPage: { title: 'Legal', route: { at: 'path' }, order: { field: 'path' } },
   pricingPlan: { title: 'Pricing plans', placedIn: 'a block with prices', order: 'dragged' },
   testimonial: { title: 'Testimonials', placedIn: 'a block with testimonials', order: { field: 'company' } },
-  faqItem: { title: 'FAQ', placedIn: 'a page, a city or the trust section' },
+  faqItem: { title: 'FAQ', placedIn: 'a page, a city or the trust section', order: 'dragged' },
   trustBadge: { title: 'Badges', everywhere: 'Used on all pages: trust section', order: 'dragged' },
   integration: { title: 'Integrations', everywhere: 'Used on all pages: trust section', order: 'dragged' },
   redirect: { title: 'Redirects', order: { field: 'source' } },

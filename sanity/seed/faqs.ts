@@ -1,3 +1,4 @@
+import { orderRank } from './build/order-rank.ts'
 import { prose } from './build/prose.ts'
 import type { SeedDocument, TextBlock } from './types.ts'
 
@@ -224,4 +225,15 @@ const searchFaqs = [
   ),
 ]
 
-export const faqs: SeedDocument[] = [...trustFaqs, ...generalFaqs, ...localFaqs, ...pricingFaqs, ...searchFaqs]
+const groups: [group: string, documents: SeedDocument[]][] = [
+  ['product', generalFaqs],
+  ['pricing', pricingFaqs],
+  ['trust', trustFaqs],
+  ['local', localFaqs],
+  ['search', searchFaqs],
+]
+
+/** Every question, with the list of the desk it is in and its place there. */
+export const faqs: SeedDocument[] = groups
+  .flatMap(([group, documents]) => documents.map((document) => ({ ...document, group })))
+  .map((document, position) => ({ ...document, orderRank: orderRank(position) }))

@@ -4,7 +4,6 @@ import { CommentIcon } from '@sanity/icons/Comment'
 import { CreditCardIcon } from '@sanity/icons/CreditCard'
 import { DocumentsIcon } from '@sanity/icons/Documents'
 import { EarthGlobeIcon } from '@sanity/icons/EarthGlobe'
-import { HelpCircleIcon } from '@sanity/icons/HelpCircle'
 import { PlugIcon } from '@sanity/icons/Plug'
 import { SearchIcon } from '@sanity/icons/Search'
 import { StarIcon } from '@sanity/icons/Star'
@@ -15,6 +14,7 @@ import type { StructureBuilder, StructureResolver } from 'sanity/structure'
 
 import { announcementsItem } from './announcements.ts'
 import { blogItem, documentationItem, pressItem } from './articles.ts'
+import { faqItem } from './faq.ts'
 import { documents, folder } from './items.ts'
 
 const findCity = (S: StructureBuilder) =>
@@ -53,7 +53,7 @@ export const structure: StructureResolver = (S, context) =>
       S.divider(),
       documents(S, context, { type: 'pricingPlan', id: 'plans', icon: CreditCardIcon }),
       documents(S, context, { type: 'testimonial', icon: CommentIcon }),
-      documents(S, context, { type: 'faqItem', icon: HelpCircleIcon }),
+      faqItem(S, context),
       folder(S, {
         id: 'trust',
         title: 'Trust',

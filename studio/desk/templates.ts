@@ -29,8 +29,18 @@ const REFERRING = [
   referringTo('docPage-in-section', 'Page in this section', 'docPage', 'section'),
 ]
 
+/** A question made in the list of a group. Parameter `group`. */
+const QUESTION_IN_GROUP: Template = {
+  id: 'faqItem-in-group',
+  title: 'Question of this group',
+  schemaType: 'faqItem',
+  parameters: [{ name: 'group', type: 'string' }],
+  value: ({ group }: { group: string }) => ({ group }),
+}
+
 /** Starting values by template; fields not named here start as their schema says. */
 export const withStartingValues = (templates: Template[]): Template[] => [
   ...templates.map((template) => (template.id === 'city' ? { ...template, value: newCity } : template)),
   ...REFERRING,
+  QUESTION_IN_GROUP,
 ]

@@ -1,5 +1,15 @@
 import { HelpCircleIcon } from '@sanity/icons/HelpCircle'
+import { orderRankField, orderRankOrdering } from '@sanity/orderable-document-list'
 import { defineField, defineType } from 'sanity'
+
+/** What questions are about; the desk has a list of each. */
+export const faqGroups = [
+  { value: 'product', title: 'The product' },
+  { value: 'pricing', title: 'Pricing' },
+  { value: 'trust', title: 'Data and trust' },
+  { value: 'local', title: 'Cities and seasons' },
+  { value: 'search', title: 'SEO services' },
+]
 
 export const faqItemType = defineType({
   name: 'faqItem',
@@ -21,7 +31,19 @@ export const faqItemType = defineType({
       description: 'Answer in the first sentence, explain after it.',
       validation: (rule) => rule.required(),
     }),
+    defineField({
+      name: 'group',
+      title: 'About',
+      type: 'string',
+      description: 'The list in which editors find it. Visitors do not see it.',
+      options: { list: faqGroups },
+      validation: (rule) => rule.required(),
+    }),
+    orderRankField({ type: 'faqItem' }),
   ],
-  orderings: [{ title: 'Question', name: 'question', by: [{ field: 'question', direction: 'asc' }] }],
+  orderings: [
+    orderRankOrdering,
+    { title: 'Question', name: 'question', by: [{ field: 'question', direction: 'asc' }] },
+  ],
   preview: { select: { title: 'question', subtitle: 'answer.0.children.0.text' } },
 })

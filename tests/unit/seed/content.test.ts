@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { typesWhere } from '../../../sanity/content-types.ts'
+import { faqGroups } from '../../../sanity/schema/documents/faq-item.ts'
 import { limits } from '../../../sanity/schema/limits.ts'
 import { cities } from '../../../sanity/seed/cities/index.ts'
 import { seedDocuments } from '../../../sanity/seed/index.ts'
@@ -52,6 +54,16 @@ describe('the sample content', () => {
     )
     expect(references.length).toBeGreaterThan(30)
     expect(references.filter(({ ref }) => !ids.has(ref))).toEqual([])
+  })
+
+  it('has an order of everything that editors drag, and a group of every question', () => {
+    const unordered = typesWhere(({ order }) => order === 'dragged').filter((type) => {
+      const ranks = documents.flatMap(({ _type, orderRank }) => (_type === type ? [orderRank] : []))
+      return ranks.includes(undefined) || new Set(ranks).size !== ranks.length
+    })
+    expect(unordered).toEqual([])
+    const groups = documents.flatMap((document) => (document._type === 'faqItem' ? [document.group] : []))
+    expect([...new Set(groups)].toSorted()).toEqual(faqGroups.map(({ value }) => value).toSorted())
   })
 
   it('shows every question somewhere', () => {

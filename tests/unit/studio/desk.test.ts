@@ -143,6 +143,15 @@ describe('badges and starting values', () => {
     expect(page).toBe(templates[1])
   })
 
+  it('a question starts in the group in whose list it was made', () => {
+    const template = withStartingValues([]).find(({ id }) => id === 'faqItem-in-group')
+    const context = {} as InitialValueResolverContext
+    expect(template?.schemaType).toBe('faqItem')
+    expect(typeof template?.value === 'function' && template.value({ group: 'pricing' }, context)).toEqual({
+      group: 'pricing',
+    })
+  })
+
   it.each([
     ['post-by-author', 'post', 'author'],
     ['post-by-category', 'post', 'category'],
