@@ -4,13 +4,6 @@ export function shortDate(value: unknown): string | undefined {
   return new Date(value).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 }
 
-/** A date with its time as lists show it, in the editor's time zone: `3 Nov 2026, 08:00`; undefined for what is no date. */
-export function dateAndTime(value: unknown): string | undefined {
-  const date = shortDate(value)
-  if (date === undefined) return undefined
-  return `${date}, ${new Date(String(value)).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}`
-}
-
 /** Joins what is known about a document to the second line of its preview. */
 export function subtitleOf(...parts: unknown[]): string {
   return parts.filter((part): part is string => typeof part === 'string' && part !== '').join(' · ')

@@ -1,6 +1,6 @@
 import { BellIcon } from '@sanity/icons/Bell'
 import { defineField, defineType } from 'sanity'
-import { dateAndTime, subtitleOf } from '../preview.ts'
+import { shortDate } from '../preview.ts'
 import { endError, overlapWarning } from '../validation/announcement.ts'
 import { verdict } from '../validation/rules.ts'
 
@@ -40,7 +40,7 @@ export const announcementType = defineType({
     select: { title: 'text', start: 'start', end: 'end' },
     prepare: ({ title, start, end }) => ({
       title,
-      subtitle: subtitleOf(start && `From ${dateAndTime(start)}`, end ? `until ${dateAndTime(end)}` : 'no end'),
+      subtitle: `${shortDate(start) ?? 'At once'} – ${shortDate(end) ?? 'no end'}`,
     }),
   },
 })

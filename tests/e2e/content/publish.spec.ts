@@ -1,5 +1,6 @@
-import { type Browser, type Page, expect, test } from '@playwright/test'
+import { type Browser, type Locator, type Page, expect, test } from '@playwright/test'
 import sharp from 'sharp'
+import { blocks } from '../../../sanity/schema/blocks/index.ts'
 import {
   createCity,
   editString,
@@ -28,6 +29,14 @@ async function eventually(check: () => Promise<void>): Promise<number> {
   const started = performance.now()
   await expect(check).toPass({ timeout: 10_000, intervals: [50] })
   return Math.round(performance.now() - started)
+}
+
+/** Waits until so many pictures are there, none of them broken. */
+async function expectLoaded(pictures: Locator, count: number): Promise<void> {
+  await expect(pictures).toHaveCount(count)
+  await expect
+    .poll(() => pictures.evaluateAll((all: HTMLImageElement[]) => all.every(({ naturalWidth }) => naturalWidth > 0)))
+    .toBe(true)
 }
 
 const dropdown = (page: Page) =>
@@ -61,6 +70,11 @@ test('a new headline and an uploaded picture are published and seen', async () =
   await openDocument(editor, 'city', 'city-chicago')
   await editString(editor, 'headline', 'A furnace that quits at zero degrees')
   await uploadImage(editor, 'image', picture, 'A boiler room in a two-flat')
+  await editString(editor, 'seo.title', 'Chicago at zero degrees')
+  await expect(editor.getByTestId('search-preview')).toContainText(
+    'hvac-ai-sdr › chicagoChicago at zero degrees | Ductwise',
+  )
+  await expectLoaded(editor.getByTestId('share-preview').getByRole('presentation'), 1)
   await publish(editor)
 
   const waited = await eventually(async () => {
@@ -70,6 +84,7 @@ test('a new headline and an uploaded picture are published and seen', async () =
     })
   })
   test.info().annotations.push({ type: 'publish -> visible', description: `${waited} ms with reloads in a browser` })
+  await expect(visitor).toHaveTitle('Chicago at zero degrees | Ductwise')
   const image = visitor.getByRole('main').getByRole('img', { name: 'A boiler room in a two-flat' }).first()
   await image.scrollIntoViewIfNeeded()
   await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0)
@@ -159,6 +174,13 @@ test('a draft shows in the preview while it is typed, and to nobody else', async
   await expect(inDraftMode).toHaveURL(`${baseURL}/hvac-ai-sdr/phoenix`)
   await expect(inDraftMode.getByRole('heading', { level: 1 })).not.toContainText('Only editors may read this draft')
   await inDraftMode.close()
+})
+
+test('the menu of blocks shows a picture of each', async () => {
+  await openDocument(editor, 'page', 'page-about')
+  await editor.getByTestId('field-blocks').getByRole('button', { name: 'Add item' }).click()
+  const menu = editor.locator('[data-ui="Popover"]', { has: editor.getByPlaceholder('Search') })
+  await expectLoaded(menu.locator('img'), blocks.length)
 })
 
 test('a city that the footer links to cannot be unpublished, and the editor is told why', async () => {

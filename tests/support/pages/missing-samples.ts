@@ -2,8 +2,12 @@ import { lake } from '../stack/lake.ts'
 
 const TESTIMONIAL = 'testimonial-of-the-tests'
 const PAGE = 'page-of-the-tests'
+const ANNOUNCEMENT = 'announcement-of-the-tests'
 
-/** The sample content has no testimonial, because nobody has given one: the tests publish one, and a page that shows it. */
+/**
+ * The sample content has no testimonial, because nobody has given one, and no announcement that runs: the tests publish
+ * both, and a page that shows the testimonial.
+ */
 export async function addMissingSamples(): Promise<void> {
   await lake
     .transaction()
@@ -28,10 +32,11 @@ export async function addMissingSamples(): Promise<void> {
         },
       ],
     })
+    .createIfNotExists({ _id: ANNOUNCEMENT, _type: 'announcement', text: 'The tests are running on this site today.' })
     .commit({ visibility: 'sync' })
 }
 
 /** Takes away what {@link addMissingSamples} has published. */
 export async function removeMissingSamples(): Promise<void> {
-  await lake.transaction().delete(PAGE).delete(TESTIMONIAL).commit({ visibility: 'sync' })
+  await lake.transaction().delete(PAGE).delete(TESTIMONIAL).delete(ANNOUNCEMENT).commit({ visibility: 'sync' })
 }
