@@ -3,6 +3,8 @@ import { describe, expect, it, vi } from 'vitest'
 
 import { HiddenFromSearchBadge } from '../../../studio/actions/badges.ts'
 import { toolsFor } from '../../../studio/developer-tools.ts'
+import { documentActions } from '../../../studio/actions/document-actions.ts'
+import { asCopy } from '../../../studio/actions/duplicate-as-copy.ts'
 import { openPublicPage } from '../../../studio/actions/open-public-page.ts'
 import { hasPublicPage, publicPath } from '../../../sanity/content-types.ts'
 import { allowedActions, creatableTemplates } from '../../../studio/actions/singletons.ts'
@@ -36,6 +38,32 @@ describe('singletons and permanent documents', () => {
   it('new documents are anything but singletons', () => {
     const items = ['siteSettings', 'page', 'city'].map((templateId) => ({ templateId }))
     expect(creatableTemplates(items).map(({ templateId }) => templateId)).toEqual(['page', 'city'])
+  })
+})
+
+describe('a duplicate', () => {
+  it('is told apart by its name, and has no address of another document', () => {
+    const stored = {
+      _id: 'a',
+      _type: 'page',
+      _rev: '1',
+      _createdAt: '',
+      _updatedAt: '',
+      title: 'About',
+      path: '/about',
+    }
+    expect(asCopy(stored)).toEqual({ ...stored, title: 'Copy of About', path: undefined })
+    expect(asCopy(stored)).not.toHaveProperty('path')
+    const city = { ...stored, title: undefined, name: 'Chicago', slug: { current: 'chicago' } }
+    expect(asCopy(city)).toMatchObject({ name: 'Copy of Chicago' })
+    expect(asCopy(city)).not.toHaveProperty('slug')
+  })
+
+  it('is made by Sanity’s own action', () => {
+    const own = Object.assign(vi.fn<(props: object) => null>(), { action: 'duplicate' as const })
+    const [action] = documentActions('https://ductwise.test')([own as never], { schemaType: 'faqItem' })
+    action?.({ id: 'a' } as never)
+    expect(own).toHaveBeenCalledWith({ id: 'a', mapDocument: asCopy })
   })
 })
 
