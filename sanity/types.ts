@@ -828,6 +828,139 @@ export type Announcement = {
   end?: string;
 };
 
+export type SiteWords = {
+  _id: string;
+  _type: "siteWords";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  menus?: {
+    skip: string;
+    solutions: string;
+    aiSdrOverview: string;
+    seoOverview: string;
+    city: string;
+    allCities: string;
+  };
+  footer?: {
+    trusted: string;
+    integrations: string;
+  };
+  voice?: {
+    launcher: string;
+    panel: string;
+    connecting: string;
+    failed: string;
+    retry: string;
+    callNumber: string;
+  };
+  call?: {
+    incoming: string;
+    incomingAt: string;
+    example: string;
+    note: string;
+    caller: string;
+    assistant: string;
+    understood: string;
+    lead: string;
+    booked: string;
+    pause: string;
+    play: string;
+    again: string;
+    finish: string;
+  };
+  calculator?: {
+    missedCalls: string;
+    bookedShare: string;
+    averageTicket: string;
+    callsPerYear: string;
+    callsPerYearSum: string;
+    jobsPerYear: string;
+    jobsPerYearSum: string;
+    revenue: string;
+    revenueSum: string;
+    note: string;
+  };
+  prices?: {
+    monthly: string;
+    yearly: string;
+    month: string;
+    byMonth: string;
+    byYear: string;
+    saving: string;
+    kept: string;
+    highlighted: string;
+  };
+  contact?: {
+    nameLabel: string;
+    companyLabel: string;
+    emailLabel: string;
+    phoneLabel: string;
+    messageLabel: string;
+    send: string;
+    sending: string;
+    thanks: string;
+    thanksText: string;
+    another: string;
+  };
+  cities?: {
+    all: string;
+    climate: string;
+    heating: string;
+    cooling: string;
+    climateNote: string;
+    questions: string;
+    none: string;
+  };
+  lists?: {
+    newer: string;
+    older: string;
+    position: string;
+    source: string;
+  };
+  articles?: {
+    contents: string;
+    noteMark: string;
+    tipMark: string;
+    warningMark: string;
+    inForce: string;
+    underReview: string;
+    underReviewText: string;
+  };
+  blog?: {
+    blog: string;
+    all: string;
+    readingTime: string;
+    related: string;
+    none: string;
+  };
+  press?: {
+    press: string;
+    boilerplate: string;
+    announcements: string;
+    none: string;
+  };
+  documentation?: {
+    documentation: string;
+    all: string;
+    previous: string;
+    next: string;
+    none: string;
+    search: string;
+    searchHeading: string;
+    searchHint: string;
+    searchNone: string;
+    searchOne: string;
+    searchMany: string;
+    searchFailed: string;
+  };
+  messages?: {
+    notFound: string;
+    moved: string;
+    movedTo: string;
+  };
+};
+
 export type SiteSettings = {
   _id: string;
   _type: "siteSettings";
@@ -1062,6 +1195,7 @@ export type AllSanitySchemaTypes =
   | Category
   | Author
   | Announcement
+  | SiteWords
   | SiteSettings
   | SanityImageCrop
   | SanityImageHotspot
@@ -1091,7 +1225,7 @@ export type ANNOUNCEMENTS_QUERY_RESULT = Array<{
 
 // Source: .sanity/queries/api-reference.ts
 // Variable: API_INTRO_QUERY
-// Query: *[_id == "siteSettings"][0].apiIntro{ heading, text, seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } }
+// Query: *[_type == "siteSettings" && _id == "siteSettings"][0].apiIntro{ heading, text, seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } }
 export type API_INTRO_QUERY_RESULT = {
   heading: string;
   text: string | null;
@@ -2362,13 +2496,14 @@ export type PAGE_QUERY_RESULT =
 
 // Source: .sanity/queries/press.ts
 // Variable: PRESS_ITEM_QUERY
-// Query: *[_type == "pressItem" && slug.current == $slug] | order(_id asc)[0]{  _id, _type, title, "slug": slug.current, publishedAt, summary,  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
+// Query: *[_type == "pressItem" && slug.current == $slug] | order(_id asc)[0]{  _id, _type, title, "slug": slug.current, publishedAt, _updatedAt, summary,  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
 export type PRESS_ITEM_QUERY_RESULT = {
   _id: string;
   _type: "pressItem";
   title: string;
   slug: string;
   publishedAt: string;
+  _updatedAt: string;
   summary: string;
   body: Array<
     | {
@@ -2578,21 +2713,13 @@ export type SHARE_IMAGE_QUERY_RESULT =
 
 // Source: .sanity/queries/share-image.ts
 // Variable: SHARE_LISTS_QUERY
-// Query: *[_id == "siteSettings"][0]{  "blog": blogIntro.heading, "press": pressIntro.heading, "documentation": documentationIntro.heading, "api": apiIntro.heading}
-export type SHARE_LISTS_QUERY_RESULT =
-  | {
-      blog: null;
-      press: null;
-      documentation: null;
-      api: null;
-    }
-  | {
-      blog: string | null;
-      press: string | null;
-      documentation: string | null;
-      api: string | null;
-    }
-  | null;
+// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  "blog": blogIntro.heading, "press": pressIntro.heading, "documentation": documentationIntro.heading, "api": apiIntro.heading}
+export type SHARE_LISTS_QUERY_RESULT = {
+  blog: string | null;
+  press: string | null;
+  documentation: string | null;
+  api: string | null;
+} | null;
 
 // Source: .sanity/queries/shell.ts
 // Variable: BADGES_QUERY
@@ -2640,116 +2767,233 @@ export type MENU_QUERY_RESULT = {
 
 // Source: .sanity/queries/shell.ts
 // Variable: SETTINGS_QUERY
-// Query: *[_id == "siteSettings"][0]{  brand, tagline,  headerLinks[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) },  footerColumns[]{ _key, title, links[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  contact,  socialLinks[]{ _key, platform, url },  booking,  trust{ title, intro, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },  notFound{ heading, text, links[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  defaultSeo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
-export type SETTINGS_QUERY_RESULT =
-  | {
-      brand: null;
-      tagline: null;
-      headerLinks: null;
-      footerColumns: null;
-      contact: null;
-      socialLinks: null;
-      booking: null;
-      trust: null;
-      notFound: null;
-      defaultSeo: null;
-    }
-  | {
-      brand: string;
-      tagline: string;
-      headerLinks: Array<{
-        _key: string;
-        label: string;
-        href: string | null | "/press";
-      }> | null;
-      footerColumns: Array<{
-        _key: string;
-        title: string;
-        links: Array<{
+// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  brand, tagline,  headerLinks[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) },  footerColumns[]{ _key, title, links[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  contact,  socialLinks[]{ _key, platform, url },  booking,  trust{ title, intro, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },  notFound{ heading, text, links[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  defaultSeo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
+export type SETTINGS_QUERY_RESULT = {
+  brand: string;
+  tagline: string;
+  headerLinks: Array<{
+    _key: string;
+    label: string;
+    href: string | null | "/press";
+  }> | null;
+  footerColumns: Array<{
+    _key: string;
+    title: string;
+    links: Array<{
+      _key: string;
+      label: string;
+      href: string | null | "/press";
+    }>;
+  }> | null;
+  contact: {
+    phone?: string;
+    email?: string;
+    siteUrl?: string;
+  } | null;
+  socialLinks: Array<{
+    _key: string;
+    platform: "facebook" | "instagram" | "linkedin" | "x" | "youtube";
+    url: string;
+  }> | null;
+  booking: {
+    label: string;
+    url: string;
+  } | null;
+  trust: {
+    title: string;
+    intro: string | null;
+    faqs: Array<{
+      _id: string;
+      question: string;
+      answer: Array<{
+        children?: Array<{
+          marks?: Array<string>;
+          text?: string;
+          _type: "span";
           _key: string;
-          label: string;
-          href: string | null | "/press";
         }>;
-      }> | null;
-      contact: {
-        phone?: string;
-        email?: string;
-        siteUrl?: string;
-      } | null;
-      socialLinks: Array<{
-        _key: string;
-        platform: "facebook" | "instagram" | "linkedin" | "x" | "youtube";
-        url: string;
-      }> | null;
-      booking: {
-        label: string;
-        url: string;
-      } | null;
-      trust: {
-        title: string;
-        intro: string | null;
-        faqs: Array<{
-          _id: string;
-          question: string;
-          answer: Array<{
-            children?: Array<{
-              marks?: Array<string>;
-              text?: string;
-              _type: "span";
-              _key: string;
-            }>;
-            style?: "blockquote" | "h2" | "h3" | "normal";
-            listItem?: "bullet" | "number";
-            markDefs: Array<{
-              kind: "external" | "internal";
-              internal?:
-                | AuthorReference
-                | CategoryReference
-                | CityReference
-                | DocPageReference
-                | LegalPageReference
-                | PageReference
-                | PostReference
-                | PressItemReference
-                | PressKitReference;
-              href: string | null | "/press";
-              _type: "link";
-              _key: string;
-            }> | null;
-            level?: number;
-            _type: "block";
-            _key: string;
-          }>;
-        }> | null;
-      } | null;
-      notFound: {
-        heading: string | null;
-        text: string | null;
-        links: Array<{
-          _key: string;
-          label: string;
+        style?: "blockquote" | "h2" | "h3" | "normal";
+        listItem?: "bullet" | "number";
+        markDefs: Array<{
+          kind: "external" | "internal";
+          internal?:
+            | AuthorReference
+            | CategoryReference
+            | CityReference
+            | DocPageReference
+            | LegalPageReference
+            | PageReference
+            | PostReference
+            | PressItemReference
+            | PressKitReference;
           href: string | null | "/press";
+          _type: "link";
+          _key: string;
         }> | null;
+        level?: number;
+        _type: "block";
+        _key: string;
+      }>;
+    }> | null;
+  } | null;
+  notFound: {
+    heading: string | null;
+    text: string | null;
+    links: Array<{
+      _key: string;
+      label: string;
+      href: string | null | "/press";
+    }> | null;
+  } | null;
+  defaultSeo: {
+    title: string | null;
+    description: string | null;
+    noIndex: boolean | null;
+    image: {
+      alt: string | null;
+      caption: string | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      asset: {
+        _id: string;
+        width: number | null;
+        height: number | null;
+        lqip: string | null;
       } | null;
-      defaultSeo: {
-        title: string | null;
-        description: string | null;
-        noIndex: boolean | null;
-        image: {
-          alt: string | null;
-          caption: string | null;
-          hotspot: SanityImageHotspot | null;
-          crop: SanityImageCrop | null;
-          asset: {
-            _id: string;
-            width: number | null;
-            height: number | null;
-            lqip: string | null;
-          } | null;
-        } | null;
-      } | null;
-    }
-  | null;
+    } | null;
+  } | null;
+} | null;
+
+// Source: .sanity/queries/shell.ts
+// Variable: WORDS_QUERY
+// Query: *[_type == "siteWords" && _id == "siteWords"][0]{ menus, footer, voice, call, calculator, prices, contact, cities, lists, articles, blog, press, documentation, messages }
+export type WORDS_QUERY_RESULT = {
+  menus: {
+    skip: string;
+    solutions: string;
+    aiSdrOverview: string;
+    seoOverview: string;
+    city: string;
+    allCities: string;
+  } | null;
+  footer: {
+    trusted: string;
+    integrations: string;
+  } | null;
+  voice: {
+    launcher: string;
+    panel: string;
+    connecting: string;
+    failed: string;
+    retry: string;
+    callNumber: string;
+  } | null;
+  call: {
+    incoming: string;
+    incomingAt: string;
+    example: string;
+    note: string;
+    caller: string;
+    assistant: string;
+    understood: string;
+    lead: string;
+    booked: string;
+    pause: string;
+    play: string;
+    again: string;
+    finish: string;
+  } | null;
+  calculator: {
+    missedCalls: string;
+    bookedShare: string;
+    averageTicket: string;
+    callsPerYear: string;
+    callsPerYearSum: string;
+    jobsPerYear: string;
+    jobsPerYearSum: string;
+    revenue: string;
+    revenueSum: string;
+    note: string;
+  } | null;
+  prices: {
+    monthly: string;
+    yearly: string;
+    month: string;
+    byMonth: string;
+    byYear: string;
+    saving: string;
+    kept: string;
+    highlighted: string;
+  } | null;
+  contact: {
+    nameLabel: string;
+    companyLabel: string;
+    emailLabel: string;
+    phoneLabel: string;
+    messageLabel: string;
+    send: string;
+    sending: string;
+    thanks: string;
+    thanksText: string;
+    another: string;
+  } | null;
+  cities: {
+    all: string;
+    climate: string;
+    heating: string;
+    cooling: string;
+    climateNote: string;
+    questions: string;
+    none: string;
+  } | null;
+  lists: {
+    newer: string;
+    older: string;
+    position: string;
+    source: string;
+  } | null;
+  articles: {
+    contents: string;
+    noteMark: string;
+    tipMark: string;
+    warningMark: string;
+    inForce: string;
+    underReview: string;
+    underReviewText: string;
+  } | null;
+  blog: {
+    blog: string;
+    all: string;
+    readingTime: string;
+    related: string;
+    none: string;
+  } | null;
+  press: {
+    press: string;
+    boilerplate: string;
+    announcements: string;
+    none: string;
+  } | null;
+  documentation: {
+    documentation: string;
+    all: string;
+    previous: string;
+    next: string;
+    none: string;
+    search: string;
+    searchHeading: string;
+    searchHint: string;
+    searchNone: string;
+    searchOne: string;
+    searchMany: string;
+    searchFailed: string;
+  } | null;
+  messages: {
+    notFound: string;
+    moved: string;
+    movedTo: string;
+  } | null;
+} | null;
 
 // Source: .sanity/queries/site-map.ts
 // Variable: MAIN_PAGES_QUERY

@@ -37,7 +37,9 @@ const settings = {
 const announcement = { _id: 'n', text: 'Heat season', start: null, end: null, link: link('Read on', '/blog') }
 
 const header = (props: Record<string, unknown> = {}) =>
-  renderToStaticMarkup(createElement(Header, { brand: 'Ductwise', settings, announcement, words, menu, ...props } as never))
+  renderToStaticMarkup(
+    createElement(Header, { brand: 'Ductwise', settings, announcement, words, menu, ...props } as never),
+  )
 
 const labels = (html: string) =>
   [...html.matchAll(/<a\b[^>]*>(.*?)<\/a>/gs)].map(([, text = '']) => text.replace(/<[^>]+>/g, ' ').trim())

@@ -29,7 +29,7 @@ describe('what the site will say of a page', () => {
   it('falls back to the document, then to the site', () => {
     expect(of(undefined, post)).toMatchObject({ title: 'Ten calls | Ductwise', description: 'What we heard.' })
     expect(of({}, { _type: 'post' })).toMatchObject({ path: undefined, title: 'Ductwise', description: 'Of all.' })
-    expect(pagePreview({}, { _type: 'post' }, { field: 'seo', site: undefined })).toMatchObject({ title: 'This site' })
+    expect(pagePreview({}, { _type: 'post' }, { field: 'seo', site: null })).toMatchObject({ title: 'This site' })
   })
 
   it('finds the first text of a page, and the texts of a city', () => {

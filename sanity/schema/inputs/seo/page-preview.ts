@@ -49,7 +49,7 @@ function pageOf(document: Edited, field: string): { path: string | undefined; ow
 export function pagePreview(
   seo: Seo | undefined,
   document: Edited,
-  { field, site }: { field: string; site: SiteTexts | undefined },
+  { field, site }: { field: string; site: SiteTexts | null },
 ): PagePreview {
   const { path, own } = pageOf(document, field)
   const { title, description } = pageTexts(seo, own, site)

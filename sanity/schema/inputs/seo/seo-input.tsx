@@ -23,8 +23,10 @@ function usePicture({ image, path }: PagePreview, document: Edited): string | un
 /** The fields for search engines: above the texts what a search engine lists, below the picture the card where it is shared. */
 export function SeoInput(props: ObjectInputProps) {
   const document = useFormValue([]) as Edited
-  const { draft, published } = useEditState(SETTINGS, SETTINGS, 'low')
-  const site = (document._type === SETTINGS ? document : (published ?? draft)) as SiteTexts | undefined
+  const { draft, published, ready } = useEditState(SETTINGS, SETTINGS, 'low')
+  const settings = document._type === SETTINGS ? document : (published ?? draft)
+  // Until the settings are there the preview is without a brand, rather than with the one of a site that has none.
+  const site = (ready ? settings : { brand: '' }) as SiteTexts | null
   const field = String(props.path[0])
   const page = pagePreview(props.value as Seo | undefined, document, { field, site })
   const picture = usePicture(page, document)
