@@ -1,7 +1,7 @@
-import { parseGroq, type Mode } from './groq-js.ts'
-import type { Node } from './groq-tree.ts'
 import { LRUCache } from 'lru-cache'
-import { parseError } from './query-error.ts'
+import { parseGroq, type Mode } from './groq-js.ts'
+import { childNodes, type Node } from './groq-tree.ts'
+import { missingParameter, parseError } from './query-error.ts'
 
 const MAX_QUERY_LENGTH = 100_000
 /** The parser's work grows with the square of this: 8,000 take about a second. */
@@ -16,22 +16,29 @@ const PARAMETER = /\$(\w+)/g
 
 type Constants = Record<string, string | number>
 
-const trees = new LRUCache<string, Node>({ max: CACHED_QUERIES })
+/** A tree and the parameters that it names, also in parts that are never evaluated. */
+type Parsed = { tree: Node; parameters: ReadonlySet<string> }
+
+const parsed = new LRUCache<string, Parsed>({ max: CACHED_QUERIES })
 
 /**
  * The syntax tree of a query, shared and never to be changed.
  *
  * groq-js writes parameter values given to its parser into the tree, so none are given and the tree serves all
  * values; except those in slices and element accesses, which must be constant: such a tree serves these values only.
- * @throws LakeError 400 queryParseError
+ * @throws LakeError 400 queryParseError, also when the query names a parameter that `params` does not have
  */
 export function parseQuery(query: string, params: Record<string, unknown> = {}, mode: Mode = 'normal'): Node {
   const constants = constantParams(query, params)
   const key = JSON.stringify([mode, query, constants])
-  const tree = trees.get(key) ?? parseText(query, constants, mode)
-  trees.set(key, tree)
+  const { tree, parameters } = parsed.get(key) ?? parseText(query, constants, mode, params)
+  parsed.set(key, { tree, parameters })
+  for (const name of parameters) if (!isGiven(name, params)) throw missingParameter(query, name)
   return tree
 }
+
+const isGiven = (name: string, params: Record<string, unknown>): boolean =>
+  Object.hasOwn(params, name) && params[name] !== undefined
 
 function assertBounded(query: string): void {
   if (query.length > MAX_QUERY_LENGTH) {
@@ -41,22 +48,32 @@ function assertBounded(query: string): void {
   if (operators > MAX_OPERATORS) throw parseError(query.slice(0, 100), new Error('query is too complex'))
 }
 
-function parseText(query: string, params: Constants, mode: Mode): Node {
+function parseText(query: string, constants: Constants, mode: Mode, params: Record<string, unknown>): Parsed {
   assertBounded(query)
   try {
-    return parseGroq(query, params, mode)
+    const tree = parseGroq(query, constants, mode)
+    return { tree, parameters: new Set(parametersIn(tree)) }
   } catch (error) {
-    throw parseError(query, error)
+    // A slice is refused for want of a constant before its parameter has become part of a tree.
+    const missing = bracketParameters(query).find((name) => !isGiven(name, params))
+    throw missing === undefined ? parseError(query, error) : missingParameter(query, missing)
   }
+}
+
+function parametersIn(node: Node): string[] {
+  return node.type === 'Parameter' ? [node.name] : childNodes(node).flatMap(parametersIn)
 }
 
 function constantParams(query: string, params: Record<string, unknown>): Constants {
   const constants: Constants = {}
-  for (const [, content = ''] of query.matchAll(CONSTANT_BRACKETS)) {
-    for (const [, name = ''] of content.matchAll(PARAMETER)) {
-      const value = params[name]
-      if (typeof value === 'number' || typeof value === 'string') constants[name] = value
-    }
+  for (const name of bracketParameters(query)) {
+    const value = params[name]
+    if (typeof value === 'number' || typeof value === 'string') constants[name] = value
   }
   return constants
 }
+
+const bracketParameters = (query: string): string[] =>
+  [...query.matchAll(CONSTANT_BRACKETS)].flatMap(([, content = '']) =>
+    [...content.matchAll(PARAMETER)].map(([, name = '']) => name),
+  )

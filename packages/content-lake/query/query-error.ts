@@ -11,6 +11,18 @@ export function parseError(query: string, cause: unknown): LakeError {
   return new LakeError(400, { error: { type: 'queryParseError', description: describe(cause), query, start, end } })
 }
 
+/** Strings and comments, in which `$` is text, or a parameter. */
+const TEXT_OR_PARAMETER = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\/\/[^\n]*|\$\w+/gs
+
+/** The 400 answer to a query that names a parameter nobody passes; `start` and `end` are those of its first mention. */
+export function missingParameter(query: string, name: string): LakeError {
+  const mention = [...query.matchAll(TEXT_OR_PARAMETER)].find(([text]) => text === `$${name}`)
+  const start = mention?.index ?? 0
+  const end = start + `$${name}`.length
+  const description = `param $${name} referenced, but not provided`
+  return new LakeError(400, { error: { type: 'queryParseError', description, query, start, end } })
+}
+
 /** The 400 answer to a query that parses but cannot be evaluated. */
 export function evaluationError(query: string, cause: unknown): LakeError {
   if (cause instanceof LakeError) return cause

@@ -33,7 +33,7 @@ export function evaluateNode(node: Node, scope: Scope): Value {
     case 'Context':
       return { data: scope.run[node.key] ?? null }
     case 'Parameter':
-      return { data: (Object.hasOwn(scope.run.params, node.name) ? scope.run.params[node.name] : null) ?? null }
+      return { data: scope.run.params[node.name] }
     case 'Value':
       return { data: node.value }
     case 'AccessAttribute':

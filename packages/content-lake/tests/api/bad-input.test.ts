@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Lake } from '../../server.ts'
-import { clientOf, request, testLake, TOKENS } from '../fixtures.ts'
+import { clientOf, listenTo, request, testLake, TOKENS } from '../fixtures.ts'
 
 const ACTION_TYPES = [
   ...['create', 'edit', 'publish', 'unpublish', 'discard', 'delete', 'replaceDraft'].map((name) => `document.${name}`),
@@ -50,6 +50,17 @@ describe('queries', () => {
     expect(await response.json()).toMatchObject({
       error: { type: 'queryParseError', query, start: expect.any(Number), end: expect.any(Number) },
     })
+  })
+
+  it('that name a parameter nobody passes are refused, by fetch, listen and delete', async () => {
+    const client = clientOf(lake, TOKENS.administrator)
+    const query = '*[_type == "note" && slug.current == $slug]'
+    const refused = /param \$slug referenced, but not provided/
+    await expect(client.fetch(query, { slugs: ['a'] })).rejects.toThrow(refused)
+    await expect(client.fetch(query, { slug: undefined })).rejects.toThrow(refused)
+    await expect(client.delete({ query })).rejects.toThrow(refused)
+    await expect(listenTo(client, query)).rejects.toThrow(refused)
+    expect(await client.fetch(query, { slug: null })).toHaveLength(1)
   })
 
   it.each([

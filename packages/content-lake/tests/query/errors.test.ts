@@ -36,7 +36,7 @@ describe('a query that cannot be parsed', () => {
   it.each([
     ['an unknown function', '*{"x": nothing::such()}', 'Undefined namespace: nothing'],
     ['a wrong number of arguments', 'count()', 'Incorrect number of arguments'],
-    ['a slice without its parameter', '*[0...$limit]', 'slicing must use constant numbers'],
+    ['a slice without its parameter', '*[0...$limit]', 'param $limit referenced, but not provided'],
     ['delta functions outside webhooks', 'delta::changedAny(title)', 'Undefined function'],
     ['endless nesting', '('.repeat(20_000), 'query is nested too deeply'],
     ['too many parts', '1+'.repeat(20_000), 'query is too complex'],
@@ -44,6 +44,33 @@ describe('a query that cannot be parsed', () => {
   ])('says what is wrong: %s', (_what, query, message) => {
     const error = refusal(() => resultOf(documents, query))
     expect(clientError(error).message).toContain(message)
+  })
+})
+
+describe('a parameter that is named and not passed', () => {
+  const missing = (query: string, params: Record<string, unknown> = {}) =>
+    refusal(() => resultOf(documents, query, { params })).body.error
+
+  it('is refused at its first mention, not at text that looks like it', () => {
+    const query = '// about $slug\n*[title == "$slug" && slug == $slug2 && other == $slug]'
+    expect(missing(query, { slug2: 'a' })).toEqual({
+      type: 'queryParseError',
+      description: 'param $slug referenced, but not provided',
+      query,
+      start: query.lastIndexOf('$slug'),
+      end: query.length - 1,
+    })
+  })
+
+  it.each([
+    ['in a part that no document reaches', '*[_type == "nothing" && title == $x]'],
+    ['in a branch that is not taken', 'select(true => 1, $x)'],
+    ['in a projection of nothing', '*[false]{"a": {"b": [$x]}}'],
+    ['as an attribute', '*[0][$x]'],
+    ['in an order', '*[] | order(title == $x)'],
+  ])('%s', (_where, query) => {
+    expect(missing(query)).toMatchObject({ description: 'param $x referenced, but not provided' })
+    expect(() => resultOf(documents, query, { params: { x: null } })).not.toThrow()
   })
 })
 
@@ -90,7 +117,7 @@ describe('pathological input is refused or answered, never crashes', () => {
       constructor: null,
       toString: null,
     })
-    expect(resultOf(strange, '$constructor')).toBeNull()
+    expect(refusal(() => resultOf(strange, '$constructor')).message).toContain('not provided')
     expect(JSON.stringify(resultOf(strange, '{"__proto__": {"y": 1}}'))).toBe('{"__proto__":{"y":1}}')
   })
 
@@ -118,6 +145,8 @@ describe('listeners and webhooks', () => {
   it('refuse a broken filter or projection with a 400', () => {
     const change = { before: undefined, after: documents[0], snapshot: snapshotOf(documents), now: new Date() }
     expect(refusal(() => compileFilter('*[_type ==', {})).status).toBe(400)
+    expect(refusal(() => compileFilter('*[_id == $id]', {})).message).toContain('param $id')
+    expect(refusal(() => evaluateChange({ ...change, filter: '_id == $id' })).message).toContain('param $id')
     expect(refusal(() => evaluateChange({ ...change, filter: '_type ==' })).status).toBe(400)
     expect(refusal(() => evaluateChange({ ...change, projection: '{"x": geo::distance(1, 2)}' })).status).toBe(400)
   })

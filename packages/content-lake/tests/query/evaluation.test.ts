@@ -53,8 +53,10 @@ describe('parameters', () => {
     expect(ids('*[0][$field]', { field: '_id' })).toBe('a')
   })
 
-  it('are null when they are missing', () => {
-    expect(ids('{"x": $nothing}', {})).toEqual({ x: null })
+  it('of user functions are not asked for', () => {
+    expect(ids('fn my::named($page) = $page{title}; *[_id == $id]{"page": my::named(@)}', { id: 'a' })).toEqual([
+      { page: { title: 'Page a' } },
+    ])
   })
 })
 
