@@ -2,7 +2,12 @@
  * The syntax tree groq-js 2.0 parses to (its `src/shared/nodeTypes.ts`; the published package lacks these types).
  * `Map` and `FlatMap` evaluate their `expr` in a hidden scope: one that `^` does not count.
  */
-export type Node =
+export type Node = Kind & {
+  /** Its value is the same wherever it is evaluated in one run: `repeated.ts`. */
+  once?: boolean
+}
+
+type Kind =
   | { type: 'This' | 'Everything' }
   | { type: 'Parent'; n: number }
   | { type: 'Context'; key: 'before' | 'after' }

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { parseGroq, type Mode } from './groq-js.ts'
 import { childNodes, type Node } from './groq-tree.ts'
 import { missingParameter, parseError } from './query-error.ts'
+import { markRepeated } from './repeated.ts'
 
 const MAX_QUERY_LENGTH = 100_000
 /** The parser's work grows with the square of this: 8,000 take about a second. */
@@ -52,6 +53,7 @@ function parseText(query: string, constants: Constants, mode: Mode, params: Reco
   assertBounded(query)
   try {
     const tree = parseGroq(query, constants, mode)
+    markRepeated(tree)
     return { tree, parameters: new Set(parametersIn(tree)) }
   } catch (error) {
     // A slice is refused for want of a constant before its parameter has become part of a tree.

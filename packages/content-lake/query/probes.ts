@@ -1,11 +1,19 @@
 import { childNodes, type FuncCallNode, type Node, type OpCallNode } from './groq-tree.ts'
 
 /** An index and the expressions whose values (strings, or lists of them) are looked up in it. */
-export type Lookup = { kind: 'id' | 'version' | 'reference' | 'type'; keys: Node[] }
+export type Lookup = TypeLookup | NarrowLookup
+type TypeLookup = { kind: 'type'; keys: Node[] }
+export type NarrowLookup = { kind: 'id' | 'version' | 'reference'; keys: Node[] }
 export type Probe = Lookup | { kind: 'any'; probes: Probe[] }
 
-/** The best index for a filter, and the narrowest one that sync tags can name (they know ids and types only). */
-type Probes = { lookup?: Probe; tag?: Probe }
+/**
+ * A condition on a path of the document and a value of the scope around the filter: `path == value`, `path in value` or, when the
+ * path leads to a list, `value in path`.
+ */
+export type Join = { path: Node; value: Node; op: '==' | 'in'; isList: boolean }
+
+/** The best index for a filter, the narrowest one that sync tags can name (they know ids and types only), and a join. */
+type Probes = { lookup?: Probe; tag?: Probe; join?: Join }
 
 /** Best first: the fewer documents an index usually finds, the better. */
 const ORDER = ['id', 'version', 'reference', 'type']
@@ -16,13 +24,17 @@ const analysed = new WeakMap<Node, Probes>()
 /** What an index can tell about documents that fulfil all these conditions. */
 export function probesOf(conditions: Node[]): Probes {
   const all = conditions.map(analyse)
-  return { lookup: best(all.map(({ lookup }) => lookup)), tag: best(all.map(({ tag }) => tag)) }
+  return {
+    lookup: best(all.map(({ lookup }) => lookup)),
+    tag: best(all.map(({ tag }) => tag)),
+    join: all.find(({ join }) => join)?.join,
+  }
 }
 
 function analyse(condition: Node): Probes {
   const known = analysed.get(condition)
   if (known) return known
-  const probes = { lookup: probe(condition, ORDER), tag: probe(condition, TAGGED) }
+  const probes = { lookup: probe(condition, ORDER), tag: probe(condition, TAGGED), join: joinIn(condition) }
   analysed.set(condition, probes)
   return probes
 }
@@ -42,6 +54,37 @@ function probe(node: Node, kinds: string[]): Probe | undefined {
     }
     default:
       return undefined
+  }
+}
+
+function joinIn(node: Node): Join | undefined {
+  if (node.type === 'Group') return joinIn(node.base)
+  if (node.type === 'And') return joinIn(node.left) ?? joinIn(node.right)
+  if (node.type !== 'OpCall' || (node.op !== '==' && node.op !== 'in')) return undefined
+  const { op, left, right } = node
+  if (isPath(left) && isOuter(right)) return { op, path: left, value: right, isList: false }
+  return isPath(right) && isOuter(left) ? { op, path: right, value: left, isList: op === 'in' } : undefined
+}
+
+const isOuter = (node: Node): boolean => isIndependent(node) && readsParent(node)
+
+const readsParent = (node: Node): boolean => node.type === 'Parent' || childNodes(node).some(readsParent)
+
+/** A way from the tested document to a value that no function computes. */
+function isPath(node: Node): boolean {
+  switch (node.type) {
+    case 'AccessAttribute':
+      return node.base === undefined || node.base.type === 'This' || isPath(node.base)
+    case 'AccessElement':
+    case 'ArrayCoerce':
+    case 'Deref':
+    case 'Group':
+      return isPath(node.base)
+    case 'Map':
+    case 'FlatMap':
+      return isPath(node.base) && isPath(node.expr)
+    default:
+      return false
   }
 }
 

@@ -23,6 +23,17 @@ import { fromDocuments, NULL, type Value } from './value.ts'
  */
 export function evaluateNode(node: Node, scope: Scope): Value {
   countStep(scope.run)
+  return node.once ? evaluateOnce(node, scope) : evaluateKind(node, scope)
+}
+
+function evaluateOnce(node: Node, scope: Scope): Value {
+  const { values } = scope.run.known
+  const value = values.get(node) ?? evaluateKind(node, scope)
+  values.set(node, value)
+  return value
+}
+
+function evaluateKind(node: Node, scope: Scope): Value {
   switch (node.type) {
     case 'This':
       return scope.value

@@ -1,8 +1,8 @@
 import { callGroq, literal } from '../groq-js.ts'
 import type { Node, OpCallNode } from '../groq-tree.ts'
 import { matches } from './match.ts'
-import { evaluate, type Scope } from './scope.ts'
-import { FALSE, fromBoolean, NULL, TRUE, type Value } from './value.ts'
+import { evaluate, type Known, type Scope } from './scope.ts'
+import { FALSE, fromBoolean, isScalar, NULL, TRUE, type Value } from './value.ts'
 
 export function callOperator(node: OpCallNode, scope: Scope): Value {
   if (node.op === 'match') return fromBoolean(matches(node, scope))
@@ -12,11 +12,22 @@ export function callOperator(node: OpCallNode, scope: Scope): Value {
     if (node.op === '==') return fromBoolean(left === right)
     if (node.op === '!=') return fromBoolean(left !== right)
   }
+  if (node.op === 'in' && isScalar(left) && Array.isArray(right)) {
+    return fromBoolean(isMember(left, right, scope.run.known))
+  }
   return { data: callGroq({ ...node, left: literal(left), right: literal(right) }) }
 }
 
-/** Values that `==` compares as JavaScript does; most comparisons are of these. */
-const isScalar = (data: unknown): boolean => data === null || typeof data !== 'object'
+/** Lists of which it pays to know the members. */
+const LONG_LIST = 16
+
+/** A list that is asked about a second time will be asked about for every document. */
+function isMember(value: unknown, list: readonly unknown[], { members }: Known): boolean {
+  if (list.length < LONG_LIST) return list.includes(value)
+  const known = members.get(list) ?? (members.has(list) ? new Set(list) : undefined)
+  members.set(list, known)
+  return known ? known.has(value) : list.includes(value)
+}
 
 /** `&&` and `||` in GROQ's three-valued logic. The right side is not evaluated when the left side decides. */
 export function combine(node: Extract<Node, { type: 'And' | 'Or' }>, scope: Scope): Value {

@@ -1,5 +1,6 @@
 import type { Node } from '../groq-tree.ts'
 import { TagRecorder } from '../sync-tags.ts'
+import type { LakeDocument } from '../../store/document.ts'
 import type { View } from '../view.ts'
 import { NULL, type Value } from './value.ts'
 
@@ -23,12 +24,27 @@ export type Execution = {
   deadline: number
   before?: unknown
   after?: unknown
+  /** What this evaluation has found out and will ask again. */
+  known: Known
 }
 
-type Given = Omit<Execution, 'tags' | 'tracing' | 'steps' | 'deadline'> & { tracing?: boolean }
+export type Known = {
+  /** Values of nodes that are marked `once`. */
+  values: Map<Node, Value>
+  /** The scalar members of lists that `in` asks about again. */
+  members: WeakMap<readonly unknown[], ReadonlySet<unknown> | undefined>
+  /** Documents of several types, by these types. */
+  lists: Map<string, readonly LakeDocument[]>
+  /** Of lists of documents, by the values of an expression: `join.ts`. */
+  joins: WeakMap<readonly LakeDocument[], Map<Node, ReadonlyMap<unknown, readonly LakeDocument[]> | undefined>>
+}
+
+type Given = Omit<Execution, 'tags' | 'tracing' | 'steps' | 'deadline' | 'known'> & { tracing?: boolean }
 
 export function startExecution(given: Given): Execution {
-  return { tracing: false, ...given, tags: new TagRecorder(), steps: 0, deadline: performance.now() + TIME_LIMIT }
+  const known: Known = { values: new Map(), members: new WeakMap(), lists: new Map(), joins: new WeakMap() }
+  const deadline = performance.now() + TIME_LIMIT
+  return { tracing: false, ...given, tags: new TagRecorder(), steps: 0, deadline, known }
 }
 
 /** @throws Error once the evaluation has taken too long: filters within filters multiply, and nobody else is served. */

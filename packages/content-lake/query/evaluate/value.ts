@@ -28,6 +28,9 @@ export function typeOf(data: unknown): ValueType {
   return type === 'string' || type === 'number' || type === 'boolean' || type === 'object' ? type : 'null'
 }
 
+/** Values that `==` compares as JavaScript does; most comparisons are of these. */
+export const isScalar = (data: unknown): boolean => data === null || typeof data !== 'object'
+
 /** The attribute of an object, or the element of an array, with its provenance. */
 export function child({ data, source }: Value, key: string | number): Value {
   const below = (data as Record<string | number, unknown>)[key] ?? null

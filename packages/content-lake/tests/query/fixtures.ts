@@ -158,6 +158,13 @@ const simpleConditions = [
   'title < name',
   '_id == name',
   'seo.image.alt != null',
+  'one._ref in *[_type == "faq"]._id',
+  'name in *[rank > 1].title',
+  'count(*[_type == "faq"]) > 1',
+  'name == *[_type == "city"] | order(name)[0].name',
+  'rank in *[_type == "faq" && name in *[_type == "city"].name].rank',
+  'count(*[_type == "faq" && name == ^.name]) > 0',
+  'count(*[one._ref == ^._id && title == ^.^.title]) > 0',
 ]
 
 const condition = fc.letrec<{ condition: string }>((tie) => ({
@@ -206,6 +213,20 @@ export const copyingAttributes = [
   '"unique": array::unique(blocks[].heading)',
 ]
 
+/** Attributes with a filter on a value from outside of it. */
+const joiningAttributes = [
+  '"named": *[_type == "faq" && name == ^.name]{name, "by": ^.name}',
+  '"titled": *[^.title == title]._id',
+  '"tagged": *[_type in ["faq", "city"] && ^.name in tags]{tags, rank}',
+  '"pointing": *[_type == "city" && ^._id in faqs[]._ref]{_id, "also": *[_type == "faq" && one._ref == ^.one._ref].name}',
+  '"any": *[_type == "faq" && name in ^.tags]{name}',
+  '"through": *[one->name == ^.name]{_id}',
+  '"odd": *[tags == ^.tags || seo == ^.seo]._id',
+  '"members": *[_type == "city" && tags in ^.tags]._id',
+  '"fixed": *[_type == "faq"][0]{name, "all": *[_type == "city"].name}',
+  '"inner": blocks[]{heading, "same": *[_type == "faq" && title == ^.heading && name == ^.^.name].name}',
+]
+
 const computingAttributes = [
   '"count": count(faqs)',
   '"upper": upper(name)',
@@ -243,7 +264,10 @@ const assemble = (filters: fc.Arbitrary<string>, objects: fc.Arbitrary<string>) 
   fc.tuple(fc.constantFrom(...pipelines), filters, objects).map(([build, filter, object]) => build(filter, object))
 
 export const queries = fc.oneof(
-  { weight: 9, arbitrary: assemble(condition, objectOf([...copyingAttributes, ...computingAttributes])) },
+  {
+    weight: 9,
+    arbitrary: assemble(condition, objectOf([...copyingAttributes, ...joiningAttributes, ...computingAttributes])),
+  },
   {
     weight: 1,
     arbitrary: condition.map((filter) => `array::unique(*[${filter}].name)`),

@@ -43,6 +43,23 @@ describe(`with ${COUNT} documents`, () => {
     expect(await client.fetch('*[_type == "city"] | order(name desc) [0...2]._id')).toEqual(['city-9999', 'city-9998'])
   })
 
+  it('evaluates a subquery once, and finds what belongs to each document by an index', async () => {
+    const few = '*[_type == "topic" && n < 2]'
+    expect(await client.fetch(`count(*[_type == "city" && topic._ref in ${few}._id])`)).toBe((2 * COUNT) / TOPICS)
+    expect(await client.fetch('count(*[_type == "city" && _id in *[_type == "city"]._id])')).toBe(COUNT)
+    expect(
+      await client.fetch('count(*[_type == "city" && count(*[_type == "city"]) == $count])', { count: COUNT }),
+    ).toBe(COUNT)
+    expect(await client.fetch('*[_type == "city"]{"first": *[slug.current == "city-7"][0].name}[-1]')).toEqual({
+      first: 'City 00007',
+    })
+    const counts = await client.fetch('*[_type == "topic"]{"n": count(*[_type == "city" && topic._ref == ^._id])}.n')
+    expect(counts).toEqual(Array(TOPICS).fill(COUNT / TOPICS))
+    const self =
+      '*[_type == "city"]{"same": *[_type == "city" && name == ^.name][0].name, "by": count(*[references(^._id)])}'
+    expect(await client.fetch(`${self}[4711]`)).toEqual({ same: expect.any(String), by: 0 })
+  })
+
   it('keeps its indexes true while documents change', async () => {
     await client
       .patch('city-3')
