@@ -7,7 +7,7 @@ import { DEFAULT_USERS, type UserWithToken } from './access/users.ts'
 import { startScheduler } from './actions/scheduler.ts'
 import { createAssets } from './assets/index.ts'
 import { createApp } from './http/app.ts'
-import { evaluateChange, runQuery } from './query/index.ts'
+import { createSlowQueries, evaluateChange, runQuery } from './query/index.ts'
 import { attachSockets } from './sockets/index.ts'
 import type { Dataset } from './store/dataset.ts'
 import { LakeStore } from './store/lake-store.ts'
@@ -81,6 +81,7 @@ function assemble(server: Server, host: string, options: LakeOptions): Lake {
   const { dataset: wanted = 'production' } = options
   if (!store.info(wanted)) store.create(wanted, 'public', 'system')
   const webhooks = createWebhooks({ configs: options.webhooks ?? [], dataDir, evaluate: evaluateChange, projectId })
+  const slowQueries = createSlowQueries()
   const accounts = new Accounts(options.users ?? DEFAULT_USERS, store, clock.now)
   const app = createApp({
     projectId,
@@ -92,6 +93,7 @@ function assemble(server: Server, host: string, options: LakeOptions): Lake {
     accounts,
     assets: createAssets({ dataDir, publicUrl, projectId }),
     webhooks,
+    slowQueries,
     now: () => new Date(clock.now()),
     heartbeatMs: options.heartbeatMs ?? HEARTBEAT_MS,
   })
@@ -104,6 +106,7 @@ function assemble(server: Server, host: string, options: LakeOptions): Lake {
 
   const shutDown = async (): Promise<void> => {
     for (const stop of schedulers) stop()
+    await slowQueries.close()
     await sockets.close()
     await stopListening(server)
     await webhooks.close()

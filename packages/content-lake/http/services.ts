@@ -5,6 +5,7 @@ import { unauthorized } from '../access/permissions.ts'
 import type { LakeUser } from '../access/users.ts'
 import type { Assets } from '../assets/types.ts'
 import { LakeError } from '../errors.ts'
+import type { SlowQueries } from '../query/index.ts'
 import type { Dataset } from '../store/dataset.ts'
 import type { LakeStore } from '../store/lake-store.ts'
 import type { Webhooks } from '../webhooks/types.ts'
@@ -21,6 +22,7 @@ export type Services = {
   accounts: Accounts
   assets: Assets
   webhooks: Webhooks
+  slowQueries: SlowQueries
   now: () => Date
   heartbeatMs: number
 }

@@ -49,11 +49,13 @@ type Row = Record<'tx' | 'document' | 'mutations' | 'timestamp' | 'author' | 'ac
 
 /** One dataset's file: the current documents and the log of every transaction. */
 export class Database {
+  readonly file: string
   readonly #db: DatabaseSync
   readonly #prepare: (sql: string) => StatementSync
   readonly #transaction: Transactions['transaction']
 
   constructor(file: string) {
+    this.file = file
     this.#db = openDatabase(file, SCHEMA)
     this.#prepare = preparedStatements(this.#db)
     this.#transaction = transactionsOn(this.#db).transaction

@@ -41,6 +41,8 @@ const TRANSACTION_ID = /^[\w.:-]{1,128}$/
  */
 export class Dataset {
   readonly name: string
+  /** Tells this dataset from an earlier one of the same name. */
+  readonly opened = randomId()
   readonly log: Database
   readonly #index = new DocumentIndex()
   readonly #select: Select

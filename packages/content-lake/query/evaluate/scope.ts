@@ -4,9 +4,15 @@ import type { LakeDocument } from '../../store/document.ts'
 import type { View } from '../view.ts'
 import { NULL, type Value } from './value.ts'
 
-/** Milliseconds. */
-const TIME_LIMIT = 10_000
-const STEPS_BETWEEN_CHECKS = 10_000
+/** How long an evaluation may take. */
+export type Limit = {
+  ms: number
+  /** So many steps it may take in any case. Default none. */
+  steps?: number
+}
+
+export const LONGEST: Limit = { ms: 10_000 }
+const STEPS_BETWEEN_CHECKS = 256
 
 /** What one evaluation reads from. */
 export type Execution = {
@@ -20,6 +26,7 @@ export type Execution = {
   identity?: string
   project?: { projectId: string; dataset: string }
   now: Date
+  limit: Limit
   steps: number
   deadline: number
   before?: unknown
@@ -39,19 +46,27 @@ export type Known = {
   joins: WeakMap<readonly LakeDocument[], Map<Node, ReadonlyMap<unknown, readonly LakeDocument[]> | undefined>>
 }
 
-type Given = Omit<Execution, 'tags' | 'tracing' | 'steps' | 'deadline' | 'known'> & { tracing?: boolean }
+type Given = Omit<Execution, 'tags' | 'tracing' | 'limit' | 'steps' | 'deadline' | 'known'> &
+  Partial<Pick<Execution, 'tracing' | 'limit'>>
 
 export function startExecution(given: Given): Execution {
   const known: Known = { values: new Map(), members: new WeakMap(), lists: new Map(), joins: new WeakMap() }
-  const deadline = performance.now() + TIME_LIMIT
-  return { tracing: false, ...given, tags: new TagRecorder(), steps: 0, deadline, known }
+  const { limit = LONGEST } = given
+  const deadline = performance.now() + limit.ms
+  return { tracing: false, ...given, limit, tags: new TagRecorder(), steps: 0, deadline, known }
 }
 
-/** @throws Error once the evaluation has taken too long: filters within filters multiply, and nobody else is served. */
-export function countStep(run: Execution): void {
-  if (++run.steps % STEPS_BETWEEN_CHECKS === 0 && performance.now() > run.deadline) {
-    throw new Error(`query took longer than ${TIME_LIMIT / 1000} s`)
+/** Says that an evaluation has reached its limit. */
+export class TimeLimitReached extends Error {
+  constructor({ ms }: Limit) {
+    super(`query took longer than ${ms / 1000} s`)
   }
+}
+
+/** @throws TimeLimitReached once the evaluation has taken too long: filters within filters multiply */
+export function countStep(run: Execution): void {
+  if (++run.steps % STEPS_BETWEEN_CHECKS !== 0 || performance.now() <= run.deadline) return
+  if (run.steps >= (run.limit.steps ?? 0)) throw new TimeLimitReached(run.limit)
 }
 
 /** The value of `@` and the scopes around it. */

@@ -1,0 +1,135 @@
+import type { SanityClient } from '@sanity/client'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { createSlowQueries, runQuery, type QueryRequest } from '../../query/index.ts'
+import type { Lake } from '../../server.ts'
+import { clientOf, testLake, TOKENS, whenDone } from '../fixtures.ts'
+
+const COUNT = 3000
+
+let lake: Lake
+let client: SanityClient
+
+beforeAll(async () => {
+  lake = await testLake()
+  client = clientOf(lake, TOKENS.administrator)
+  const create = (number: number) => ({ create: { _id: `number-${number}`, _type: 'number', number } })
+  await client.mutate(
+    Array.from({ length: COUNT }, (_, number) => create(number)),
+    { returnDocuments: false },
+  )
+})
+
+/** Compares each of the first `many` with every number, which no index helps with. */
+const quadratic = (many: number): string =>
+  `count(*[_type == "number" && number < ${many} && count(*[_type == "number" && number < ^.number]) >= 0])`
+
+const request = (query: string, more: Partial<QueryRequest> = {}): QueryRequest => ({
+  query,
+  params: {},
+  perspective: 'published',
+  anonymous: false,
+  identity: 'someone',
+  now: new Date('2026-01-02T00:00:00Z'),
+  project: { projectId: 'local', dataset: 'production' },
+  ...more,
+})
+
+describe('while a slow query runs', () => {
+  it('others are answered, and commits go on, of which it sees none or all', async () => {
+    const slow = client.fetch(
+      `{"before": count(*[_type == "late"]), "slow": ${quadratic(150)}, "after": count(*[_type == "late" && true])}`,
+    )
+    const progress = { answered: 0, isDone: false }
+    const done = slow.finally(() => (progress.isDone = true))
+    while (!progress.isDone) {
+      await client.create({ _type: 'late' })
+      expect(await client.fetch('*[_id == "number-7"][0].number')).toBe(7)
+      if (!progress.isDone) progress.answered++
+    }
+    const { before, after } = await done
+    expect(progress.answered).toBeGreaterThan(5)
+    expect(after).toBe(before)
+  })
+
+  it('hanging up ends it, so that the next one gets its turn', async () => {
+    const given = new AbortController()
+    const endless = Array.from({ length: 8 }, (_, n) =>
+      client.fetch(`${quadratic(COUNT)} + ${n} + count(*[${quadratic(COUNT)} > number])`, {}, { signal: given.signal }),
+    )
+    const outcomes = Promise.allSettled(endless)
+    // One that is answered shows that the eight have arrived.
+    await client.fetch('*[0]')
+    given.abort()
+    expect((await outcomes).every(({ status }) => status === 'rejected')).toBe(true)
+    const started = performance.now()
+    expect(await client.fetch(quadratic(100))).toBe(100)
+    // Each of the eight would have run for ten seconds.
+    expect(performance.now() - started).toBeLessThan(20_000)
+  })
+})
+
+describe('a slow query', () => {
+  const slowQueries = createSlowQueries()
+  whenDone(() => slowQueries.close())
+  const slowly = async (dataset: string, asked: QueryRequest): Promise<unknown> =>
+    JSON.parse(await slowQueries.answer(lake.dataset(dataset), asked, new AbortController().signal))
+
+  it('is answered as a quick one, after every kind of change', async () => {
+    const asked = [
+      request('*[_type == "note"] | order(_id){..., "by": *[references(^._id)]._id}', { resultSourceMap: true }),
+      request('*[_type == $type]{title}', { params: { type: 'note' }, perspective: 'drafts' }),
+      request('{"me": identity(), "now": now(), "all": count(*)}', { perspective: 'raw' }),
+      request('*[_id in path("drafts.**")]', { perspective: 'raw', anonymous: true }),
+    ]
+    const expectSame = async () => {
+      for (const one of asked) {
+        const plain = runQuery(lake.dataset('production').snapshot(), one)
+        expect(await slowly('production', one)).toEqual(JSON.parse(JSON.stringify(plain)))
+      }
+    }
+    await client.create({ _id: 'a', _type: 'note', title: 'A' })
+    await expectSame()
+    await client.create({ _id: 'drafts.a', _type: 'note', title: 'Draft', to: { _ref: 'a', _weak: true } })
+    await client.patch('a').set({ title: 'B' }).commit()
+    await client.create({ _id: 'gone', _type: 'note' })
+    await expectSame()
+    await client.action({
+      actionType: 'sanity.action.document.delete',
+      publishedId: 'gone',
+      includeDrafts: [],
+      purge: true,
+    })
+    await expectSame()
+  })
+
+  it('reads a dataset that took the place of a deleted one', async () => {
+    const titles = () => slowly('second', request('*[_type == "note"].title'))
+    for (const title of ['First', 'Second']) {
+      await client.datasets.create('second')
+      await clientOf(lake, TOKENS.administrator, 'second').create({ _type: 'note', title })
+      expect(await titles()).toMatchObject({ result: [title] })
+      await client.datasets.delete('second')
+    }
+  })
+
+  it('is refused as a quick one', async () => {
+    await expect(slowly('production', request('*[_id == $nothing]'))).rejects.toMatchObject({
+      status: 400,
+      body: { error: { type: 'queryParseError', description: expect.stringContaining('$nothing') } },
+    })
+  })
+
+  it('is refused when too many wait', async () => {
+    const given = new AbortController()
+    const refused: number[] = []
+    const endless = `${quadratic(COUNT)} + count(*[${quadratic(COUNT)} > number])`
+    const many = Array.from({ length: 60 }, () =>
+      client
+        .fetch(endless, {}, { signal: given.signal })
+        .catch(({ statusCode }: { statusCode: number }) => refused.push(statusCode)),
+    )
+    await vi.waitFor(() => expect(refused).toContain(429), { timeout: 15_000, interval: 20 })
+    given.abort()
+    await Promise.allSettled(many)
+  })
+})
