@@ -4,11 +4,12 @@ import { requireUser } from '../access/permissions.ts'
 import { LakeError } from '../errors.ts'
 import { EventStream } from '../listen/event-stream.ts'
 import { startListener, type ListenOptions } from '../listen/listener.ts'
-import { startLive } from '../listen/live.ts'
+import { startLive, startSilence } from '../listen/live.ts'
 import { compileFilter, type DocumentFilter } from '../query/index.ts'
 import {
   badRequest,
   isTrue,
+  mayRead,
   queryParams,
   readableDataset,
   type Env,
@@ -44,9 +45,11 @@ export function listenRoutes(services: Services): Hono<Env> {
     .get('/data/live/events/:dataset', refuseHead, (c) => {
       const includeDrafts = isTrue(c.req.query('includeDrafts'))
       if (includeDrafts) requireUser(c.get('user'))
-      const dataset = readableDataset(services, c, c.req.param('dataset'))
+      const dataset = services.store.dataset(c.req.param('dataset'))
       const stream = new EventStream(heartbeatMs)
-      startLive(stream, dataset, { includeDrafts, lastEventId: c.req.header('last-event-id') })
+      const lastEventId = c.req.header('last-event-id')
+      if (mayRead(services, c, dataset.name)) startLive(stream, dataset, { includeDrafts, lastEventId })
+      else startSilence(stream, dataset)
       return stream.response
     })
 }

@@ -32,11 +32,15 @@ export type Env = { Variables: { user: LakeUser | undefined; token: string | und
 export type LakeContext = Context<Env>
 
 /** The dataset a request reads. Throws 404 when it does not exist, 401 when it is private and there is no token. */
-export function readableDataset({ store }: Services, c: LakeContext, name: string): Dataset {
-  const dataset = store.dataset(name)
-  if (!c.get('user') && store.info(name)?.aclMode === 'private') throw unauthorized()
+export function readableDataset(services: Services, c: LakeContext, name: string): Dataset {
+  const dataset = services.store.dataset(name)
+  if (!mayRead(services, c, name)) throw unauthorized()
   return dataset
 }
+
+/** Private datasets are for those with a token. */
+export const mayRead = ({ store }: Services, c: LakeContext, name: string): boolean =>
+  c.get('user') !== undefined || store.info(name)?.aclMode !== 'private'
 
 export const badRequest = (message: string): LakeError =>
   new LakeError(400, { statusCode: 400, error: 'Bad Request', message })

@@ -29,6 +29,15 @@ export function startLive(stream: EventStream, dataset: Dataset, options: LiveOp
   stream.onClose(dataset.subscribe(({ entries }) => send(entries)))
 }
 
+/**
+ * For those who may not read the dataset: hosted Sanity greets them too, because a client sends its token only when it asks
+ * for drafts. They hear of nothing else.
+ */
+export function startSilence(stream: EventStream, dataset: Dataset): void {
+  stream.send({ event: 'welcome', data: {} })
+  stream.disconnectOn(dataset.deleted, 'Dataset was deleted')
+}
+
 function missedEntries({ log }: Dataset, transactionId: string): LogEntry[] | undefined {
   const seq = log.lastSeqOf(transactionId)
   if (seq === undefined) return undefined

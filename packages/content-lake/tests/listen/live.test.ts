@@ -54,6 +54,22 @@ describe('live events', () => {
     expect(response.status).toBe(401)
   })
 
+  it('greet strangers of a private dataset, and tell them nothing', async () => {
+    await clientOf(lake, TOKENS.administrator).datasets.create('secret', { aclMode: 'private' })
+    const strangers = await live(clientOf(lake, undefined, 'secret'), false)
+    const robot = await live(clientOf(lake, TOKENS.robot, 'secret'), true)
+    const resumed = await request(lake, '/data/live/events/secret', { headers: { 'last-event-id': 'unknown' } })
+    await clientOf(lake, TOKENS.editor, 'secret').create({ _id: 'shown', _type: 'liveNote' })
+    await vi.waitFor(() => expect(robot.messages()).toHaveLength(1), WAIT)
+    await clientOf(lake, TOKENS.administrator).datasets.delete('secret')
+    expect(await resumed.text()).toBe(
+      'retry: 1000\n\nevent: welcome\ndata: {}\n\nevent: disconnect\ndata: {"reason":"Dataset was deleted"}\n\n',
+    )
+    expect(strangers.events.filter(({ type }) => type === 'message' || type === 'restart')).toEqual([])
+    strangers.stop()
+    robot.stop()
+  })
+
   it('bring what was missed after a broken connection', async () => {
     const proxy = await proxyTo(lake.port)
     await client.create({ _id: 'missed', _type: 'liveNote' })
