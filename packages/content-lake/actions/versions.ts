@@ -13,10 +13,14 @@ import {
   type ActionHandler,
 } from './action.ts'
 
-/** From a whole document, or copied from `baseId` to `versionId` (which may also be a draft). */
+/**
+ * From a whole document, or copied from `baseId` to `versionId` (which may also be a draft). `@sanity/client` names the
+ * document `document`, the App SDK `attributes`.
+ */
 const create: ActionHandler = (action, context) => {
   const published = idField(action, 'publishedId')
-  const content = action.document === undefined ? copyOfBase(action, context) : objectField(action, 'document')
+  const field = ['document', 'attributes'].find((name) => action[name] !== undefined)
+  const content = field ? objectField(action, field) : copyOfBase(action, context)
   const id = versionOf(published, content._id)
   assertUnlocked(context, id)
   if (context.workspace.get(id)) throw alreadyExists(id)

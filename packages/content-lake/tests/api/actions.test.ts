@@ -213,6 +213,16 @@ describe('versions and releases', () => {
     expect(await get('versions.versions.base')).toBeUndefined()
   })
 
+  it('are created from attributes, as the App SDK does, be it a version or a draft', async () => {
+    await createRelease('sdk')
+    for (const _id of ['versions.sdk.new', 'drafts.new']) {
+      const attributes = { _id, _type: 'page', title: _id }
+      const actionType = 'sanity.action.document.version.create'
+      await client.action({ actionType, publishedId: 'new', attributes } as never)
+      expect(await get(_id)).toMatchObject(attributes)
+    }
+  })
+
   it('need a release that is active', async () => {
     const orphan = client.createVersion({
       releaseId: 'unknown',
