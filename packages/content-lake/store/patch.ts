@@ -17,7 +17,7 @@ export type PatchOperations = {
 }
 
 const BY_PATH = ['set', 'setIfMissing', 'inc', 'dec', 'diffMatchPatch'] as const
-const IMMUTABLE = ['_id', '_type', '_createdAt'] as const
+const IMMUTABLE = ['_id', '_type'] as const
 
 /**
  * The document after `operations`, by the Studio's own patch code; system fields are the caller's to set.
@@ -35,7 +35,8 @@ export function applyPatch(current: LakeDocument | undefined, id: string, operat
     if (next[field] !== current[field]) throw invalid(`Cannot modify immutable attribute "${field}"`, { id })
   }
   assertDocumentType(next._type)
-  return next
+  // Set when a document is created, and left alone afterwards without a word: importers send it along with an asset's metadata.
+  return { ...next, _createdAt: current._createdAt }
 }
 
 function run(current: LakeDocument, patch: Record<string, unknown> & { id: string }): LakeDocument {

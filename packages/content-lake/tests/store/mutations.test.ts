@@ -121,6 +121,16 @@ describe('patch', () => {
     expect(error.statusCode).toBe(400)
     expect(error.message).toContain('immutable')
   })
+
+  it('leaves the creation time as it is, whatever an importer sends', async () => {
+    const { _createdAt } = await client.create({ _id: 'imported', _type: 'note' })
+    const patched = await client
+      .patch('imported')
+      .set({ _createdAt: '2020-01-01T00:00:00Z', _updatedAt: '2020-01-01T00:00:00Z', text: 'new' })
+      .commit()
+    expect(patched).toMatchObject({ _createdAt, text: 'new' })
+    expect(patched._updatedAt >= _createdAt).toBe(true)
+  })
 })
 
 describe('delete', () => {
