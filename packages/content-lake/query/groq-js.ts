@@ -1,7 +1,7 @@
-import { evaluateSync, parse, toJS } from 'groq-js'
+import { evaluateSync, parse, Path, toJS } from 'groq-js'
 import type { Node } from './groq-tree.ts'
 
-export { DateTime, GroqSyntaxError, Path } from 'groq-js'
+export { DateTime, GroqSyntaxError } from 'groq-js'
 
 type GroqContext = {
   root?: unknown
@@ -26,6 +26,10 @@ export function callGroq(node: Node, context: GroqContext = {}): unknown {
 }
 
 export const literal = (value: unknown): Node => ({ type: 'Value', value })
+
+type GroqPath = { matches(id: string): boolean; toJSON(): string }
+
+export const isPath = (data: unknown): data is GroqPath => data instanceof Path
 
 /** Dates and paths become strings. */
 export const toPlain = (data: unknown): unknown => toJS({ data })

@@ -4,7 +4,7 @@ import { childNodes, type Node } from './groq-tree.ts'
 import { missingParameter, parseError } from './query-error.ts'
 import { markRepeated } from './repeated.ts'
 
-const MAX_QUERY_LENGTH = 100_000
+const MAX_QUERY_LENGTH = 200_000
 /** The parser's work grows with the square of this: 8,000 take about a second. */
 const MAX_OPERATORS = 8_000
 const STRINGS = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/gs
@@ -53,6 +53,7 @@ function parseText(query: string, constants: Constants, mode: Mode, params: Reco
   assertBounded(query)
   try {
     const tree = parseGroq(query, constants, mode)
+    assertScoresDocuments(tree)
     markRepeated(tree)
     return { tree, parameters: new Set(parametersIn(tree)) }
   } catch (error) {
@@ -61,6 +62,23 @@ function parseText(query: string, constants: Constants, mode: Mode, params: Reco
     throw missing === undefined ? parseError(query, error) : missingParameter(query, missing)
   }
 }
+
+/** The relevance of what a projection made, or of a single document, has no meaning. */
+function assertScoresDocuments(node: Node): void {
+  if (node.type === 'PipeFuncCall' && node.name === 'score' && !isDocuments(node.base)) {
+    throw new Error('score() can only be used on a list of documents')
+  }
+  childNodes(node).forEach(assertScoresDocuments)
+}
+
+function isDocuments(node: Node): boolean {
+  if (node.type === 'Group') return isDocuments(node.base)
+  return (
+    node.type !== 'AccessElement' && node.type !== 'Projection' && !(node.type === 'Map' && isProjection(node.expr))
+  )
+}
+
+const isProjection = (node: Node): boolean => node.type === 'Projection'
 
 function parametersIn(node: Node): string[] {
   return node.type === 'Parameter' ? [node.name] : childNodes(node).flatMap(parametersIn)

@@ -2,7 +2,7 @@ import { callGroq, literal } from '../groq-js.ts'
 import type { FuncCallNode, Node } from '../groq-tree.ts'
 import { changedAny, changedOnly } from './changes.ts'
 import { evaluate, type Scope } from './scope.ts'
-import { elements, fromBoolean, fromDocuments, fromElements, NULL, type Value } from './value.ts'
+import { elements, fromBoolean, fromDocuments, fromElements, isScalar, NULL, type Value } from './value.ts'
 
 type Implementation = (args: Node[], scope: Scope) => Value
 
@@ -52,7 +52,7 @@ function keep(list: Node | undefined, scope: Scope, isKept: (item: Value) => boo
 function isFirstOccurrence(): (item: Value) => boolean {
   const seen = new Set<unknown>()
   return ({ data }) => {
-    if (typeof data === 'object') return true
+    if (!isScalar(data)) return true
     if (seen.has(data)) return false
     seen.add(data)
     return true

@@ -1,4 +1,4 @@
-import { callGroq, literal } from '../groq-js.ts'
+import { callGroq, isPath, literal } from '../groq-js.ts'
 import type { Node, OpCallNode } from '../groq-tree.ts'
 import { matches } from './match.ts'
 import { evaluate, type Known, type Scope } from './scope.ts'
@@ -12,6 +12,7 @@ export function callOperator(node: OpCallNode, scope: Scope): Value {
     if (node.op === '==') return fromBoolean(left === right)
     if (node.op === '!=') return fromBoolean(left !== right)
   }
+  if (node.op === 'in' && isPath(left) && isPath(right)) return fromBoolean(right.matches(left.toJSON()))
   if (node.op === 'in' && isScalar(left) && Array.isArray(right)) {
     return fromBoolean(isMember(left, right, scope.run.known))
   }

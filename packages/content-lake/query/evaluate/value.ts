@@ -1,5 +1,5 @@
 import type { LakeDocument } from '../../store/document.ts'
-import { DateTime, Path } from '../groq-js.ts'
+import { DateTime, isPath } from '../groq-js.ts'
 
 /** A value during evaluation; `source` says where it was copied from, and is kept only when a source map is asked for. */
 export type Value = { readonly data: unknown; readonly source?: Source }
@@ -23,7 +23,7 @@ export function typeOf(data: unknown): ValueType {
   if (data === null || data === undefined) return 'null'
   if (Array.isArray(data)) return 'array'
   if (data instanceof DateTime) return 'datetime'
-  if (data instanceof Path) return 'path'
+  if (isPath(data)) return 'path'
   const type = typeof data
   return type === 'string' || type === 'number' || type === 'boolean' || type === 'object' ? type : 'null'
 }

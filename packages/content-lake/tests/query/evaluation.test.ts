@@ -60,6 +60,23 @@ describe('parameters', () => {
   })
 })
 
+describe('where groq-js differs from the test suite of GROQ, the suite holds', () => {
+  const documents = ['a', 'a.b', 'a.b.c'].map((_id) => lakeDocument({ _id, _type: 'page', tags: [_id, null] }))
+
+  it.each([
+    ['array::unique(*[].tags[])', ['a', null, 'a.b', 'a.b.c']],
+    ['array::unique([{"a": 1}, {"a": 1}, [1], [1], null, null])', [{ a: 1 }, { a: 1 }, [1], [1], null]],
+    ['*[path(_id) in path("a.*")]._id', ['a.b']],
+    ['*[path(_id) in path("a.**")]._id', ['a.b', 'a.b.c']],
+    ['path("a.b") in ["a.b"]', false],
+  ])('%s', (query, expected) => expect(resultOf(documents, query)).toEqual(expected))
+
+  it.each(['*{title} | score(title == "a")', '*[0] | score(title == "a")', '*[]{title} | score(true)'])(
+    '%s is refused',
+    (query) => expect(() => resultOf(documents, query)).toThrow('score() can only be used on a list of documents'),
+  )
+})
+
 describe('indexes', () => {
   const documents = [
     lakeDocument({ _id: 'nyc', _type: 'city', faqs: [{ _key: 'k', _ref: 'faq' }] }),
