@@ -8,7 +8,17 @@ import { LakeError } from '../errors.ts'
 export function parseError(query: string, cause: unknown): LakeError {
   const start = cause instanceof GroqSyntaxError ? Math.min(cause.position, query.length) : 0
   const end = cause instanceof GroqSyntaxError ? Math.min(start + 1, query.length) : query.length
-  return new LakeError(400, { error: { type: 'queryParseError', description: describe(cause), query, start, end } })
+  const description = endsAt(query, start, cause) ?? describe(cause)
+  return new LakeError(400, { error: { type: 'queryParseError', description, query, start, end } })
+}
+
+const COMPLETE = /[\w"'\])}@]\s*$/
+
+/** groq-js says "end of query" of any place it cannot go on from; hosted Sanity, of the end only, in these words. */
+function endsAt(query: string, start: number, cause: unknown): string | undefined {
+  if (!(cause instanceof GroqSyntaxError) || query.slice(start + 1).trim() !== '') return undefined
+  if (!cause.message.includes('Unexpected end of query')) return undefined
+  return COMPLETE.test(query) ? 'unexpected end-of-file' : 'unexpected end-of-file, expected expression'
 }
 
 /** Strings and comments, in which `$` is text, or a parameter. */

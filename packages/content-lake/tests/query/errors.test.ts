@@ -41,6 +41,7 @@ describe('a query that cannot be parsed', () => {
     ['endless nesting', '('.repeat(20_000), 'query is nested too deeply'],
     ['too many parts', '1+'.repeat(20_000), 'query is too complex'],
     ['nothing', '', 'Expected expression'],
+    ['an end after an operator', '*[_type == ', 'unexpected end-of-file, expected expression'],
   ])('says what is wrong: %s', (_what, query, message) => {
     const error = refusal(() => resultOf(documents, query))
     expect(clientError(error).message).toContain(message)
