@@ -1,24 +1,48 @@
 /**
- * Sends what this process fetches from hosted Sanity to a local Content Lake instead, for projects whose client names no `apiHost`:
+ * Sends what this process fetches from hosted Sanity to a local Content Lake instead, for projects whose client names no `apiHost`,
+ * and for the Sanity CLI:
  *
  *   NODE_OPTIONS="--import <folder of this package>/redirect.mjs" CONTENT_LAKE_URL=http://localhost:3900 next dev
  *
  * Plain JavaScript, because it is loaded by whatever Node the other project runs on.
  */
+import module, { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
 const lake = new URL(process.env.CONTENT_LAKE_URL ?? 'http://localhost:3900')
 
 /** `<project>.api.sanity.io`, `<project>.apicdn.sanity.io`, `api.sanity.io` and `cdn.sanity.io`. */
 const HOSTED = /^(([\w-]+\.)?(api|apicdn)|cdn)\.sanity\.io$/
-
-const { fetch: originalFetch } = globalThis
 
 function redirected(url) {
   const { hostname, pathname, search } = new URL(url)
   return HOSTED.test(hostname) ? new URL(pathname + search, lake) : undefined
 }
 
-globalThis.fetch = (input, init) => {
+const redirecting = (originalFetch) => (input, init) => {
   const target = redirected(input instanceof Request ? input.url : input)
   if (!target) return originalFetch(input, init)
   return originalFetch(input instanceof Request ? new Request(target, input) : target, init)
+}
+
+globalThis.fetch = redirecting(globalThis.fetch)
+
+const require = createRequire(import.meta.url)
+const redirectedModules = new WeakSet()
+
+// From version 8 on, @sanity/client does not call the global fetch in Node but that of the package undici. Node 22.15 and newer can change it.
+module.registerHooks?.({
+  resolve(specifier, context, next) {
+    const resolved = next(specifier, context)
+    if (specifier === 'undici' && resolved.url.startsWith('file:')) redirectModule(fileURLToPath(resolved.url))
+    return resolved
+  },
+})
+
+/** undici is a CommonJS module: whoever imports it afterwards gets what its exports are then. */
+function redirectModule(file) {
+  const undici = require(file)
+  if (redirectedModules.has(undici)) return
+  redirectedModules.add(undici)
+  undici.fetch = redirecting(undici.fetch)
 }

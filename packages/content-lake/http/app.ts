@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { aliasRoutes } from './aliases.ts'
 import { actionRoutes, mutateRoutes } from './mutate.ts'
 import { assetRoutes, assetUploadRoutes } from './assets.ts'
 import { authRoutes } from './auth.ts'
@@ -10,6 +11,7 @@ import { authenticate, cors, knownHosts, notFound, onError } from './middleware.
 import { projectRoutes } from './projects.ts'
 import { queryRoutes } from './query.ts'
 import type { Env, Services } from './services.ts'
+import { schemaRoutes } from './schemas.ts'
 import { studioRoutes } from './studio.ts'
 import { unsupportedRoutes } from './unsupported.ts'
 import { userRoutes } from './users.ts'
@@ -20,6 +22,8 @@ export function createApp(services: Services): Hono<Env> {
     authRoutes(services),
     userRoutes(services),
     projectRoutes(services),
+    aliasRoutes(services),
+    schemaRoutes(services),
     queryRoutes(services),
     documentRoutes(services),
     mutateRoutes(services),

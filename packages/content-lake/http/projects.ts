@@ -39,7 +39,7 @@ export function projectRoutes({ accounts, projectId, store }: Services): Hono<En
   }
   const edit = async (c: LakeContext): Promise<Response> => {
     requirePermission(c.get('user'), 'manage')
-    const { name } = store.dataset(c.req.param('name') ?? '')
+    const name = c.req.param('name') ?? ''
     store.setAclMode(name, await aclMode(c))
     return c.json({ datasetName: name, aclMode: store.info(name)?.aclMode, description: null })
   }
@@ -47,6 +47,12 @@ export function projectRoutes({ accounts, projectId, store }: Services): Hono<En
     requirePermission(c.get('user'), 'manage')
     store.remove(c.req.param('name') ?? '')
     return c.json({ deleted: true })
+  }
+
+  const embeddings = (c: LakeContext): Response => {
+    requireUser(c.get('user'))
+    store.dataset(c.req.param('name') ?? '')
+    return c.json({ enabled: false, status: 'disabled' })
   }
 
   const routes = new Hono<Env>()
@@ -75,6 +81,7 @@ export function projectRoutes({ accounts, projectId, store }: Services): Hono<En
     routes.put(`${base}/:name`, create)
     routes.patch(`${base}/:name`, edit)
     routes.delete(`${base}/:name`, remove)
+    routes.get(`${base}/:name/settings/embeddings`, embeddings)
   }
   return routes
 }

@@ -34,7 +34,7 @@ export type LakeContext = Context<Env>
 /** The dataset a request reads. Throws 404 when it does not exist, 401 when it is private and there is no token. */
 export function readableDataset(services: Services, c: LakeContext, name: string): Dataset {
   const dataset = services.store.dataset(name)
-  if (!mayRead(services, c, name)) throw unauthorized()
+  if (!mayRead(services, c, dataset.name)) throw unauthorized()
   return dataset
 }
 

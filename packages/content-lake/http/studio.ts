@@ -3,8 +3,11 @@ import { createMiddleware } from 'hono/factory'
 import { requireUser } from '../access/permissions.ts'
 import type { Env, Services } from './services.ts'
 
-/** Content releases. Comments, tasks and single-document releases are hosted features that the lake does not have. */
-const FEATURES = ['contentReleases']
+/**
+ * Content releases, private datasets and aliases of datasets. Comments, tasks and single-document releases are hosted features
+ * that the lake does not have.
+ */
+const FEATURES = ['contentReleases', 'privateDataset', 'advancedDatasetManagement']
 
 const RELEASE_LIMITS = { datasetReleaseLimit: 100, orgActiveReleaseLimit: null, orgMeteredActiveReleaseCount: 0 }
 

@@ -20,6 +20,8 @@ const UNSUPPORTED = [
   '/media-libraries/*',
   '/organizations',
   '/organizations/*',
+  '/projects/:project/datasets/:name/backups',
+  '/projects/:project/datasets/:name/backups/*',
   '/projects/:project/datasets/:name/copy',
   '/projects/:project/datasets/:name/settings/*',
   '/projects/:project/tokens',

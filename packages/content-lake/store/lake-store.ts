@@ -8,11 +8,15 @@ import type { MutationContext } from './mutations.ts'
 
 export type DatasetInfo = { name: string; aclMode: 'public' | 'private'; createdAt: string; createdBy: string }
 
+/** Another name for a dataset, without its leading tilde; null while it is linked to none. */
+export type DatasetAlias = { name: string; datasetName: string | null }
+
 // As @sanity/client's validators.dataset, without the leading tilde; also keeps names safe as file names.
 const DATASET_NAME = /^[a-z0-9][-\w]{0,63}$/
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS dataset (name TEXT PRIMARY KEY, acl_mode TEXT NOT NULL, created_at TEXT NOT NULL, created_by TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS alias (name TEXT PRIMARY KEY, dataset TEXT REFERENCES dataset (name) ON DELETE SET NULL);
   CREATE TABLE IF NOT EXISTS session (token_hash TEXT PRIMARY KEY, user TEXT NOT NULL, created_at TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS keyvalue (user TEXT, key TEXT, value TEXT NOT NULL, PRIMARY KEY (user, key));
 `
@@ -46,12 +50,12 @@ export class LakeStore {
     return this.datasets().find((dataset) => dataset.name === name)
   }
 
-  /** Throws hosted Sanity's 404 when there is no such dataset. */
+  /** By its name, or by an alias with its tilde. Throws hosted Sanity's 404 when there is no such dataset. */
   dataset(name: string): Dataset {
-    const found = this.#open.get(name)
-    if (found) return found
-    const description = `Dataset not found: ${name}`
-    throw new LakeError(404, { error: { type: 'datasetNotFoundError', description } }, description)
+    const target = name.startsWith('~') ? this.alias(name.slice(1))?.datasetName : name
+    const found = this.#open.get(target ?? '')
+    if (!found) throw datasetNotFound(name)
+    return found
   }
 
   /** Throws 400 for an illegal name and 409 when the dataset exists. */
@@ -64,16 +68,52 @@ export class LakeStore {
     return info
   }
 
+  /** Throws 404 when there is no such dataset. */
   setAclMode(name: string, aclMode: DatasetInfo['aclMode']): void {
+    if (!this.#open.has(name)) throw datasetNotFound(name)
     this.#db.prepare('UPDATE dataset SET acl_mode = ? WHERE name = ?').run(aclMode, name)
   }
 
   /** Deletes the dataset and its history for good; throws 404 when there is none. */
   remove(name: string): void {
-    this.dataset(name).markDeleted()
+    const dataset = this.#open.get(name)
+    if (!dataset) throw datasetNotFound(name)
+    dataset.markDeleted()
     this.#open.delete(name)
     this.#db.prepare('DELETE FROM dataset WHERE name = ?').run(name)
     for (const suffix of ['', '-wal', '-shm']) rmSync(join(this.#folder, `${name}.sqlite${suffix}`), { force: true })
+  }
+
+  aliases(): DatasetAlias[] {
+    const sql = 'SELECT name, dataset AS datasetName FROM alias ORDER BY name'
+    return this.#db.prepare(sql).all() as unknown as DatasetAlias[]
+  }
+
+  alias(name: string): DatasetAlias | undefined {
+    return this.aliases().find((alias) => alias.name === name)
+  }
+
+  /** Throws 400 for an illegal name, 409 when the alias exists and 404 when there is no such dataset. */
+  createAlias(name: string, datasetName: string | null): DatasetAlias {
+    if (!DATASET_NAME.test(name)) throw refused(400, 'Bad Request', 'Dataset alias name is invalid')
+    if (this.alias(name)) throw refused(409, 'Conflict', `Dataset alias "~${name}" already exists`)
+    if (datasetName !== null) this.#assertDataset(datasetName)
+    this.#db.prepare('INSERT INTO alias VALUES (?, ?)').run(name, datasetName)
+    return { name, datasetName }
+  }
+
+  /** Links an alias to another dataset, or to none. Answers what it was before; throws 404 when one of them does not exist. */
+  linkAlias(name: string, datasetName: string | null): DatasetAlias {
+    const before = this.#existingAlias(name)
+    if (datasetName !== null) this.#assertDataset(datasetName)
+    this.#db.prepare('UPDATE alias SET dataset = ? WHERE name = ?').run(datasetName, name)
+    return before
+  }
+
+  /** Throws 404 when there is no such alias. */
+  removeAlias(name: string): void {
+    this.#existingAlias(name)
+    this.#db.prepare('DELETE FROM alias WHERE name = ?').run(name)
   }
 
   addSession(tokenHash: string, user: string, createdAt: string): void {
@@ -102,6 +142,17 @@ export class LakeStore {
     this.#db.close()
   }
 
+  #existingAlias(name: string): DatasetAlias {
+    const alias = this.alias(name)
+    if (!alias) throw refused(404, 'Not Found', `Dataset alias "~${name}" not found`)
+    return alias
+  }
+
+  /** An alias links to a dataset, not to another alias. */
+  #assertDataset(name: string): void {
+    if (!this.#open.has(name)) throw refused(404, 'Not Found', `Dataset "${name}" not found`)
+  }
+
   #openDataset(name: string): void {
     const dataset = new Dataset(name, this.#folder, this.#select)
     this.#open.set(name, dataset)
@@ -111,3 +162,8 @@ export class LakeStore {
 
 const refused = (statusCode: number, error: string, message: string): LakeError =>
   new LakeError(statusCode, { statusCode, error, message })
+
+function datasetNotFound(name: string): LakeError {
+  const description = `Dataset not found: ${name}`
+  return new LakeError(404, { error: { type: 'datasetNotFoundError', description } }, description)
+}

@@ -52,6 +52,26 @@ describe('what the Studio asks beside content', () => {
     })
   })
 
+  it('keeps the schemas that are deployed, one for each workspace and tag', async () => {
+    const path = '/projects/local/datasets/production/schemas'
+    const deploy = (schema: object, more = {}) => {
+      const schemas = [{ schema, version: '2025-05-01', workspace: { name: 'my desk', title: 'Desk' }, ...more }]
+      return answer(path, { method: 'PUT', body: JSON.stringify({ schemas }) })
+    }
+    await deploy([{ name: 'page' }])
+    await deploy([{ name: 'page' }, { name: 'post' }])
+    await deploy([], { tag: 'preview' })
+    const stored = { _id: '_.schemas.my_desk', _type: 'system.schema', workspace: { name: 'my desk', title: 'Desk' } }
+    expect(await answer(path)).toMatchObject([
+      { ...stored, schema: JSON.stringify([{ name: 'page' }, { name: 'post' }]) },
+      { _id: '_.schemas.my_desk.preview', tag: 'preview' },
+    ])
+    expect(await answer(`${path}/_.schemas.my_desk`)).toMatchObject([stored])
+    expect((await request(lake, path, { token: TOKENS.viewer, method: 'PUT', body: '{}' })).status).toBe(403)
+    expect(await answer(`${path}/_.schemas.my_desk`, { method: 'DELETE' })).toEqual({ deleted: true })
+    expect(await answer(`${path}/_.schemas.my_desk`, { method: 'DELETE' })).toEqual({ deleted: false })
+  })
+
   it('is under every API version', async () => {
     for (const version of ['v1', 'vX', 'v2021-06-07', 'v2025-02-19']) {
       expect((await fetch(`${lake.url}/${version}/ping`)).status).toBe(200)

@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { beforeAll, expect, it } from 'vitest'
+import type { Lake } from '../../server.ts'
+import { clientOf, temporaryFolder, testLake, TOKENS } from '../fixtures.ts'
+
+const CLI = fileURLToPath(new URL('../../../../node_modules/.bin/sanity', import.meta.url))
+const REDIRECT = new URL('../../redirect.mjs', import.meta.url).href
+
+let lake: Lake
+
+beforeAll(async () => {
+  lake = await testLake()
+})
+
+/** Runs the Sanity CLI as it is, which knows nothing of the lake. */
+async function sanity(...args: string[]): Promise<string> {
+  const env = {
+    ...process.env,
+    CONTENT_LAKE_URL: lake.url,
+    NODE_OPTIONS: `--import ${REDIRECT}`,
+    SANITY_AUTH_TOKEN: TOKENS.administrator,
+    CI: '1',
+    DO_NOT_TRACK: '1',
+  }
+  const { stdout } = await promisify(execFile)(process.execPath, [CLI, ...args, '--project-id', 'local'], {
+    cwd: temporaryFolder(),
+    env,
+  })
+  return stdout
+}
+
+it('serves the Sanity CLI: a private dataset, under another name', async () => {
+  const administrator = clientOf(lake, TOKENS.administrator)
+  await sanity('datasets', 'create', 'hidden', '--visibility', 'private')
+  expect(await administrator.datasets.list()).toMatchObject([{ name: 'hidden', aclMode: 'private' }, {}])
+  await sanity('datasets', 'alias', 'create', 'staging', 'hidden')
+  expect(await sanity('datasets', 'list')).toContain('~staging -> hidden')
+})
