@@ -51,7 +51,7 @@ describe('while a slow query runs', () => {
     expect(after).toBe(before)
   })
 
-  it('hanging up ends it, so that the next one gets its turn', async () => {
+  it('hanging up takes it out of the queue, so that the next one gets its turn', async () => {
     const given = new AbortController()
     const endless = Array.from({ length: 8 }, (_, n) =>
       client.fetch(`${quadratic(COUNT)} + ${n} + count(*[${quadratic(COUNT)} > number])`, {}, { signal: given.signal }),
@@ -100,6 +100,16 @@ describe('a slow query', () => {
       purge: true,
     })
     await expectSame()
+  })
+
+  it('ends when its signal says so, and makes room', async () => {
+    const given = new AbortController()
+    const endless = request(`${quadratic(COUNT)} + count(*[${quadratic(COUNT)} > number])`)
+    const running = slowQueries.answer(lake.dataset('production'), endless, given.signal)
+    const next = slowly('production', request(quadratic(100)))
+    given.abort()
+    await expect(running).rejects.toMatchObject({ status: 499 })
+    expect(await next).toMatchObject({ result: 100 })
   })
 
   it('reads a dataset that took the place of a deleted one', async () => {
