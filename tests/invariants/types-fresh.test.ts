@@ -9,7 +9,7 @@ let tree: string
 
 beforeAll(() => {
   tree = mkdtempSync(join(tmpdir(), 'typegen-'))
-  for (const path of ['studio', 'sanity', 'lib/routes.ts', 'package.json']) {
+  for (const path of ['studio', 'sanity', 'lib', 'package.json']) {
     cpSync(resolve(root, path), join(tree, path), {
       recursive: true,
       filter: (source) => !/node_modules|studio\/(dist|\.sanity)/.test(source.slice(root.length)),

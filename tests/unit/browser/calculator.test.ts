@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startCalculators } from '../../../browser/calculator.ts'
 import { CalculatorBlock } from '../../../components/blocks/calculator-block.tsx'
+import { wordsFrom } from '../../../lib/words.ts'
 import { find } from './fake-browser.ts'
 
 const block = { _key: 'b', missedCallsPerWeek: 8, bookedShare: 30, averageTicket: 450 }
@@ -21,7 +22,7 @@ beforeAll(() => startCalculators())
 
 beforeEach(() => {
   document.body.innerHTML = renderToStaticMarkup(
-    createElement(CalculatorBlock, { block, context: { isFirst: false } } as never),
+    createElement(CalculatorBlock, { block, context: { isFirst: false, words: wordsFrom(null) } } as never),
   )
 })
 
