@@ -2,6 +2,7 @@ import { visionTool } from '@sanity/vision'
 import { defineConfig } from 'sanity'
 import { presentationTool } from 'sanity/presentation'
 import { structureTool } from 'sanity/structure'
+import { media } from 'sanity-plugin-media'
 
 import { schemaTypes } from '../sanity/schema/index.ts'
 import { apiHostOptions } from './content-lake/api-host.ts'
@@ -33,6 +34,7 @@ export default defineConfig({
   plugins: [
     structureTool({ title: 'Content', structure }),
     presentationTool(presentationOptions(siteUrl)),
+    media(),
     visionTool({ defaultApiVersion: '2025-02-19', defaultDataset: dataset }),
   ],
   tools: (tools, { currentUser }) => explained(toolsFor(tools, currentUser)),

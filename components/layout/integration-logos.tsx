@@ -14,7 +14,9 @@ type LogoProps = { id: string; name: string | null; source: ImageSource | null; 
 
 /** A logo of 78 x 36. The shell's script marks one that fails, and the first letters of its name take its place. */
 export function Logo({ id, name, source, isPreview }: LogoProps) {
-  const letters = [...(stegaClean(name) ?? '')].slice(0, LOGO.fallbackCharacters).join('')
+  // Without the mark of its field: a click on a logo in the preview is for the logo.
+  const alt = stegaClean(name) ?? ''
+  const letters = [...alt].slice(0, LOGO.fallbackCharacters).join('')
   const src = resolveImage(source, LOGO.width * DENSITY)?.src
   return (
     <span
@@ -25,7 +27,7 @@ export function Logo({ id, name, source, isPreview }: LogoProps) {
       {src && (
         <OptimizedImage
           src={src}
-          alt={name ?? ''}
+          alt={alt}
           width={LOGO.width}
           height={LOGO.height}
           className="size-full object-contain group-data-failed/logo:hidden"

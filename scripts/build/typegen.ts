@@ -15,8 +15,8 @@ const SCHEMA = 'studio/.sanity/schema.json'
 const QUERIES = 'sanity/queries'
 const PLAIN_QUERIES = 'studio/.sanity/queries'
 
-/** Types of the Content Lake's own documents: files and pictures, which nobody edits as text. */
-const SYSTEM_TYPE = /^sanity\./
+/** Types that are no content of the site: files and pictures of the Content Lake, and how the media library sorts them. */
+const SYSTEM_TYPE = /^(?:sanity|media)\./
 
 /** The name that the extraction gives to a reference to a type. */
 const REFERENCE = /^(.+)\.reference$/
