@@ -4,10 +4,9 @@ import { defineArrayMember, defineField, defineType } from 'sanity'
 import { CITY_ROOT } from '../../../lib/routes.ts'
 import { climateField } from '../fields/climate.ts'
 import { faqsField } from '../fields/faqs.ts'
+import { slugField } from '../fields/slug.ts'
 import { countedInput } from '../inputs/counted-input.tsx'
 import { limits } from '../limits.ts'
-import { verdict } from '../validation/rules.ts'
-import { slugError } from '../validation/slug.ts'
 
 export const cityType = defineType({
   name: 'city',
@@ -38,15 +37,7 @@ export const cityType = defineType({
       description: 'The full name: Illinois, not IL.',
       validation: (rule) => rule.required().min(4).max(40),
     }),
-    defineField({
-      name: 'slug',
-      title: 'Slug',
-      type: 'slug',
-      group: 'content',
-      description: `The last part of the address: ${CITY_ROOT}/new-york. Changing it breaks old links.`,
-      options: { source: 'name', maxLength: limits.slug },
-      validation: (rule) => rule.required().custom((slug) => verdict(slugError(slug))),
-    }),
+    slugField({ source: 'name', example: `${CITY_ROOT}/new-york`, group: 'content' }),
     defineField({
       name: 'headline',
       title: 'Headline',

@@ -4,8 +4,9 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createSchema } from 'sanity'
 import { describe, expect, it } from 'vitest'
-import { typeNames } from '../../../sanity/content-types.ts'
+import { routedTypes, typeNames } from '../../../sanity/content-types.ts'
 import { schemaTypes } from '../../../sanity/schema/index.ts'
+import { AddressInput } from '../../../sanity/schema/inputs/address-input.tsx'
 import { countedInput, countLabel } from '../../../sanity/schema/inputs/counted-input.tsx'
 import { MonthInput } from '../../../sanity/schema/inputs/month-input.tsx'
 import { altError, missingImageError } from '../../../sanity/schema/validation/image.ts'
@@ -133,3 +134,13 @@ describe('MonthInput', () => {
     expect(renderToStaticMarkup(createElement(MonthInput, props as never))).toContain(label)
   })
 })
+
+describe('the address of a page', () => {
+  it.each(routedTypes)('says in the form of a %s what happens to its old one', (type) => {
+    const { fields = [] } = schemaTypes.find(({ name }) => name === type) as { fields?: Field[] }
+    const address = fields.find(({ name }) => name === 'path' || name === 'slug')
+    expect(address?.components?.input).toBe(AddressInput)
+  })
+})
+
+type Field = { name: string; components?: { input?: unknown } }
