@@ -89,9 +89,8 @@ test('a block that is dragged in the preview takes its new place at once', async
   const blocks = preview.locator('main > [data-sanity]')
   const headings = () =>
     blocks.evaluateAll((shown) => shown.map((block) => block.querySelector('h1, h2')?.textContent ?? ''))
-  await expect(blocks.first()).toBeVisible()
-  const before = await headings()
   await pointAt(preview, blocks.nth(4).getByRole('heading').first())
+  const before = await headings()
 
   const [from, to] = [await blocks.nth(4).boundingBox(), await blocks.nth(2).boundingBox()]
   if (!from || !to) throw new Error('The blocks are not on the screen')
