@@ -15,7 +15,7 @@ export async function register() {
       { startContactDelivery },
       { keepOnePolicy },
       { refuseMalformedPaths },
-      { keepQueryOnStoredRedirects },
+      { completeStoredRedirects },
       { noteRequestIds },
       { logConsole, logRequestError },
     ] = await Promise.all([
@@ -24,7 +24,7 @@ export async function register() {
       import('@/lib/contact/delivery/start.ts'),
       import('@/lib/csp/default-policy.ts'),
       import('@/lib/http/malformed-path.ts'),
-      import('@/lib/http/redirect-query.ts'),
+      import('@/lib/http/stored-redirects.ts'),
       import('@/lib/log/request-id.ts'),
       import('@/lib/log/uncaught-errors.ts'),
     ])
@@ -34,7 +34,7 @@ export async function register() {
     // Pages of the development server have no policy.
     if (process.env.NODE_ENV === 'production') keepOnePolicy()
     refuseMalformedPaths()
-    keepQueryOnStoredRedirects()
+    completeStoredRedirects()
     startContactDelivery(values)
     logError = logRequestError
     // The development server prints for the person who sits before it.

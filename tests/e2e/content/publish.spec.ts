@@ -150,6 +150,9 @@ test('a city that is renamed is found at its old address, and its redirects are 
   await eventually(async () => expect((await at('denver')).status()).toBe(200))
   await eventually(() => leadsTo('denver-co', 'denver'))
   await eventually(() => leadsTo('denver-metro', 'denver'))
+  // This browser has seen the redirect from here, and would go in circles if it had kept it.
+  await visitor.goto('/hvac-ai-sdr/denver-co')
+  await expect(visitor).toHaveURL(/\/hvac-ai-sdr\/denver$/)
 })
 
 test('a draft shows in the preview while it is typed, and to nobody else', async ({ baseURL }) => {
