@@ -102,7 +102,8 @@ test('a block that is dragged in the preview takes its new place at once', async
 
   const after = before.toSpliced(4, 1).toSpliced(2, 0, before[4] ?? '')
   await expect.poll(headings).toEqual(after)
-  const stored = () => lake.fetch<string[]>('*[_id == "drafts.page-features"][0].blocks[].heading')
+  const query = '*[_id == "drafts.page-features"][0].blocks[].heading'
+  const stored = () => lake.fetch<string[] | null>(query, {}, { perspective: 'raw' })
   await expect.poll(async () => (await stored())?.[2]?.slice(0, 10)).toBe(after[2]?.slice(0, 10))
   await lake.delete('drafts.page-features')
   await editor.setViewportSize({ width: 1680, height: 1000 })
