@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { type Clock, isLoopbackName, listen, stopListening, systemClock } from '@ductwise/local-server'
 import { getRequestListener } from '@hono/node-server'
 import { Accounts } from './access/accounts.ts'
+import { keepGroups } from './access/groups.ts'
 import { DEFAULT_USERS, type UserWithToken } from './access/users.ts'
 import { startScheduler } from './actions/scheduler.ts'
 import { createAssets } from './assets/index.ts'
@@ -65,11 +66,15 @@ export async function startLake(options: LakeOptions): Promise<Lake> {
 
 function assemble(server: Server, host: string, options: LakeOptions): Lake {
   const { port, dataDir, clock = systemClock, projectId = 'local', corsOrigins = DEFAULT_CORS_ORIGINS } = options
+  const { dataset: wanted = 'production', users = DEFAULT_USERS } = options
   const publicUrl = (options.publicUrl ?? `http://localhost:${port}`).replace(/\/+$/, '')
   mkdirSync(dataDir, { recursive: true })
 
   const schedulers = new Set<() => void>()
-  const store = new LakeStore(dataDir, selectBy(projectId), (dataset) => {
+  const store = new LakeStore(dataDir, selectBy(projectId), (dataset, { addonFor }) => {
+    // Comments are no content: they take part in no webhook and no release.
+    if (addonFor !== null) return
+    keepGroups(dataset, users)
     dataset.subscribe(({ head: { id: transactionId, timestamp }, entries }) => {
       const documents = entries.map(({ before, after }) => ({ before, after }))
       webhooks.onTransaction({ dataset: dataset.name, transactionId, timestamp, documents }, dataset.snapshot())
@@ -78,11 +83,10 @@ function assemble(server: Server, host: string, options: LakeOptions): Lake {
     schedulers.add(stop)
     dataset.deleted.addEventListener('abort', stop)
   })
-  const { dataset: wanted = 'production' } = options
   if (!store.info(wanted)) store.create(wanted, 'public', 'system')
   const webhooks = createWebhooks({ configs: options.webhooks ?? [], dataDir, evaluate: evaluateChange, projectId })
   const slowQueries = createSlowQueries()
-  const accounts = new Accounts(options.users ?? DEFAULT_USERS, store, clock.now)
+  const accounts = new Accounts(users, store, clock.now)
   const app = createApp({
     projectId,
     publicUrl,

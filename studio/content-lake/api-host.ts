@@ -22,7 +22,7 @@ const off = { enabled: false }
 
 /**
  * Workspace options for a Content Lake at `apiHost`; none for hosted Sanity, which keeps its login and all Studio features.
- * Features that live in hosted services beside the Content Lake (comments, tasks, schedules, media library) are off elsewhere.
+ * Features that live in hosted services beside the Content Lake (tasks, schedules, media library) are off elsewhere.
  */
 export const apiHostOptions = ({ apiHost, projectId }: { apiHost?: string; projectId: string }): ApiHostOptions => {
   if (!apiHost) return {}
@@ -42,6 +42,6 @@ export const apiHostOptions = ({ apiHost, projectId }: { apiHost?: string; proje
     mediaLibrary: off,
     apps: { canvas: off },
     announcements: off,
-    document: { comments: off, askToEdit: off },
+    document: { askToEdit: off },
   }
 }

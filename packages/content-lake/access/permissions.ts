@@ -32,6 +32,13 @@ export function requirePermission(user: LakeUser | undefined, permission: Permis
   throw new LakeError(403, { statusCode: 403, error: 'Forbidden', message })
 }
 
+/** Returns the user; throws as requirePermission does. People of every role may comment, robots need to be editors. */
+export function requireComment(user: LakeUser | undefined): LakeUser {
+  return mayComment(user) ? user : requirePermission(user, 'update')
+}
+
+export const mayComment = (user: LakeUser | undefined): user is LakeUser => user?.isRobot === false
+
 /** As requirePermission, with the error shape of the mutate and actions endpoints. */
 export function requireWrite(user: LakeUser | undefined, kind: 'mutationError' | 'actionError'): LakeUser {
   const known = requireUser(user)

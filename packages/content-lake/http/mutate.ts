@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { requireWrite } from '../access/permissions.ts'
+import { mayComment, requireUser, requireWrite } from '../access/permissions.ts'
 import { performActions } from '../actions/perform.ts'
 import { jsonLimit } from './middleware.ts'
 import { type Env, type Services, badRequest, isTrue, jsonBody } from './services.ts'
@@ -7,8 +7,10 @@ import { type Env, type Services, badRequest, isTrue, jsonBody } from './service
 /** POST /data/mutate/:dataset. `visibility` is accepted; every commit is visible at once (`sync`). */
 export function mutateRoutes({ store }: Services): Hono<Env> {
   return new Hono<Env>().post('/data/mutate/:dataset', jsonLimit, async (c) => {
-    const user = requireWrite(c.get('user'), 'mutationError')
+    const user = requireUser(c.get('user'))
     const dataset = store.dataset(c.req.param('dataset'))
+    const isComment = store.info(dataset.name)?.addonFor !== null
+    if (!isComment || !mayComment(user)) requireWrite(user, 'mutationError')
     const { mutations, transactionId } = await jsonBody(c)
     if (!Array.isArray(mutations)) throw badRequest('Request body must have an array of mutations')
     const returnDocuments = isTrue(c.req.query('returnDocuments'))

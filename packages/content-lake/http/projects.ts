@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { permissionsOf, requirePermission, requireUser, roleTitle } from '../access/permissions.ts'
+import { permissionsOf, requireComment, requirePermission, requireUser, roleTitle } from '../access/permissions.ts'
 import type { LakeUser, Role } from '../access/users.ts'
 import type { DatasetInfo } from '../store/lake-store.ts'
 import { badRequest, type Env, type LakeContext, type Services } from './services.ts'
@@ -28,8 +28,10 @@ export function projectRoutes({ accounts, projectId, store }: Services): Hono<En
 
   const list = (c: LakeContext): Response => {
     requireUser(c.get('user'))
-    // Add-on datasets (comments) do not exist here.
-    return c.json(c.req.query('addonFor') ? [] : store.datasets().map(datasetBody))
+    const addonFor = c.req.query('addonFor')
+    if (addonFor === undefined) return c.json(store.datasets().map(datasetBody))
+    const comments = store.commentsOn(store.dataset(addonFor).name)
+    return c.json(comments ? [datasetBody(comments)] : [])
   }
   const create = async (c: LakeContext): Promise<Response> => {
     const user = requirePermission(c.get('user'), 'manage')
@@ -55,7 +57,14 @@ export function projectRoutes({ accounts, projectId, store }: Services): Hono<En
     return c.json({ enabled: false, status: 'disabled' })
   }
 
+  const setUpComments = (c: LakeContext): Response => {
+    const user = requireComment(c.get('user'))
+    const dataset = store.dataset(c.req.param('dataset') ?? '')
+    return c.json({ datasetName: store.setUpComments(dataset.name, user.id).name })
+  }
+
   const routes = new Hono<Env>()
+    .post('/comments/:dataset/setup', setUpComments)
     .get('/projects', (c) => c.json([project(requireUser(c.get('user')))]))
     .get('/projects/:project', (c) => c.json(project(requireUser(c.get('user')))))
     .get('/projects/:project/users', (c) => {
@@ -86,13 +95,13 @@ export function projectRoutes({ accounts, projectId, store }: Services): Hono<En
   return routes
 }
 
-const datasetBody = ({ name, aclMode, createdAt, createdBy }: DatasetInfo) => ({
+const datasetBody = ({ name, aclMode, createdAt, createdBy, addonFor }: DatasetInfo) => ({
   name,
   aclMode,
   createdAt,
   createdByUserId: createdBy,
-  addonFor: null,
-  datasetProfile: 'content',
+  addonFor,
+  datasetProfile: addonFor === null ? 'content' : 'comments',
   features: [],
   tags: [],
 })

@@ -4,10 +4,10 @@ import { requireUser } from '../access/permissions.ts'
 import type { Env, Services } from './services.ts'
 
 /**
- * Content releases, private datasets and aliases of datasets. Comments, tasks and single-document releases are hosted features
+ * Content releases, comments, private datasets and aliases of datasets. Tasks and single-document releases are hosted features
  * that the lake does not have.
  */
-const FEATURES = ['contentReleases', 'privateDataset', 'advancedDatasetManagement']
+const FEATURES = ['contentReleases', 'studioComments', 'privateDataset', 'advancedDatasetManagement']
 
 const RELEASE_LIMITS = { datasetReleaseLimit: 100, orgActiveReleaseLimit: null, orgMeteredActiveReleaseCount: 0 }
 

@@ -9,7 +9,6 @@ const UNSUPPORTED = [
   '/blueprints/*',
   '/canvases/*',
   '/collaboration/*',
-  '/comments/*',
   '/dashboards/*',
   '/data/embeddings-index/*',
   '/embeddings-index/*',

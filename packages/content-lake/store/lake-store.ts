@@ -1,12 +1,19 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { openDatabase } from '@ductwise/local-server'
+import { openDatabase, type Transactions, transactionsOn } from '@ductwise/local-server'
 import { LakeError } from '../errors.ts'
 import { Dataset } from './dataset.ts'
 import type { MutationContext } from './mutations.ts'
 
-export type DatasetInfo = { name: string; aclMode: 'public' | 'private'; createdAt: string; createdBy: string }
+export type DatasetInfo = {
+  name: string
+  aclMode: 'public' | 'private'
+  createdAt: string
+  createdBy: string
+  /** The dataset whose comments this one keeps; null of an ordinary dataset. */
+  addonFor: string | null
+}
 
 /** Another name for a dataset, without its leading tilde; null while it is linked to none. */
 export type DatasetAlias = { name: string; datasetName: string | null }
@@ -16,20 +23,26 @@ const DATASET_NAME = /^[a-z0-9][-\w]{0,63}$/
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS dataset (name TEXT PRIMARY KEY, acl_mode TEXT NOT NULL, created_at TEXT NOT NULL, created_by TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS addon (
+    name TEXT PRIMARY KEY REFERENCES dataset (name) ON DELETE CASCADE, dataset TEXT NOT NULL UNIQUE REFERENCES dataset (name)
+  );
   CREATE TABLE IF NOT EXISTS alias (name TEXT PRIMARY KEY, dataset TEXT REFERENCES dataset (name) ON DELETE SET NULL);
   CREATE TABLE IF NOT EXISTS session (token_hash TEXT PRIMARY KEY, user TEXT NOT NULL, created_at TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS keyvalue (user TEXT, key TEXT, value TEXT NOT NULL, PRIMARY KEY (user, key));
 `
+
+type OnOpen = (dataset: Dataset, info: DatasetInfo) => void
 
 /** What belongs to the lake as a whole: its datasets, login sessions and the users' key-value store. */
 export class LakeStore {
   readonly #folder: string
   readonly #select: MutationContext['select']
   readonly #db: DatabaseSync
+  readonly #transaction: Transactions['transaction']
   readonly #open = new Map<string, Dataset>()
-  readonly #onOpen: (dataset: Dataset) => void
+  readonly #onOpen: OnOpen
 
-  constructor(dataDir: string, select: MutationContext['select'], onOpen: (dataset: Dataset) => void) {
+  constructor(dataDir: string, select: MutationContext['select'], onOpen: OnOpen) {
     this.#folder = join(dataDir, 'datasets')
     this.#select = select
     this.#onOpen = onOpen
@@ -37,17 +50,23 @@ export class LakeStore {
     const file = join(dataDir, 'lake.sqlite')
     // Two lakes on one folder would each overwrite what the other keeps in memory; the second does not start.
     this.#db = openDatabase(file, SCHEMA, { exclusive: `Another Content Lake uses ${file}` })
-    for (const { name } of this.datasets()) this.#openDataset(name)
+    this.#transaction = transactionsOn(this.#db).transaction
+    for (const info of this.#infos()) this.#openDataset(info)
   }
 
+  /** Without those that keep the comments of others. */
   datasets(): DatasetInfo[] {
-    const sql =
-      'SELECT name, acl_mode AS aclMode, created_at AS createdAt, created_by AS createdBy FROM dataset ORDER BY name'
-    return this.#db.prepare(sql).all() as unknown as DatasetInfo[]
+    return this.#infos().filter(({ addonFor }) => addonFor === null)
   }
 
+  /** Of any dataset, also one that keeps comments. */
   info(name: string): DatasetInfo | undefined {
-    return this.datasets().find((dataset) => dataset.name === name)
+    return this.#infos().find((dataset) => dataset.name === name)
+  }
+
+  /** The dataset that keeps the comments on `dataset`; undefined before the first comment. */
+  commentsOn(dataset: string): DatasetInfo | undefined {
+    return this.#infos().find(({ addonFor }) => addonFor === dataset)
   }
 
   /** By its name, or by an alias with its tilde. Throws hosted Sanity's 404 when there is no such dataset. */
@@ -60,24 +79,30 @@ export class LakeStore {
 
   /** Throws 400 for an illegal name and 409 when the dataset exists. */
   create(name: string, aclMode: DatasetInfo['aclMode'], createdBy: string): DatasetInfo {
-    if (!DATASET_NAME.test(name)) throw refused(400, 'Bad Request', 'Dataset name is invalid')
-    if (this.#open.has(name)) throw refused(409, 'Conflict', `Dataset "${name}" already exists`)
-    const info = { name, aclMode, createdAt: new Date().toISOString(), createdBy }
-    this.#db.prepare('INSERT INTO dataset VALUES (?, ?, ?, ?)').run(name, aclMode, info.createdAt, createdBy)
-    this.#openDataset(name)
-    return info
+    return this.#create({ name, aclMode, createdBy, addonFor: null })
   }
 
-  /** Throws 404 when there is no such dataset. */
+  /** The dataset for the comments on `dataset`, made when it is missing. Throws 404 when there is no dataset to comment on. */
+  setUpComments(dataset: string, createdBy: string): DatasetInfo {
+    this.#assertDataset(dataset)
+    const addon = { name: `${dataset}-comments`, aclMode: 'private', createdBy, addonFor: dataset } as const
+    return this.commentsOn(dataset) ?? this.#create(addon)
+  }
+
+  /** Throws 404 when there is no such dataset, and 400 for comments, which stay private. */
   setAclMode(name: string, aclMode: DatasetInfo['aclMode']): void {
-    if (!this.#open.has(name)) throw datasetNotFound(name)
+    const info = this.info(name)
+    if (!info) throw datasetNotFound(name)
+    if (info.addonFor !== null) throw refused(400, 'Bad Request', 'A dataset of comments is always private')
     this.#db.prepare('UPDATE dataset SET acl_mode = ? WHERE name = ?').run(aclMode, name)
   }
 
-  /** Deletes the dataset and its history for good; throws 404 when there is none. */
+  /** Deletes the dataset, its history and the comments on it for good; throws 404 when there is none. */
   remove(name: string): void {
     const dataset = this.#open.get(name)
     if (!dataset) throw datasetNotFound(name)
+    const comments = this.commentsOn(name)
+    if (comments) this.remove(comments.name)
     dataset.markDeleted()
     this.#open.delete(name)
     this.#db.prepare('DELETE FROM dataset WHERE name = ?').run(name)
@@ -153,10 +178,30 @@ export class LakeStore {
     if (!this.#open.has(name)) throw refused(404, 'Not Found', `Dataset "${name}" not found`)
   }
 
-  #openDataset(name: string): void {
-    const dataset = new Dataset(name, this.#folder, this.#select)
-    this.#open.set(name, dataset)
-    this.#onOpen(dataset)
+  #infos(): DatasetInfo[] {
+    const sql = `
+      SELECT dataset.name, acl_mode AS aclMode, created_at AS createdAt, created_by AS createdBy, addon.dataset AS addonFor
+      FROM dataset LEFT JOIN addon ON addon.name = dataset.name ORDER BY dataset.name`
+    return this.#db.prepare(sql).all() as unknown as DatasetInfo[]
+  }
+
+  #create(wanted: Omit<DatasetInfo, 'createdAt'>): DatasetInfo {
+    const { name, aclMode, createdBy, addonFor } = wanted
+    if (!DATASET_NAME.test(name)) throw refused(400, 'Bad Request', 'Dataset name is invalid')
+    if (this.#open.has(name)) throw refused(409, 'Conflict', `Dataset "${name}" already exists`)
+    const info = { ...wanted, createdAt: new Date().toISOString() }
+    this.#transaction(() => {
+      this.#db.prepare('INSERT INTO dataset VALUES (?, ?, ?, ?)').run(name, aclMode, info.createdAt, createdBy)
+      if (addonFor !== null) this.#db.prepare('INSERT INTO addon VALUES (?, ?)').run(name, addonFor)
+    })
+    this.#openDataset(info)
+    return info
+  }
+
+  #openDataset(info: DatasetInfo): void {
+    const dataset = new Dataset(info.name, this.#folder, this.#select)
+    this.#open.set(info.name, dataset)
+    this.#onOpen(dataset, info)
   }
 }
 

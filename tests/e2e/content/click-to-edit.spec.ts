@@ -118,6 +118,31 @@ test('an editor sees who else is at the same field', async ({ browser }) => {
   await other.context().close()
 })
 
+test('a comment on a field is read, answered and resolved by another editor', async ({ browser }) => {
+  await openDocument(editor, 'city', 'city-los-angeles')
+  await editor.getByTestId('field-headline').hover()
+  await editor.getByTestId('field-headline').getByRole('button', { name: 'Add comment' }).click()
+  await editor.getByTestId('comment-input-editable').pressSequentially('Is this so, @Adm')
+  await editor.getByTestId('comments-mentions-menu').getByText('Local Administrator').click()
+  await editor.getByTestId('comment-input-send-button').click()
+  const thread = editor.getByTestId('comments-list-item')
+  await expect(thread).toContainText('Is this so')
+
+  const other = await signedIn(browser, 'Local Administrator')
+  await openDocument(other, 'city', 'city-los-angeles')
+  await other.getByTestId('field-headline').getByRole('button', { name: 'Open comments' }).click()
+  const seen = other.getByTestId('comments-list-item')
+  await expect(seen).toContainText('Is this so, @Local Administrator')
+  await seen.getByTestId('comment-input-editable').pressSequentially('Yes, it is.')
+  await seen.getByTestId('comment-input-send-button').click()
+  await expect(thread).toContainText('Yes, it is.')
+
+  await seen.hover()
+  await seen.getByTestId('comments-list-item-status-button').click()
+  await expect(thread).toHaveCount(0)
+  await other.context().close()
+})
+
 test('a viewer is told why the preview shows no drafts, and reads them in the forms', async ({ browser }) => {
   const viewer = await signedIn(browser, 'Local Viewer')
   await viewer.goto('/studio/presentation?preview=/')
