@@ -114,7 +114,7 @@ test('an editor sees who else is at the same field', async ({ browser }) => {
   await openDocument(editor, 'city', 'city-austin')
   await openDocument(other, 'city', 'city-austin')
   await other.getByTestId('field-headline').locator('input').focus()
-  await expect(editor.getByTestId('form-view').getByTitle('Local Administrator')).toBeVisible()
+  await expect(editor.getByTestId('document-panel-scroller').getByTitle('Local Administrator').first()).toBeVisible()
   await other.context().close()
 })
 
@@ -123,7 +123,8 @@ test('a comment on a field is read, answered and resolved by another editor', as
   await editor.getByTestId('field-headline').hover()
   await editor.getByTestId('field-headline').getByRole('button', { name: 'Add comment' }).click()
   await editor.getByTestId('comment-input-editable').pressSequentially('Is this so, @Adm')
-  await editor.getByTestId('comments-mentions-menu').getByText('Local Administrator').click()
+  await expect(editor.getByTestId('comments-mentions-menu')).toContainText('Local Administrator')
+  await editor.keyboard.press('Enter')
   await editor.getByTestId('comment-input-send-button').click()
   const thread = editor.getByTestId('comments-list-item')
   await expect(thread).toContainText('Is this so')

@@ -71,7 +71,9 @@ function stringsIn(value: unknown): string[] {
 
 /** Texts of documents that carry no mark, because they are addresses or names; the words of the site always do. */
 async function unmarkedTexts(): Promise<Set<string>> {
-  const documents = await lake.fetch<unknown[]>('*[!(_type match "sanity.*") && _type != "siteWords"]')
+  const documents = await lake.fetch<unknown[]>(
+    '*[!(_type match "sanity.*") && !(_type match "system.*") && _type != "siteWords"]',
+  )
   const strings = stringsIn(documents)
   const hosts = strings.flatMap((text) => (URL.canParse(text) ? [new URL(text).host] : []))
   return new Set([...strings, ...hosts])
