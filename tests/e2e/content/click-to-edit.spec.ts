@@ -111,8 +111,8 @@ test('a block that is dragged in the preview takes its new place at once', async
 
 test('an editor sees who else is at the same field', async ({ browser }) => {
   const other = await signedIn(browser, 'Local Administrator')
-  await openDocument(editor, 'city', 'city-austin')
-  await openDocument(other, 'city', 'city-austin')
+  await openDocument(editor, 'city', 'city-phoenix')
+  await openDocument(other, 'city', 'city-phoenix')
   await other.getByTestId('field-headline').locator('input').focus()
   await expect(editor.getByTestId('document-panel-scroller').getByTitle('Local Administrator').first()).toBeVisible()
   await other.context().close()

@@ -10,7 +10,7 @@ import { forEach } from '../../support/until.ts'
 const TIMES = 12
 
 /** A page "not found", and what else is the same for all addresses of a route. */
-const MAX_NEW_FILES = 5
+const MAX_NEW_FILES = 8
 
 /** Behind a sign-in nothing is stored, and an unknown address there is no page of the site. */
 const WITHOUT_STORED_PAGES = /^\/(?:dashboard|login|register)\b/
