@@ -1,22 +1,18 @@
 'use client'
 
-import { useIsPresentationTool } from 'next-sanity/hooks'
 import { useSyncExternalStore } from 'react'
 
 const never = () => () => undefined
+
+/** Whether the Studio shows this page, in its frame or in a window that it opened. */
+const isInStudio = () => window.parent !== window || window.opener !== null
 
 /**
  * The bar that says drafts are shown, and leaves in one click to the same page. Not inside the Studio, which has a switch
  * of its own and would go on to believe that it shows drafts.
  */
 export function PreviewBar() {
-  const isFramed = useSyncExternalStore(
-    never,
-    () => window.parent !== window,
-    () => true,
-  )
-  const isPresentation = useIsPresentationTool()
-  if (isFramed || isPresentation) return null
+  if (useSyncExternalStore(never, isInStudio, () => true)) return null
   return (
     <form
       className="print:hidden fixed inset-x-4 bottom-4 z-50 mx-auto flex w-fit items-center gap-4 rounded-full bg-ink py-1.5 pr-1.5 pl-4.5 text-note leading-snug text-paper"

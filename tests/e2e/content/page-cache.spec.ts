@@ -78,6 +78,8 @@ test('a page holds no flight data, and hydrates with what its address gives', as
   const html = (await (await page.goto('/'))?.text()) ?? ''
   expect(html).toContain('<h1')
   expect(html).not.toContain('__next_f.push([1,"')
+  // The site's own: what only the preview needs brings none to visitors.
+  expect(html.match(/<link[^>]* rel="stylesheet"/g)).toHaveLength(1)
   await page.mouse.move(300, 300)
   await hydrated(page)
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
