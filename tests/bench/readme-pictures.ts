@@ -7,7 +7,7 @@ import { sampleAccounts } from '../../scripts/support/sample-accounts.ts'
 import { root } from '../../scripts/support/settings.ts'
 import { signIn } from '../e2e/account/sign-in.ts'
 import { watchPolicy } from '../e2e/account/watch.ts'
-import { openPresentation, signIn as signInToStudio } from '../e2e/content/studio-page.ts'
+import { openDocument, openPresentation, signIn as signInToStudio } from '../e2e/content/studio-page.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { startStack } from '../support/stack/stack.ts'
 
@@ -80,19 +80,34 @@ async function row(browser: Browser, name: string, visit: Visit): Promise<void> 
   console.log(`docs/${name}.webp`)
 }
 
-/** A city in the Studio, beside its preview. */
-async function studio(browser: Browser): Promise<void> {
-  const page = await browser.newPage({ viewport: { width: 1600, height: 1000 }, baseURL: stack.env.siteUrl })
-  await signInToStudio(page, 'Local Editor')
-  const preview = await openPresentation(page, PUBLIC_PAGES.city)
-  await preview.getByRole('heading', { level: 1 }).click()
-  await page.getByTestId('field-headline').waitFor()
-  // The Studio keeps connections open, so its network is never quiet.
+/** Saves what a page of the Studio shows, once nothing is loading any more: it keeps connections open all the time. */
+async function saveStudio(page: Page, name: string): Promise<void> {
   await expect(page.locator('[data-ui="Spinner"]')).toHaveCount(0)
   await sharp(await page.screenshot())
     .webp({ quality: QUALITY })
-    .toFile(resolve(folder, 'studio.webp'))
-  console.log('docs/studio.webp')
+    .toFile(resolve(folder, `${name}.webp`))
+  console.log(`docs/${name}.webp`)
+}
+
+/** A price that was clicked in the preview, and the blocks that a page can get. */
+async function studio(browser: Browser): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 1600, height: 1000 }, baseURL: stack.env.siteUrl })
+  await signInToStudio(page, 'Local Editor')
+  const preview = await openPresentation(page, PUBLIC_PAGES.pricing)
+  const price = preview.getByRole('main').getByText('$349', { exact: true })
+  await expect(async () => {
+    await price.click()
+    await expect(page.getByTestId('field-monthly').locator('input')).toBeFocused({ timeout: 1_000 })
+  }).toPass({ timeout: 60_000 })
+  await saveStudio(page, 'studio')
+
+  await openDocument(page, 'page', 'page-about')
+  await page.getByTestId('field-blocks').getByRole('button', { name: 'Add item' }).click()
+  const pictures = page.locator('[data-ui="Popover"]', { has: page.getByPlaceholder('Search') }).locator('img')
+  await expect
+    .poll(() => pictures.evaluateAll((all: HTMLImageElement[]) => all.every(({ naturalWidth }) => naturalWidth > 0)))
+    .toBe(true)
+  await saveStudio(page, 'studio-blocks')
   await page.close()
 }
 
