@@ -1,6 +1,7 @@
 import { type Browser, type Locator, type Page, expect, test } from '@playwright/test'
 import sharp from 'sharp'
 import { blocks } from '../../../sanity/schema/blocks/index.ts'
+import { lake } from '../../support/stack/lake.ts'
 import {
   createCity,
   editString,
@@ -50,6 +51,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(async () => {
   await editor.context().close()
   await visitor.context().close()
+  await lake.delete({ query: '*[_type == "redirect" && string::startsWith(source, "/hvac-ai-sdr/denver")]' })
 })
 
 test('the Studio lets nobody in without signing in', async () => {

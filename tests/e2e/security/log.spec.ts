@@ -70,11 +70,13 @@ test('an error that no code caught is logged with its route and digest, never wi
   const response = await request.get(`${site.url}/no-page-of-this-name?${query}`, { headers: { [HEADER]: requestId } })
   expect(response.status()).toBe(500)
   const failures = () => linesAbout(requestId).filter(({ level }) => level === 'error')
-  await expect.poll(failures).toHaveLength(1)
-  const [line] = failures()
-  expect(line).toMatchObject({ method: 'GET', msg: 'A request failed' })
-  expect(line?.route).toContain('/[[...path]]')
-  expect(line?.err).toMatchObject({ digest: expect.stringMatching(/^\d+$/), cause: { code: 'ECONNREFUSED' } })
+  // One or two: the page and the header around it ask for their content at the same time, and either may fail first.
+  await expect.poll(() => failures().length).toBeGreaterThan(0)
+  for (const line of failures()) {
+    expect(line).toMatchObject({ method: 'GET', msg: 'A request failed' })
+    expect(line.route).toContain('/[[...path]]')
+    expect(line.err).toMatchObject({ digest: expect.stringMatching(/^\d+$/), cause: { code: 'ECONNREFUSED' } })
+  }
 })
 
 test('the page that a visitor gets names the error as the log does', async ({ page }) => {
