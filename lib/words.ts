@@ -42,7 +42,6 @@ export const wordGroups = {
     title: 'Sample call',
     words: {
       incoming: word('Above the call', 'Incoming call'),
-      incomingAt: word('Above the call, when its time is known', 'Incoming call, {time}'),
       example: word('Mark of the card beside a hero', 'Example'),
       note: word('Below the time of the call', 'An example of a call, written for this page'),
       caller: word('The caller speaks', 'Caller'),

@@ -856,7 +856,6 @@ export type SiteWords = {
   };
   call?: {
     incoming: string;
-    incomingAt: string;
     example: string;
     note: string;
     caller: string;
@@ -2919,7 +2918,6 @@ export type WORDS_QUERY_RESULT = {
   } | null;
   call: {
     incoming: string;
-    incomingAt: string;
     example: string;
     note: string;
     caller: string;

@@ -1,5 +1,4 @@
 import { CALL_ACTION, CALL_PROGRESS, type CallAction, scripted } from '@/lib/dom-contract.ts'
-import { fill } from '../ui/fill.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { emberToIce } from '../ui/color-scale.ts'
 import { NOTE_DELAY, scheduleOf, type Call, type CallProps, appearsAt } from './call.ts'
@@ -84,7 +83,8 @@ export function Transcript({ call, words, className }: CallProps) {
         <DayClock id="dial-transcript" time={call.startedAt} className="w-24 shrink-0" />
         <span className="label min-w-0 flex-1 basis-48 text-muted">
           <span className="block text-ember">
-            {call.startedAt ? fill(words.incomingAt, { time: call.startedAt }) : words.incoming}
+            {words.incoming}
+            {call.startedAt && `, ${call.startedAt}`}
           </span>
           {words.note}
         </span>
