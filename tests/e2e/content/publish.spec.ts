@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { blocks } from '../../../sanity/schema/blocks/index.ts'
 import { lake } from '../../support/stack/lake.ts'
 import {
+  chooseAction,
   createCity,
   editString,
   openDocument,
@@ -195,8 +196,7 @@ test('the menu of blocks shows a picture of each', async () => {
 
 test('a city that the footer links to cannot be unpublished, and the editor is told why', async () => {
   await openDocument(editor, 'city', 'city-atlanta')
-  await editor.getByTestId('action-menu-button').click()
-  await editor.getByTestId('action-Unpublish').click()
+  await chooseAction(editor, 'Unpublish')
   await editor.getByTestId('confirm-popover-confirm-button').click()
   await expect(editor.getByText(/other documents that refers? to it/)).toBeVisible()
   const still = await visitor.goto('/hvac-ai-sdr/atlanta')
