@@ -134,12 +134,11 @@ export const createCity = async (page: Page, fields: CityFields): Promise<string
 /** Chooses an entry of the open document's menu of actions. */
 export const chooseAction = async (page: Page, name: string): Promise<void> => {
   const entry = page.getByTestId(`action-${name}`)
-  // A press while the form is still being drawn can be lost: an editor presses once more.
+  // The menu closes when the form is drawn anew behind it: an editor opens it once more.
   await expect(async () => {
     if (!(await entry.isVisible())) await page.getByTestId('action-menu-button').click({ timeout: 2_000 })
-    await expect(entry).toBeVisible({ timeout: 3_000 })
+    await entry.click({ timeout: 3_000 })
   }).toPass(STEP)
-  await entry.click()
 }
 
 /** Takes the open, published document off the site and waits until only its draft is left. */
