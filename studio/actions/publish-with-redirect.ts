@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { type DocumentActionComponent, useClient } from 'sanity'
+import { API_VERSION } from '../api-version.ts'
 import { publicPath } from '../../sanity/content-types.ts'
 import { endRedirects, keepLinks } from '../redirects/keep-links.ts'
 import { moveOf } from '../redirects/moved-page.ts'
-
-const API_VERSION = '2025-02-19'
 
 /**
  * Sanity's publish action, which also makes the old address of a page lead to its new one. The redirect comes first: it has

@@ -5,7 +5,8 @@ import type { ComponentType } from 'react'
 import type { ListItemBuilder, StructureBuilder } from 'sanity/structure'
 
 import { contentType } from '../../sanity/content-types.ts'
-import { API_VERSION, folder } from './items.ts'
+import { API_VERSION } from '../api-version.ts'
+import { folder } from './items.ts'
 
 type State = { id: string; title: string; icon: ComponentType; filter: string }
 

@@ -11,7 +11,8 @@ import { UsersIcon } from '@sanity/icons/Users'
 import type { ConfigContext } from 'sanity'
 import type { ListItemBuilder, StructureBuilder } from 'sanity/structure'
 
-import { API_VERSION, documents, draggable, folder } from './items.ts'
+import { API_VERSION } from '../api-version.ts'
+import { documents, draggable, folder } from './items.ts'
 
 /** The posts of one author or category, chosen from a list of them; a new post there starts with it. */
 const postsBy = (S: StructureBuilder, by: 'author' | 'category', title: string): ListItemBuilder =>

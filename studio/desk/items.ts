@@ -6,7 +6,6 @@ import type { ListItem, ListItemBuilder, MenuItem, StructureBuilder } from 'sani
 import { contentType, type TypeName } from '../../sanity/content-types.ts'
 
 /** Of the lists that filter documents themselves. */
-export const API_VERSION = '2025-02-19'
 
 type Named = { title: string; icon?: ComponentType }
 type Ordered = Named & {

@@ -1,11 +1,10 @@
 import { map } from 'rxjs'
 import type { DocumentLocationResolver, PresentationPluginOptions } from 'sanity/presentation'
 
+import { API_VERSION } from '../api-version.ts'
 import { LOCATION_LISTENER, LOCATION_QUERY, locationsOf } from './locations.ts'
 import type { LocatedDocument } from './locations.ts'
 import { mainDocuments } from './main-documents.ts'
-
-const API_VERSION = '2025-02-19'
 
 const locations: DocumentLocationResolver = ({ id, perspectiveStack }, { documentStore }) =>
   documentStore

@@ -7,7 +7,7 @@ import { sampleAccounts } from '../../scripts/support/sample-accounts.ts'
 import { root } from '../../scripts/support/settings.ts'
 import { signIn } from '../e2e/account/sign-in.ts'
 import { watchPolicy } from '../e2e/account/watch.ts'
-import { openDocument, openPresentation, signIn as signInToStudio } from '../e2e/content/studio-page.ts'
+import { openBlockMenu, openDocument, openPresentation, signIn as signInToStudio } from '../e2e/content/studio-page.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { startStack } from '../support/stack/stack.ts'
 
@@ -102,8 +102,7 @@ async function studio(browser: Browser): Promise<void> {
   await saveStudio(page, 'studio')
 
   await openDocument(page, 'page', 'page-about')
-  await page.getByTestId('field-blocks').getByRole('button', { name: 'Add item' }).click()
-  const pictures = page.locator('[data-ui="Popover"]', { has: page.getByPlaceholder('Search') }).locator('img')
+  const pictures = (await openBlockMenu(page)).locator('img')
   await expect
     .poll(() => pictures.evaluateAll((all: HTMLImageElement[]) => all.every(({ naturalWidth }) => naturalWidth > 0)))
     .toBe(true)

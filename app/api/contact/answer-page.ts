@@ -5,7 +5,7 @@ import { CONTACT_LIMITS } from '@/lib/contact/fields.ts'
 import { env } from '@/lib/env.ts'
 import { log } from '@/lib/log/log.ts'
 import { ownPath } from '@/lib/http/own-path.ts'
-import { fetchContent, fetchUncached } from '@/sanity/fetch.ts'
+import { fetchContent, fetchUncached, type Read } from '@/sanity/fetch.ts'
 import { CONTACT_PATH, isContentPath } from '@/lib/routes.ts'
 import { wordsFrom } from '@/lib/words.ts'
 import { hasContactFormRead } from '@/sanity/queries/contact-form.ts'
@@ -44,21 +44,24 @@ export async function formPath(request: Request, fields: Record<string, unknown>
   }
 }
 
-async function reach(): Promise<Reach> {
-  const settings = await fetchContent(settingsRead).catch((error: unknown) => {
-    log.warn({ err: error }, 'The notice of a contact form is without phone and mail')
+/** Null, and a line of the log that says what is missing for it, when the content cannot be read. */
+async function readOrNull<Answer>(read: Read<Answer>, withoutIt: string): Promise<Answer | null> {
+  try {
+    return await fetchContent(read)
+  } catch (error) {
+    log.warn({ err: error }, withoutIt)
     return null
-  })
+  }
+}
+
+async function reach(): Promise<Reach> {
+  const settings = await readOrNull(settingsRead, 'The notice of a contact form is without phone and mail')
   const { phone = null, email = null } = settings?.contact ?? {}
   return { phone, email }
 }
 
 async function contactWords() {
-  const words = await fetchContent(wordsRead).catch((error: unknown) => {
-    log.warn({ err: error }, 'A contact form is answered with the original labels')
-    return null
-  })
-  return wordsFrom(words).contact
+  return wordsFrom(await readOrNull(wordsRead, 'A contact form is answered with the original labels')).contact
 }
 
 function written(fields: Record<string, unknown>): Record<string, string> {

@@ -1,7 +1,7 @@
 import { TextIcon } from '@sanity/icons/Text'
 import { defineField, defineType } from 'sanity'
 import { placeholdersIn, wordGroups } from '../../../lib/words.ts'
-import { missingPlaceholderError } from '../validation/words.ts'
+import { inBraces, missingPlaceholderError } from '../validation/words.ts'
 
 /** Characters from which a text gets more than one line in the form. */
 const LONG = 60
@@ -13,9 +13,7 @@ const fieldOf = ([name, { title, text }]: [name: string, word: { title: string; 
     type: text.length > LONG ? ('text' as const) : ('string' as const),
     ...(text.length > LONG && { rows: 2 }),
     ...(placeholdersIn(text).length > 0 && {
-      description: `${placeholdersIn(text)
-        .map((placeholder) => `{${placeholder}}`)
-        .join(' and ')}: leave as it is; the site fills it in.`,
+      description: `${inBraces(placeholdersIn(text))}: leave as it is; the site fills it in.`,
     }),
     initialValue: text,
     validation: (rule) =>

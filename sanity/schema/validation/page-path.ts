@@ -1,5 +1,5 @@
 import { CITY_ROOT, RESERVED_SEGMENTS } from '../../../lib/routes.ts'
-import { apiVersion } from '../../api-version.ts'
+import { rawClient } from './dataset.ts'
 import { groqList, pathTypes } from '../../content-types.ts'
 import type { ValidationContext } from 'sanity'
 
@@ -25,8 +25,10 @@ export function pagePathError(path: string | undefined): string | undefined {
 /** True, or a sentence naming the other page (draft, published or in a release) that has this path. */
 export async function uniquePagePath(path: string | undefined, context: ValidationContext): Promise<true | string> {
   if (!path || !context.document) return true
-  const client = context.getClient({ apiVersion }).withConfig({ perspective: 'raw' })
-  const title = await client.fetch<string | null>(TAKEN_BY, { path, published: publishedId(context.document._id) })
+  const title = await rawClient(context).fetch<string | null>(TAKEN_BY, {
+    path,
+    published: publishedId(context.document._id),
+  })
   return title === null ? true : `The page “${title}” already has this path.`
 }
 

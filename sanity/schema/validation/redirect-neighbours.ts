@@ -1,6 +1,5 @@
 import type { ValidationContext } from 'sanity'
-import { documentAt, groqList, pathTypes } from '../../content-types.ts'
-import { apiVersion } from '../../api-version.ts'
+import { isPageAt, rawClient, slugParams } from './dataset.ts'
 import { pathOf } from './redirect.ts'
 import { publishedId } from './page-path.ts'
 
@@ -8,9 +7,7 @@ const OTHERS = '*[_type == "redirect" && !sanity::versionOf($published)]'
 
 /** Whatever stands at the source, and the other redirects that begin or end there; drafts and releases included. */
 const SOURCE_QUERY = `{
-  "page": *[
-    (_type in ${groqList(pathTypes)} && path == $source) || (defined($slug) && _type == $type && slug.current == $slug)
-  ][0]{ "title": coalesce(title, name) },
+  "page": *[${isPageAt('$source')}][0]{ "title": coalesce(title, name) },
   "same": ${OTHERS}[source == $source][0]{ source, destination },
   "inward": ${OTHERS}[
     destination == $source || string::startsWith(destination, $source + "?") || string::startsWith(destination, $source + "#")
@@ -62,8 +59,7 @@ export async function freeRedirectSource(
   context: ValidationContext,
 ): Promise<true | string> {
   if (!source || !context.document) return true
-  const { type = null, slug = null } = documentAt(source) ?? {}
-  const facts = await ask<SourceFacts>(context, SOURCE_QUERY, { source, type, slug })
+  const facts = await ask<SourceFacts>(context, SOURCE_QUERY, { source, ...slugParams(source) })
   return sourceConflict(facts) ?? true
 }
 
@@ -79,8 +75,7 @@ export async function finalRedirectDestination(
 }
 
 function ask<Facts>(context: ValidationContext, query: string, params: Record<string, unknown>): Promise<Facts> {
-  const client = context.getClient({ apiVersion }).withConfig({ perspective: 'raw' })
-  return client.fetch<Facts>(query, { ...params, published: publishedId(context.document?._id ?? '') })
+  return rawClient(context).fetch<Facts>(query, { ...params, published: publishedId(context.document?._id ?? '') })
 }
 
 function originOf(address: string): string | undefined {

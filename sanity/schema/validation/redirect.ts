@@ -8,7 +8,14 @@ const MAX_DESTINATION = 500
 
 const PATH = /^(\/[a-z0-9._~%!$&'()*+,;=:@-]+)+$/i
 
-const ANSWERED_PATHS = new Set<string>([...listPaths, FEED_PATH, DOCUMENTATION_SEARCH, '/robots.txt', '/sitemap.xml'])
+/** Pages and files that are there without a document at their path. */
+export const ANSWERED_PATHS = new Set<string>([
+  ...listPaths,
+  FEED_PATH,
+  DOCUMENTATION_SEARCH,
+  '/robots.txt',
+  '/sitemap.xml',
+])
 
 /** What is wrong with the path a redirect starts from, in words for an editor; undefined when nothing is. */
 export function redirectSourceError(source: string | undefined): string | undefined {

@@ -6,6 +6,7 @@ import {
   chooseAction,
   createCity,
   editString,
+  openBlockMenu,
   openDocument,
   openPresentation,
   publish,
@@ -184,13 +185,7 @@ test('a draft shows in the preview while it is typed, and to nobody else', async
 
 test('the menu of blocks shows a picture of each', async () => {
   await openDocument(editor, 'page', 'page-about')
-  const add = editor.getByTestId('field-blocks').getByRole('button', { name: 'Add item' })
-  const menu = editor.locator('[data-ui="Popover"]', { has: editor.getByPlaceholder('Search') })
-  // A press while the form is still being drawn can be lost: an editor presses once more.
-  await expect(async () => {
-    if (!(await menu.isVisible())) await add.click({ timeout: 2_000 })
-    await expect(menu).toBeVisible({ timeout: 5_000 })
-  }).toPass({ timeout: 30_000 })
+  const menu = await openBlockMenu(editor)
   await expectLoaded(menu.locator('img'), blocks.length)
 })
 

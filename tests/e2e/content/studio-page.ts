@@ -141,6 +141,18 @@ export const chooseAction = async (page: Page, name: string): Promise<void> => {
   }).toPass(STEP)
 }
 
+/** Opens the menu from which the open page gets another block. */
+export const openBlockMenu = async (page: Page): Promise<Locator> => {
+  const add = field(page, 'blocks').getByRole('button', { name: 'Add item' })
+  const menu = page.locator('[data-ui="Popover"]', { has: page.getByPlaceholder('Search') })
+  // A press while the form is still being drawn can be lost: an editor presses once more.
+  await expect(async () => {
+    if (!(await menu.isVisible())) await add.click({ timeout: 2_000 })
+    await expect(menu).toBeVisible({ timeout: 5_000 })
+  }).toPass(STEP)
+  return menu
+}
+
 /** Takes the open, published document off the site and waits until only its draft is left. */
 export const unpublish = async (page: Page): Promise<void> => {
   await chooseAction(page, 'Unpublish')
