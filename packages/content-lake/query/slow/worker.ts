@@ -1,18 +1,24 @@
-/** Evaluates slow queries on a thread of their own, one after another, with a copy of the documents that it keeps. */
-import { parentPort } from 'node:worker_threads'
+/** Evaluates slow queries on a thread of their own, one after another, with a copy of the documents that it keeps. Given a Limit, it goes no further. */
+import { parentPort, workerData } from 'node:worker_threads'
 import { LakeError } from '../../errors.ts'
 import { Replica } from '../../store/replica.ts'
-import { runQuery } from '../run.ts'
+import type { Limit } from '../evaluate/scope.ts'
+import { runQuery, tryQuery } from '../run.ts'
 import type { Question, Reply } from './messages.ts'
 
+const limit = workerData as Limit | undefined
 const replicas = new Map<string, { opened: string; replica: Replica }>()
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
 parentPort?.on('message', (question: Question) => parentPort?.postMessage(replyTo(question)))
 
 function replyTo({ file, opened, request }: Question): Reply {
+  const started = performance.now()
   try {
-    return { json: JSON.stringify(runQuery(replicaOf(file, opened).snapshot(), request)) }
+    const snapshot = replicaOf(file, opened).snapshot()
+    const answer = limit ? tryQuery(snapshot, request, limit) : runQuery(snapshot, request)
+    if (limit && !answer) return { reached: limit }
+    return { json: JSON.stringify(answer), ms: performance.now() - started }
   } catch (error) {
     if (error instanceof LakeError) return { refusal: { status: error.status, body: error.body } }
     throw error

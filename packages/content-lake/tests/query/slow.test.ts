@@ -68,6 +68,22 @@ describe('while a slow query runs', () => {
   })
 })
 
+describe('beside queries that take long', () => {
+  it('one that takes a moment does not wait until they are done', async () => {
+    const given = new AbortController()
+    const ended: unknown[] = []
+    const long = Array.from({ length: 3 }, (_, n) =>
+      client
+        .fetch(`${quadratic(COUNT)} + ${n} + count(*[${quadratic(COUNT)} > number])`, {}, { signal: given.signal })
+        .catch((error: unknown) => ended.push(error)),
+    )
+    expect(await client.fetch(quadratic(5))).toBe(5)
+    expect(ended).toEqual([])
+    given.abort()
+    await Promise.all(long)
+  })
+})
+
 describe('a slow query', () => {
   const slowQueries = createSlowQueries()
   whenDone(() => slowQueries.close())
