@@ -4,6 +4,8 @@ import type { Accounts } from '../access/accounts.ts'
 import { unauthorized } from '../access/permissions.ts'
 import type { LakeUser } from '../access/users.ts'
 import type { Assets } from '../assets/types.ts'
+import type { Backups } from '../backups/index.ts'
+import type { BackupLinks } from '../backups/links.ts'
 import { LakeError } from '../errors.ts'
 import type { SlowQueries } from '../query/index.ts'
 import type { Dataset } from '../store/dataset.ts'
@@ -21,6 +23,8 @@ export type Services = {
   store: LakeStore
   accounts: Accounts
   assets: Assets
+  backups: Backups
+  backupLinks: BackupLinks
   webhooks: Webhooks
   slowQueries: SlowQueries
   now: () => Date

@@ -19,8 +19,6 @@ const UNSUPPORTED = [
   '/media-libraries/*',
   '/organizations',
   '/organizations/*',
-  '/projects/:project/datasets/:name/backups',
-  '/projects/:project/datasets/:name/backups/*',
   '/projects/:project/datasets/:name/copy',
   '/projects/:project/datasets/:name/settings/*',
   '/projects/:project/tokens',

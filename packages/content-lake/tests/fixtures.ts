@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Clock } from '@ductwise/local-server'
 import { createClient, type ListenEvent, type SanityClient } from '@sanity/client'
 import { afterAll, expect } from 'vitest'
 import { startLake, type Lake, type LakeOptions } from '../server.ts'
@@ -33,6 +34,27 @@ export async function testLake(options: Partial<LakeOptions> = {}): Promise<Lake
   const lake = await startLake({ port: 0, dataDir: temporaryFolder(), ...options })
   whenDone(() => lake.close())
   return lake
+}
+
+/** Time that moves only when told to. */
+export function manualClock(start: string): Clock & { moveTo: (time: string) => void } {
+  let now = Date.parse(start)
+  const timers = new Set<{ at: number; task: () => void }>()
+  return {
+    now: () => now,
+    schedule: (task, delayMs) => {
+      const timer = { at: now + delayMs, task }
+      timers.add(timer)
+      return () => void timers.delete(timer)
+    },
+    moveTo: (time) => {
+      now = Date.parse(time)
+      for (const timer of [...timers].filter(({ at }) => at <= now)) {
+        timers.delete(timer)
+        timer.task()
+      }
+    },
+  }
 }
 
 /** The real client, as the project configures it, without retries so that refusals show at once. */

@@ -1,28 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Clock } from '@ductwise/local-server'
 import { startLake } from '../../server.ts'
-import { clientOf, temporaryFolder, testLake, TOKENS } from '../fixtures.ts'
-
-/** Time that moves only when told to. */
-function manualClock(start: string): Clock & { moveTo: (time: string) => void } {
-  let now = Date.parse(start)
-  const timers = new Set<{ at: number; task: () => void }>()
-  return {
-    now: () => now,
-    schedule: (task, delayMs) => {
-      const timer = { at: now + delayMs, task }
-      timers.add(timer)
-      return () => void timers.delete(timer)
-    },
-    moveTo: (time) => {
-      now = Date.parse(time)
-      for (const timer of [...timers].filter(({ at }) => at <= now)) {
-        timers.delete(timer)
-        timer.task()
-      }
-    },
-  }
-}
+import { clientOf, manualClock, temporaryFolder, testLake, TOKENS } from '../fixtures.ts'
 
 describe('scheduled releases', () => {
   it('publish themselves when due, not before', async () => {
