@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { type DocumentActionComponent, useClient } from 'sanity'
 import { API_VERSION } from '../api-version.ts'
 import { publicPath } from '../../sanity/content-types.ts'
-import { endRedirects, keepLinks } from '../redirects/keep-links.ts'
-import { moveOf } from '../redirects/moved-page.ts'
+import { endRedirects, keepLinks } from '../../sanity/redirects/keep-links.ts'
+import { moveOf } from '../../sanity/redirects/moved-page.ts'
 
 /**
  * Sanity's publish action, which also makes the old address of a page lead to its new one. The redirect comes first: it has

@@ -3,7 +3,9 @@ import { type SlugInputProps, type StringInputProps, useClient, useEditState, us
 import { IntentLink } from 'sanity/router'
 import { apiVersion } from '../../api-version.ts'
 import { publicPath } from '../../content-types.ts'
-import { publishedId } from '../validation/page-path.ts'
+import { publishedId, releaseOf } from '../../document-id.ts'
+import { noteStyle } from './note-style.ts'
+import { ReleaseRedirect } from './release-redirect.tsx'
 
 type Redirect = { _id: string; source: string }
 
@@ -34,16 +36,15 @@ export function AddressInput(props: StringInputProps | SlugInputProps) {
   const path = publicPath({ ...document, _type })
   const before = published ? publicPath(published) : undefined
   const redirects = useRedirectsTo(path, before)
-  const isMove = before !== undefined && path !== undefined && before !== path
-  const isInRelease = _id.startsWith('versions.')
+  const release = releaseOf(_id)
+  const move = before !== undefined && path !== undefined && before !== path ? { from: before, to: path } : undefined
   return (
     <div>
       {props.renderDefault(props as never)}
-      {isMove && (
+      {move && release !== undefined && <ReleaseRedirect {...move} release={release} />}
+      {move && release === undefined && (
         <p style={noteStyle}>
-          {isInRelease
-            ? `A release makes no redirects: add one from ${before} to ${path} to it.`
-            : `When you publish, visitors of ${before} are sent to ${path}.`}
+          When you publish, visitors of {move.from} are sent to {move.to}.
         </p>
       )}
       {redirects.length > 0 && (
@@ -62,10 +63,3 @@ export function AddressInput(props: StringInputProps | SlugInputProps) {
     </div>
   )
 }
-
-const noteStyle = {
-  margin: '0.5rem 0 0',
-  fontSize: '0.8125rem',
-  lineHeight: 1.4,
-  color: 'var(--card-muted-fg-color)',
-} as const

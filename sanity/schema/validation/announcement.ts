@@ -1,6 +1,6 @@
 import type { ValidationContext } from 'sanity'
 import { apiVersion } from '../../api-version.ts'
-import { publishedId } from './page-path.ts'
+import { publishedId } from '../../document-id.ts'
 
 const OVERLAPPING = `*[
   _type == "announcement" && !sanity::versionOf($id) &&

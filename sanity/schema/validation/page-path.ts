@@ -1,4 +1,5 @@
 import { CITY_ROOT, RESERVED_SEGMENTS } from '../../../lib/routes.ts'
+import { publishedId } from '../../document-id.ts'
 import { rawClient } from './dataset.ts'
 import { groqList, pathTypes } from '../../content-types.ts'
 import type { ValidationContext } from 'sanity'
@@ -30,9 +31,4 @@ export async function uniquePagePath(path: string | undefined, context: Validati
     published: publishedId(context.document._id),
   })
   return title === null ? true : `The page “${title}” already has this path.`
-}
-
-/** The id all versions of a document share: `drafts.page-home` and `versions.r1.page-home` are versions of `page-home`. */
-export function publishedId(id: string): string {
-  return id.replace(/^(drafts|versions\.[^.]+)\./, '')
 }

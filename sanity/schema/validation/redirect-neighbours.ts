@@ -1,11 +1,11 @@
 import type { ValidationContext } from 'sanity'
-import { isPageAt, rawClient, slugParams } from './dataset.ts'
+import { isPageAt, neighboursClient, slugParams } from './dataset.ts'
 import { pathOf } from './redirect.ts'
-import { publishedId } from './page-path.ts'
+import { publishedId } from '../../document-id.ts'
 
 const OTHERS = '*[_type == "redirect" && !sanity::versionOf($published)]'
 
-/** Whatever stands at the source, and the other redirects that begin or end there; drafts and releases included. */
+/** Whatever stands at the source, and the other redirects that begin or end there. */
 const SOURCE_QUERY = `{
   "page": *[${isPageAt('$source')}][0]{ "title": coalesce(title, name) },
   "same": ${OTHERS}[source == $source][0]{ source, destination },
@@ -75,7 +75,10 @@ export async function finalRedirectDestination(
 }
 
 function ask<Facts>(context: ValidationContext, query: string, params: Record<string, unknown>): Promise<Facts> {
-  return rawClient(context).fetch<Facts>(query, { ...params, published: publishedId(context.document?._id ?? '') })
+  return neighboursClient(context).fetch<Facts>(query, {
+    ...params,
+    published: publishedId(context.document?._id ?? ''),
+  })
 }
 
 function originOf(address: string): string | undefined {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pagePathError } from '../../../sanity/schema/validation/page-path.ts'
 import { slugError } from '../../../sanity/schema/validation/slug.ts'
-import { publishedId } from '../../../sanity/schema/validation/page-path.ts'
+import { publishedId, releaseOf } from '../../../sanity/document-id.ts'
 
 describe('pagePathError', () => {
   it.each(['/', '/pricing', '/hvac-ai-sdr', '/legal/privacy', '/a1/b-2/c', '/apiary', '/blogging', '/studio-tour'])(
@@ -62,3 +62,9 @@ describe('publishedId', () => {
     ['draftsmanship', 'draftsmanship'],
   ])('of %s is %s', (id, expected) => expect(publishedId(id)).toBe(expected))
 })
+
+it.each([
+  ['page-home', undefined],
+  ['drafts.page-home', undefined],
+  ['versions.r1.page-home', 'r1'],
+])('the release of %s is %s', (id, expected) => expect(releaseOf(id)).toBe(expected))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { moveOf, redirectsForMove, type StoredRedirect } from '../../../studio/redirects/moved-page.ts'
+import { moveOf, redirectsForMove, type StoredRedirect } from '../../../sanity/redirects/moved-page.ts'
 
 const city = (slug: string | undefined) => ({ _type: 'city', slug: { current: slug } })
 

@@ -1,11 +1,13 @@
 import type { SanityClient } from '@sanity/client'
-import { REDIRECTS_AROUND, redirectsForMove, type Move, type StoredRedirect } from './moved-page.ts'
+import { isRedirectAround, redirectsForMove, type Move, type StoredRedirect } from './moved-page.ts'
 
+/** Drafts are included: one that is published later would undo the move. */
+const AROUND = `*[${isRedirectAround} && !(_id in path("versions.**"))]{ _id, source, destination }`
 const REDIRECTS_FROM = '*[_type == "redirect" && source == $path && !(_id in path("versions.**"))]._id'
 
 /** Makes the old address of a page lead to the new one, in one transaction. */
 export async function keepLinks(client: SanityClient, move: Move): Promise<void> {
-  const around = await client.fetch<StoredRedirect[]>(REDIRECTS_AROUND, move, { perspective: 'raw', tag: 'moved-page' })
+  const around = await client.fetch<StoredRedirect[]>(AROUND, move, { perspective: 'raw', tag: 'moved-page' })
   const mutations = redirectsForMove(move, around, `redirect-${crypto.randomUUID()}`)
   await client.mutate(mutations, { tag: 'moved-page' })
 }

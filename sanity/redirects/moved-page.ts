@@ -1,5 +1,4 @@
-import type { Mutation } from '@sanity/client'
-import { publicPath } from '../../sanity/content-types.ts'
+import { publicPath } from '../content-types.ts'
 
 /** A page has been given another address. */
 export type Move = { from: string; to: string }
@@ -15,11 +14,21 @@ export function moveOf(published: Page, draft: Page): Move | undefined {
   return from && to && from !== to ? { from, to } : undefined
 }
 
-/** Redirects, drafts of them included, that begin or end at one of the two addresses. */
-export const REDIRECTS_AROUND = `*[_type == "redirect" && !(_id in path("versions.**")) && (
-  source in [$from, $to] || destination == $from ||
-  string::startsWith(destination, $from + "?") || string::startsWith(destination, $from + "#")
-)]{ _id, source, destination }`
+const leadsTo = (path: `$${string}`) =>
+  `(destination == ${path} || string::startsWith(destination, ${path} + "?") || string::startsWith(destination, ${path} + "#"))`
+
+/** GROQ: whether a document is a redirect that begins at one of the addresses of a move, or leads to the first. */
+export const isRedirectAround = `_type == "redirect" && (source in [$from, $to] || ${leadsTo('$from')})`
+
+/** GROQ: as isRedirectAround, or one that leads to the address in parameter `passed`. */
+export const isRedirectAroundOrPassed = `(${isRedirectAround} || _type == "redirect" && ${leadsTo('$passed')})`
+
+type NewRedirect = { _id: string; _type: 'redirect'; source: string; destination: string; permanent: boolean }
+
+export type RedirectMutation =
+  | { create: NewRedirect }
+  | { patch: { id: string; set: { destination: string; permanent?: boolean } } }
+  | { delete: { id: string } }
 
 /** What follows a path in an address: query and fragment. Undefined when the address is at another path. */
 function restAfter(path: string, address: string | null | undefined): string | undefined {
@@ -32,12 +41,18 @@ function restAfter(path: string, address: string | null | undefined): string | u
  * What makes the old address of a page lead to the new one. Redirects that led to the old address lead to the new one
  * directly, and one from the new address, where the page is now, is taken away: visitors are sent once, and never in circles.
  * @param id of the redirect that is made when there is none from the old address
+ * @param passed an address that the page was meant to get, and does not
  */
-export function redirectsForMove({ from, to }: Move, around: StoredRedirect[], id: string): Mutation[] {
+export function redirectsForMove(
+  { from, to }: Move,
+  around: StoredRedirect[],
+  id: string,
+  passed = from,
+): RedirectMutation[] {
   const [ended, kept] = [around.filter(({ source }) => source === to), around.filter(({ source }) => source !== to)]
   const own = kept.filter(({ source }) => source === from)
   const inward = kept.flatMap(({ _id, source, destination }) => {
-    const rest = source === from ? undefined : restAfter(from, destination)
+    const rest = source === from ? undefined : (restAfter(from, destination) ?? restAfter(passed, destination))
     return rest === undefined ? [] : [{ patch: { id: _id, set: { destination: to + rest } } }]
   })
   const target = { destination: to, permanent: true }
@@ -46,6 +61,6 @@ export function redirectsForMove({ from, to }: Move, around: StoredRedirect[], i
     ...ended.map(({ _id }) => ({ delete: { id: _id } })),
     ...inward,
     ...own.map(({ _id }) => ({ patch: { id: _id, set: target } })),
-    ...(isPublished ? [] : [{ create: { _id: id, _type: 'redirect', source: from, ...target } }]),
+    ...(isPublished ? [] : [{ create: { _id: id, _type: 'redirect' as const, source: from, ...target } }]),
   ]
 }

@@ -1,0 +1,73 @@
+import type { Action, SanityClient } from '@sanity/client'
+import {
+  isRedirectAroundOrPassed,
+  redirectsForMove,
+  type Move,
+  type RedirectMutation,
+  type StoredRedirect,
+} from './moved-page.ts'
+
+/** A redirect as it will be once the release is published. */
+type Planned = StoredRedirect & { _type: string; _originalId: string; permanent?: boolean }
+
+const AROUND = `*[${isRedirectAroundOrPassed}]{ _id, _originalId, _type, source, destination, permanent }`
+const FROM = '*[_type == "redirect" && source == $from]{ _id, _originalId, _type, source, destination, permanent }'
+
+/** Redirects that the release unpublishes because a page was to be at their address. */
+const UNPUBLISHED =
+  '*[_type == "redirect" && _id in path($versions) && _system.delete == true && source == $passed]._id'
+
+/** The redirect from an address that comes with a release; undefined when none does. */
+export async function redirectOfRelease(client: SanityClient, from: string, release: string) {
+  const found = await client.fetch<Planned[]>(FROM, { from }, { perspective: [release], tag: 'moved-page' })
+  return found.find(({ _originalId }) => _originalId.startsWith('versions.'))
+}
+
+/**
+ * Adds to a release what makes the old address of a page lead to the one that the release gives it: a redirect, and versions
+ * of those that led to the old address or come from the new one. A release publishes without the Studio, so they have to be
+ * there before. When the release was to give the page another address, what was added for that one follows.
+ */
+export async function redirectInRelease(client: SanityClient, move: Move, release: string): Promise<void> {
+  const versionOf = (id: string) => `versions.${release}.${id}`
+  const known = await redirectOfRelease(client, move.from, release)
+  const passed = known?.destination ?? move.from
+  await keepRedirectsFrom(client, passed, versionOf('**'))
+
+  const inRelease = { perspective: [release], tag: 'moved-page' }
+  const around = await client.fetch<Planned[]>(AROUND, { ...move, passed }, inRelease)
+  const ids = around.map(({ _id }) => _id)
+  const published = await client.fetch<string[]>('*[_id in $ids]._id', { ids }, { tag: 'moved-page' })
+
+  const actionFor = (mutation: RedirectMutation): Action => {
+    if ('create' in mutation) {
+      const { _id, ...redirect } = mutation.create
+      const document = { ...redirect, _id: versionOf(_id) }
+      return { actionType: 'sanity.action.document.version.create', publishedId: _id, document }
+    }
+    const { id } = 'delete' in mutation ? mutation.delete : mutation.patch
+    const versionId = versionOf(id)
+    if ('delete' in mutation) {
+      if (!published.includes(id)) return { actionType: 'sanity.action.document.version.discard', versionId }
+      return { actionType: 'sanity.action.document.version.unpublish', versionId, publishedId: id }
+    }
+    const { _originalId, ...redirect } = around.find(({ _id }) => _id === id) as Planned
+    const document = { ...redirect, ...mutation.patch.set, _id: versionId }
+    if (_originalId === versionId) return { actionType: 'sanity.action.document.version.replace', document }
+    return { actionType: 'sanity.action.document.version.create', publishedId: id, document }
+  }
+
+  const mutations = redirectsForMove(move, around, `redirect-${crypto.randomUUID()}`, passed)
+  await client.action(mutations.map(actionFor), { tag: 'moved-page' })
+}
+
+/** No page will be at this address after all. */
+async function keepRedirectsFrom(client: SanityClient, passed: string, versions: string): Promise<void> {
+  const params = { passed, versions }
+  const ids = await client.fetch<string[]>(UNPUBLISHED, params, { perspective: 'raw', tag: 'moved-page' })
+  if (ids.length === 0) return
+  await client.action(
+    ids.map((versionId) => ({ actionType: 'sanity.action.document.version.discard', versionId })),
+    { tag: 'moved-page' },
+  )
+}

@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient, type SanityClient } from '@sanity/client'
+import { startLake, type Lake } from '@ductwise/content-lake'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { redirectInRelease, redirectOfRelease } from '../../sanity/redirects/release-redirects.ts'
+import { createValidator } from '../unit/schema/workspace.ts'
+
+let folder: string
+let lake: Lake
+let client: SanityClient
+
+const page = (id: string, path: string) => ({ _id: id, _type: 'page', title: `Page ${id}`, path })
+const redirect = (id: string, source: string, destination: string) => ({
+  _id: id,
+  _type: 'redirect',
+  source,
+  destination,
+  permanent: true,
+})
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'release-redirects-'))
+  lake = await startLake({ port: 0, dataDir: folder })
+  client = createClient({
+    projectId: 'local',
+    dataset: 'production',
+    apiVersion: '2025-02-19',
+    apiHost: lake.url,
+    useProjectHostname: false,
+    useCdn: false,
+    token: 'local-admin-token-00000000000000000000000',
+  })
+  await client
+    .transaction()
+    .create(page('page-plans', '/plans'))
+    .create(redirect('redirect-inward', '/tariffs', '/plans?from=tariffs'))
+    .create(redirect('redirect-back', '/pricing', '/plans'))
+    .create(redirect('redirect-other', '/elsewhere', '/contact'))
+    .commit()
+  await client.releases.create({ releaseId: 'rSpring', metadata: { releaseType: 'asap' } })
+  await client.createVersion({ releaseId: 'rSpring', publishedId: 'page-plans', baseId: 'page-plans' })
+  await client.patch('versions.rSpring.page-plans').set({ path: '/prices' }).commit()
+})
+
+afterAll(async () => {
+  await lake.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** From where to where visitors are sent today. */
+const redirects = async () => {
+  const published = await client.fetch<{ source: string; destination: string }[]>(
+    '*[_type == "redirect"] | order(source)',
+  )
+  return Object.fromEntries(published.map(({ source, destination }) => [source, destination]))
+}
+
+it('a release that moves a page takes the redirects along, also when the address is changed once more', async () => {
+  const before = await redirects()
+  expect(await redirectOfRelease(client, '/plans', 'rSpring')).toBeUndefined()
+  for (const to of ['/prices', '/pricing', '/cost', '/pricing']) {
+    await client.patch('versions.rSpring.page-plans').set({ path: to }).commit()
+    await redirectInRelease(client, { from: '/plans', to }, 'rSpring')
+    expect(await redirectOfRelease(client, '/plans', 'rSpring')).toMatchObject({ destination: to })
+  }
+  expect(await redirects()).toEqual(before)
+
+  const validate = await createValidator(client)
+  const versions = await client.fetch<{ _id: string }[]>(
+    '*[_type == "redirect" && _id in path("versions.**") && !(_system.delete == true)]',
+    {},
+    { perspective: 'raw' },
+  )
+  expect(versions).toHaveLength(2)
+  for (const version of versions) expect(await validate(version)).toEqual([])
+
+  await client.releases.publish({ releaseId: 'rSpring' })
+  expect(await redirects()).toEqual({
+    '/elsewhere': '/contact',
+    '/plans': '/pricing',
+    '/tariffs': '/pricing?from=tariffs',
+  })
+})
+
+it('a redirect from an address that the page does not get after all stays', async () => {
+  await client.create(page('page-moving', '/moving'))
+  await client.create(redirect('redirect-kept', '/moved', '/moving'))
+  await client.releases.create({ releaseId: 'rSummer', metadata: { releaseType: 'asap' } })
+  await client.createVersion({ releaseId: 'rSummer', publishedId: 'page-moving', baseId: 'page-moving' })
+  for (const to of ['/moved', '/gone']) await redirectInRelease(client, { from: '/moving', to }, 'rSummer')
+  await client.patch('versions.rSummer.page-moving').set({ path: '/gone' }).commit()
+  await client.releases.publish({ releaseId: 'rSummer' })
+  expect(await redirects()).toMatchObject({ '/moved': '/gone', '/moving': '/gone' })
+})
+
+it('a redirect of a release from the address of a page that stays is an error', async () => {
+  await client.create(page('page-stays', '/stays'))
+  await client.releases.create({ releaseId: 'rAutumn', metadata: { releaseType: 'asap' } })
+  const validate = await createValidator(client)
+  expect(await validate(redirect('versions.rAutumn.redirect-new', '/stays', '/contact'))).toContainEqual(
+    expect.objectContaining({ level: 'error', message: expect.stringContaining('“Page page-stays” is at this path') }),
+  )
+})
