@@ -101,6 +101,55 @@ export const wordGroups = {
       another: word('Way to a further message', 'Write another message'),
     },
   },
+  contactProblems: {
+    title: 'Contact form: not sent',
+    words: {
+      check: word('Heading above the fields to correct', 'Your message is not sent yet. Please check:'),
+      missingName: word('Without a name', 'Enter your name'),
+      missingCompany: word('Without a company', 'Enter the name of your company'),
+      missingEmail: word('Without an e-mail address', 'Enter your e-mail address, so that we can answer'),
+      missingMessage: word('Without a message', 'Write your message'),
+      malformedEmail: word(
+        'What was written is no e-mail address',
+        'Check the e-mail address: it should look like name@example.com',
+      ),
+      malformedPhone: word(
+        'What was written is no phone number',
+        'Check the phone number: digits, spaces and + ( ) - are fine',
+      ),
+      long: word('A field is too long; {field}: its label', 'Shorten “{field}” to {limit} characters'),
+      control: word(
+        'A field has characters that nobody sees; {field}: its label',
+        'Remove the control characters from “{field}”',
+      ),
+      notSent: word('Heading: sent as if by a program, or too often', 'Your message is not sent yet'),
+      suspicious: word(
+        'Sent as if by a program: what to do',
+        'A field that should stay empty was filled in, perhaps by a tool that fills in forms. It is empty again: please send your message once more.',
+      ),
+      limited: word(
+        'Sent too often: what to do; {time}: minutes to wait',
+        'Several messages came from your connection within minutes. Please send this one in {time}.',
+      ),
+      ticketHeading: word('Heading: a browser without scripts sends in two steps', 'One more step'),
+      ticket: word('The second of these steps', 'Read your message once more, then send it.'),
+      unavailableHeading: word('Heading: the site could not save it', 'Your message could not be saved'),
+      unavailable: word(
+        'What to do when the site could not save it',
+        'Something failed on our side, and nobody has received it. Your words are still below: please try again in a minute.',
+      ),
+      offlineHeading: word('Heading: the site did not answer', 'Your message could not be sent'),
+      offline: word(
+        'What to do when the site did not answer',
+        'There was no answer from this site. Your words are still below: check your connection, then send again.',
+      ),
+      reach: word('Before phone and e-mail', 'Or reach us directly:'),
+      call: word('Link: phone', 'call {number}'),
+      or: word('Between phone and e-mail', 'or'),
+      write: word('Link: e-mail', 'write to {email}'),
+      pageTitle: word('Before the title of the page, in the browser’s tab', 'Not sent yet'),
+    },
+  },
   cities: {
     title: 'Cities',
     words: {

@@ -902,6 +902,31 @@ export type SiteWords = {
     thanksText: string;
     another: string;
   };
+  contactProblems?: {
+    check: string;
+    missingName: string;
+    missingCompany: string;
+    missingEmail: string;
+    missingMessage: string;
+    malformedEmail: string;
+    malformedPhone: string;
+    long: string;
+    control: string;
+    notSent: string;
+    suspicious: string;
+    limited: string;
+    ticketHeading: string;
+    ticket: string;
+    unavailableHeading: string;
+    unavailable: string;
+    offlineHeading: string;
+    offline: string;
+    reach: string;
+    call: string;
+    or: string;
+    write: string;
+    pageTitle: string;
+  };
   cities?: {
     all: string;
     climate: string;
@@ -2894,7 +2919,7 @@ export type SETTINGS_QUERY_RESULT = {
 
 // Source: .sanity/queries/shell.ts
 // Variable: WORDS_QUERY
-// Query: *[_type == "siteWords" && _id == "siteWords"][0]{ menus, footer, voice, call, calculator, prices, contact, cities, lists, articles, blog, press, documentation, messages }
+// Query: *[_type == "siteWords" && _id == "siteWords"][0]{ menus, footer, voice, call, calculator, prices, contact, contactProblems, cities, lists, articles, blog, press, documentation, messages }
 export type WORDS_QUERY_RESULT = {
   menus: {
     skip: string;
@@ -2963,6 +2988,31 @@ export type WORDS_QUERY_RESULT = {
     thanks: string;
     thanksText: string;
     another: string;
+  } | null;
+  contactProblems: {
+    check: string;
+    missingName: string;
+    missingCompany: string;
+    missingEmail: string;
+    missingMessage: string;
+    malformedEmail: string;
+    malformedPhone: string;
+    long: string;
+    control: string;
+    notSent: string;
+    suspicious: string;
+    limited: string;
+    ticketHeading: string;
+    ticket: string;
+    unavailableHeading: string;
+    unavailable: string;
+    offlineHeading: string;
+    offline: string;
+    reach: string;
+    call: string;
+    or: string;
+    write: string;
+    pageTitle: string;
   } | null;
   cities: {
     all: string;

@@ -9,7 +9,11 @@ export function ContactFormBlock({ block, context }: BlockProps<'contactFormBloc
     <section className="wrap section grid gap-x-12 gap-y-10 lg:grid-cols-12">
       <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} className="lg:col-span-5" />
       <div className="lg:col-span-7">
-        <ContactForm reach={{ phone, email }} words={context.words.contact} />
+        <ContactForm
+          reach={{ phone, email }}
+          words={context.words.contact}
+          problemWords={context.words.contactProblems}
+        />
       </div>
     </section>
   )

@@ -1,22 +1,18 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { controlProps, Field } from '../ui/field.tsx'
-import type { Words } from '@/lib/words.ts'
 import { CONTACT_FORM_ID } from '@/lib/dom-contract.ts'
 import { type ContactErrors, type ContactField, CONTACT_LIMITS, HONEYPOT } from '@/lib/contact/fields.ts'
+import { type ContactWords, faultText, type ProblemWords } from './contact-words.ts'
 
-/** Labels and buttons of the form. */
-export type ContactWords = Words['contact']
-
-const FIELDS: { name: ContactField; label: keyof ContactWords; input: ComponentProps<'input'> }[] = [
-  { name: 'name', label: 'nameLabel', input: { autoComplete: 'name', required: true } },
-  { name: 'company', label: 'companyLabel', input: { autoComplete: 'organization', required: true } },
+const FIELDS: { name: ContactField; input: ComponentProps<'input'> }[] = [
+  { name: 'name', input: { autoComplete: 'name', required: true } },
+  { name: 'company', input: { autoComplete: 'organization', required: true } },
   {
     name: 'email',
-    label: 'emailLabel',
     input: { type: 'email', inputMode: 'email', autoComplete: 'email', spellCheck: false, required: true },
   },
-  { name: 'phone', label: 'phoneLabel', input: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' } },
+  { name: 'phone', input: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' } },
 ]
 
 /** Id of a field's control, for the links of the error summary. */
@@ -30,6 +26,7 @@ const control = (field: ContactField, error: string | undefined) => ({
 
 type ContactFieldsProps = {
   words: ContactWords
+  problemWords: ProblemWords
   values?: Record<string, string>
   errors?: ContactErrors
   /** What went wrong or comes next; above the fields. */
@@ -41,7 +38,11 @@ type ContactFieldsProps = {
 
 /** The contact form itself. The site's answer to a form sent without JavaScript shows the same one, filled in. */
 export function ContactFields(props: ContactFieldsProps) {
-  const { words, values = {}, errors = {}, notice, hidden = {}, button = words.send, ...form } = props
+  const { words, problemWords, values = {}, errors = {}, notice, hidden = {}, button = words.send, ...form } = props
+  const textOf = (field: ContactField) => {
+    const fault = errors[field]
+    return fault && faultText(field, fault, words, problemWords)
+  }
   return (
     <form
       {...form}
@@ -53,14 +54,14 @@ export function ContactFields(props: ContactFieldsProps) {
       className="grid gap-6 group-has-[:target[data-sent]]/contact:hidden sm:grid-cols-2"
     >
       {notice && <div className="sm:col-span-2">{notice}</div>}
-      {FIELDS.map(({ name, label, input }) => (
-        <Field key={name} id={controlId(name)} label={words[label]} error={errors[name]}>
-          <input type="text" {...input} {...control(name, errors[name])} defaultValue={values[name]} />
+      {FIELDS.map(({ name, input }) => (
+        <Field key={name} id={controlId(name)} label={words[`${name}Label`]} error={textOf(name)}>
+          <input type="text" {...input} {...control(name, textOf(name))} defaultValue={values[name]} />
         </Field>
       ))}
       <div className="sm:col-span-2">
-        <Field id={controlId('message')} label={words.messageLabel} error={errors.message}>
-          <textarea rows={6} required {...control('message', errors.message)} defaultValue={values.message} />
+        <Field id={controlId('message')} label={words.messageLabel} error={textOf('message')}>
+          <textarea rows={6} required {...control('message', textOf('message'))} defaultValue={values.message} />
         </Field>
       </div>
       <div className="sr-only" aria-hidden="true">

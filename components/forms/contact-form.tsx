@@ -3,17 +3,20 @@
 import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { HONEYPOT, SENT_ID } from '@/lib/contact/fields.ts'
 import { CONTACT_FORM_ID } from '@/lib/dom-contract.ts'
-import { ContactFields, type ContactWords } from './contact-fields.tsx'
+import { ContactFields } from './contact-fields.tsx'
 import { ContactNotice, type Problem, type Reach } from './contact-notice.tsx'
+import type { ContactWords, ProblemWords } from './contact-words.ts'
 import { fetchTicket, sendMessage } from './send-message.ts'
 
 const focus = (element: HTMLElement | null) => element?.focus()
+
+type ContactFormProps = { reach: Reach; words: ContactWords; problemWords: ProblemWords }
 
 /**
  * The contact form. Without JavaScript, and until hydration, it is a plain form that the site answers with a page;
  * after that it is sent from here and its errors appear in place.
  */
-export function ContactForm({ reach, words }: { reach: Reach; words: ContactWords }) {
+export function ContactForm({ reach, words, problemWords }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const sent = useRef<HTMLDivElement>(null)
   const ticket = useRef<Promise<string>>(undefined)
@@ -64,12 +67,24 @@ export function ContactForm({ reach, words }: { reach: Reach; words: ContactWord
       <ContactFields
         ref={form}
         words={words}
+        problemWords={problemWords}
         onSubmit={submit}
         onFocus={takeTicket}
         aria-busy={isSending}
         errors={problem?.status === 'invalid' ? problem.errors : {}}
         // Made anew each time, so that it is announced and focused each time.
-        notice={problem && <ContactNotice key={attempt} ref={focus} problem={problem} reach={reach} />}
+        notice={
+          problem && (
+            <ContactNotice
+              key={attempt}
+              ref={focus}
+              problem={problem}
+              reach={reach}
+              words={words}
+              problemWords={problemWords}
+            />
+          )
+        }
         button={isSending ? words.sending : words.send}
       />
     </div>

@@ -1,7 +1,9 @@
 import type { Ref } from 'react'
-import type { ContactAnswer, ContactField } from '@/lib/contact/fields.ts'
-import { controlId } from './contact-fields.tsx'
+import type { ContactAnswer, ContactErrors, ContactFault, ContactField } from '@/lib/contact/fields.ts'
 import { phoneHref } from '@/lib/phone.ts'
+import { fill } from '../ui/fill.tsx'
+import { controlId } from './contact-fields.tsx'
+import { type ContactWords, faultText, type ProblemWords } from './contact-words.ts'
 
 /** Where else the company can be reached. */
 export type Reach = { phone: string | null; email: string | null } | null
@@ -9,68 +11,67 @@ export type Reach = { phone: string | null; email: string | null } | null
 /** `offline`: the browser got no answer. */
 export type Problem = Exclude<ContactAnswer, { status: 'sent' }> | { status: 'offline' }
 
-const minutes = (milliseconds: number) => {
-  const count = Math.ceil(milliseconds / 60_000)
-  return count === 1 ? 'a minute' : `${count} minutes`
-}
+const minutes = new Intl.NumberFormat('en', { style: 'unit', unit: 'minute', unitDisplay: 'long' })
 
-function words(problem: Problem): { heading: string; text?: string; offersReach?: boolean } {
+const inMinutes = (milliseconds: number) => minutes.format(Math.ceil(milliseconds / 60_000))
+
+const faultsIn = (errors: ContactErrors) => Object.entries(errors) as [ContactField, ContactFault][]
+
+type Texts = { heading: string; text?: string; offersReach?: boolean }
+
+function textsOf(problem: Problem, words: ProblemWords): Texts {
   switch (problem.status) {
     case 'invalid':
-      return { heading: 'Your message is not sent yet. Please check:' }
+      return { heading: words.check }
     case 'suspicious':
-      return {
-        heading: 'Your message is not sent yet',
-        text: 'A field that should stay empty was filled in, perhaps by a tool that fills in forms. It is empty again: please send your message once more.',
-      }
+      return { heading: words.notSent, text: words.suspicious }
     case 'ticket':
-      return { heading: 'One more step', text: 'Read your message once more, then send it.' }
+      return { heading: words.ticketHeading, text: words.ticket }
     case 'limited':
       return {
-        heading: 'Your message is not sent yet',
-        text: `Several messages came from your connection within minutes. Please send this one in ${minutes(problem.waitMs)}.`,
+        heading: words.notSent,
+        text: fill(words.limited, { time: inMinutes(problem.waitMs) }),
         offersReach: true,
       }
     case 'unavailable':
-      return {
-        heading: 'Your message could not be saved',
-        text: 'Something failed on our side, and nobody has received it. Your words are still below: please try again in a minute.',
-        offersReach: true,
-      }
+      return { heading: words.unavailableHeading, text: words.unavailable, offersReach: true }
     case 'offline':
-      return {
-        heading: 'Your message could not be sent',
-        text: 'There was no answer from this site. Your words are still below: check your connection, then send again.',
-        offersReach: true,
-      }
+      return { heading: words.offlineHeading, text: words.offline, offersReach: true }
   }
 }
 
-function ReachUs({ reach }: { reach: Reach }) {
+function ReachUs({ reach, words }: { reach: Reach; words: ProblemWords }) {
   if (!reach?.phone && !reach?.email) return null
   return (
     <p className="mt-3">
-      Or reach us directly:{' '}
+      {words.reach}{' '}
       {reach.phone && (
         <a className="text-link font-medium" href={phoneHref(reach.phone)}>
-          call {reach.phone}
+          {fill(words.call, { number: reach.phone })}
         </a>
       )}
-      {reach.phone && reach.email && ' or '}
+      {reach.phone && reach.email && ` ${words.or} `}
       {reach.email && (
         <a className="text-link font-medium" href={`mailto:${reach.email}`}>
-          write to {reach.email}
+          {fill(words.write, { email: reach.email })}
         </a>
       )}
     </p>
   )
 }
 
-type ContactNoticeProps = { problem: Problem; reach: Reach; ref?: Ref<HTMLDivElement>; autoFocus?: boolean }
+type ContactNoticeProps = {
+  problem: Problem
+  reach: Reach
+  words: ContactWords
+  problemWords: ProblemWords
+  ref?: Ref<HTMLDivElement>
+  autoFocus?: boolean
+}
 
 /** Says what happened to a message that is not sent, with a link to each field to correct. Announced, and focused. */
-export function ContactNotice({ problem, reach, ref, autoFocus }: ContactNoticeProps) {
-  const { heading, text, offersReach } = words(problem)
+export function ContactNotice({ problem, reach, words, problemWords, ref, autoFocus }: ContactNoticeProps) {
+  const { heading, text, offersReach } = textsOf(problem, problemWords)
   const isStep = problem.status === 'ticket'
   return (
     <div
@@ -85,16 +86,16 @@ export function ContactNotice({ problem, reach, ref, autoFocus }: ContactNoticeP
       {text && <p className="mt-2">{text}</p>}
       {problem.status === 'invalid' && (
         <ul className="mt-2 grid gap-1">
-          {Object.entries(problem.errors).map(([field, error]) => (
+          {faultsIn(problem.errors).map(([field, fault]) => (
             <li key={field}>
-              <a className="text-link inline-flex min-h-11 items-center" href={`#${controlId(field as ContactField)}`}>
-                {error}
+              <a className="text-link inline-flex min-h-11 items-center" href={`#${controlId(field)}`}>
+                {faultText(field, fault, words, problemWords)}
               </a>
             </li>
           ))}
         </ul>
       )}
-      {offersReach && <ReachUs reach={reach} />}
+      {offersReach && <ReachUs reach={reach} words={problemWords} />}
     </div>
   )
 }

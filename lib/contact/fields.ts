@@ -3,8 +3,16 @@ export const CONTACT_LIMITS = { name: 100, email: 254, company: 120, phone: 40, 
 
 export type ContactField = keyof typeof CONTACT_LIMITS
 
-/** One sentence a field that says what to do. */
-export type ContactErrors = Partial<Record<ContactField, string>>
+/**
+ * What can be wrong with a field: `missing` when it is empty or blank, `long` beyond its limit, `control` for control
+ * characters (in a field of one line a line break is one), `malformed` for no e-mail address or phone number.
+ */
+export const CONTACT_FAULTS = ['missing', 'long', 'control', 'malformed'] as const
+
+export type ContactFault = (typeof CONTACT_FAULTS)[number]
+
+/** The first fault of each wrong field; the sentences for visitors are made of it by `faultText` with editors' words. */
+export type ContactErrors = Partial<Record<ContactField, ContactFault>>
 
 /** A field that people do not see; what fills it in is no person, or a tool that helps one too much. */
 export const HONEYPOT = 'website'
@@ -15,6 +23,7 @@ export const SENT_ID = 'message-sent'
 /** How the site answers a form that was sent by a script. */
 export type ContactAnswer =
   | { status: 'sent' }
+  /** Nothing was stored: these fields are wrong. */
   | { status: 'invalid'; errors: ContactErrors }
   | { status: 'suspicious' }
   /** The form may be sent with this ticket, after some milliseconds. */

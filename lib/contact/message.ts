@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CONTACT_LIMITS, type ContactErrors, type ContactField } from './fields.ts'
+import { CONTACT_LIMITS, type ContactErrors, type ContactFault, type ContactField } from './fields.ts'
 
 /** What a visitor wrote, ready to be stored. */
 export type ContactMessage = {
@@ -19,49 +19,42 @@ const MIN_DIGITS = 7
 /** Line ends as Postgres and mail libraries expect them, and nothing that is no character. */
 const tidy = (text: string) => text.toWellFormed().replaceAll(/\r\n?/g, '\n').trim()
 
-const text = (empty: string) => z.string({ error: empty }).transform(tidy).pipe(z.string().min(1, empty))
+/** The answer of a failed check, typed: zod itself takes any text. */
+const fault = (name: ContactFault): ContactFault => name
 
-const within = (field: ContactField, label: string) =>
-  z.string().max(CONTACT_LIMITS[field], `Shorten ${label} to ${CONTACT_LIMITS[field]} characters`)
+const text = z
+  .string({ error: fault('missing') })
+  .transform(tidy)
+  .pipe(z.string().min(1, fault('missing')))
 
-const oneLine = (field: ContactField, label: string) =>
-  within(field, label).refine(
-    (value) => !NOT_ONE_LINE.test(value),
-    `Write ${label} on one line, without control characters`,
-  )
+const within = (field: ContactField) => z.string().max(CONTACT_LIMITS[field], fault('long'))
 
-const EMAIL_HINT = 'Check the e-mail address: it should look like name@example.com'
-const PHONE_HINT = 'Check the phone number: digits, spaces and + ( ) - are fine'
+const oneLine = (field: ContactField) => within(field).refine((value) => !NOT_ONE_LINE.test(value), fault('control'))
 
 const contactMessage = z.object({
-  name: text('Enter your name').pipe(oneLine('name', 'your name')),
-  company: text('Enter the name of your company').pipe(oneLine('company', "your company's name")),
-  email: text('Enter your e-mail address, so that we can answer')
-    .pipe(oneLine('email', 'the e-mail address'))
-    .pipe(z.email(EMAIL_HINT)),
+  name: text.pipe(oneLine('name')),
+  company: text.pipe(oneLine('company')),
+  email: text.pipe(oneLine('email')).pipe(z.email(fault('malformed'))),
   phone: z
-    .string()
+    .string({ error: fault('malformed') })
     .optional()
     .transform((value) => (value === undefined ? undefined : tidy(value) || undefined))
     .pipe(
-      oneLine('phone', 'the phone number')
-        .regex(PHONE, PHONE_HINT)
-        .refine((value) => value.replaceAll(/\D/g, '').length >= MIN_DIGITS, PHONE_HINT)
+      oneLine('phone')
+        .regex(PHONE, fault('malformed'))
+        .refine((value) => value.replaceAll(/\D/g, '').length >= MIN_DIGITS, fault('malformed'))
         .optional(),
     ),
-  message: text('Write your message').pipe(
-    within('message', 'your message').refine(
-      (value) => !NOT_TEXT.test(value),
-      'Remove the control characters from your message',
-    ),
-  ),
+  message: text.pipe(within('message').refine((value) => !NOT_TEXT.test(value), fault('control'))),
 })
 
-/** Checks the fields of a form; each wrong field has one sentence that says what to do. */
+/** Checks the fields of a form, and gives the first fault of each wrong one. */
 export function parseMessage(fields: Record<string, unknown>): { message: ContactMessage } | { errors: ContactErrors } {
   const parsed = contactMessage.safeParse(fields)
   if (parsed.success) return { message: parsed.data }
   const errors: ContactErrors = {}
-  for (const { path, message } of parsed.error.issues) errors[path[0] as ContactField] ??= message
+  for (const { path, message } of parsed.error.issues) {
+    errors[path[0] as ContactField] ??= message as ContactFault
+  }
   return { errors }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CONTACT_LIMITS } from '@/lib/contact/fields.ts'
+import { CONTACT_FAULTS, CONTACT_LIMITS, type ContactField } from '@/lib/contact/fields.ts'
 import type { Operation } from '@/lib/docs/openapi.ts'
 import { problemAnswer } from './problem.ts'
 
@@ -11,6 +11,11 @@ const message = z.object({
   message: z.string().max(CONTACT_LIMITS.message).describe('What it is about'),
   ticket: z.string().describe('From GET /api/contact/ticket, at least three seconds and at most a day old'),
 })
+
+const fieldNames = z.enum(Object.keys(CONTACT_LIMITS) as ContactField[])
+
+const FAULTS =
+  'What is wrong, by the name of the field: "missing", "long" (more characters than it takes), "control" (control characters, or a line break in a field of one line) or "malformed" (no e-mail address, or no phone number)'
 
 const waitMs = z.number().int().describe('Milliseconds to wait before sending again')
 const ticket = z.string().describe('Send the same message with this ticket')
@@ -73,12 +78,12 @@ export const contact = (siteUrl: string): Operation => ({
     ),
     {
       status: 422,
-      description: 'A field is wrong: one sentence for each says what to do. Nothing was stored.',
+      description: 'A field is wrong. Nothing was stored.',
       schema: z.object({
         status: z.literal('invalid'),
-        errors: z.record(z.string(), z.string()).describe('Name of the field and what to do about it'),
+        errors: z.partialRecord(fieldNames, z.enum(CONTACT_FAULTS)).describe(FAULTS),
       }),
-      example: { status: 'invalid', errors: { name: 'Enter your name' } },
+      example: { status: 'invalid', errors: { name: 'missing', email: 'malformed' } },
     },
     {
       status: 428,

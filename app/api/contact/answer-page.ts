@@ -7,11 +7,9 @@ import { log } from '@/lib/log/log.ts'
 import { ownPath } from '@/lib/http/own-path.ts'
 import { fetchContent, fetchUncached, type Read } from '@/sanity/fetch.ts'
 import { CONTACT_PATH, isContentPath } from '@/lib/routes.ts'
-import { wordsFrom } from '@/lib/words.ts'
+import { type Words, wordsFrom } from '@/lib/words.ts'
 import { hasContactFormRead } from '@/sanity/queries/contact-form.ts'
 import { settingsRead, wordsRead } from '@/sanity/queries/shell.ts'
-
-/** Where the form is when nobody says, or says a page that has none. */
 
 /** Milliseconds the site may take to give its own page. */
 const TIMEOUT = 5_000
@@ -44,10 +42,10 @@ export async function formPath(request: Request, fields: Record<string, unknown>
   }
 }
 
-/** Null, and a line of the log that says what is missing for it, when the content cannot be read. */
+/** Published texts or an editor's drafts, without marks; null, and a line of the log, when they cannot be read. */
 async function readOrNull<Answer>(read: Read<Answer>, withoutIt: string): Promise<Answer | null> {
   try {
-    return await fetchContent(read)
+    return await fetchContent(read, { stega: false })
   } catch (error) {
     log.warn({ err: error }, withoutIt)
     return null
@@ -60,35 +58,39 @@ async function reach(): Promise<Reach> {
   return { phone, email }
 }
 
-async function contactWords() {
-  return wordsFrom(await readOrNull(wordsRead, 'A contact form is answered with the original labels')).contact
+async function editorsWords(): Promise<Words> {
+  return wordsFrom(await readOrNull(wordsRead, 'A contact form is answered with the original words'))
 }
 
 function written(fields: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(Object.keys(CONTACT_LIMITS).map((name) => [name, String(fields[name] ?? '')]))
 }
 
-async function formHtml(fields: Record<string, unknown>, problem: Problem, page: string): Promise<string> {
+/** HTML of the form, filled in, and of what goes before the title of its page. */
+type Parts = { form: string; titlePrefix: string }
+
+async function partsOf(page: string, fields: Record<string, unknown>, problem: Problem): Promise<Parts> {
   // The bundler's React renders for React Server Components and refuses to make HTML; the package itself does it.
   const { renderToStaticMarkup } = await import(/* turbopackIgnore: true */ 'react-dom/server')
+  const { contact: words, contactProblems: problemWords } = await editorsWords()
   const ticket = problem.status === 'ticket' ? problem.ticket : String(fields.ticket ?? '')
-  return renderToStaticMarkup(
-    createElement(ContactFields, {
-      words: await contactWords(),
-      values: written(fields),
-      errors: problem.status === 'invalid' ? problem.errors : {},
-      notice: createElement(ContactNotice, { problem, reach: await reach(), autoFocus: true }),
-      hidden: { page, ticket },
-    }),
-  )
+  const form = createElement(ContactFields, {
+    words,
+    problemWords,
+    values: written(fields),
+    errors: problem.status === 'invalid' ? problem.errors : {},
+    notice: createElement(ContactNotice, { problem, reach: await reach(), words, problemWords, autoFocus: true }),
+    hidden: { page, ticket },
+  })
+  return { form: renderToStaticMarkup(form), titlePrefix: renderToStaticMarkup(`${problemWords.pageTitle}: `) }
 }
 
 /** The page's own HTML with another form in it, and without what would hydrate it. */
-export const withForm = (html: string, form: string): string =>
+export const withForm = (html: string, { form, titlePrefix }: Parts): string =>
   html
     .replaceAll(FRAMEWORK, '')
     .replace(FORM, () => form)
-    .replace('<title>', '<title>Not sent yet: ')
+    .replace('<title>', (title) => title + titlePrefix)
 
 /** A page that needs nothing, for when the site cannot show the form's own. */
 const plainPage = (form: string): string =>
@@ -104,16 +106,16 @@ export async function answerPage(
   problem: Problem,
   { status, headers }: { status: number; headers: Record<string, string> },
 ): Promise<Response> {
-  const form = await formHtml(fields, problem, page)
+  const parts = await partsOf(page, fields, problem)
   try {
     const stored = await fetch(env().siteUrl + page, { signal: AbortSignal.timeout(TIMEOUT), cache: 'no-store' })
     const html = await stored.text()
     if (!stored.ok || !FORM.test(html)) throw new Error('The page has no form')
     const kept = HEADERS_TO_KEEP.map((name) => [name, stored.headers.get(name) ?? '']).filter(([, value]) => value)
-    return new Response(withForm(html, form), { status, headers: { ...headers, ...Object.fromEntries(kept) } })
+    return new Response(withForm(html, parts), { status, headers: { ...headers, ...Object.fromEntries(kept) } })
   } catch (error) {
     log.warn({ err: error, page }, 'The answer to a contact form is a plain page')
     const type = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "default-src 'none'" }
-    return new Response(plainPage(form), { status, headers: { ...headers, ...type } })
+    return new Response(plainPage(parts.form), { status, headers: { ...headers, ...type } })
   }
 }

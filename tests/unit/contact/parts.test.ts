@@ -1,20 +1,31 @@
 import { type ComponentProps, createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 
 vi.mock('server-only', () => ({}))
 
-import { withForm } from '../../../app/api/contact/answer-page.ts'
+/** What an editor wrote in the document _Words_. */
+const written = vi.hoisted(() => ({
+  contactProblems: { check: 'Almost there:', missingName: 'Tell us your name', pageTitle: 'Almost <there>' },
+}))
+vi.mock('../../../sanity/fetch.ts', () => ({
+  fetchContent: async ({ query }: { query: string }) => (query.includes('siteWords') ? written : null),
+}))
+
+import { answerPage, withForm } from '../../../app/api/contact/answer-page.ts'
 import { ContactFields } from '../../../components/forms/contact-fields.tsx'
 import { ContactNotice, type Problem } from '../../../components/forms/contact-notice.tsx'
+import { faultText } from '../../../components/forms/contact-words.ts'
+import { CONTACT_FAULTS, CONTACT_LIMITS, type ContactFault, type ContactField } from '../../../lib/contact/fields.ts'
 import { backOff, errorCode } from '../../../lib/contact/delivery/worker.ts'
 import { clientKey } from '../../../lib/http/rate-limit.ts'
 import { wordsFrom } from '../../../lib/words.ts'
+import { stubSiteEnv } from '../../support/site-env.ts'
 
-const words = wordsFrom(null).contact
+const { contact: words, contactProblems: problemWords } = wordsFrom(null)
 
-const renderForm = (props: Omit<ComponentProps<typeof ContactFields>, 'words'> = {}) =>
-  renderToStaticMarkup(createElement(ContactFields, { words, ...props }))
+const renderForm = (props: Partial<ComponentProps<typeof ContactFields>> = {}) =>
+  renderToStaticMarkup(createElement(ContactFields, { words, problemWords, ...props }))
 
 describe('the form', () => {
   it('labels each field, says what to fill in, and works by itself', () => {
@@ -32,23 +43,78 @@ describe('the form', () => {
   it('shows what was written, harmlessly, and ties each error to its field', () => {
     const html = renderForm({
       values: { name: '"><script>x</script>', message: '</textarea><b>' },
-      errors: { email: 'Check it' },
+      errors: { email: 'malformed' },
     })
     expect(html).not.toContain('<script>')
     expect(html).toContain('&lt;/textarea&gt;&lt;b&gt;')
     expect(html).toMatch(/aria-invalid="true" aria-describedby="contact-email-error"/)
-    expect(html).toContain('<p id="contact-email-error"')
+    expect(html).toMatch(/<p id="contact-email-error"[^>]*>Check the e-mail address: /)
+  })
+
+  it('says an error in the words of editors', () => {
+    const html = renderForm({ errors: { name: 'missing' }, problemWords: wordsFrom(written).contactProblems })
+    expect(html).toContain('>Tell us your name</p>')
+  })
+})
+
+describe('what is wrong with a field', () => {
+  const sentence = (field: ContactField, fault: ContactFault) => faultText(field, fault, words, problemWords)
+
+  it.each([
+    ['name', 'missing', 'Enter your name'],
+    ['company', 'missing', 'Enter the name of your company'],
+    ['email', 'missing', 'Enter your e-mail address, so that we can answer'],
+    ['message', 'missing', 'Write your message'],
+    ['email', 'malformed', 'Check the e-mail address: it should look like name@example.com'],
+    ['phone', 'malformed', 'Check the phone number: digits, spaces and + ( ) - are fine'],
+    ['name', 'long', 'Shorten “Your name” to 100 characters'],
+    ['message', 'long', 'Shorten “Message” to 5000 characters'],
+    ['company', 'control', 'Remove the control characters from “Company”'],
+    ['phone', 'control', 'Remove the control characters from “Phone (optional)”'],
+  ] as const)('%s, %s: %s', (field, fault, text) => expect(sentence(field, fault)).toBe(text))
+
+  const fields = Object.keys(CONTACT_LIMITS) as ContactField[]
+  const cases = fields.flatMap((field) => CONTACT_FAULTS.map((fault) => ({ field, fault })))
+
+  it.each(cases)('$field, $fault: has a sentence without gaps', ({ field, fault }) => {
+    expect(sentence(field, fault)).toMatch(/^[A-Z][^{}]{10,}$/)
+  })
+
+  it('is said in the words of editors, which may name the field as they do', () => {
+    const ours = wordsFrom({ contact: { nameLabel: 'Name' }, contactProblems: { long: '{field}: {limit} at most' } })
+    expect(faultText('name', 'long', ours.contact, ours.contactProblems)).toBe('Name: 100 at most')
   })
 })
 
 describe('the notice', () => {
   const reach = { phone: '+1 (212) 555-0142', email: 'hello@example.com' }
-  const shown = (problem: Problem) => renderToStaticMarkup(createElement(ContactNotice, { problem, reach }))
+  const shown = (problem: Problem, ours = problemWords) =>
+    renderToStaticMarkup(createElement(ContactNotice, { problem, reach, words, problemWords: ours }))
 
   it('is an alert that links to each field to correct', () => {
-    const html = shown({ status: 'invalid', errors: { email: 'Check the e-mail address' } })
+    const html = shown({ status: 'invalid', errors: { email: 'malformed' } })
     expect(html).toContain('role="alert"')
-    expect(html).toContain('href="#contact-email"')
+    expect(html).toMatch(/<a [^>]*href="#contact-email"[^>]*>Check the e-mail address: /)
+  })
+
+  it('consists of the words of editors alone', () => {
+    const marked = Object.entries(problemWords).map(([name, text]) => [name, `§${text.toUpperCase()}`])
+    const ours = Object.fromEntries(marked) as typeof problemWords
+    const problems: Problem[] = [
+      { status: 'invalid', errors: { name: 'missing' } },
+      { status: 'suspicious' },
+      { status: 'ticket', ticket: '', waitMs: 1 },
+      { status: 'limited', waitMs: 1 },
+      { status: 'unavailable' },
+      { status: 'offline' },
+    ]
+    for (const problem of problems) {
+      const texts = shown(problem, ours)
+        .split(/<[^>]+>/)
+        .filter((text) => text.trim())
+      expect(texts.length).toBeGreaterThan(1)
+      for (const text of texts) expect(text).toMatch(/^ ?§/)
+    }
   })
 
   it.each([{ status: 'unavailable' }, { status: 'offline' }, { status: 'limited', waitMs: 61_000 }] as Problem[])(
@@ -60,8 +126,8 @@ describe('the notice', () => {
   )
 
   it('says how long to wait', () => {
-    expect(shown({ status: 'limited', waitMs: 61_000 })).toContain('in 2 minutes')
-    expect(shown({ status: 'limited', waitMs: 5 })).toContain('in a minute')
+    expect(shown({ status: 'limited', waitMs: 61_000 })).toContain('in 2 minutes.')
+    expect(shown({ status: 'limited', waitMs: 5 })).toContain('in 1 minute.')
   })
 })
 
@@ -72,12 +138,27 @@ describe('withForm', () => {
     <script>(()=>{document.querySelector('template[data-held-scripts]')})()</script></body></html>`
 
   it('puts the form in the place of the page’s own and takes out what would hydrate it', () => {
-    const html = withForm(page, '<form id="contact-form">$& $1</form>')
+    const html = withForm(page, { form: '<form id="contact-form">$& $1</form>', titlePrefix: '$& Not sent yet: ' })
     expect(html).toContain('<form id="contact-form">$& $1</form><p>after</p>')
     expect(html).toContain('theme()')
     expect(html).toContain('/scripts/shell.js')
-    expect(html).toContain('<title>Not sent yet: Contact</title>')
+    expect(html).toContain('<title>$& Not sent yet: Contact</title>')
     expect(html).not.toMatch(/__next_f|held-scripts|a\.js|class="a"/)
+  })
+})
+
+describe('the answer without JavaScript', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('says it in the words of editors, in the form and harmlessly in the title', async () => {
+    stubSiteEnv()
+    vi.stubGlobal('fetch', async () => new Response('<title>Contact</title><form id="contact-form"></form>'))
+    const answer = { status: 422, headers: {} }
+    const response = await answerPage('/contact', {}, { status: 'invalid', errors: { name: 'missing' } }, answer)
+    const html = await response.text()
+    expect(html).toContain('<title>Almost &lt;there&gt;: Contact</title>')
+    expect(html).toContain('>Almost there:</p>')
+    expect(html.match(/>Tell us your name</g)).toHaveLength(2)
   })
 })
 
