@@ -15,12 +15,12 @@ const fieldOf = ([name, { title, text }]: [name: string, word: { title: string; 
     ...(placeholdersIn(text).length > 0 && {
       description: `${inBraces(placeholdersIn(text))}: leave as it is; the site fills it in.`,
     }),
+    placeholder: text,
     initialValue: text,
-    validation: (rule) =>
-      rule
-        .required()
-        .max(200)
-        .custom((written) => missingPlaceholderError(written, text)),
+    validation: (rule) => [
+      rule.max(200).custom((written) => missingPlaceholderError(written, text)),
+      rule.required().warning('While this is empty, the site says what stands here in grey.'),
+    ],
   })
 
 export const siteWordsType = defineType({

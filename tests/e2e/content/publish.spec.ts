@@ -45,6 +45,15 @@ async function expectLoaded(pictures: Locator, count: number): Promise<void> {
 const dropdown = (page: Page) =>
   page.getByRole('banner').getByRole('link', { name: 'AI-SDR in Denver', includeHidden: true })
 
+/** What a visitor is answered at the address of a city. */
+const at = (slug: string) => visitor.request.get(`/hvac-ai-sdr/${slug}`, { maxRedirects: 0 })
+
+async function leadsTo(slug: string, target: string): Promise<void> {
+  const answer = await at(slug)
+  expect(answer.status()).toBe(308)
+  expect(answer.headers().location).toBe(`/hvac-ai-sdr/${target}`)
+}
+
 test.beforeAll(async ({ browser }) => {
   editor = await newPage(browser)
   visitor = await newPage(browser)
@@ -131,12 +140,6 @@ test('a city that is renamed is found at its old address, and its redirects are 
     await expect(editor.getByText(/When you publish, visitors of .* are sent to/)).toBeVisible()
     await publish(editor)
   }
-  const at = (path: string) => visitor.request.get(`/hvac-ai-sdr/${path}`, { maxRedirects: 0 })
-  const leadsTo = async (path: string, target: string) => {
-    const answer = await at(path)
-    expect(answer.status()).toBe(308)
-    expect(answer.headers().location).toBe(`/hvac-ai-sdr/${target}`)
-  }
 
   await rename('denver-co')
   await eventually(() => leadsTo('denver', 'denver-co'))
@@ -157,6 +160,27 @@ test('a city that is renamed is found at its old address, and its redirects are 
   // This browser has seen the redirect from here, and would go in circles if it had kept it.
   await visitor.goto('/hvac-ai-sdr/denver-co')
   await expect(visitor).toHaveURL(/\/hvac-ai-sdr\/denver$/)
+})
+
+test('a release that renames a city takes its redirects along', async () => {
+  const releaseId = 'rename'
+  await lake.releases.create({ releaseId, metadata: { title: 'Rename', releaseType: 'asap' } })
+  await lake.createVersion({ releaseId, publishedId: denver, baseId: denver })
+  await lake.patch(`versions.${releaseId}.${denver}`).set({ 'slug.current': 'denver-next' }).commit()
+  await openDocument(editor, 'city', denver, releaseId)
+  await editor.getByRole('button', { name: 'Add a redirect to /hvac-ai-sdr/denver-next' }).click()
+  await expect(editor.getByRole('link', { name: 'a redirect of the release' })).toBeVisible()
+  expect((await at('denver')).status()).toBe(200)
+
+  await lake.releases.publish({ releaseId })
+  await eventually(() => leadsTo('denver', 'denver-next'))
+  await eventually(() => leadsTo('denver-co', 'denver-next'))
+  await eventually(async () => expect((await at('denver-next')).status()).toBe(200))
+
+  await lake.patch(denver).set({ 'slug.current': 'denver' }).commit()
+  await lake.delete({ query: '*[_type == "redirect" && string::startsWith(source, "/hvac-ai-sdr/denver")]' })
+  await lake.releases.delete({ releaseId })
+  await eventually(async () => expect((await at('denver')).status()).toBe(200))
 })
 
 test('a draft shows in the preview while it is typed, and to nobody else', async ({ baseURL }) => {

@@ -47,9 +47,10 @@ export const signIn = async (page: Page, userName: string): Promise<void> => {
   await expect(desk).toBeVisible(STEP)
 }
 
-/** Opens a document's form by type and published id, ready for input. The user must be allowed to edit. */
-export const openDocument = async (page: Page, type: string, id: string): Promise<void> => {
-  await page.goto(`${STUDIO}/intent/edit/id=${encodeURIComponent(id)};type=${encodeURIComponent(type)}/`)
+/** Opens a document's form by type and published id, ready for input; its version in a release where one is named. The user must be allowed to edit. */
+export const openDocument = async (page: Page, type: string, id: string, release?: string): Promise<void> => {
+  const perspective = release === undefined ? '' : `?perspective=${release}`
+  await page.goto(`${STUDIO}/intent/edit/id=${encodeURIComponent(id)};type=${encodeURIComponent(type)}/${perspective}`)
   await editable(page)
 }
 

@@ -22,7 +22,8 @@ describe('a text with placeholders', () => {
     ['Seite {page} von {last}', true],
     ['{last}: {page}', true],
     ['Page {page}', 'Put {last} where the site should fill it in.'],
-    [undefined, 'Put {page} and {last} where the site should fill it in.'],
+    ['Page', 'Put {page} and {last} where the site should fill it in.'],
+    [undefined, true],
   ])('%s keeps all of them: %s', (written, verdict) => {
     expect(missingPlaceholderError(written, 'Page {page} of {last}')).toBe(verdict)
   })
