@@ -1,14 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createClient, type SanityClient } from '@sanity/client'
-import { startLake, type Lake } from '@ductwise/content-lake'
+import type { SanityClient } from '@sanity/client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { redirectInRelease, redirectOfRelease } from '../../sanity/redirects/release-redirects.ts'
+import { type EmptyLake, emptyLake } from '../support/empty-lake.ts'
 import { createValidator } from '../unit/schema/workspace.ts'
 
-let folder: string
-let lake: Lake
+let lake: EmptyLake
 let client: SanityClient
 
 const page = (id: string, path: string) => ({ _id: id, _type: 'page', title: `Page ${id}`, path })
@@ -21,17 +17,8 @@ const redirect = (id: string, source: string, destination: string) => ({
 })
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'release-redirects-'))
-  lake = await startLake({ port: 0, dataDir: folder })
-  client = createClient({
-    projectId: 'local',
-    dataset: 'production',
-    apiVersion: '2025-02-19',
-    apiHost: lake.url,
-    useProjectHostname: false,
-    useCdn: false,
-    token: 'local-admin-token-00000000000000000000000',
-  })
+  lake = await emptyLake()
+  client = lake.client
   await client
     .transaction()
     .create(page('page-plans', '/plans'))
@@ -44,10 +31,7 @@ beforeAll(async () => {
   await client.patch('versions.rSpring.page-plans').set({ path: '/prices' }).commit()
 })
 
-afterAll(async () => {
-  await lake.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => lake.end())
 
 /** From where to where visitors are sent today. */
 const redirects = async () => {

@@ -43,25 +43,25 @@ const BATCH = 200
 /** A backup a day of each dataset for which they are enabled: all its documents, and the files of its assets. */
 export function createBackups({ dataDir, clock, hasAsset }: BackupsOptions): Backups {
   const store = new BackupStore(dataDir)
-  const timers = new Map<string, () => void>()
-  const running = new Map<string, Promise<void>>()
+  const timers = new Map<Dataset, () => void>()
+  const running = new Map<Dataset, Promise<void>>()
   let isClosing = false
 
   function plan(dataset: Dataset, soonest = 0): void {
-    timers.get(dataset.name)?.()
-    timers.delete(dataset.name)
-    if (isClosing || dataset.deleted.aborted || running.has(dataset.name) || !store.isEnabled(dataset.name)) return
+    timers.get(dataset)?.()
+    timers.delete(dataset)
+    if (isClosing || dataset.deleted.aborted || running.has(dataset) || !store.isEnabled(dataset.name)) return
     const [last] = store.list(dataset.name, { limit: 1 })
     const due = last ? Date.parse(last.createdAt) + DAY - clock.now() : 0
     timers.set(
-      dataset.name,
+      dataset,
       clock.schedule(() => start(dataset), Math.max(soonest, due)),
     )
   }
 
   function start(dataset: Dataset): void {
     const finish = (soonest?: number): void => {
-      running.delete(dataset.name)
+      running.delete(dataset)
       plan(dataset, soonest)
     }
     const fail = (error: unknown): void => {
@@ -69,7 +69,7 @@ export function createBackups({ dataDir, clock, hasAsset }: BackupsOptions): Bac
       finish(AFTER_FAILURE)
     }
     running.set(
-      dataset.name,
+      dataset,
       make(dataset).then(() => finish(), fail),
     )
   }
@@ -101,7 +101,7 @@ export function createBackups({ dataDir, clock, hasAsset }: BackupsOptions): Bac
   return {
     watch(dataset) {
       dataset.deleted.addEventListener('abort', () => {
-        timers.get(dataset.name)?.()
+        timers.get(dataset)?.()
         store.forget(dataset.name)
       })
       plan(dataset)

@@ -1,13 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createClient, type SanityClient } from '@sanity/client'
+import type { SanityClient } from '@sanity/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startLake, type Lake } from '@ductwise/content-lake'
+import { type EmptyLake, emptyLake } from '../../support/empty-lake.ts'
 import { createValidator, type Finding } from './workspace.ts'
 
-let folder: string
-let lake: Lake
+let lake: EmptyLake
 let client: SanityClient
 let validate: (document: object) => Promise<Finding[]>
 
@@ -30,17 +26,8 @@ const findings = async (document: object, path: string) =>
 const levels = async (document: object, path: string) => (await findings(document, path)).map(({ level }) => level)
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'schema-rules-'))
-  lake = await startLake({ port: 0, dataDir: folder })
-  client = createClient({
-    projectId: 'local',
-    dataset: 'production',
-    apiVersion: '2025-02-19',
-    apiHost: lake.url,
-    useProjectHostname: false,
-    useCdn: false,
-    token: 'local-admin-token-00000000000000000000000',
-  })
+  lake = await emptyLake()
+  client = lake.client
   validate = await createValidator(client)
   await client
     .transaction()
@@ -57,10 +44,7 @@ beforeAll(async () => {
     .commit()
 })
 
-afterAll(async () => {
-  await lake.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => lake.end())
 
 describe('a page’s path', () => {
   it.each(['/live', '/draft', '/release'])('may not be the one of another page: %s', async (path) => {

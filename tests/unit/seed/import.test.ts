@@ -1,17 +1,17 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient, type SanityClient } from '@sanity/client'
+import type { SanityClient } from '@sanity/client'
 import { sanityImport } from '@sanity/import'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startLake, type Lake } from '@ductwise/content-lake'
 import { seedFiles } from '../../../sanity/seed/files/index.ts'
 import { seedDocuments } from '../../../sanity/seed/index.ts'
 import { writeSeed } from '../../../sanity/seed/write.ts'
+import { type EmptyLake, emptyLake } from '../../support/empty-lake.ts'
 import { createValidator, type Finding } from '../schema/workspace.ts'
 
 let folder: string
-let lake: Lake
+let lake: EmptyLake
 let client: SanityClient
 let validate: (document: object) => Promise<Finding[]>
 
@@ -33,22 +33,14 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'seed-import-'))
   await writeSeed(seedFolder('first'))
   await writeSeed(seedFolder('second'))
-  lake = await startLake({ port: 0, dataDir: join(folder, 'lake') })
-  client = createClient({
-    projectId: 'local',
-    dataset: 'production',
-    apiVersion: '2025-02-19',
-    apiHost: lake.url,
-    useProjectHostname: false,
-    useCdn: false,
-    token: 'local-admin-token-00000000000000000000000',
-  })
+  lake = await emptyLake()
+  client = lake.client
   validate = await createValidator(client)
   await importSeed('first')
 })
 
 afterAll(async () => {
-  await lake.close()
+  await lake.end()
   await rm(folder, { recursive: true, force: true })
 })
 

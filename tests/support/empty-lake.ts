@@ -1,0 +1,29 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient, type SanityClient } from '@sanity/client'
+import { startLake } from '@ductwise/content-lake'
+import { localAdminToken } from '../../scripts/support/settings.ts'
+import { apiVersion } from '../../sanity/api-version.ts'
+
+export type EmptyLake = { client: SanityClient; end: () => Promise<void> }
+
+/** A Content Lake without documents for one test file, and an administrator's client for it. */
+export async function emptyLake(): Promise<EmptyLake> {
+  const folder = await mkdtemp(join(tmpdir(), 'empty-lake-'))
+  const lake = await startLake({ port: 0, dataDir: folder })
+  const client = createClient({
+    projectId: 'local',
+    dataset: 'production',
+    apiVersion,
+    apiHost: lake.url,
+    useProjectHostname: false,
+    useCdn: false,
+    token: localAdminToken,
+  })
+  const end = async () => {
+    await lake.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { client, end }
+}
