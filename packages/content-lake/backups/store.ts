@@ -27,6 +27,7 @@ const SCHEMA = `
     backup TEXT, position INTEGER, type TEXT NOT NULL, name TEXT NOT NULL, content TEXT NOT NULL, PRIMARY KEY (backup, position)
   ) WITHOUT ROWID;
 `
+/** Files of a backup that the lake was making when it ended. */
 const INCOMPLETE = 'DELETE FROM file WHERE backup NOT IN (SELECT id FROM backup)'
 
 /** The backups of all datasets, and for which ones they are enabled. A backup is listed once its last file is stored. */
@@ -86,9 +87,7 @@ export class BackupStore {
   finish(dataset: string, { id, createdAt }: Backup, kept: number): void {
     this.#transaction(() => {
       this.#prepare('INSERT INTO backup VALUES (?, ?, ?)').run(id, dataset, createdAt)
-      const newest = 'SELECT id FROM backup WHERE dataset = ? ORDER BY created_at DESC LIMIT ?'
-      this.#prepare(`DELETE FROM backup WHERE dataset = ? AND id NOT IN (${newest})`).run(dataset, dataset, kept)
-      this.#db.exec(INCOMPLETE)
+      this.#keep(dataset, kept)
     })
   }
 
@@ -96,12 +95,18 @@ export class BackupStore {
   forget(dataset: string): void {
     this.#transaction(() => {
       this.setEnabled(dataset, false)
-      this.#prepare('DELETE FROM backup WHERE dataset = ?').run(dataset)
-      this.#db.exec(INCOMPLETE)
+      this.#keep(dataset, 0)
     })
   }
 
   close(): void {
     this.#db.close()
+  }
+
+  /** Deletes all but the newest backups of a dataset. */
+  #keep(dataset: string, newest: number): void {
+    const older = 'SELECT id FROM backup WHERE dataset = ? ORDER BY created_at DESC LIMIT -1 OFFSET ?'
+    this.#prepare(`DELETE FROM file WHERE backup IN (${older})`).run(dataset, newest)
+    this.#prepare(`DELETE FROM backup WHERE id IN (${older})`).run(dataset, newest)
   }
 }

@@ -112,6 +112,26 @@ describe('backups', () => {
     expect((await fetch(url)).status).toBe(403)
   })
 
+  it('of two datasets at once do not disturb each other', async () => {
+    const clock = manualClock('2026-03-01T06:00:00Z')
+    const lake = await testLake({ clock })
+    const administrator = administratorOf(lake)
+    await administrator.client.datasets.create('small')
+    const create = (n: number) => ({ create: { _id: `page-${n}`, _type: 'page', n } })
+    await administrator.client.mutate(
+      Array.from({ length: 1100 }, (_, n) => create(n)),
+      { returnDocuments: false },
+    )
+    await administrator.enable()
+    const small = { method: 'PUT', body: '{"enabled":true}', token: TOKENS.administrator }
+    await request(lake, '/projects/local/datasets/small/settings/backups', small)
+    clock.moveTo('2026-03-01T06:00:00Z')
+    await untilDay(administrator, '2026-03-01')
+    const [backup] = (await administrator.list()).backups
+    const page = await administrator.page(backup?.id ?? '')
+    expect(page.totalFiles).toBe(await administrator.client.fetch('count(*)', {}, { perspective: 'raw' }))
+  })
+
   it('go with their dataset', async () => {
     const clock = manualClock('2026-03-01T06:00:00Z')
     const administrator = administratorOf(await testLake({ clock }))
