@@ -84,7 +84,7 @@ const SIZES = {
 async function expectSize(page: Page, name: keyof typeof SIZES, locator: Locator): Promise<void> {
   await expect(locator, name).toBeVisible()
   await expect(async () => {
-    const box = await locator.boundingBox()
+    const box = await locator.boundingBox({ timeout: 1_000 })
     for (const side of ['width', 'height'] as const) {
       const [least = 0, most = 0] = SIZES[name][side]
       expect(box?.[side], `${side} of the ${name}`).toBeGreaterThanOrEqual(least)
@@ -93,7 +93,7 @@ async function expectSize(page: Page, name: keyof typeof SIZES, locator: Locator
     const size = page.viewportSize()
     expect(box?.x, `${name} in the window`).toBeGreaterThanOrEqual(0)
     expect((box?.x ?? 0) + (box?.width ?? 0), `${name} in the window`).toBeLessThanOrEqual(size?.width ?? 0)
-  }).toPass({ timeout: 5_000 })
+  }).toPass({ timeout: 15_000 })
 }
 
 /**

@@ -21,6 +21,8 @@ test.describe.configure({ mode: 'serial' })
 let editor: Page
 let visitor: Page
 let denver: string
+/** Of this attempt: one that failed may have published its own. */
+let headline: string
 
 async function newPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
@@ -30,7 +32,7 @@ async function newPage(browser: Browser): Promise<Page> {
 /** Reloads as a visitor would until the page shows what is expected; a second is the promise, the rest is for slow machines. */
 async function eventually(check: () => Promise<void>): Promise<number> {
   const started = performance.now()
-  await expect(check).toPass({ timeout: 10_000, intervals: [50] })
+  await expect(check).toPass({ timeout: 30_000, intervals: [50] })
   return Math.round(performance.now() - started)
 }
 
@@ -54,7 +56,18 @@ async function leadsTo(slug: string, target: string): Promise<void> {
   expect(answer.headers().location).toBe(`/hvac-ai-sdr/${target}`)
 }
 
-test.beforeAll(async ({ browser }) => {
+/** What an attempt that failed has left: the next one begins as the first did. */
+async function forgetEarlierAttempt(): Promise<void> {
+  const release = await lake.getDocument('_.releases.rename')
+  if (release?.state === 'active') await lake.releases.archive({ releaseId: 'rename' })
+  if (release) await lake.releases.delete({ releaseId: 'rename' })
+  await lake.delete({ query: '*[_type == "city" && string::startsWith(slug.current, "denver")]' })
+  await lake.delete({ query: '*[_type == "redirect" && string::startsWith(source, "/hvac-ai-sdr/denver")]' })
+}
+
+test.beforeAll(async ({ browser }, { retry }) => {
+  if (retry > 0) await forgetEarlierAttempt()
+  headline = `A furnace that quits at ${['zero', 'five', 'ten'][retry]} degrees`
   editor = await newPage(browser)
   visitor = await newPage(browser)
 })
@@ -74,14 +87,14 @@ test('the Studio lets nobody in without signing in', async () => {
 test('a new headline and an uploaded picture are published and seen', async () => {
   const before = await visitor.goto('/hvac-ai-sdr/chicago')
   expect(before?.status()).toBe(200)
-  await expect(visitor.getByRole('heading', { level: 1 })).not.toHaveText('A furnace that quits at zero degrees')
+  await expect(visitor.getByRole('heading', { level: 1 })).not.toHaveText(headline)
 
   const picture = test.info().outputPath('boiler-room.png')
   await sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#d9541e' } })
     .png()
     .toFile(picture)
   await openDocument(editor, 'city', 'city-chicago')
-  await editString(editor, 'headline', 'A furnace that quits at zero degrees')
+  await editString(editor, 'headline', headline)
   await uploadImage(editor, 'image', picture, 'A boiler room in a two-flat')
   await editString(editor, 'seo.title', 'Chicago at zero degrees')
   await expect(editor.getByTestId('search-preview')).toContainText(
@@ -92,7 +105,7 @@ test('a new headline and an uploaded picture are published and seen', async () =
 
   const waited = await eventually(async () => {
     await visitor.reload()
-    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('A furnace that quits at zero degrees', {
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(headline, {
       timeout: 1,
     })
   })

@@ -5,7 +5,7 @@ import type { FrameLocator, Locator, Page, Response } from '@playwright/test'
 const STUDIO = '/studio'
 
 /** Time for one step of the Studio: loading its code and data on a busy machine included. */
-const STEP = { timeout: 30_000 }
+const STEP = { timeout: 60_000 }
 
 type CityFields = { name: string; state: string; headline: string; intro: string; summary: string; slug?: string }
 

@@ -12,8 +12,8 @@ export type Edit = {
   pages: Map<string, { before: string[]; after: string[] }>
 }
 
-/** A page that is made anew behind its visitors needs two looks, and a lost one is no reason to wait long. */
-const UNTIL_SHOWN = { deadlineMs: 5_000 }
+/** A page that is made anew behind its visitors needs two looks; the rest is for machines that stand still for seconds. */
+const UNTIL_SHOWN = { deadlineMs: 30_000 }
 
 let edits = 0
 

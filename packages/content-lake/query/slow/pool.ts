@@ -23,8 +23,8 @@ export type SlowQueries = {
 
 /** A query of a page takes a few milliseconds and some thousand steps. The first ones after a start are slower, in few steps. */
 const QUICK: Limit = { ms: 30, steps: 5000 }
-/** Of several slow queries at once each is tried for a shorter time, so that together they hold up nobody. */
-const HURRIED: Limit = { ms: 2, steps: 1000 }
+/** Of several slow queries at once each is tried for a shorter time, so that together they hold up nobody; pages ask for less. */
+const HURRIED: Limit = { ms: 2, steps: 2000 }
 const HURRY_MS = 1000
 
 /** What takes a moment does not wait for what takes ten seconds: all are tried on one thread first, for so long. */
