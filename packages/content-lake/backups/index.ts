@@ -53,9 +53,10 @@ export function createBackups({ dataDir, clock, hasAsset }: BackupsOptions): Bac
     if (isClosing || dataset.deleted.aborted || running.has(dataset) || !store.isEnabled(dataset.name)) return
     const [last] = store.list(dataset.name, { limit: 1 })
     const due = last ? Date.parse(last.createdAt) + DAY - clock.now() : 0
+    // Never longer than a day: a clock that was ahead would put it off, and beyond 24 days timers fire at once.
     timers.set(
       dataset,
-      clock.schedule(() => start(dataset), Math.max(soonest, due)),
+      clock.schedule(() => start(dataset), Math.min(Math.max(soonest, due), DAY)),
     )
   }
 

@@ -1,3 +1,4 @@
+import type { SanityClient } from '@sanity/client'
 import { describe, expect, it, vi } from 'vitest'
 import { startLake } from '../../server.ts'
 import { clientOf, manualClock, refusal, request, temporaryFolder, testLake, TOKENS, whenDone } from '../fixtures.ts'
@@ -31,6 +32,15 @@ const daysOf = async ({ list }: Administrator) => (await list()).backups.map(({ 
 /** Waits until the newest backup is of this day. */
 const untilDay = (administrator: Administrator, day: string) =>
   vi.waitFor(async () => expect((await daysOf(administrator))[0]).toBe(day))
+
+/** More than a page of the list and several batches. */
+async function createPages(client: SanityClient): Promise<void> {
+  const create = (n: number) => ({ create: { _id: `page-${n}`, _type: 'page', n } })
+  await client.mutate(
+    Array.from({ length: 1100 }, (_, n) => create(n)),
+    { returnDocuments: false },
+  )
+}
 
 describe('backups', () => {
   it('are made daily once they are enabled, the newest seven are kept, and disabling keeps those that exist', async () => {
@@ -69,16 +79,26 @@ describe('backups', () => {
     expect(await daysOf(administratorOf(second))).toEqual(['2026-03-05', '2026-03-01'])
   })
 
+  it('are made daily also when the clock of the last one was ahead', async () => {
+    const dataDir = temporaryFolder()
+    const ahead = manualClock('2026-05-01T06:00:00Z')
+    const first = await startLake({ port: 0, dataDir, clock: ahead })
+    await administratorOf(first).enable()
+    ahead.moveTo('2026-05-01T06:00:00Z')
+    await untilDay(administratorOf(first), '2026-05-01')
+    await first.close()
+    const clock = manualClock('2026-03-01T06:00:00Z')
+    const second = await testLake({ dataDir, clock })
+    clock.moveTo('2026-03-02T06:00:00Z')
+    await vi.waitFor(async () => expect(await daysOf(administratorOf(second))).toEqual(['2026-05-01', '2026-03-02']))
+  })
+
   it('hold the documents of their moment, page by page, at addresses that need no token and end', async () => {
     const clock = manualClock('2026-03-01T06:00:00Z')
     const lake = await testLake({ clock })
     const administrator = administratorOf(lake)
     const { client } = administrator
-    const create = (n: number) => ({ create: { _id: `page-${n}`, _type: 'page', n } })
-    await client.mutate(
-      Array.from({ length: 1100 }, (_, n) => create(n)),
-      { returnDocuments: false },
-    )
+    await createPages(client)
     // Of a picture that is not here; to ask for it would end the download.
     await client.create({
       _id: 'image-lost',
@@ -117,11 +137,7 @@ describe('backups', () => {
     const lake = await testLake({ clock })
     const administrator = administratorOf(lake)
     await administrator.client.datasets.create('small')
-    const create = (n: number) => ({ create: { _id: `page-${n}`, _type: 'page', n } })
-    await administrator.client.mutate(
-      Array.from({ length: 1100 }, (_, n) => create(n)),
-      { returnDocuments: false },
-    )
+    await createPages(administrator.client)
     await administrator.enable()
     const small = { method: 'PUT', body: '{"enabled":true}', token: TOKENS.administrator }
     await request(lake, '/projects/local/datasets/small/settings/backups', small)
