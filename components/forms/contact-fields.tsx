@@ -43,6 +43,7 @@ export function ContactFields(props: ContactFieldsProps) {
     const fault = errors[field]
     return fault && faultText(field, fault, words, problemWords)
   }
+  const messageError = textOf('message')
   return (
     <form
       {...form}
@@ -54,14 +55,17 @@ export function ContactFields(props: ContactFieldsProps) {
       className="grid gap-6 group-has-[:target[data-sent]]/contact:hidden sm:grid-cols-2"
     >
       {notice && <div className="sm:col-span-2">{notice}</div>}
-      {FIELDS.map(({ name, input }) => (
-        <Field key={name} id={controlId(name)} label={words[`${name}Label`]} error={textOf(name)}>
-          <input type="text" {...input} {...control(name, textOf(name))} defaultValue={values[name]} />
-        </Field>
-      ))}
+      {FIELDS.map(({ name, input }) => {
+        const error = textOf(name)
+        return (
+          <Field key={name} id={controlId(name)} label={words[`${name}Label`]} error={error}>
+            <input type="text" {...input} {...control(name, error)} defaultValue={values[name]} />
+          </Field>
+        )
+      })}
       <div className="sm:col-span-2">
-        <Field id={controlId('message')} label={words.messageLabel} error={textOf('message')}>
-          <textarea rows={6} required {...control('message', textOf('message'))} defaultValue={values.message} />
+        <Field id={controlId('message')} label={words.messageLabel} error={messageError}>
+          <textarea rows={6} required {...control('message', messageError)} defaultValue={values.message} />
         </Field>
       </div>
       <div className="sr-only" aria-hidden="true">

@@ -1,4 +1,5 @@
 import { publicPath } from '../content-types.ts'
+import { pathOf } from '../schema/validation/redirect.ts'
 
 /** A page has been given another address. */
 export type Move = { from: string; to: string }
@@ -14,14 +15,12 @@ export function moveOf(published: Page, draft: Page): Move | undefined {
   return from && to && from !== to ? { from, to } : undefined
 }
 
-const leadsTo = (path: `$${string}`) =>
+/** GROQ: whether a redirect leads to the path in a parameter, with any query and fragment. */
+export const leadsTo = (path: `$${string}`) =>
   `(destination == ${path} || string::startsWith(destination, ${path} + "?") || string::startsWith(destination, ${path} + "#"))`
 
 /** GROQ: whether a document is a redirect that begins at one of the addresses of a move, or leads to the first. */
 export const isRedirectAround = `_type == "redirect" && (source in [$from, $to] || ${leadsTo('$from')})`
-
-/** GROQ: as isRedirectAround, or one that leads to the address in parameter `passed`. */
-export const isRedirectAroundOrPassed = `(${isRedirectAround} || _type == "redirect" && ${leadsTo('$passed')})`
 
 type NewRedirect = { _id: string; _type: 'redirect'; source: string; destination: string; permanent: boolean }
 
@@ -32,9 +31,7 @@ export type RedirectMutation =
 
 /** What follows a path in an address: query and fragment. Undefined when the address is at another path. */
 function restAfter(path: string, address: string | null | undefined): string | undefined {
-  if (!address?.startsWith(path)) return undefined
-  const rest = address.slice(path.length)
-  return /^([?#]|$)/.test(rest) ? rest : undefined
+  return address && pathOf(address) === path ? address.slice(path.length) : undefined
 }
 
 /**

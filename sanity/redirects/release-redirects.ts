@@ -1,6 +1,8 @@
 import type { Action, SanityClient } from '@sanity/client'
+import { releaseOf } from '../document-id.ts'
 import {
-  isRedirectAroundOrPassed,
+  isRedirectAround,
+  leadsTo,
   redirectsForMove,
   type Move,
   type RedirectMutation,
@@ -10,8 +12,9 @@ import {
 /** A redirect as it will be once the release is published. */
 type Planned = StoredRedirect & { _type: string; _originalId: string; permanent?: boolean }
 
-const AROUND = `*[${isRedirectAroundOrPassed}]{ _id, _originalId, _type, source, destination, permanent }`
-const FROM = '*[_type == "redirect" && source == $from]{ _id, _originalId, _type, source, destination, permanent }'
+const PLANNED = '{ _id, _originalId, _type, source, destination, permanent }'
+const AROUND = `*[(${isRedirectAround}) || (_type == "redirect" && ${leadsTo('$passed')})]${PLANNED}`
+const FROM = `*[_type == "redirect" && source == $from]${PLANNED}`
 
 /** Redirects that the release unpublishes because a page was to be at their address. */
 const UNPUBLISHED =
@@ -20,7 +23,7 @@ const UNPUBLISHED =
 /** The redirect from an address that comes with a release; undefined when none does. */
 export async function redirectOfRelease(client: SanityClient, from: string, release: string) {
   const found = await client.fetch<Planned[]>(FROM, { from }, { perspective: [release], tag: 'moved-page' })
-  return found.find(({ _originalId }) => _originalId.startsWith('versions.'))
+  return found.find(({ _originalId }) => releaseOf(_originalId) === release)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type DocumentActionComponent, useClient } from 'sanity'
-import { API_VERSION } from '../api-version.ts'
+import { apiVersion } from '../../sanity/api-version.ts'
 import { publicPath } from '../../sanity/content-types.ts'
 import { endRedirects, keepLinks } from '../../sanity/redirects/keep-links.ts'
 import { moveOf } from '../../sanity/redirects/moved-page.ts'
@@ -13,7 +13,7 @@ export const publishWithRedirect = (usePublish: DocumentActionComponent): Docume
   const PublishWithRedirect: DocumentActionComponent = (props) => {
     const { draft, published, version } = props
     const standard = usePublish(props)
-    const client = useClient({ apiVersion: API_VERSION })
+    const client = useClient({ apiVersion })
     const [problem, setProblem] = useState<string>()
 
     const to = draft && publicPath(draft)

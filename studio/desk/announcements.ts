@@ -5,7 +5,7 @@ import type { ComponentType } from 'react'
 import type { ListItemBuilder, StructureBuilder } from 'sanity/structure'
 
 import { contentType } from '../../sanity/content-types.ts'
-import { API_VERSION } from '../api-version.ts'
+import { apiVersion } from '../../sanity/api-version.ts'
 import { folder } from './items.ts'
 
 type State = { id: string; title: string; icon: ComponentType; filter: string }
@@ -43,7 +43,7 @@ export const announcementsItem = (S: StructureBuilder): ListItemBuilder =>
           S.documentTypeList('announcement')
             .id(id)
             .title(title)
-            .apiVersion(API_VERSION)
+            .apiVersion(apiVersion)
             .filter(`_type == "announcement" && ${filter}`)
             .defaultOrdering([{ field: 'start', direction: 'desc' }])
             .initialValueTemplates([S.initialValueTemplateItem('announcement')]),

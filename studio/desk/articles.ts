@@ -11,7 +11,7 @@ import { UsersIcon } from '@sanity/icons/Users'
 import type { ConfigContext } from 'sanity'
 import type { ListItemBuilder, StructureBuilder } from 'sanity/structure'
 
-import { API_VERSION } from '../api-version.ts'
+import { apiVersion } from '../../sanity/api-version.ts'
 import { documents, draggable, folder } from './items.ts'
 
 /** The posts of one author or category, chosen from a list of them; a new post there starts with it. */
@@ -28,7 +28,7 @@ const postsBy = (S: StructureBuilder, by: 'author' | 'category', title: string):
           S.documentTypeList('post')
             .id(`posts-of-${id}`)
             .title('Posts')
-            .apiVersion(API_VERSION)
+            .apiVersion(apiVersion)
             .filter(`_type == "post" && ${by}._ref == $id`)
             .params({ id })
             .defaultOrdering([{ field: 'publishedAt', direction: 'desc' }])

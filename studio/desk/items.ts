@@ -5,8 +5,6 @@ import type { ListItem, ListItemBuilder, MenuItem, StructureBuilder } from 'sani
 
 import { contentType, type TypeName } from '../../sanity/content-types.ts'
 
-/** Of the lists that filter documents themselves. */
-
 type Named = { title: string; icon?: ComponentType }
 type Ordered = Named & {
   type: TypeName

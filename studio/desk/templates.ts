@@ -1,5 +1,5 @@
 import type { InitialValueResolverContext, Template } from 'sanity'
-import { API_VERSION } from '../api-version.ts'
+import { apiVersion } from '../../sanity/api-version.ts'
 
 const NORMALS = {
   name: 'NOAA U.S. Climate Normals 1991–2020',
@@ -10,7 +10,7 @@ const FIRST_CITY_FAQS = '*[_type == "city" && count(faqs) > 0] | order(orderRank
 
 /** A new city: the source of its climate figures, and the questions of the first city in the list to start from. */
 const newCity = async (_params: unknown, { getClient }: InitialValueResolverContext) => {
-  const client = getClient({ apiVersion: API_VERSION })
+  const client = getClient({ apiVersion })
   const faqs = await client.fetch<unknown[] | null>(FIRST_CITY_FAQS, {}, { tag: 'new-city' })
   return { climate: { source: NORMALS }, ...(faqs && { faqs }) }
 }

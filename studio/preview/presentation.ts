@@ -1,7 +1,7 @@
 import { map } from 'rxjs'
 import type { DocumentLocationResolver, PresentationPluginOptions } from 'sanity/presentation'
 
-import { API_VERSION } from '../api-version.ts'
+import { apiVersion } from '../../sanity/api-version.ts'
 import { LOCATION_LISTENER, LOCATION_QUERY, locationsOf } from './locations.ts'
 import type { LocatedDocument } from './locations.ts'
 import { mainDocuments } from './main-documents.ts'
@@ -12,7 +12,7 @@ const locations: DocumentLocationResolver = ({ id, perspectiveStack }, { documen
       { fetch: LOCATION_QUERY, listen: LOCATION_LISTENER },
       { id },
       {
-        apiVersion: API_VERSION,
+        apiVersion,
         perspective: perspectiveStack.length > 0 ? perspectiveStack : 'drafts',
         tag: 'locations',
       },

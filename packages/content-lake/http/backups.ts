@@ -24,7 +24,7 @@ export function backupRoutes({ backupLinks, backups, publicUrl, store }: Service
       const dataset = store.dataset(c.req.param('name'))
       const { enabled } = await jsonBody(c)
       if (typeof enabled !== 'boolean') throw badRequest('"enabled" must be true or false')
-      if (store.info(dataset.name)?.addonFor !== null) throw badRequest('There are no backups of comments')
+      if (store.keepsComments(dataset.name)) throw badRequest('There are no backups of comments')
       backups.setEnabled(dataset, enabled)
       return c.body(null, 204)
     })
@@ -55,13 +55,11 @@ export function backupRoutes({ backupLinks, backups, publicUrl, store }: Service
 /** GET /backups/:backup/:position: one document of a backup, outside the versioned API, by a signed address. */
 export function backupFileRoutes({ backupLinks, backups }: Services): Hono<Env> {
   return new Hono<Env>().get('/backups/:backup/:position', (c) => {
-    const { pathname, searchParams } = new URL(c.req.url)
-    const link = backupLinks.read(pathname, searchParams)
-    if (!link) {
+    if (!backupLinks.isValid(new URL(c.req.url).pathname, c.req.query())) {
       const message = 'The address of this file is wrong or has expired: list the backup again'
       throw new LakeError(403, { statusCode: 403, error: 'Forbidden', message })
     }
-    const json = backups.document(link.backup, link.position)
+    const json = backups.document(c.req.param('backup'), Number(c.req.param('position')))
     if (json === undefined) throw notFound('This backup is gone')
     return c.body(json, 200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
   })

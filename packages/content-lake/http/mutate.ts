@@ -9,8 +9,7 @@ export function mutateRoutes({ store }: Services): Hono<Env> {
   return new Hono<Env>().post('/data/mutate/:dataset', jsonLimit, async (c) => {
     const user = requireUser(c.get('user'))
     const dataset = store.dataset(c.req.param('dataset'))
-    const isComment = store.info(dataset.name)?.addonFor !== null
-    if (!isComment || !mayComment(user)) requireWrite(user, 'mutationError')
+    if (!store.keepsComments(dataset.name) || !mayComment(user)) requireWrite(user, 'mutationError')
     const { mutations, transactionId } = await jsonBody(c)
     if (!Array.isArray(mutations)) throw badRequest('Request body must have an array of mutations')
     const returnDocuments = isTrue(c.req.query('returnDocuments'))

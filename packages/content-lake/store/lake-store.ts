@@ -64,6 +64,11 @@ export class LakeStore {
     return this.#infos().find((dataset) => dataset.name === name)
   }
 
+  /** Whether a dataset is for the comments on another one. */
+  keepsComments(name: string): boolean {
+    return (this.info(name)?.addonFor ?? null) !== null
+  }
+
   /** The dataset that keeps the comments on `dataset`; undefined before the first comment. */
   commentsOn(dataset: string): DatasetInfo | undefined {
     return this.#infos().find(({ addonFor }) => addonFor === dataset)
@@ -91,9 +96,8 @@ export class LakeStore {
 
   /** Throws 404 when there is no such dataset, and 400 for comments, which stay private. */
   setAclMode(name: string, aclMode: DatasetInfo['aclMode']): void {
-    const info = this.info(name)
-    if (!info) throw datasetNotFound(name)
-    if (info.addonFor !== null) throw refused(400, 'Bad Request', 'A dataset of comments is always private')
+    if (!this.#open.has(name)) throw datasetNotFound(name)
+    if (this.keepsComments(name)) throw refused(400, 'Bad Request', 'A dataset of comments is always private')
     this.#db.prepare('UPDATE dataset SET acl_mode = ? WHERE name = ?').run(aclMode, name)
   }
 

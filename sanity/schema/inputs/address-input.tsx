@@ -4,6 +4,7 @@ import { IntentLink } from 'sanity/router'
 import { apiVersion } from '../../api-version.ts'
 import { publicPath } from '../../content-types.ts'
 import { publishedId, releaseOf } from '../../document-id.ts'
+import { moveOf } from '../../redirects/moved-page.ts'
 import { noteStyle } from './note-style.ts'
 import { ReleaseRedirect } from './release-redirect.tsx'
 
@@ -33,11 +34,12 @@ function useRedirectsTo(path: string | undefined, before: string | undefined): R
 export function AddressInput(props: StringInputProps | SlugInputProps) {
   const { _id = '', _type = '', ...document } = (useFormValue([]) ?? {}) as { _id?: string; _type?: string }
   const { published } = useEditState(publishedId(_id), _type)
-  const path = publicPath({ ...document, _type })
+  const page = { ...document, _type }
+  const path = publicPath(page)
   const before = published ? publicPath(published) : undefined
   const redirects = useRedirectsTo(path, before)
   const release = releaseOf(_id)
-  const move = before !== undefined && path !== undefined && before !== path ? { from: before, to: path } : undefined
+  const move = moveOf(published, page)
   return (
     <div>
       {props.renderDefault(props as never)}

@@ -2,6 +2,7 @@ import type { ValidationContext } from 'sanity'
 import { isPageAt, neighboursClient, slugParams } from './dataset.ts'
 import { pathOf } from './redirect.ts'
 import { publishedId } from '../../document-id.ts'
+import { leadsTo } from '../../redirects/moved-page.ts'
 
 const OTHERS = '*[_type == "redirect" && !sanity::versionOf($published)]'
 
@@ -9,9 +10,7 @@ const OTHERS = '*[_type == "redirect" && !sanity::versionOf($published)]'
 const SOURCE_QUERY = `{
   "page": *[${isPageAt('$source')}][0]{ "title": coalesce(title, name) },
   "same": ${OTHERS}[source == $source][0]{ source, destination },
-  "inward": ${OTHERS}[
-    destination == $source || string::startsWith(destination, $source + "?") || string::startsWith(destination, $source + "#")
-  ][0]{ source, destination }
+  "inward": ${OTHERS}[${leadsTo('$source')}][0]{ source, destination }
 }`
 
 /** The other redirect that begins where this one ends, and the public address of the site. */

@@ -56,13 +56,17 @@ async function leadsTo(slug: string, target: string): Promise<void> {
   expect(answer.headers().location).toBe(`/hvac-ai-sdr/${target}`)
 }
 
+/** The redirects of the city of these tests. */
+const deleteRedirects = () =>
+  lake.delete({ query: '*[_type == "redirect" && string::startsWith(source, "/hvac-ai-sdr/denver")]' })
+
 /** What an attempt that failed has left: the next one begins as the first did. */
 async function forgetEarlierAttempt(): Promise<void> {
   const release = await lake.getDocument('_.releases.rename')
   if (release?.state === 'active') await lake.releases.archive({ releaseId: 'rename' })
   if (release) await lake.releases.delete({ releaseId: 'rename' })
   await lake.delete({ query: '*[_type == "city" && string::startsWith(slug.current, "denver")]' })
-  await lake.delete({ query: '*[_type == "redirect" && string::startsWith(source, "/hvac-ai-sdr/denver")]' })
+  await deleteRedirects()
 }
 
 test.beforeAll(async ({ browser }, { retry }) => {
@@ -75,7 +79,7 @@ test.beforeAll(async ({ browser }, { retry }) => {
 test.afterAll(async () => {
   await editor.context().close()
   await visitor.context().close()
-  await lake.delete({ query: '*[_type == "redirect" && string::startsWith(source, "/hvac-ai-sdr/denver")]' })
+  await deleteRedirects()
 })
 
 test('the Studio lets nobody in without signing in', async () => {
@@ -191,7 +195,7 @@ test('a release that renames a city takes its redirects along', async () => {
   await eventually(async () => expect((await at('denver-next')).status()).toBe(200))
 
   await lake.patch(denver).set({ 'slug.current': 'denver' }).commit()
-  await lake.delete({ query: '*[_type == "redirect" && string::startsWith(source, "/hvac-ai-sdr/denver")]' })
+  await deleteRedirects()
   await lake.releases.delete({ releaseId })
   await eventually(async () => expect((await at('denver')).status()).toBe(200))
 })
