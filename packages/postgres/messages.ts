@@ -8,6 +8,9 @@ const CANCEL_REQUEST = 80877102
 /** Bytes of a message's letter and its length, which counts itself but not the letter. */
 export const HEAD = 5
 
+/** Bytes of a StartupMessage before its parameters: its length, and the version of the protocol. */
+const STARTUP_HEAD = 8
+
 /** A message's type. The first message of a connection has none. */
 export const letterOf = (message: Buffer): string => String.fromCharCode(message[0] ?? 0)
 
@@ -22,6 +25,17 @@ export function textsOf(message: Buffer, count: number, start = HEAD): string[] 
     from = end + 1
   }
   return texts
+}
+
+/** The parameters of a StartupMessage, such as `user` and the settings that the connection begins with. */
+export function startupParameters(message: Buffer): Map<string, string> {
+  const texts = textsOf(message, Number.POSITIVE_INFINITY, STARTUP_HEAD)
+  const parameters = new Map<string, string>()
+  for (let index = 0; index + 1 < texts.length; index += 2) {
+    const [name = '', value = ''] = texts.slice(index, index + 2)
+    if (name) parameters.set(name, value)
+  }
+  return parameters
 }
 
 /** The first message in the bytes, if it is complete. Throws for an impossible length. */
@@ -72,4 +86,13 @@ async function* bytesFrom(socket: Socket): AsyncGenerator<Buffer> {
     // A broken connection ends the messages like one that was closed.
     if (!socket.destroyed) throw error
   }
+}
+
+/** An ErrorResponse after which the server ends the connection. @param code one of Postgres' SQLSTATEs */
+export function fatalError(code: string, message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`)
+  const head = Buffer.alloc(HEAD)
+  head.write('E')
+  head.writeInt32BE(fields.length + HEAD - 1, 1)
+  return Buffer.concat([head, fields])
 }

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { type Socket, createServer } from 'node:net'
 import { listen } from '@ductwise/local-server'
 import { trackListening } from './listening.ts'
-import { messagesFrom } from './messages.ts'
+import { messagesFrom, startupParameters } from './messages.ts'
 import { type Client, createSession } from './session.ts'
 import { openDatabase } from './template.ts'
 
@@ -36,7 +36,12 @@ export async function startPostgres({ port, dataDir, notifications = true }: Pos
   const serve = async (socket: Socket): Promise<void> => {
     const client: Client = { socket, listening: trackListening() }
     try {
-      for await (const message of messagesFrom(socket)) await session.answer(client, message)
+      let hasStarted = false
+      for await (const message of messagesFrom(socket)) {
+        if (!hasStarted) client.role = startupParameters(message).get('role')
+        hasStarted = true
+        await session.answer(client, message)
+      }
     } catch (error) {
       warn('a connection was ended', error)
     }

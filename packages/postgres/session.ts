@@ -1,12 +1,22 @@
 import type { Socket } from 'node:net'
 import type { PGlite } from '@electric-sql/pglite'
 import { type trackListening, isIdle } from './listening.ts'
-import { HEAD, letterOf, messagesIn, textsOf } from './messages.ts'
+import { fatalError, HEAD, letterOf, messagesIn, textsOf } from './messages.ts'
 
-export type Client = { socket: Socket; listening: ReturnType<typeof trackListening> }
+export type Client = {
+  socket: Socket
+  listening: ReturnType<typeof trackListening>
+  /** The role that the connection asked for when it began; undefined keeps the superuser. */
+  role?: string
+}
 
 /** Sync: ends an extended query; after an error Postgres ignores all messages before it. */
 const SYNC = Buffer.from([...Buffer.from('S'), 0, 0, 0, 4])
+
+/** The SQLSTATE that Postgres has for a connection that begins with a role which does not exist. */
+const INVALID_PARAMETER_VALUE = '22023'
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** In a NotificationResponse, the sender's process id comes before the channel and the payload. */
 const PROCESS_ID_BYTES = 4
@@ -20,6 +30,20 @@ export function createSession(db: PGlite, notifications: boolean) {
   /** The client that has the lock, and how it is released. */
   const locked = new Map<Client, () => void>()
   const clients = new Set<Client>()
+  /** The role of the session, which is that of the client who used it last. */
+  let role: string | undefined
+
+  /** Gives the session the role of a client. @throws when there is no such role, after telling the client */
+  const takeRole = async (client: Client): Promise<void> => {
+    if (client.role === role) return
+    try {
+      await db.exec(client.role === undefined ? 'RESET ROLE' : `SET ROLE "${client.role.replaceAll('"', '""')}"`)
+    } catch (error) {
+      if (client.socket.writable) client.socket.write(fatalError(INVALID_PARAMETER_VALUE, messageOf(error)))
+      throw error
+    }
+    role = client.role
+  }
 
   /** Sends one message to Postgres and returns its whole response. */
   const run = async (message: Buffer): Promise<Buffer> => {
@@ -54,7 +78,10 @@ export function createSession(db: PGlite, notifications: boolean) {
   return {
     /** Runs one message of a client when the session is free, and sends the response of Postgres to the client. */
     async answer(client: Client, message: Buffer): Promise<void> {
-      if (!locked.has(client)) locked.set(client, await lock())
+      if (!locked.has(client)) {
+        locked.set(client, await lock())
+        await takeRole(client)
+      }
       clients.add(client)
       client.listening.sent(message)
       const answered: Buffer[] = []
