@@ -13,22 +13,26 @@ export async function register() {
       { sharedTags },
       { noteSocketAddresses },
       { startContactDelivery },
+      { startRetention },
       { keepOnePolicy },
       { refuseMalformedPaths },
       { completeStoredRedirects },
       { noteRequestIds },
       { logConsole, logRequestError },
+      { integrationReport },
     ] = await Promise.all([
       import('@/lib/cache/shared-tags.ts'),
       import('@/lib/http/client-address.ts'),
       import('@/lib/contact/delivery/start.ts'),
+      import('@/lib/retention/start.ts'),
       import('@/lib/csp/default-policy.ts'),
       import('@/lib/http/malformed-path.ts'),
       import('@/lib/http/stored-redirects.ts'),
       import('@/lib/log/request-id.ts'),
       import('@/lib/log/uncaught-errors.ts'),
+      import('@/lib/integrations/environment.ts'),
     ])
-    process.stderr.write(accountReport())
+    process.stderr.write(accountReport() + integrationReport())
     noteSocketAddresses()
     noteRequestIds(values.trustedProxies)
     // Pages of the development server have no policy.
@@ -36,6 +40,7 @@ export async function register() {
     refuseMalformedPaths()
     completeStoredRedirects()
     startContactDelivery(values)
+    startRetention(values)
     logError = logRequestError
     // The development server prints for the person who sits before it.
     if (process.env.NODE_ENV === 'production') logConsole()

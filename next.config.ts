@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { NextConfig } from 'next'
 import { PHASE_PRODUCTION_BUILD } from 'next/constants.js'
+import { movedPages } from './lib/auth/access-table.ts'
 import { accountReport } from './lib/auth/environment.ts'
 import { env } from './lib/env.ts'
 import { folderRewrites } from './lib/routes.ts'
@@ -36,6 +37,8 @@ const securityHeaders = [
 
 const config: NextConfig = {
   poweredByHeader: false,
+  // The addresses of calendar feeds are secrets; the development server writes all others into the terminal.
+  logging: { incomingRequests: { ignore: [/^\/api\/calendar\//] } },
   // Pages of the dashboard answer 403 to who is signed in and may not open them.
   experimental: { authInterrupts: true },
   // `npm run check` checks the types of the whole repository, tests included; a build need not wait for that.
@@ -57,14 +60,16 @@ const config: NextConfig = {
   },
   // No Content-Security-Policy: pages would have two. lib/csp/default-policy.ts gives one to whatever has none.
   headers: async () => [{ source: '/:path*', headers: securityHeaders }],
-  redirects: async () =>
-    isDevelopment
+  redirects: async () => [
+    ...movedPages(),
+    // The development server of the Studio knows its base path with the slash only.
+    ...(isDevelopment
       ? [
-          // The development server of the Studio knows its base path with the slash only.
           { source: '/studio', destination: `${studioDevUrl}/studio/`, permanent: false },
           { source: '/studio/:path+', destination: `${studioDevUrl}/studio/:path+`, permanent: false },
         ]
-      : [],
+      : []),
+  ],
   rewrites: async () => ({
     // Before files, because the folder of an address that moved is one.
     beforeFiles: folderRewrites(),

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { stack } from './tests/support/stack/addresses.ts'
+import { oauthServerPort, stack } from './tests/support/stack/addresses.ts'
+import { oauthVariables } from './tests/support/stack/oauth-clients.ts'
 
 /** Tests of what is behind a sign-in, and of the page cache, so that both projects take about as long. */
 const ACCOUNT = /\/e2e\/(account\/.*|content\/page-cache)\.spec\.ts$/
@@ -33,6 +34,8 @@ export default defineConfig({
       VOICE_AGENT_SCRIPT_URL: `${stack.env.siteUrl}/fake-voice-agent.js`,
       // The local Clerk's clock can be moved on.
       CLERK_TEST_CLOCK: '1',
+      // The calendar that tests/e2e/account/integrations.spec.ts connects.
+      ...oauthVariables(`http://127.0.0.1:${oauthServerPort}`),
     },
     reuseExistingServer: false,
     timeout: 300_000,

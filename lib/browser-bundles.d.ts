@@ -12,6 +12,8 @@ export const shellFile: BrowserFile
 export const calculatorFile: BrowserFile
 /** What plays the sample calls of a page that a visitor came to without loading it. */
 export const callsFile: BrowserFile
+/** What chooses and copies the samples of the API reference. */
+export const samplesFile: BrowserFile
 
 /** Inline: what is marked before the first paint. */
 export const firstPaintScript: string

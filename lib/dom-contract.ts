@@ -76,6 +76,16 @@ export const CALL_PROGRESS = 'data-call-progress'
 /** On the root element when the buttons of calls work. */
 export const CALLS_STARTED = 'data-calls'
 
+/** On the element round the samples of a request; on a radio button and the sample of its language, whose name is the value. */
+export const SAMPLES = 'data-samples'
+export const SAMPLE_CHOICE = 'data-sample-choice'
+export const SAMPLE = 'data-sample'
+/** On the button that copies the sample in sight; `COPIED` is on it for a moment afterwards. */
+export const COPY = 'data-copy'
+export const COPIED = 'data-copied'
+/** Id of what tells screen readers that a sample was copied. */
+export const COPY_STATUS_ID = 'copy-status'
+
 /** On a `template` in a stored page: addresses of the framework's scripts, with a space between them. */
 export const HELD_SCRIPTS = 'data-held-scripts'
 /** On the same: the version of the flight data that the framework needs first, when the page does not hold it. */

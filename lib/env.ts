@@ -57,6 +57,8 @@ const variables = z.object({
         'is not a hash such as sha384-…: see Voice agent in docs/going-live.md',
       ),
   ),
+  VOICE_WEBHOOK_SECRET: optional(secret),
+  VOICE_API_KEY: optional(z.string()),
   DATABASE_URL: required('set it to your Postgres, for example postgres://user:password@host:5432/name').pipe(
     address(/^postgres(ql)?$/, 'is not the address of a Postgres: use postgres://user:password@host:5432/name'),
   ),
@@ -88,11 +90,20 @@ export type Env = {
   siteUrl: string
   /** The voice agent that visitors can talk to; without one they can call or book. */
   voiceAgent: VoiceAgent | undefined
+  voice: VoiceEnv
   /** Connection string of the Postgres. */
   databaseUrl: string
   contact: ContactEnv
   /** How many proxies before the site add the address they see to X-Forwarded-For; 0 believes no such header. */
   trustedProxies: number
+}
+
+/** How calls come in. */
+export type VoiceEnv = {
+  /** Checks the signatures of the vendor's events; without one they are all refused. */
+  webhookSecret: string | undefined
+  /** Lets the site pass recordings on; without one there are none to listen to. */
+  apiKey: string | undefined
 }
 
 /** How messages of the contact form leave the site. They wait in the database for what is not configured. */
@@ -114,7 +125,13 @@ export class EnvError extends Error {
 /** Whether an address is one of this machine. */
 export const isLoopback = (address: string) => LOOPBACK.test(new URL(address).hostname)
 
-const KEYS = ['SANITY_PROJECT_ID', 'SANITY_API_READ_TOKEN', 'SANITY_WEBHOOK_SECRET', 'CONTACT_SECRET'] as const
+const KEYS = [
+  'SANITY_PROJECT_ID',
+  'SANITY_API_READ_TOKEN',
+  'SANITY_WEBHOOK_SECRET',
+  'CONTACT_SECRET',
+  'VOICE_WEBHOOK_SECRET',
+] as const
 
 /** Names of the keys that have the value in the source, which anyone can read. */
 export const localKeys = (source: Record<string, unknown>): string[] =>
@@ -197,6 +214,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     apiHost: values.SANITY_API_HOST,
     siteUrl: values.SITE_URL,
     voiceAgent: voiceAgent(values),
+    voice: { webhookSecret: values.VOICE_WEBHOOK_SECRET, apiKey: values.VOICE_API_KEY },
     databaseUrl: values.DATABASE_URL,
     contact: contactEnv(values),
     trustedProxies: values.TRUSTED_PROXIES,

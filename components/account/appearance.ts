@@ -102,7 +102,8 @@ export const appearance: Appearance = {
 }
 
 const panel = { width: '100%', minWidth: 0, maxWidth: '100%', margin: 0, boxShadow: 'none' }
-const hidden = { display: 'none' }
+/** Clerk shows some of these again in a narrow window. */
+const hidden = { display: 'none !important' }
 const lined = { borderColor: 'var(--line)' }
 
 /** For Clerk's pages in the dashboard: panels among the others, in its smaller text. */
@@ -110,10 +111,11 @@ export const dashboardAppearance: Appearance = {
   variables: { fontSize: '0.875rem' },
   elements: {
     rootBox: panel,
-    cardBox: { ...panel, height: 'auto', border: LINE, borderRadius: '0.75rem' },
-    // Clerk's own headings repeat that of the page and what is chosen in the column beside them.
+    cardBox: { ...panel, height: 'auto', border: LINE, borderRadius: '0.75rem', gridTemplateColumns: 'minmax(0, 1fr)' },
+    // Clerk's own headings repeat that of the page, and its column of links what the page's own tabs say.
     header: hidden,
-    navbar: { '& > div > div:has(> h1)': hidden },
+    navbar: hidden,
+    navbarMobileMenuRow: hidden,
     // Clerk's own lines are a few hundredths of the text's colour, which is not seen in the dark.
     profileSection: lined,
     tabListContainer: lined,

@@ -12,7 +12,7 @@ import { useSessionClaims } from './providers.tsx'
 /** In place of a page that somebody may not open: why, and who can change that. The page itself has refused them before. */
 export function AccessDenied() {
   const claims = useSessionClaims()
-  const area: Area = AREAS[areaAt(usePathname()) ?? 'overview']
+  const area: Area = AREAS[areaAt(usePathname()) ?? 'today']
   const denied = checkAccess(claims, area)
   return (
     <Page title={`You may not open “${area.label}”`}>

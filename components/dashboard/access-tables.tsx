@@ -11,8 +11,8 @@ import {
 } from '@/lib/auth/access-table.ts'
 import { checkAccess } from '@/lib/auth/check-access.ts'
 import type { Member } from '@/lib/auth/session-claims.ts'
-import { Badge } from '../ui/badge.tsx'
 import { DataTable } from '../ui/data-table.tsx'
+import { Badge } from './kit/badge.tsx'
 import { StatusBadge } from './page.tsx'
 
 function permissionRow(member: Member, permission: Permission) {

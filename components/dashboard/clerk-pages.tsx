@@ -1,8 +1,10 @@
 'use client'
 
 import { OrganizationList, OrganizationProfile, useAuth, UserProfile, useUser } from '@clerk/nextjs'
+import { usePathname } from 'next/navigation'
 import { AREAS } from '@/lib/auth/access-table.ts'
 import { dashboardAppearance } from '../account/appearance.ts'
+import { Tabs } from './kit/tabs.tsx'
 import { Loading } from './loading.tsx'
 
 /*
@@ -11,20 +13,38 @@ import { Loading } from './loading.tsx'
  */
 
 const fallback = (label: string) => (
-  <div className="dash-clerk min-h-128 rounded-xl panel p-5">
+  <div className="dash-clerk min-h-104 rounded-xl panel p-5">
     <Loading label={label} rows={6} />
   </div>
 )
+
+/** Clerk's own pages of the organization, at the addresses that Clerk gives them; its column of links is hidden. */
+const ORGANIZATION_TABS = [
+  { href: AREAS.organization.path, label: 'Profile' },
+  { href: `${AREAS.organization.path}/organization-members`, label: 'Members' },
+]
+
+/** As above, of a person. */
+const ACCOUNT_TABS = [
+  { href: AREAS.account.path, label: 'Profile' },
+  { href: `${AREAS.account.path}/security`, label: 'Security' },
+]
+
+export const OrganizationTabs = () => <Tabs label="Organization" tabs={ORGANIZATION_TABS} />
+
+export const AccountTabs = () => <Tabs label="Your account" tabs={ACCOUNT_TABS} />
 
 /** Name, address and people of the organization, for those who may change them. */
 export function OrganizationPage() {
   const { orgId } = useAuth()
   const { user } = useUser()
+  const pathname = usePathname()
   const loading = fallback('Loading the organization')
   if (!user || !orgId) return loading
   return (
     <OrganizationProfile
-      key={orgId}
+      // Clerk notices no change of the address by the framework.
+      key={`${orgId} ${pathname}`}
       routing="path"
       path={AREAS.organization.path}
       appearance={dashboardAppearance}
@@ -37,9 +57,18 @@ export function OrganizationPage() {
 /** Name, addresses, password, second factor and devices of the person who is signed in. */
 export function AccountPage() {
   const { user } = useUser()
+  const pathname = usePathname()
   const loading = fallback('Loading your account')
   if (!user) return loading
-  return <UserProfile routing="path" path={AREAS.account.path} appearance={dashboardAppearance} fallback={loading} />
+  return (
+    <UserProfile
+      key={pathname}
+      routing="path"
+      path={AREAS.account.path}
+      appearance={dashboardAppearance}
+      fallback={loading}
+    />
+  )
 }
 
 /** The organizations and invitations of somebody who acts for none yet, and the way to a new one. */
@@ -52,8 +81,8 @@ export function ChooseOrganization() {
       appearance={dashboardAppearance}
       hidePersonal
       skipInvitationScreen
-      afterSelectOrganizationUrl={AREAS.overview.path}
-      afterCreateOrganizationUrl={AREAS.overview.path}
+      afterSelectOrganizationUrl={AREAS.today.path}
+      afterCreateOrganizationUrl={AREAS.today.path}
       fallback={loading}
     />
   )

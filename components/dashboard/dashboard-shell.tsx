@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 import { Brand } from '../layout/brand.tsx'
 import { SkipLink } from '../layout/skip-link.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { MENU_ID, Navigation, type NavigationItem, OrganizationMenu, ThemeControl, UserMenu } from './dashboard-nav.tsx'
+import { OrganizationMenu, ThemeControl, UserMenu } from './frame-menus.tsx'
+import { BackToSettings, BottomBar, MENU_ID, Navigation, type NavigationAreas } from './navigation.tsx'
 
-type ShellProps = { brand: string; items: NavigationItem[]; hasOrganization: boolean; children: ReactNode }
+type ShellProps = { brand: string; areas: NavigationAreas; hasOrganization: boolean; children: ReactNode }
 
-/** Around every page of the dashboard: a sidebar, which on a phone is a bar and a panel. */
-export function DashboardShell({ brand, items, hasOrganization, children }: ShellProps) {
+/** Around every page of the dashboard: a sidebar, which on a phone is a bar above, one below, and a panel. */
+export function DashboardShell({ brand, areas, hasOrganization, children }: ShellProps) {
   return (
     <div className="dash">
       <SkipLink label="Skip to content" />
@@ -28,7 +29,7 @@ export function DashboardShell({ brand, items, hasOrganization, children }: Shel
       <aside id={MENU_ID} popover="auto" aria-label="Menu" className="dash-side">
         <Brand brand={brand} />
         {hasOrganization && <OrganizationMenu />}
-        <Navigation items={items} />
+        <Navigation {...areas} />
         <div className="mt-auto flex items-center justify-between pt-4">
           <ThemeControl />
           <span className="hidden lg:block">
@@ -37,8 +38,10 @@ export function DashboardShell({ brand, items, hasOrganization, children }: Shel
         </div>
       </aside>
       <main id="content" tabIndex={-1} className="dash-main">
+        <BackToSettings main={areas.main} />
         {children}
       </main>
+      <BottomBar main={areas.main} />
     </div>
   )
 }

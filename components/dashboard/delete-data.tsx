@@ -1,51 +1,54 @@
 'use client'
 
-import { Button } from '../ui/button.tsx'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useRef } from 'react'
-import { queryKeyOf, type Reader } from '@/lib/query/dashboard-query.ts'
+import { useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from './kit/confirm-dialog.tsx'
 import { OperationMessage, type OperationResult, useOperation } from './operation.tsx'
 
-type Props = { reader: Reader; deleteData: () => Promise<OperationResult> }
+type Props = { deleteData: () => Promise<OperationResult> }
+
+const GOES = [
+  'every call with its recording and transcript, every lead, note and visit',
+  'connections to other systems, API keys and calendar addresses',
+  'opening hours, service area, greeting and the list of people on call',
+  'the log, except for one entry that says that you did this',
+]
 
 /** Deletes the data of the organization, after a question. */
-export function DeleteData({ reader, deleteData }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const title = useId()
+export function DeleteData({ deleteData }: Props) {
+  const [isAsked, setIsAsked] = useState(false)
   const cache = useQueryClient()
   const { run, state } = useOperation(async () => {
     const result = await deleteData()
-    if ('done' in result) await cache.invalidateQueries({ queryKey: queryKeyOf('exports', reader) })
+    if ('done' in result) await cache.invalidateQueries({ queryKey: ['dashboard'] })
     return result
   })
-  const confirm = () => {
-    dialog.current?.close()
-    void run()
-  }
   return (
     <>
-      <Button variant="quiet" disabled={state.status === 'running'} onClick={() => dialog.current?.showModal()}>
+      <Button variant="quiet" disabled={state.status === 'running'} onClick={() => setIsAsked(true)}>
         Delete the data
       </Button>
       <OperationMessage {...state} />
-      <dialog
-        ref={dialog}
-        aria-labelledby={title}
-        className="m-auto w-[calc(100vw-2.5rem)] max-w-md rounded-xl panel p-6 text-ink"
+      <ConfirmDialog
+        isOpen={isAsked}
+        onOpenChange={setIsAsked}
+        title="Delete what is kept for your company?"
+        description="This cannot be undone. You may be asked who you are."
+        confirm="Delete it"
+        cancel="Keep it"
+        onConfirm={() => void run()}
       >
-        <h3 id={title} className="text-xl leading-tight">
-          Delete what is kept for your company?
-        </h3>
+        <p className="font-medium">What goes:</p>
+        <ul className="mt-1 list-disc pl-5 text-muted marker:text-muted">
+          {GOES.map((each) => (
+            <li key={each}>{each}</li>
+          ))}
+        </ul>
         <p className="mt-3 text-muted">
-          This cannot be undone. Your organization, its people and its plan stay. You may be asked who you are.
+          Your organization, its people and plan, your forwarding number, and how long things are kept stay as they are.
         </p>
-        <p className="mt-5 flex flex-wrap gap-3">
-          <Button onClick={confirm}>Delete it</Button>
-          <Button variant="quiet" onClick={() => dialog.current?.close()}>
-            Keep it
-          </Button>
-        </p>
-      </dialog>
+      </ConfirmDialog>
     </>
   )
 }

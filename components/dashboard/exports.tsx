@@ -4,26 +4,25 @@ import { Button } from '../ui/button.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { dashboardQuery, endpointOf, queryKeyOf, type Reader } from '@/lib/query/dashboard-query.ts'
+import { formatDateTime } from '@/lib/time/zone.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import { QueryResult } from './loading.tsx'
 import { OperationMessage, type OperationResult, useOperation } from './operation.tsx'
 
 const exportList = z.object({
+  timeZone: z.string(),
   exports: z.array(z.object({ id: z.string(), at: z.iso.datetime(), own: z.boolean() })),
 })
 
-/** In UTC, so that the server and the browser write the same. */
-const dateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
-
-function ExportTable({ exports }: z.infer<typeof exportList>) {
+function ExportTable({ exports, timeZone }: z.infer<typeof exportList>) {
   if (exports.length === 0) return <p className="text-muted">Nobody has taken a copy yet.</p>
   return (
     <DataTable
       caption="Copies that were taken"
-      columns={['When (UTC)', 'Who']}
+      columns={['When', 'Who']}
       rows={exports.map(({ id, at, own }) => ({
         key: id,
-        cells: [dateTime.format(new Date(at)), own ? 'You' : 'Another admin'],
+        cells: [formatDateTime(at, timeZone), own ? 'You' : 'Another admin'],
       }))}
     />
   )

@@ -9,7 +9,7 @@ export function Loading({ label, rows }: { label: string; rows: number }) {
   return (
     <output aria-label={label} className="grid gap-3">
       {Array.from({ length: rows }, (_, row) => (
-        <span key={row} className="block h-9 w-full rounded-lg bg-sunken" />
+        <span key={row} className="kit-skeleton-block" />
       ))}
     </output>
   )
@@ -45,7 +45,10 @@ type QueryResultProps<Answer, Key extends readonly unknown[]> = {
   query: UseQueryOptions<Answer, Error, Answer, Key>
   /** Whether the server could not read it a moment ago: then it is read again only when somebody asks for that. */
   hasFailed: boolean
-  children: (answer: Answer) => ReactNode
+  /** While it loads, about as high as what comes; two lines, unless it is given. */
+  placeholder?: ReactNode
+  /** @param isStale whether the answer is that of other parameters, shown until that of these has come */
+  children: (answer: Answer, isStale: boolean) => ReactNode
 }
 
 /** What a query answered, with what is shown while it loads, when it fails, and when it could not be refreshed. */
@@ -53,20 +56,24 @@ export function QueryResult<Answer, Key extends readonly unknown[]>({
   what,
   query,
   hasFailed,
+  placeholder,
   children,
 }: QueryResultProps<Answer, Key>) {
   const [isAsked, setIsAsked] = useState(false)
-  const { data, isError, isFetching, refetch } = useQuery({ ...query, enabled: isAsked || !hasFailed })
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...query,
+    enabled: isAsked || !hasFailed,
+  })
   const retry = () => {
     setIsAsked(true)
     void refetch()
   }
-  if (data === undefined && isFetching) return <Loading label={`Loading: ${what}`} rows={2} />
+  if (data === undefined && isFetching) return placeholder ?? <Loading label={`Loading: ${what}`} rows={2} />
   if (data === undefined) return <NotLoaded what={what} retry={retry} />
   return (
     <>
       {isError && <Outdated what={what} isTrying={isFetching} retry={retry} />}
-      {children(data)}
+      {children(data, isPlaceholderData)}
     </>
   )
 }

@@ -1,15 +1,26 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../ui/icon.tsx'
 
-type PageProps = { title: string; lead?: string; children: ReactNode }
+type PageProps = {
+  title: string
+  lead?: string
+  /** Buttons and links beside the title: what can be done here. */
+  actions?: ReactNode
+  children?: ReactNode
+}
 
 /** A page of the dashboard: its title, what it is for in one sentence, and its panels. */
-export function Page({ title, lead, children }: PageProps) {
+export function Page({ title, lead, actions, children }: PageProps) {
   return (
     <>
-      <h1 className="text-heading">{title}</h1>
-      {lead && <p className="mt-3 max-w-lead text-base text-muted">{lead}</p>}
-      <div className="mt-7 grid gap-5">{children}</div>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0">
+          <h1 className="text-heading">{title}</h1>
+          {lead && <p className="mt-2 max-w-lead text-note text-muted">{lead}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      </div>
+      {children && <div className="mt-6 grid gap-5">{children}</div>}
     </>
   )
 }

@@ -1,11 +1,13 @@
 'use client'
 
+import { CSPProvider } from '@base-ui/react/csp-provider'
 import { useAuth } from '@clerk/nextjs'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect } from 'react'
 import { LOGIN_PATH } from '@/lib/routes.ts'
 import type { SessionClaims } from '@/lib/auth/session-claims.ts'
 import { queryClient } from '@/lib/query/client.ts'
+import { ToastProvider } from './kit/toast.tsx'
 
 const SessionContext = createContext<SessionClaims>({ state: 'signed-out' })
 
@@ -26,12 +28,17 @@ function useLeaveWhenSignedOut(): void {
   }, [ended])
 }
 
-/** What the pages of the dashboard need in the browser: the session, and the cache of what they read. */
+/** What the pages of the dashboard need in the browser: the session, the cache of what they read, and messages. */
 export function DashboardProviders({ claims, children }: { claims: SessionClaims; children: ReactNode }) {
   useLeaveWhenSignedOut()
   return (
     <SessionContext value={claims}>
-      <QueryClientProvider client={queryClient()}>{children}</QueryClientProvider>
+      <QueryClientProvider client={queryClient()}>
+        {/* The policy of the page refuses them; they hide scrollbars, which may be seen here. */}
+        <CSPProvider disableStyleElements>
+          <ToastProvider>{children}</ToastProvider>
+        </CSPProvider>
+      </QueryClientProvider>
     </SessionContext>
   )
 }

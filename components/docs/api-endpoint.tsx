@@ -1,77 +1,130 @@
-import { type Answer, curlExample, jsonSchema, type Operation } from '@/lib/docs/openapi.ts'
-import { FieldList } from './api-fields.tsx'
+import type { ReactNode } from 'react'
+import {
+  nameOfRef,
+  type ReferenceAnswer,
+  type ReferenceOperation,
+  type ReferenceParameter,
+  type Schema,
+} from '@/lib/docs/reference.ts'
+import type { Sample } from '@/lib/docs/samples.ts'
+import { FieldList, InputFields } from './api-fields.tsx'
+import { Code, Samples } from './api-samples.tsx'
 
-/** A listing that scrolls sideways by itself, by keyboard too. */
-export function Example({ label, code }: { label: string; code: string }) {
+const PLACES = { path: 'In the address', query: 'In the query', header: 'Headers' }
+
+const isGood = (status: number) => status < 300
+
+const Part = ({ title }: { title: string }) => <h4 className="mt-7 mb-1 text-sm font-semibold text-muted">{title}</h4>
+
+/** Parameters as the fields of an object. */
+const asObject = (fields: ReferenceParameter[]): Schema => ({
+  properties: Object.fromEntries(fields.map((field) => [field.name, field])),
+  required: fields.filter(({ isRequired }) => isRequired).map(({ name }) => name),
+})
+
+const Status = ({ status }: { status: number }) => (
+  <span className={`data text-sm font-medium ${isGood(status) ? 'text-ice' : 'text-muted'}`}>{status}</span>
+)
+
+/** Which object an answer is, and a link to its fields. */
+function ObjectLink({ schema }: { schema: Schema | undefined }) {
+  const name = schema && nameOfRef(schema)
+  if (!name) return null
   return (
-    <figure
-      aria-label={label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take the focus
-      tabIndex={0}
-      className="mt-3 overflow-x-auto rounded-xl border border-line bg-sunken p-4"
-    >
-      <pre>
-        <code className="data text-sm leading-relaxed">{code}</code>
-      </pre>
-    </figure>
+    <p className="text-sm">
+      <a href={`#schema-${name}`} className="text-link">
+        {name}
+      </a>
+    </p>
   )
 }
 
-const OK = 200
-
-function AnswerRow({ answer }: { answer: Answer }) {
-  const { status, description, schema, example } = answer
+/** An answer; one that is a problem leads to what is said of that. */
+function AnswerRow({ of, answer }: { of: string; answer: ReferenceAnswer }) {
+  const { status, description, problems, schema, example } = answer
+  if (problems.length > 0 || !schema) {
+    return (
+      <li className="flex gap-4 border-t border-line py-2.5 first:border-t-0">
+        <Status status={status} />
+        <span className="text-sm leading-snug">
+          {description}{' '}
+          {problems.map((name) => (
+            <a key={name} href={`#problem-${name}`} className="data mr-2 text-xs text-link whitespace-nowrap">
+              {name}
+            </a>
+          ))}
+        </span>
+      </li>
+    )
+  }
   return (
-    <details className="group border-b border-line">
-      <summary className="flex min-h-14 items-center gap-4 py-3">
-        <span className={`data font-medium ${status === OK ? 'text-ice' : 'text-ember'}`}>{status}</span>
-        <span className="flex-1 leading-snug">{description}</span>
-        <span className="chevron" />
-      </summary>
-      <div className="pb-6">
-        {schema && <FieldList schema={jsonSchema(schema)} />}
-        <Example label={`Example of answer ${status}`} code={JSON.stringify(example, null, 2)} />
-      </div>
-    </details>
+    <li className="border-t border-line first:border-t-0">
+      <details className="group">
+        <summary className="flex min-h-11 items-center gap-4 py-1.5">
+          <Status status={status} />
+          <span className="flex-1 text-sm leading-snug">{description}</span>
+          <span className="chevron" />
+        </summary>
+        <div className="pb-4">
+          <ObjectLink schema={schema} />
+          {!nameOfRef(schema) && <FieldList schema={schema} />}
+          <Code
+            label={`${of}, example of answer ${status}`}
+            code={JSON.stringify(example, null, 2)}
+            className="mt-2 rounded-xl border border-line bg-sunken"
+          />
+        </div>
+      </details>
+    </li>
   )
 }
 
-const Part = ({ title }: { title: string }) => <h3 className="mt-9 font-display text-lg font-semibold">{title}</h3>
-
-/** One endpoint: what it is for, what to send, an example to copy, every answer. */
-export function Endpoint({ operation, siteUrl }: { operation: Operation; siteUrl: string }) {
-  const { id, method, path, summary, description, headers, body, answers } = operation
+function Signature({ method, path, scope }: Pick<ReferenceOperation, 'method' | 'path' | 'scope'>): ReactNode {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="border-t border-line pt-10">
-      <h2 id={`${id}-title`} className="text-heading">
+    <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">
+      <span className="data text-sm break-all">
+        <span className={`font-medium ${method === 'GET' ? 'text-ice' : 'text-ember'}`}>{method}</span> {path}
+      </span>
+      {scope && <span className="data rounded-full border border-line px-2.5 py-0.5 text-xs text-muted">{scope}</span>}
+    </p>
+  )
+}
+
+/** One endpoint: what it is for, what to send, the request in three languages, every answer. */
+export function Endpoint({ operation, samples }: { operation: ReferenceOperation; samples: Sample[] }) {
+  const { id, summary, description, parameters, body, answers } = operation
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="border-t border-line pt-8">
+      <h3 id={`${id}-title`} className="text-xl">
         {summary}
-      </h2>
-      <p className="data mt-4 text-note break-all">
-        <span className={method === 'GET' ? 'text-ice' : 'text-ember'}>{method}</span> {path}
-      </p>
-      {description.map((paragraph) => (
-        <p key={paragraph} className="mt-4 max-w-160">
-          {paragraph}
-        </p>
-      ))}
-      {headers && <Part title="Headers" />}
-      {headers && <FieldList schema={headerSchema(headers)} />}
-      {body && <Part title="Body" />}
-      {body && <FieldList schema={jsonSchema(body.schema)} />}
-      <Part title="Try it" />
-      <Example label={`Request: ${summary}`} code={curlExample(operation, siteUrl)} />
-      <Part title="Answers" />
-      <div className="mt-3 border-t border-line">
-        {answers.map((answer) => (
-          <AnswerRow key={answer.status} answer={answer} />
-        ))}
+      </h3>
+      <Signature {...operation} />
+      <div className="mt-4 grid gap-x-10 gap-y-6 xl:grid-cols-2">
+        <div className="min-w-0">
+          {description.map((paragraph) => (
+            <p key={paragraph} className="max-w-160 not-first:mt-3">
+              {paragraph}
+            </p>
+          ))}
+          {parameters.map(({ place, fields }) => (
+            <div key={place}>
+              <Part title={PLACES[place]} />
+              <InputFields schema={asObject(fields)} what={place === 'header' ? 'headers' : 'parameters'} />
+            </div>
+          ))}
+          {body && <Part title="Body" />}
+          {body && <InputFields schema={body.schema} what="fields" />}
+        </div>
+        <div className="min-w-0">
+          <Samples name={id} label={summary} samples={samples} />
+          <Part title="Answers" />
+          <ul>
+            {answers.map((answer) => (
+              <AnswerRow key={answer.status} of={summary} answer={answer} />
+            ))}
+          </ul>
+        </div>
       </div>
     </section>
   )
 }
-
-/** Headers as fields, to be shown like those of a body. */
-const headerSchema = (headers: NonNullable<Operation['headers']>) => ({
-  required: headers.map(({ name }) => name),
-  properties: Object.fromEntries(headers.map(({ name, description }) => [name, { type: 'string', description }])),
-})

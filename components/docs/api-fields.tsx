@@ -1,39 +1,119 @@
-import type { Schema } from '@/lib/docs/openapi.ts'
+import { nameOfRef, type Schema } from '@/lib/docs/reference.ts'
 
-/** A type in words: `string`, `list of string`, `string or null`. */
+const FORMATS: Record<string, string> = {
+  'date-time': 'moment',
+  date: 'day',
+  uuid: 'id',
+  email: 'e-mail address',
+  uri: 'address',
+}
+
+const plain = ({ type, format }: Schema): string =>
+  (format && FORMATS[format]) ?? format ?? (Array.isArray(type) ? type.join(' or ') : (type ?? 'any'))
+
+/** A type in words: `string`, `list of string`, `string or null`; one with a name keeps it. */
 export function typeName(schema: Schema): string {
-  if (schema.anyOf) return schema.anyOf.map(typeName).join(' or ')
+  const name = nameOfRef(schema)
+  if (name) return name
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(typeName))].join(' or ')
   if (schema.items) return `list of ${typeName(schema.items)}`
   if (schema.const !== undefined) return JSON.stringify(schema.const)
-  return schema.format ?? schema.type ?? 'any'
+  return plain(schema)
 }
 
-const limits = ({ maxLength }: Schema) => (maxLength ? `at most ${maxLength} characters` : undefined)
+/** The schema itself, or what may also be null in it. */
+const present = (schema: Schema): Schema => schema.anyOf?.find(({ type }) => type !== 'null') ?? schema
 
-const MANY = 4
+/** The object that a field is, or is a list of, whose own fields are shown below it. */
+const inner = (schema: Schema): Schema | undefined => {
+  const own = present(schema)
+  const element = own.items ? present(own.items) : own
+  return element.properties && element
+}
+
+function limits(schema: Schema): string[] {
+  const { maxLength, minimum, maximum, default: preset } = present(schema)
+  const isLarge = (limit: number | undefined) => limit !== undefined && Math.abs(limit) > Number.MAX_SAFE_INTEGER - 1
+  return [
+    maxLength ? `at most ${maxLength} characters` : '',
+    minimum !== undefined && maximum !== undefined && !isLarge(maximum) ? `${minimum} to ${maximum}` : '',
+    (schema.default ?? preset) === undefined ? '' : `${JSON.stringify(schema.default ?? preset)} if left out`,
+  ].filter(Boolean)
+}
+
+const MANY = 8
 
 /** Values that a text may have; a long list is left to the OpenAPI document. */
-function values(schema: Schema): string | undefined {
-  if (!schema.enum) return undefined
-  const named = schema.enum.slice(0, MANY).map((value) => JSON.stringify(value))
-  return `${named.join(', ')}${schema.enum.length > MANY ? ', …' : ''}`
+function values(schema: Schema): string[] {
+  const allowed = present(schema).enum
+  if (!allowed) return []
+  const named = allowed.slice(0, MANY).map((value) => JSON.stringify(value))
+  return [`${named.join(', ')}${allowed.length > MANY ? ', …' : ''}`]
 }
 
-/** The fields of a body: name, type, whether it must be there, what it means. */
+function Field({ name, field, isRequired }: { name: string; field: Schema; isRequired: boolean | undefined }) {
+  const object = inner(field)
+  const isNamed = nameOfRef(field) !== undefined
+  return (
+    <div className="py-2.5">
+      <dt className="flex flex-wrap items-baseline gap-x-3">
+        <span className="data text-sm font-medium break-all">{name}</span>
+        <span className="text-sm text-muted">
+          {[typeName(field), isRequired ? 'required' : '', ...limits(field)].filter(Boolean).join(' · ')}
+        </span>
+      </dt>
+      <dd className="mt-0.5 text-sm leading-snug">
+        {field.description}
+        {values(field).map((list) => (
+          <span key={list} className="data mt-0.5 block text-xs leading-relaxed text-muted">
+            {list}
+          </span>
+        ))}
+        {object && !isNamed && (
+          <div className="mt-2 border-l border-line pl-4">
+            <FieldList schema={object} />
+          </div>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+/** The fields of an object: name, type, whether it must be there, what it means; those of objects inside it below. */
 export function FieldList({ schema }: { schema: Schema }) {
   return (
-    <dl className="mt-3 divide-y divide-line border-y border-line">
-      {Object.entries(schema.properties ?? {}).map(([name, field]) => (
-        <div key={name} className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[11rem_1fr]">
-          <dt className="data text-note font-medium">{name}</dt>
-          <dd className="label text-muted">
-            {[typeName(field), schema.required?.includes(name) ? 'required' : 'optional', limits(field), values(field)]
-              .filter(Boolean)
-              .join(' · ')}
-            {field.description && <span className="block text-ink">{field.description}</span>}
-          </dd>
-        </div>
+    <dl className="divide-y divide-line">
+      {Object.entries(present(schema).properties ?? {}).map(([name, field]) => (
+        <Field key={name} name={name} field={field} isRequired={present(schema).required?.includes(name)} />
       ))}
     </dl>
+  )
+}
+
+/** Optional fields that are shown without being asked for. */
+const FEW = 3
+
+const only = (schema: Schema, names: string[]): Schema => ({
+  ...schema,
+  properties: Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([name]) => names.includes(name))),
+})
+
+/** What is sent: first what has to be, then, folded away when there is much of it, what may be. */
+export function InputFields({ schema, what }: { schema: Schema; what: string }) {
+  const names = Object.keys(schema.properties ?? {})
+  const required = names.filter((name) => schema.required?.includes(name))
+  const optional = names.filter((name) => !required.includes(name))
+  if (optional.length <= FEW) return <FieldList schema={only(schema, [...required, ...optional])} />
+  return (
+    <>
+      <FieldList schema={only(schema, required)} />
+      <details className="group border-y border-line">
+        <summary className="flex min-h-11 items-center justify-between gap-4 py-1.5 text-sm">
+          {optional.length} optional {what}
+          <span className="chevron" />
+        </summary>
+        <FieldList schema={only(schema, optional)} />
+      </details>
+    </>
   )
 }

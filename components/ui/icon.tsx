@@ -35,6 +35,27 @@ const shapes = {
   building: <path d="M5 21V4h9v17M14 9h5v12M3 21h18M8 8h3M8 12h3M8 16h3" />,
   layers: <path d="m12 3 9 5-9 5-9-5zM3 12.500l9 5 9-5M3 17l9 5 9-5" />,
   download: <path d="M12 4v11M7.500 11 12 15.500l4.500-4.500M4 20h16" />,
+  inbox: <path d="M4 13 6.500 5h11L20 13v6H4zM4 13h4.500l1.500 3h4l1.500-3H20" />,
+  plug: <path d="M9 3v5M15 3v5M6.500 8h11v3a5.500 5.500 0 0 1-11 0zM12 16.500V21" />,
+  sliders: (
+    <path d="M4 7h9M17 7h3M15 5a2 2 0 1 1 0 4 2 2 0 0 1 0-4ZM4 17h3M11 17h9M9 15a2 2 0 1 1 0 4 2 2 0 0 1 0-4Z" />
+  ),
+  back: <path d="m14.500 5-7 7 7 7" />,
+  forward: <path d="m9.500 5 7 7-7 7" />,
+  down: <path d="m5.500 9.500 6.500 6.500 6.500-6.500" />,
+  up: <path d="m5.500 15 6.500-6.500 6.500 6.500" />,
+  sort: <path d="m8 10 4-4.500 4 4.500M8 14l4 4.500 4-4.500" />,
+  more: <path d="M5 12h.01M12 12h.01M19 12h.01" strokeWidth="2.6" />,
+  plus: <path d="M12 5v14M5 12h14" />,
+  alert: <path d="M12 4 2.500 20h19zM12 10v4.500M12 17.300v.01" />,
+  bell: <path d="M6 17V11a6 6 0 0 1 12 0v6l1.500 2h-15zM10 21h4" />,
+  key: <path d="M8 11a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM11 12.500 20 4M16 8l3 3" />,
+  pencil: <path d="M4 20l1-4.500L16.500 4 20 7.500 8.500 19zM14 6.500 17.500 10" />,
+  trash: <path d="M4 7h16M9 7V4h6v3M6.500 7l1 13h9l1-13M10 11v5.500M14 11v5.500" />,
+  copy: <path d="M9 9h11v11H9zM15 9V4H4v11h5" />,
+  undo: <path d="M4 9h10.500a5.500 5.500 0 0 1 0 11H8M8 5 4 9l4 4" />,
+  person: <path d="M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM4.500 21a7.500 7.500 0 0 1 15 0" />,
+  table: <path d="M4 5h16v14H4zM4 10h16M4 14.500h16M10 10v9" />,
 } satisfies Record<string, ReactNode>
 
 export type IconName = keyof typeof shapes

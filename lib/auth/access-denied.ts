@@ -12,6 +12,8 @@ export function accessDeniedMessage(denied: AccessDenied): string {
       return 'Finish signing in first.'
     case 'no-organization':
       return 'Choose or create an organization first.'
+    case 'second-factor':
+      return 'Your organization asks everybody for a second factor: add one to your account first.'
     case 'missing-permission':
       return `Your role does not include this permission: ${PERMISSIONS[denied.permission].toLowerCase()}.`
     case 'missing-feature':

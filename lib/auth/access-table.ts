@@ -61,16 +61,25 @@ export const ROLES = {
   },
 } as const satisfies Record<string, RoleDescription>
 
-type PlanDescription = { label: string; features: readonly Feature[] }
+type PlanDescription = {
+  label: string
+  features: readonly Feature[]
+  /** Answered calls of a month that are included; without a plan, none are promised. */
+  calls: number
+}
 
 const BASE_FEATURES = ['leads', 'appointments', 'settings'] as const
 
 /** Plans of an organization. A new one has the first. */
 export const PLANS = {
-  free_org: { label: 'No plan yet', features: BASE_FEATURES },
-  night_line: { label: 'Night line', features: BASE_FEATURES },
-  front_desk: { label: 'Front desk', features: [...BASE_FEATURES, 'integrations'] },
-  several_crews: { label: 'Several crews', features: [...BASE_FEATURES, 'integrations', 'second_factor_policy'] },
+  free_org: { label: 'No plan yet', features: BASE_FEATURES, calls: 0 },
+  night_line: { label: 'Night line', features: [...BASE_FEATURES, 'integrations'], calls: 150 },
+  front_desk: { label: 'Front desk', features: [...BASE_FEATURES, 'integrations'], calls: 500 },
+  several_crews: {
+    label: 'Several crews',
+    features: [...BASE_FEATURES, 'integrations', 'second_factor_policy'],
+    calls: 1_500,
+  },
 } as const satisfies Record<string, PlanDescription>
 
 export type Plan = keyof typeof PLANS
@@ -87,6 +96,9 @@ export const roleLabel = (role: string): string =>
 
 /** The plan's name for people; one that is not in the table is shown as it is. */
 export const planLabel = (plan: string): string => (isKeyOf(PLANS, plan) ? PLANS[plan].label : plan)
+
+/** Answered calls of a month that a plan includes; 0 for a plan that is not in the table. */
+export const callsIncludedIn = (plan: string): number => (isKeyOf(PLANS, plan) ? PLANS[plan].calls : 0)
 
 /** The feature that a permission belongs to. */
 export const featureOf = (permission: Permission): Feature => permission.split(':')[1] as Feature
@@ -114,34 +126,157 @@ export type AccessRule = {
   organization?: 'optional'
 }
 
+/** Parts of the settings, in the order in which they are shown. */
+export const SETTINGS_SECTIONS = {
+  answering: 'Answering calls',
+  company: 'Company',
+  data: 'Data and access',
+  you: 'Your account',
+} as const
+
 export type Area = Pick<AccessRule, 'permission' | 'feature' | 'plan' | 'organization'> & {
   path: string
   /** In the navigation and as the title of the page. */
   label: string
-  /** Areas with an icon are in the navigation, in the order of this table. */
+  /**
+   * Where the navigation shows it, in the order of this table: among the main areas, with an icon, or while one is in the
+   * settings, in a section, with a line on their first page. Without one it is not in the navigation.
+   */
+  group?: 'main' | 'settings'
   icon?: string
+  section?: keyof typeof SETTINGS_SECTIONS
+  summary?: string
 }
+
+const SETTINGS_PATH = `${DASHBOARD_PATH}/settings`
 
 /**
  * The pages of the dashboard and what each asks for. `requirePage` lets people in by this table, the navigation shows what
  * is open to them, and the page of a refusal says why. A new page starts with a row here.
  */
 export const AREAS = {
-  overview: { path: DASHBOARD_PATH, label: 'Overview', icon: 'home' },
-  team: { path: `${DASHBOARD_PATH}/team`, label: 'Team', icon: 'people' },
-  organization: {
-    path: `${DASHBOARD_PATH}/organization`,
-    label: 'Organization',
-    icon: 'building',
+  /** Asks for no permission, because everybody arrives here. */
+  today: { path: DASHBOARD_PATH, label: 'Today', group: 'main', icon: 'home' },
+  calls: {
+    path: `${DASHBOARD_PATH}/calls`,
+    label: 'Calls',
+    group: 'main',
+    icon: 'phone',
+    permission: 'org:leads:read',
+  },
+  callers: { path: `${DASHBOARD_PATH}/calls/callers`, label: 'Callers', permission: 'org:leads:read' },
+  leads: {
+    path: `${DASHBOARD_PATH}/leads`,
+    label: 'Leads',
+    group: 'main',
+    icon: 'inbox',
+    permission: 'org:leads:read',
+  },
+  appointments: {
+    path: `${DASHBOARD_PATH}/appointments`,
+    label: 'Calendar',
+    group: 'main',
+    icon: 'calendar',
+    permission: 'org:appointments:read',
+  },
+  integrations: {
+    path: `${DASHBOARD_PATH}/integrations`,
+    label: 'Integrations',
+    group: 'main',
+    icon: 'plug',
+    permission: 'org:integrations:read',
+  },
+  settings: {
+    path: SETTINGS_PATH,
+    label: 'Settings',
+    group: 'main',
+    icon: 'sliders',
     permission: 'org:settings:read',
   },
-  plan: { path: `${DASHBOARD_PATH}/plan`, label: 'Plan & features', icon: 'layers', permission: 'org:settings:read' },
-  access: { path: `${DASHBOARD_PATH}/access`, label: 'What you may do', icon: 'check' },
-  data: { path: `${DASHBOARD_PATH}/data`, label: 'Company data', icon: 'download', permission: 'org:settings:manage' },
+  business: {
+    path: `${SETTINGS_PATH}/business`,
+    label: 'Hours & area',
+    group: 'settings',
+    section: 'answering',
+    summary: 'When you are open, where you work, and how calls are greeted.',
+    permission: 'org:settings:read',
+  },
+  onCall: {
+    path: `${SETTINGS_PATH}/on-call`,
+    label: 'On call',
+    group: 'settings',
+    section: 'answering',
+    summary: 'Who is woken for an emergency, and in which order.',
+    permission: 'org:settings:read',
+  },
+  team: {
+    path: `${SETTINGS_PATH}/team`,
+    label: 'Team',
+    group: 'settings',
+    section: 'company',
+    summary: 'Who works with you here, and in which role.',
+  },
+  organization: {
+    path: `${SETTINGS_PATH}/organization`,
+    label: 'Organization',
+    group: 'settings',
+    section: 'company',
+    summary: 'Your company’s name and logo, its people and invitations.',
+    permission: 'org:settings:read',
+  },
+  plan: {
+    path: `${SETTINGS_PATH}/plan`,
+    label: 'Plan & features',
+    group: 'settings',
+    section: 'company',
+    summary: 'What your plan includes.',
+    permission: 'org:settings:read',
+  },
+  access: {
+    path: `${SETTINGS_PATH}/access`,
+    label: 'What you may do',
+    group: 'settings',
+    section: 'company',
+    summary: 'Your permissions, and what each role is for.',
+  },
+  keys: {
+    path: `${SETTINGS_PATH}/keys`,
+    label: 'API keys',
+    group: 'settings',
+    section: 'data',
+    summary: 'Keys with which your own systems read and change calls, leads and appointments.',
+    permission: 'org:integrations:read',
+  },
+  retention: {
+    path: `${SETTINGS_PATH}/retention`,
+    label: 'Retention',
+    group: 'settings',
+    section: 'data',
+    summary: 'After how many days calls, transcripts, recordings and leads are deleted.',
+    permission: 'org:settings:read',
+  },
+  data: {
+    path: `${SETTINGS_PATH}/data`,
+    label: 'Company data',
+    group: 'settings',
+    section: 'data',
+    summary: 'Take a copy of everything, or delete it.',
+    permission: 'org:settings:manage',
+  },
+  log: {
+    path: `${SETTINGS_PATH}/log`,
+    label: 'Log',
+    group: 'settings',
+    section: 'data',
+    summary: 'Who opened or changed what, and when.',
+    permission: 'org:settings:manage',
+  },
   account: {
-    path: `${DASHBOARD_PATH}/account`,
+    path: `${SETTINGS_PATH}/account`,
     label: 'Security & profile',
-    icon: 'shield',
+    group: 'settings',
+    section: 'you',
+    summary: 'Your name, addresses, password, second factor and devices.',
     organization: 'optional',
   },
   welcome: { path: `${DASHBOARD_PATH}/welcome`, label: 'Your organization', organization: 'optional' },
@@ -151,12 +286,25 @@ export const AREAS = {
 
 export type AreaName = keyof typeof AREAS
 
-/** The area that an address belongs to; undefined for an address without a page. */
+const isAt = (path: string, pathname: string): boolean =>
+  pathname === path || (path !== DASHBOARD_PATH && pathname.startsWith(`${path}/`))
+
+/** The area that an address belongs to, the most specific one; undefined for an address outside of each. */
 export function areaAt(pathname: string): AreaName | undefined {
-  if (pathname === DASHBOARD_PATH) return 'overview'
-  const names = Object.keys(AREAS) as AreaName[]
-  return names.find((name) => {
-    const { path } = AREAS[name]
-    return path !== DASHBOARD_PATH && (pathname === path || pathname.startsWith(`${path}/`))
-  })
+  const names = (Object.keys(AREAS) as AreaName[]).filter((name) => name !== 'missing')
+  const [area] = names
+    .filter((name) => isAt(AREAS[name].path, pathname))
+    .toSorted((one, other) => AREAS[other].path.length - AREAS[one].path.length)
+  return area
 }
+
+/** Pages that were directly below the dashboard once; links to them are in mails and bookmarks. */
+const MOVED_TO_SETTINGS = ['team', 'organization', 'plan', 'access', 'data', 'account'] as const
+
+/** Permanent redirects from the earlier addresses of pages, and all that is below them, as Next's configuration has them. */
+export const movedPages = () =>
+  MOVED_TO_SETTINGS.map((name) => ({
+    source: `${DASHBOARD_PATH}/${name}/:path*`,
+    destination: `${AREAS[name].path}/:path*`,
+    permanent: true,
+  }))

@@ -11,7 +11,7 @@ import type { SessionClaims, SignedIn } from './session-claims.ts'
 
 /** Why somebody is not let in. */
 export type AccessDenied =
-  | { reason: 'signed-out' | 'pending' | 'no-organization' }
+  | { reason: 'signed-out' | 'pending' | 'no-organization' | 'second-factor' }
   | { reason: 'missing-permission'; permission: Permission }
   | { reason: 'missing-feature'; feature: Feature }
   | { reason: 'missing-plan'; plan: Plan }

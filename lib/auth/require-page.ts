@@ -5,8 +5,9 @@ import { LOGIN_PATH } from '../routes.ts'
 import { type Area, type AreaName, AREAS } from './access-table.ts'
 import { checkAccess } from './check-access.ts'
 import { REQUESTED_PATH_HEADER } from './request-headers.ts'
+import { lacksSecondFactor } from './second-factor.ts'
 import { currentSession } from './session.ts'
-import type { Member, SignedIn } from './session-claims.ts'
+import { isMember, type Member, type SignedIn } from './session-claims.ts'
 
 /** Added to an address by the framework when it fetches a page from another one. */
 const FRAMEWORK_PARAMETER = '_rsc'
@@ -32,7 +33,8 @@ type VisitorOf<Name extends AreaName> = (typeof AREAS)[Name] extends { organizat
 
 /**
  * Lets somebody into a page, before it shows or reads anything. Who is not signed in is sent to sign in and comes back; who
- * has no organization is sent to create one; who may not is shown why, with status 403.
+ * has no organization is sent to create one; who has no second factor, where the organization asks for one, is sent to add it;
+ * who may not is shown why, with status 403.
  * Called by each page itself, and not inside a Suspense boundary: after the first byte there is no status to set.
  * @param rest of the address, for pages that have other pages below them
  * @returns who it is; with an organization, in areas that ask for one
@@ -46,6 +48,9 @@ export async function requirePage<Name extends AreaName>(name: Name, rest: strin
     redirect(loginAddress(requestedPath(await headers(), path)))
   }
   if (denied?.reason === 'no-organization') redirect(AREAS.welcome.path)
+  if (area.organization !== 'optional' && isMember(claims) && (await lacksSecondFactor(claims))) {
+    redirect(`${AREAS.account.path}/security`)
+  }
   if (denied) forbidden()
   return claims as VisitorOf<Name>
 }

@@ -6,9 +6,11 @@ import { isDatabaseOutage } from '../db/client.ts'
 import { env } from '../env.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
 import { log } from '../log/log.ts'
+import { LOGIN_PATH } from '../routes.ts'
 import { accessDeniedMessage } from './access-denied.ts'
 import type { AccessRule } from './access-table.ts'
 import { type AccessDenied, checkAccess } from './check-access.ts'
+import { lacksSecondFactor } from './second-factor.ts'
 import { currentSession } from './session.ts'
 import { isMember, type Member } from './session-claims.ts'
 
@@ -51,7 +53,23 @@ function refusalOf(denied: AccessDenied): Refusal {
   }
 }
 
+/** The answer of a route to somebody who may not do what they ask for: where that depends on what it is. */
+export function accessRefusal(denied: AccessDenied): Response {
+  const { status, body } = refusalOf(denied)
+  return Response.json(body, { status })
+}
+
 const SAFE_METHODS = new Set(['GET', 'HEAD'])
+
+/** Leads somebody who followed a link to a route, such as the way back from another site, to sign in and then to it. */
+function signInFirst({ headers: requestHeaders, method, url }: Request, { status }: Refusal): Response | undefined {
+  const isPage = method === 'GET' && requestHeaders.get('sec-fetch-dest') === 'document'
+  if (!isPage || status !== 401) return undefined
+  const { pathname, search } = new URL(url)
+  const login = new URL(LOGIN_PATH, env().siteUrl)
+  login.searchParams.set('redirect_url', pathname + search)
+  return Response.redirect(login, 303)
+}
 
 /** A program says who it is in a header of its own; a browser sends its cookie from wherever it is told to. */
 const mayComeFrom = (requestHeaders: Headers): boolean =>
@@ -63,7 +81,9 @@ async function admit(rule: OperationRule, method: string): Promise<Member | Refu
   if (denied) return refusalOf(denied)
   if (!isMember(claims)) return refusalOf({ reason: 'no-organization' })
   if (!SAFE_METHODS.has(method) && !mayComeFrom(await headers())) return CROSS_ORIGIN
-  return claims
+  const isLacking = await lacksSecondFactor(claims)
+  if (isLacking === undefined) return UNAVAILABLE
+  return isLacking ? refusalOf({ reason: 'second-factor' }) : claims
 }
 
 /** The answer of a route: what it says is for one person and is kept nowhere. */
@@ -105,8 +125,11 @@ export function withAccess(
     // A route is called with the request; an action's arguments come from the browser and are never one.
     const request: unknown = args[0]
     const method = request instanceof Request ? request.method : 'POST'
-    const refuse = ({ status, body }: Refusal) =>
-      request instanceof Request ? privateResponse(Response.json(body, { status })) : body
+    const refuse = (refusal: Refusal) => {
+      const { status, body } = refusal
+      if (!(request instanceof Request)) return body
+      return privateResponse(signInFirst(request, refusal) ?? Response.json(body, { status }))
+    }
     try {
       const admitted = await admit(rule, method)
       if ('body' in admitted) return refuse(admitted)

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import postgres, { type Sql } from 'postgres'
-import { database } from '../db/client.ts'
+import { database, SITE_CONNECTION } from '../db/client.ts'
 import { log } from '../log/log.ts'
 import { type RevalidatedTags, revalidatedTags } from './revalidated-tags.ts'
 import { sharedState } from '../shared-state.ts'
@@ -146,7 +146,7 @@ export class SharedTags {
     if (this.#isClosed) throw new Error('Revalidated tags are no longer shared')
     // An attempt that took too long may have waited for the tables as well.
     if (this.#sql) return this.#sql
-    const sql = postgres(this.#url, { max: 1, connect_timeout: 2, onnotice: () => undefined })
+    const sql = postgres(this.#url, { ...SITE_CONNECTION, max: 1 })
     this.#sql = sql
     void this.#listen(sql)
     return sql

@@ -1,6 +1,6 @@
 import { and, lt, notExists, sql } from 'drizzle-orm'
 import type { Database } from '../db/client.ts'
-import { contactDeliveries, contactMessages } from '../db/schema.ts'
+import { contactDeliveries, contactMessages } from '../db/schema/index.ts'
 
 /** Days a message is kept here, as the privacy policy says. Those who answer it have a copy of their own. */
 export const MESSAGE_RETENTION_DAYS = 365

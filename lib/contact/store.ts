@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../db/client.ts'
-import { contactDeliveries, contactMessages } from '../db/schema.ts'
+import { contactDeliveries, contactMessages } from '../db/schema/index.ts'
 import type { ContactMessage } from './message.ts'
 
 /** `repeated`: this very message is stored already. `changed`: the ticket was used for another one; nothing is stored. */

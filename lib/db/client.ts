@@ -5,6 +5,7 @@ import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
 import { sharedState } from '../shared-state.ts'
 import { log } from '../log/log.ts'
+import { SITE_ROLE } from './schema/owned.ts'
 
 export type Database = PostgresJsDatabase
 
@@ -13,7 +14,13 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 /** Seconds until a server that does not answer counts as down. */
 const CONNECT_TIMEOUT = 2
 
-const POOL = { max: 5, idle_timeout: 60, connect_timeout: CONNECT_TIMEOUT, onnotice: () => undefined }
+const CONNECTION = { connect_timeout: CONNECT_TIMEOUT, onnotice: () => undefined }
+
+/**
+ * Options of every connection of the site. From its first statement on it has the role of the site, for which row-level
+ * security holds, whoever the address signs in; only migrations keep the rights of that one.
+ */
+export const SITE_CONNECTION = { ...CONNECTION, connection: { role: SITE_ROLE } }
 
 /** Whether Postgres itself refused something, and not the way to it. */
 const isRefusal = (error: unknown): boolean => {
@@ -30,7 +37,7 @@ const MIGRATIONS = resolve(process.cwd(), 'lib/db/migrations')
 const MIGRATION_DEADLINE = 30_000
 
 async function applyMigrations(url: string, folder: string): Promise<void> {
-  const connection = postgres(url, { ...POOL, max: 1 })
+  const connection = postgres(url, { ...CONNECTION, max: 1 })
   // Cut off, what it waits for is rejected.
   const timer = setTimeout(() => void connection.end({ timeout: 0 }), MIGRATION_DEADLINE)
   try {
@@ -63,7 +70,7 @@ export async function openDatabase(url: string, folder = MIGRATIONS): Promise<Op
     // A PGlite has one session, so its lock keeps nobody out: who comes second finds the tables made at the next try.
     await applyMigrations(url, folder)
   }
-  const pool = postgres(url, POOL)
+  const pool = postgres(url, { ...SITE_CONNECTION, max: 5, idle_timeout: 60 })
   return { db: drizzle(pool), close: (seconds = 1) => pool.end({ timeout: seconds }) }
 }
 

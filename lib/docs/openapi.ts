@@ -1,34 +1,43 @@
-import { z } from 'zod'
+import type { z } from 'zod'
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
+import type { Scope } from '../keys/scopes.ts'
 
-/** JSON Schema 2020-12, as OpenAPI 3.1 has it; only what the reference reads. */
-export type Schema = {
+/** Groups of endpoints, in the order in which the reference has them, with what each is about. */
+export const GROUPS = {
+  Calls: 'Calls that the assistant took, or that nobody answered, with what was said and understood.',
+  Leads: 'People who may become a job: what is wrong at their place, how urgent it is, and what has come of it.',
+  Appointments: 'Visits at a customer’s. A request waits for a person to confirm it.',
+  Contact: 'The contact form of this site.',
+  Webhooks: 'What other systems tell this site. Each request is signed by whoever sends it.',
+  Reference: 'This reference, for programs.',
+} as const
+
+export type Group = keyof typeof GROUPS
+
+/** One answer of an operation, with examples of its body by their names. */
+export type Answer = {
+  status: number
+  description: string
+  /** `application/json` unless it says otherwise. */
   type?: string
-  description?: string
-  format?: string
-  maxLength?: number
-  enum?: unknown[]
-  const?: unknown
-  anyOf?: Schema[]
-  items?: Schema
-  properties?: Record<string, Schema>
-  required?: string[]
+  schema?: z.ZodType
+  examples?: Record<string, unknown>
+  headers?: z.ZodObject
 }
-
-/** One answer of an operation, with an example of its JSON body. */
-export type Answer = { status: number; description: string; schema?: z.ZodType; example?: unknown }
-
-/** A parameter that goes into a header of the request. */
-export type RequestHeader = { name: string; description: string; example: string }
 
 /** An endpoint, described beside the code that answers it. */
 export type Operation = {
   id: string
-  method: 'GET' | 'POST'
+  group: Group
+  method: 'GET' | 'POST' | 'PATCH'
   path: `/api/${string}`
   summary: string
   /** Paragraphs: who it is for, and what happens. */
   description: string[]
-  headers?: RequestHeader[]
+  /** What an API key has to allow; without one it needs no key. */
+  scope?: Scope
+  /** Parameters by where they are. One with an `example` in its metadata is part of the samples. */
+  params?: { path?: z.ZodObject; query?: z.ZodObject; header?: z.ZodObject }
   body?: { schema: z.ZodType; example: unknown }
   answers: Answer[]
 }
@@ -37,53 +46,71 @@ export type ApiInfo = { title: string; description: string; version: string; sit
 
 const JSON_TYPE = 'application/json'
 
-/** The JSON Schema of what a zod schema takes in. */
-export function jsonSchema(schema: z.ZodType): Schema {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input' })
-  return json as Schema
+const KEY_SCHEME = 'apiKey'
+
+const examplesOf = (examples: Record<string, unknown>) => {
+  const [first, ...more] = Object.entries(examples)
+  if (!first) return {}
+  if (more.length === 0) return { example: first[1] }
+  return { examples: Object.fromEntries([first, ...more].map(([name, value]) => [name, { value }])) }
 }
 
-const content = (schema: z.ZodType, example: unknown) => ({ [JSON_TYPE]: { schema: jsonSchema(schema), example } })
-
-const describeAnswer = ({ description, schema, example }: Answer) => ({
+const describeAnswer = ({ description, type = JSON_TYPE, schema, examples = {}, headers }: Answer) => ({
   description,
-  ...(schema && { content: content(schema, example) }),
+  ...(headers && { headers }),
+  ...(schema && { content: { [type]: { schema, ...examplesOf(examples) } } }),
 })
 
-function describeOperation({ id, summary, description, headers = [], body, answers }: Operation) {
+const describeOperation = (operation: Operation): ZodOpenApiOperationObject => {
+  const { id, group, summary, description, scope, params, body, answers } = operation
   return {
     operationId: id,
+    tags: [group],
     summary,
     description: description.join('\n\n'),
-    ...(headers.length > 0 && {
-      parameters: headers.map(({ example, ...header }) => ({
-        ...header,
-        in: 'header',
-        required: true,
-        schema: { type: 'string' },
-        example,
-      })),
+    security: scope ? [{ [KEY_SCHEME]: [scope] }] : [],
+    ...(params && { requestParams: params }),
+    ...(body && {
+      requestBody: { required: true, content: { [JSON_TYPE]: { schema: body.schema, example: body.example } } },
     }),
-    ...(body && { requestBody: { required: true, content: content(body.schema, body.example) } }),
     responses: Object.fromEntries(answers.map((answer) => [answer.status, describeAnswer(answer)])),
   }
 }
 
-/** An OpenAPI 3.1 document. Source: https://spec.openapis.org/oas/v3.1.1.html */
+/** An OpenAPI 3.1 document, as JSON. Source: https://spec.openapis.org/oas/v3.1.1.html */
 export function openApiDocument({ siteUrl, ...info }: ApiInfo, operations: Operation[]) {
-  const paths: Record<string, Record<string, ReturnType<typeof describeOperation>>> = {}
+  const paths: ZodOpenApiPathsObject = {}
   for (const operation of operations) {
-    const item = (paths[operation.path] ??= {})
-    item[operation.method.toLowerCase()] = describeOperation(operation)
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: describeOperation(operation),
+    }
   }
-  return { openapi: '3.1.1', info, servers: [{ url: siteUrl }], paths }
+  const document = {
+    openapi: '3.1.1' as const,
+    info,
+    servers: [{ url: siteUrl }],
+    tags: Object.entries(GROUPS).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes: {
+        [KEY_SCHEME]: {
+          type: 'http' as const,
+          scheme: 'bearer',
+          description:
+            'An API key of an organization, made in the settings of its dashboard. It begins with dw_, and may do what its scopes allow.',
+        },
+      },
+    },
+  }
+  return createDocument(document, { override: withoutPattern })
 }
 
-/** A request as one types it into a terminal. */
-export function curlExample({ method, path, headers = [], body }: Operation, siteUrl: string): string {
-  const parts = [`curl ${method === 'GET' ? '' : `-X ${method} `}${siteUrl}${path}`]
-  if (body) parts.push(`-H 'Content-Type: ${JSON_TYPE}'`)
-  for (const { name, example } of headers) parts.push(`-H '${name}: ${example}'`)
-  if (body) parts.push(`-d '${JSON.stringify(body.example, null, 2).replaceAll("'", String.raw`'\''`)}'`)
-  return parts.join(' \\\n  ')
+/** Formats that say all that zod's own patterns for them do. */
+const FORMATS = new Set(['date', 'date-time', 'email', 'uuid'])
+
+function withoutPattern({ jsonSchema }: { jsonSchema: { format?: string; pattern?: string } }): void {
+  if (jsonSchema.format && FORMATS.has(jsonSchema.format)) delete jsonSchema.pattern
 }
+
+export type ApiDocument = ReturnType<typeof openApiDocument>

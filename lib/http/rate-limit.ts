@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { lt, sql } from 'drizzle-orm'
 import type { Database } from '../db/client.ts'
-import { rateLimits } from '../db/schema.ts'
+import { rateLimits } from '../db/schema/index.ts'
 
 /** At most `count` requests of one client in each window. */
 export type Limit = { name: string; count: number; windowMs: number }
@@ -26,11 +26,13 @@ export const clientKey = (limit: Limit, address: string, secret: string): string
     .update(`${limit.name}:${networkOf(address)}`)
     .digest('base64url')
 
-/**
- * Counts a request, in one statement that several processes may run at once.
- * @returns 0 when it is allowed, else the milliseconds until the next one is
- */
-export async function consumeRateLimit(db: Database, key: string, limit: Limit, now = new Date()): Promise<number> {
+/** Counts a request in the present window, in one statement that several processes may run at once. */
+export async function countRequest(
+  db: Database,
+  key: string,
+  limit: Limit,
+  now: Date,
+): Promise<{ count: number; resetsAt: Date }> {
   const resetsAt = new Date(now.getTime() + limit.windowMs)
   // Deletes windows that are over, so that the table stays small.
   await db.delete(rateLimits).where(lt(rateLimits.resetsAt, now))
@@ -39,6 +41,14 @@ export async function consumeRateLimit(db: Database, key: string, limit: Limit, 
     .values({ key, count: 1, resetsAt })
     .onConflictDoUpdate({ target: rateLimits.key, set: { count: sql`${rateLimits.count} + 1` } })
     .returning()
-  if (!window || window.count <= limit.count) return 0
-  return Math.max(1, window.resetsAt.getTime() - now.getTime())
+  return window ?? { count: 1, resetsAt }
+}
+
+/**
+ * Counts a request.
+ * @returns 0 when it is allowed, else the milliseconds until the next one is
+ */
+export async function consumeRateLimit(db: Database, key: string, limit: Limit, now = new Date()): Promise<number> {
+  const { count, resetsAt } = await countRequest(db, key, limit, now)
+  return count <= limit.count ? 0 : Math.max(1, resetsAt.getTime() - now.getTime())
 }

@@ -7,7 +7,7 @@ import { root } from '../support/settings.ts'
 const output = resolve(root, 'lib/browser-bundles.js')
 
 /** Entries that pages load from a file, by the name of the export that describes it. */
-const FILES = { shellFile: 'shell', calculatorFile: 'calculator', callsFile: 'calls' }
+const FILES = { shellFile: 'shell', calculatorFile: 'calculator', callsFile: 'calls', samplesFile: 'samples' }
 
 /** Entries that stand in the HTML itself, by the name of the export that is their text. */
 const INLINE = {

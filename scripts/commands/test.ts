@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { buildSite } from '../build/builds.ts'
 import { findChromium } from '../support/chromium.ts'
 import { UserError, main, step } from '../support/progress.ts'
+import { prepareRealPostgres } from '../support/real-postgres.ts'
 import { loadSettings, root } from '../support/settings.ts'
 import {
   type Outcome,
@@ -91,14 +92,21 @@ const browser = (args: string[]) =>
 
 /** What `npm test` runs in order; each is also a command of its own, such as `npm run test:e2e`. */
 const PARTS: Record<string, (args: string[]) => Promise<Outcome[]>> = {
-  unit: async (args) => [await units(args)],
-  packages: async (args) => [await packages(args)],
+  unit: async (args) => {
+    await prepareRealPostgres()
+    return [await units(args)]
+  },
+  packages: async (args) => {
+    await prepareRealPostgres()
+    return [await packages(args)]
+  },
   e2e: async (args) => {
     await prepareBrowserTests()
     return browser(args)
   },
   all: async (args) => {
     const checked = await step('Checks', check)
+    await prepareRealPostgres()
     const [tested] = await Promise.all([packages(args), prepareBrowserTests()])
     return [checked, tested, await units(args), ...(await browser(args))]
   },

@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { chromium } from '@playwright/test'
+import { canUseApt, installPackages, updatePackageLists } from './apt.ts'
 import { run } from './processes.ts'
 import { UserError, step } from './progress.ts'
 import { type Settings, root } from './settings.ts'
@@ -22,26 +22,13 @@ function installed(): string | undefined {
   return [HEADLESS_SHELL, chromium.executablePath(), ...SYSTEM_BROWSERS].find((path) => existsSync(path))
 }
 
-/** True when the package manager of a Debian may be used without a password. */
-function canUseApt(): boolean {
-  return process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
-}
-
-function apt(...args: string[]): boolean {
-  const { status } = spawnSync('apt-get', args, {
-    stdio: 'ignore',
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  })
-  return status === 0
-}
-
-const install = (name: string) => apt('install', '-y', '--no-install-recommends', name, 'fonts-liberation')
+const install = (name: string) => installPackages(name, 'fonts-liberation')
 
 /** Leaves the browsers as they are where the distribution has none or cannot be reached. */
 async function installFromDistribution(): Promise<void> {
   await step('Installing Chromium from the distribution (about a minute)', async () => {
     if (install(basename(HEADLESS_SHELL)) || installed()) return
-    apt('update')
+    updatePackageLists()
     if (!install(basename(HEADLESS_SHELL))) install('chromium')
   })
 }

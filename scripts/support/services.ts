@@ -8,6 +8,7 @@ import { next, sanity } from '../build/builds.ts'
 import { clerkConfig } from './clerk-config.ts'
 import { type Service, requireFreePort, serve, stop } from './processes.ts'
 import { step } from './progress.ts'
+import { insertSampleData } from './sample-data/insert.ts'
 import { importSeed } from './seed.ts'
 import { type Settings, clerkUrl, localAdminToken, root } from './settings.ts'
 
@@ -151,11 +152,22 @@ export async function startLocalServices(settings: Settings, siteDir = root): Pr
   if (!settings.hosted) await requireFreePort(settings.lakePort, 'LAKE_PORT')
   if (!settings.hostedDatabase) await requireFreePort(settings.postgresPort, 'POSTGRES_PORT', '127.0.0.1')
   if (settings.localClerk) await requireFreePort(settings.clerkPort, 'CLERK_PORT', '127.0.0.1')
-  return [
+  const services = [
     ...(settings.hosted ? [] : [await startLake(settings, siteDir)]),
     ...(settings.hostedDatabase ? [] : [await startPostgres(settings)]),
     ...(settings.localClerk ? [await startClerk(settings)] : []),
   ]
+  // The sample company is known to the local Clerk only, and a database of one's own gets no sample data.
+  if (settings.localClerk && !settings.hostedDatabase) await insertSampleDataOnce(settings)
+  return services
+}
+
+/** A marker, not an empty table, says that it is done: an owner may have deleted everything on purpose. */
+async function insertSampleDataOnce(settings: Settings): Promise<void> {
+  const marker = resolve(settings.dataDir, 'postgres', 'sample-data')
+  if (existsSync(marker)) return
+  await step('Making 90 days of sample calls', () => insertSampleData(settings))
+  writeFileSync(marker, new Date().toISOString())
 }
 
 async function seedOnce(settings: Settings, data: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Env, isLoopback, localKeys, parseEnv, variableNames } from '../../lib/env.ts'
+import { integrationVariables } from '../../lib/integrations/environment.ts'
 import { UserError } from './progress.ts'
 
 /** Where and how a set of site, Studio and (unless hosted) Content Lake runs. */
@@ -46,6 +47,12 @@ const localContact = (dataDir: string) => ({
   CONTACT_TO: 'office@ductwise.test',
   MAIL_OUTBOX: resolve(dataDir, 'outbox'),
 })
+
+/** Signs the calls of `npm run simulate`, where the sample company is. */
+const localVoice = { VOICE_WEBHOOK_SECRET: 'local-voice-secret-00000000000000000000' }
+
+/** With it the tokens of connected systems are encrypted; lib/integrations refuses it on a public address. */
+const LOCAL_INTEGRATION_KEYS = `local-1:${btoa('local-integration-key-0000000000')}`
 
 /** Where the local server speaks Clerk's Backend API. */
 export const clerkUrl = ({ clerkPort }: Pick<Settings, 'clerkPort'>): string => `http://127.0.0.1:${clerkPort}`
@@ -116,6 +123,9 @@ export function settings(
     SITE_URL: siteUrl,
     DATABASE_URL: source.DATABASE_URL || `postgres://local:local-password@127.0.0.1:${places.postgresPort}/postgres`,
     ...localContact(places.dataDir),
+    ...(localClerk ? localVoice : {}),
+    INTEGRATION_KEYS: LOCAL_INTEGRATION_KEYS,
+    ...pick(source, integrationVariables),
     ...pick(
       source,
       variableNames.filter((name) => !isOfSanity(name) && !ALWAYS_SET.has(name)),

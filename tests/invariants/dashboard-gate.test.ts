@@ -1,7 +1,10 @@
 import { globSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { type Area, AREAS } from '../../lib/auth/access-table.ts'
+import { type Area, AREAS, PERMISSION_NAMES } from '../../lib/auth/access-table.ts'
+import type { OperationRule } from '../../lib/auth/with-access.ts'
+import { REVERIFICATION_MINUTES } from '../../lib/constants.ts'
+import { OPERATION_RULES } from '../support/operation-rules.ts'
 import { stubSiteEnv } from '../support/site-env.ts'
 
 /*
@@ -32,28 +35,42 @@ describe('the dashboard', () => {
     expect(ruleOf(async () => new Response())).toBeUndefined()
   })
 
-  it.each(routes)('lets nobody use a method of %s without access', async (file) => {
-    const methods = (await exportsOf(file)).filter(([name]) => METHODS.has(name))
-    expect(methods).not.toEqual([])
-    expect(methods.filter(([, method]) => !ruleOf(method))).toEqual([])
+  it('asks for what the table of operations says, in every method of a route and every action', async () => {
+    const rules: Record<string, unknown> = {}
+    for (const file of routes) {
+      const path = file.replace(/^app/, '').replace(/\/route\.tsx?$/, '')
+      for (const [name, method] of await exportsOf(file))
+        if (METHODS.has(name)) rules[`${name} ${path}`] = ruleOf(method)
+    }
+    for (const file of actions) {
+      const place = file.replace(`${DASHBOARD}/`, '')
+      for (const [name, action] of await exportsOf(file)) rules[`action ${place} ${name}`] = ruleOf(action)
+    }
+    expect(rules).toEqual(OPERATION_RULES)
   })
 
-  it.each(actions)('lets nobody use an action of %s without access', async (file) => {
-    expect((await exportsOf(file)).filter(([, action]) => !ruleOf(action))).toEqual([])
+  it('has something that each permission guards, and each feature, and an operation of each level of confirmation', () => {
+    const rules = [...Object.values<OperationRule>(OPERATION_RULES), ...Object.values<Area>(AREAS)]
+    const guarding = (name: keyof OperationRule) => new Set(rules.map((rule) => rule[name as keyof typeof rule]))
+    const permissions = guarding('permission')
+    expect(PERMISSION_NAMES.filter((name) => !permissions.has(name))).toEqual([])
+    const confirmed = new Set(Object.values<OperationRule>(OPERATION_RULES).map(({ reverification }) => reverification))
+    expect(Object.keys(REVERIFICATION_MINUTES).filter((level) => !confirmed.has(level as never))).toEqual([])
   })
 
   it('asks for a fresh confirmation before data leaves or goes', async () => {
     const { POST } = await import('../../app/api/dashboard/exports/route.ts')
-    const { deleteData } = await import('../../app/(account)/dashboard/data/actions.ts')
+    const { deleteData } = await import('../../app/(account)/dashboard/settings/data/actions.ts')
     expect(accessRuleOf(POST)?.reverification).toBe('strict')
     expect(accessRuleOf(deleteData)?.reverification).toBe('strict_mfa')
   })
 
-  it('has one page for each area, at its address', () => {
+  it('has a page for each area, at its address, and none elsewhere', () => {
     const folders = found(`${DASHBOARD}/**/page.{ts,tsx}`).map((file) => relative(DASHBOARD, dirname(file)))
-    const paths = folders.map((folder) => `/dashboard/${folder}`.replace(/\/\[+\.\.\.\w+\]+$/, '').replace(/\/$/, ''))
+    // What is below `[id]`, or any part of an address that is not fixed, belongs to the area above it.
+    const paths = folders.map((folder) => `/dashboard/${folder}`.replace(/\/\[.*$/, '').replace(/\/$/, ''))
     const areas = Object.values(AREAS).map(({ path }: Area) => path)
-    expect(paths.toSorted()).toEqual(areas.toSorted())
+    expect([...new Set(paths)].toSorted()).toEqual([...new Set(areas)].toSorted())
   })
 
   it('answers with a status: no boundary lets the first byte out before a page has asked', () => {

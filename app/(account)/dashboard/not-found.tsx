@@ -6,7 +6,7 @@ export default function DashboardNotFound() {
   return (
     <Page title="There is no such page" lead="It was moved or never existed. Nothing of yours is lost.">
       <p>
-        <ButtonLink href={AREAS.overview.path}>Go to the overview</ButtonLink>
+        <ButtonLink href={AREAS.today.path}>Go to today</ButtonLink>
       </p>
     </Page>
   )

@@ -1,56 +1,66 @@
 import type { Metadata } from 'next'
-import { AccountSecurity, OrganizationName, TeamSize } from '@/components/dashboard/overview.tsx'
-import { DescriptionList, Page } from '@/components/dashboard/page.tsx'
-import { Panel } from '@/components/ui/panel.tsx'
+import { Loading } from '@/components/dashboard/loading.tsx'
+import { Page } from '@/components/dashboard/page.tsx'
+import { Figures } from '@/components/dashboard/today/figures.tsx'
+import { TodayList } from '@/components/dashboard/today/today-list.tsx'
 import { Link } from '@/components/ui/link.tsx'
-import { AREAS, FEATURES, PERMISSION_NAMES, planLabel, roleLabel } from '@/lib/auth/access-table.ts'
+import { Panel } from '@/components/ui/panel.tsx'
+import { AREAS } from '@/lib/auth/access-table.ts'
 import { checkAccess } from '@/lib/auth/check-access.ts'
 import { requirePage } from '@/lib/auth/require-page.ts'
+import { readerOf } from '@/lib/auth/session-claims.ts'
+import { inOrganization } from '@/lib/db/organization.ts'
+import { readCallFigures, readToday } from '@/lib/today/read.ts'
+import { RANGE_NAMES } from '@/lib/today/today.ts'
+import { PrefetchedQuery } from './prefetched-query.tsx'
 
-export const metadata: Metadata = { title: AREAS.overview.label }
+export const metadata: Metadata = { title: AREAS.today.label }
 
-export default async function OverviewPage() {
-  const member = await requirePage('overview')
-  const allowed = PERMISSION_NAMES.filter((permission) => !checkAccess(member, { permission }))
-  const features = member.features.filter((name) => Object.hasOwn(FEATURES, name))
+type TodayPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export default async function TodayPage({ searchParams }: TodayPageProps) {
+  const [member, { range: asked }] = await Promise.all([requirePage('today'), searchParams])
+  if (checkAccess(member, AREAS.calls)) return <WithoutCalls />
+  const reader = readerOf(member)
+  const range = RANGE_NAMES.find((name) => name === asked) ?? 'week'
   return (
-    <Page title="Overview" lead="How your company stands with us today.">
-      <div className="grid items-start gap-5 md:grid-cols-2">
-        <Panel title="Your company">
-          <DescriptionList
-            rows={[
-              ['Name', <OrganizationName key="name" />],
-              ['Plan', planLabel(member.plans[0] ?? 'free_org')],
-              ['Features', `${features.length} of ${Object.keys(FEATURES).length} included`],
-              ['Team', <TeamSize key="team" />],
-            ]}
-          />
-          <p className="mt-4 flex flex-wrap gap-x-5 gap-y-2">
-            <Link href={AREAS.team.path} className="text-link">
-              See the team
-            </Link>
-            <Link href={AREAS.plan.path} className="text-link">
-              See what the plan includes
-            </Link>
-          </p>
-        </Panel>
-        <Panel title="You">
-          <DescriptionList
-            rows={[
-              ['Role', roleLabel(member.organization.role)],
-              ['Permissions', `${allowed.length} of ${PERMISSION_NAMES.length}`],
-            ]}
-          />
-          <p className="mt-4">
-            <Link href={AREAS.access.path} className="text-link">
-              See what you may do
-            </Link>
-          </p>
+    <>
+      <PrefetchedQuery
+        name="today"
+        placeholder={<Loading label="Loading the morning list" rows={14} />}
+        reader={reader}
+        read={(db) => inOrganization(db, reader.organizationId, (scope) => readToday(scope, new Date()))}
+      >
+        {(hasFailed) => <TodayList reader={reader} hasFailed={hasFailed} />}
+      </PrefetchedQuery>
+      <div className="mt-5">
+        <Panel title="Answered, booked, missed">
+          <PrefetchedQuery
+            name="figures"
+            label="Loading the figures"
+            reader={reader}
+            params={{ range }}
+            read={(db) =>
+              inOrganization(db, reader.organizationId, (scope) => readCallFigures(scope, range, new Date()))
+            }
+          >
+            {(hasFailed) => <Figures reader={reader} range={range} hasFailed={hasFailed} />}
+          </PrefetchedQuery>
         </Panel>
       </div>
-      <Panel title="Security">
-        <AccountSecurity />
-      </Panel>
+    </>
+  )
+}
+
+/** For somebody whose role does not include reading calls. */
+function WithoutCalls() {
+  return (
+    <Page title={AREAS.today.label} lead="Your role does not include reading calls and leads.">
+      <p>
+        <Link href={AREAS.access.path} className="text-link">
+          See what you may do
+        </Link>
+      </p>
     </Page>
   )
 }

@@ -5,21 +5,22 @@ import { type Database, withDatabase } from '@/lib/db/client.ts'
 import { env } from '@/lib/env.ts'
 import { log } from '@/lib/log/log.ts'
 import { makeQueryClient } from '@/lib/query/client.ts'
-import { queryKeyOf, type Reader } from '@/lib/query/dashboard-query.ts'
+import { queryKeyOf, type QueryParams, type Reader } from '@/lib/query/dashboard-query.ts'
 
 type PrefetchedQueryProps = {
   /** Of the query, as in `dashboardQuery`. */
   name: string
   reader: Reader
+  params?: QueryParams
   /** Reads what the API answers under this name. */
   read: (db: Database) => Promise<unknown>
   children: (hasFailed: boolean) => ReactNode
 }
 
-async function Prefetched({ name, reader, read, children }: PrefetchedQueryProps) {
+async function Prefetched({ name, reader, params, read, children }: PrefetchedQueryProps) {
   const cache = makeQueryClient()
   try {
-    cache.setQueryData(queryKeyOf(name, reader), await withDatabase(env().databaseUrl, read))
+    cache.setQueryData(queryKeyOf(name, reader, params), await withDatabase(env().databaseUrl, read))
   } catch (error) {
     log.error({ err: error, query: name }, 'A query of the dashboard could not be read on the server')
     return children(true)
@@ -27,13 +28,18 @@ async function Prefetched({ name, reader, read, children }: PrefetchedQueryProps
   return <HydrationBoundary state={dehydrate(cache)}>{children(false)}</HydrationBoundary>
 }
 
+type Placeholder =
+  | { label: string; placeholder?: never }
+  /** About as high as what comes, so that nothing below it moves: two lines, unless it is given. */
+  | { label?: never; placeholder: ReactNode }
+
 /**
  * Reads a query of the dashboard while the page is made, and hands it to the browser's cache. What is around it is shown
  * meanwhile; when the database fails, `children` are told so and offer another try.
  */
-export function PrefetchedQuery({ label, ...props }: PrefetchedQueryProps & { label: string }) {
+export function PrefetchedQuery({ label = '', placeholder, ...props }: PrefetchedQueryProps & Placeholder) {
   return (
-    <Suspense fallback={<Loading label={label} rows={2} />}>
+    <Suspense fallback={placeholder ?? <Loading label={label} rows={2} />}>
       <Prefetched {...props} />
     </Suspense>
   )

@@ -5,7 +5,9 @@ import { fetchContent } from '@/sanity/fetch.ts'
 import { API_ROOT } from '@/lib/routes.ts'
 import { introTexts } from '@/lib/seo/page-texts.ts'
 import { apiIntroRead } from '@/sanity/queries/api-reference.ts'
-import { publicOperations, REFERENCE_PATH } from '../../api/_reference/document.ts'
+import { referenceOf } from '@/lib/docs/reference.ts'
+import { samplesOf } from '@/lib/docs/samples.ts'
+import { publicDocument, REFERENCE_PATH } from '../../api/_reference/document.ts'
 import { documentMetadata } from '../document-metadata.ts'
 
 /** Metadata of /api. */
@@ -24,7 +26,11 @@ export async function apiMetadata() {
  */
 export async function ApiPage() {
   const intro = await fetchContent(apiIntroRead)
+  const { siteUrl } = env()
+  const groups = referenceOf(publicDocument())
+  const operations = groups.flatMap((group) => group.operations)
+  const samples = new Map(operations.map((operation) => [operation.id, samplesOf(operation, siteUrl)]))
   return (
-    <ApiReference intro={intro} operations={publicOperations()} siteUrl={env().siteUrl} documentPath={REFERENCE_PATH} />
+    <ApiReference intro={intro} groups={groups} samples={samples} siteUrl={siteUrl} documentPath={REFERENCE_PATH} />
   )
 }

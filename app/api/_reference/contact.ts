@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CONTACT_FAULTS, CONTACT_LIMITS, type ContactField } from '@/lib/contact/fields.ts'
 import type { Operation } from '@/lib/docs/openapi.ts'
-import { problemAnswer } from './problem.ts'
+import { errorAnswer } from './problem.ts'
 
 const message = z.object({
   name: z.string().max(CONTACT_LIMITS.name).describe('Who is asking'),
@@ -22,6 +22,7 @@ const ticket = z.string().describe('Send the same message with this ticket')
 
 export const contactTicket: Operation = {
   id: 'contactTicket',
+  group: 'Contact',
   method: 'GET',
   path: '/api/contact/ticket',
   summary: 'Get a ticket for a message',
@@ -36,7 +37,7 @@ export const contactTicket: Operation = {
         ticket: z.string().describe('Opaque; pass it on as it is'),
         waitMs: z.number().int().describe('Milliseconds until it may be used'),
       }),
-      example: { ticket: '5f0c….1767312000000.Qm9p…', waitMs: 3000 },
+      examples: { ticket: { ticket: '5f0c….1767312000000.Qm9p…', waitMs: 3000 } },
     },
   ],
 }
@@ -44,6 +45,7 @@ export const contactTicket: Operation = {
 /** @param siteUrl public origin of the site, the only one that may send messages */
 export const contact = (siteUrl: string): Operation => ({
   id: 'contact',
+  group: 'Contact',
   method: 'POST',
   path: '/api/contact',
   summary: 'Send a message to the team',
@@ -51,7 +53,13 @@ export const contact = (siteUrl: string): Operation => ({
     'What the contact form of this site sends. The message is stored before it is answered, then delivered to the team.',
     'Browsers may call it from pages of this site only. The same ticket sent twice stores one message.',
   ],
-  headers: [{ name: 'Origin', description: 'The address of this site; browsers add it themselves', example: siteUrl }],
+  params: {
+    header: z.object({
+      Origin: z
+        .string()
+        .meta({ description: 'The address of this site; browsers add it themselves', example: siteUrl }),
+    }),
+  },
   body: {
     schema: message,
     example: {
@@ -67,11 +75,11 @@ export const contact = (siteUrl: string): Operation => ({
       status: 200,
       description: 'The message is stored.',
       schema: z.object({ status: z.literal('sent') }),
-      example: { status: 'sent' },
+      examples: { sent: { status: 'sent' } },
     },
-    problemAnswer(403, 'The request comes from another site.', 'The form was sent from another site'),
-    problemAnswer(413, 'The body is too large.', 'The body is larger than 98304 bytes'),
-    problemAnswer(
+    errorAnswer(403, 'The request comes from another site.', 'The form was sent from another site'),
+    errorAnswer(413, 'The body is too large.', 'The body is larger than 98304 bytes'),
+    errorAnswer(
       415,
       'The body is neither JSON nor a form.',
       'Send application/json or application/x-www-form-urlencoded',
@@ -79,29 +87,33 @@ export const contact = (siteUrl: string): Operation => ({
     {
       status: 422,
       description: 'A field is wrong. Nothing was stored.',
-      schema: z.object({
-        status: z.literal('invalid'),
-        errors: z.partialRecord(fieldNames, z.enum(CONTACT_FAULTS)).describe(FAULTS),
-      }),
-      example: { status: 'invalid', errors: { name: 'missing', email: 'malformed' } },
+      schema: z.union([
+        z.object({
+          status: z.literal('invalid'),
+          errors: z.partialRecord(fieldNames, z.enum(CONTACT_FAULTS)).describe(FAULTS),
+        }),
+        z.object({ status: z.literal('suspicious').describe('A field that people do not see was filled in') }),
+        z.object({ error: z.string().describe('The body is no object of fields') }),
+      ]),
+      examples: { invalid: { status: 'invalid', errors: { name: 'missing', email: 'malformed' } } },
     },
     {
       status: 428,
       description: 'The ticket is missing, used, too young or too old.',
       schema: z.object({ status: z.literal('ticket'), ticket, waitMs }),
-      example: { status: 'ticket', ticket: '9c1d….1767312004000.b2Zm…', waitMs: 3000 },
+      examples: { ticket: { status: 'ticket', ticket: '9c1d….1767312004000.b2Zm…', waitMs: 3000 } },
     },
     {
       status: 429,
       description: 'Too many messages from one address. The Retry-After header says the same in seconds.',
       schema: z.object({ status: z.literal('limited'), waitMs }),
-      example: { status: 'limited', waitMs: 240000 },
+      examples: { limited: { status: 'limited', waitMs: 240000 } },
     },
     {
       status: 503,
       description: 'The message could not be stored. Try again, or call.',
       schema: z.object({ status: z.literal('unavailable') }),
-      example: { status: 'unavailable' },
+      examples: { unavailable: { status: 'unavailable' } },
     },
   ],
 })

@@ -2,15 +2,18 @@ import { z } from 'zod'
 import { env } from '@/lib/env.ts'
 import { openApiDocument, type Operation } from '@/lib/docs/openapi.ts'
 import { contact, contactTicket } from './contact.ts'
+import { resourceOperations } from './resources.ts'
 import { revalidate } from './revalidate.ts'
+import { voice } from './voice.ts'
 
 /** Grows when an endpoint or an answer is added; its first number when something that worked stops working. */
-const VERSION = '1.0.0'
+const VERSION = '1.1.0'
 
 export const REFERENCE_PATH = '/api/openapi.json'
 
 const reference: Operation = {
   id: 'reference',
+  group: 'Reference',
   method: 'GET',
   path: REFERENCE_PATH,
   summary: 'Read this reference as OpenAPI',
@@ -20,14 +23,15 @@ const reference: Operation = {
       status: 200,
       description: 'The document.',
       schema: z.looseObject({ openapi: z.string().describe('Version of OpenAPI') }),
-      example: { openapi: '3.1.1', info: { version: VERSION } },
+      examples: { document: { openapi: '3.1.1', info: { version: VERSION } } },
     },
   ],
 }
 
 /** Every endpoint that is public today. */
 export function publicOperations(): Operation[] {
-  return [contactTicket, contact(env().siteUrl), revalidate, reference]
+  const { siteUrl } = env()
+  return [...resourceOperations(siteUrl), contactTicket, contact(siteUrl), voice, revalidate, reference]
 }
 
 /** The OpenAPI document of the public endpoints. */
@@ -35,7 +39,7 @@ export const publicDocument = () =>
   openApiDocument(
     {
       title: 'Public API',
-      description: `Every endpoint of this site that is public today. For people: ${env().siteUrl}/api`,
+      description: `Calls, leads and appointments of an organization, with its API key, and the endpoints of this site that need none. For people: ${env().siteUrl}/api`,
       version: VERSION,
       siteUrl: env().siteUrl,
     },

@@ -1,6 +1,6 @@
-import { calculatorFile, callsFile, shellFile } from '@/lib/browser-bundles.js'
+import { calculatorFile, callsFile, samplesFile, shellFile } from '@/lib/browser-bundles.js'
 
-const files = [shellFile, calculatorFile, callsFile]
+const files = [shellFile, calculatorFile, callsFile, samplesFile]
 
 export const dynamicParams = false
 

@@ -1,7 +1,7 @@
 import { eq, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database } from '../../db/client.ts'
-import { clerkEvents } from '../../db/schema.ts'
+import { clerkEvents } from '../../db/schema/index.ts'
 import { deleteMembership, deleteOrganization, deletePerson, upsertMembership, upsertOrganization } from './store.ts'
 
 const id = z.string().min(1).max(255)

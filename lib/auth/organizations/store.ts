@@ -1,18 +1,6 @@
-import { desc, eq } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { eq, sql } from 'drizzle-orm'
 import { type Database, type Transaction, withAdvisoryLock } from '../../db/client.ts'
-import {
-  deletedClerkIds,
-  ORGANIZATION_DATA,
-  organizationExports,
-  organizationMembers,
-  organizations,
-} from '../../db/schema.ts'
-import { PAGE_SIZE } from '../../constants.ts'
-
-type OrganizationTable = PgTable & { organizationId: PgColumn }
-
-const dataTables = (): [name: string, OrganizationTable][] => Object.entries(ORGANIZATION_DATA)
+import { deletedClerkIds, organizationMembers, organizations } from '../../db/schema/index.ts'
 
 /** The lock of the id keeps a deletion that happens at the same time from being missed. */
 const isDeleted = (transaction: Transaction, id: string): Promise<boolean> =>
@@ -56,13 +44,13 @@ export const deleteMembership = (db: Database, membershipId: string): Promise<vo
   })
 
 /**
- * Deletes a person: the exports that they made stay with the organization and name nobody.
+ * Deletes a person: what they did stays with the organization and names nobody.
  * @returns ids of the organizations that they belonged to
  */
 export const deletePerson = (db: Database, userId: string): Promise<string[]> =>
   db.transaction(async (transaction) => {
     await markDeleted(transaction, userId)
-    await transaction.update(organizationExports).set({ userId: null }).where(eq(organizationExports.userId, userId))
+    await transaction.execute(sql`select forget_person(${userId}), forget_on_call(${userId})`)
     const ended = await transaction
       .delete(organizationMembers)
       .where(eq(organizationMembers.userId, userId))
@@ -75,69 +63,4 @@ export const deleteOrganization = (db: Database, organizationId: string): Promis
   db.transaction(async (transaction) => {
     await markDeleted(transaction, organizationId)
     await transaction.delete(organizations).where(eq(organizations.id, organizationId))
-  })
-
-/** Deletes the data of an organization that goes on. @returns the number of deleted records */
-export const deleteOrganizationData = (db: Database, organizationId: string): Promise<number> =>
-  db.transaction((transaction) =>
-    withAdvisoryLock(transaction, organizationId, async () => {
-      let deleted = 0
-      for (const [, table] of dataTables()) {
-        const rows = await transaction.delete(table).where(eq(table.organizationId, organizationId)).returning()
-        deleted += rows.length
-      }
-      return deleted
-    }),
-  )
-
-/** An export of an organization's data; `at` in ISO 8601, `own` when the person who asks made it. */
-export type ExportEntry = { id: string; at: string; own: boolean }
-
-/** The latest exports of an organization, newest first. */
-export async function listExports(db: Database, organizationId: string, userId: string): Promise<ExportEntry[]> {
-  const rows = await db
-    .select()
-    .from(organizationExports)
-    .where(eq(organizationExports.organizationId, organizationId))
-    .orderBy(desc(organizationExports.at), desc(organizationExports.id))
-    .limit(PAGE_SIZE)
-  return rows.map((row) => ({ id: row.id, at: row.at.toISOString(), own: row.userId === userId }))
-}
-
-/** All data of one organization, by the names in ORGANIZATION_DATA. Times are in ISO 8601 as JSON, people are Clerk's ids. */
-export type OrganizationExport = {
-  organization: { id: string; knownSince: Date }
-  members: { membershipId: string; userId: string }[]
-} & Record<keyof typeof ORGANIZATION_DATA, object[]>
-
-/** The rows of an organization, without the id that they all share. */
-async function rowsOf(transaction: Transaction, table: OrganizationTable, organizationId: string): Promise<object[]> {
-  const rows = await transaction
-    .select()
-    .from(table as PgTable)
-    .where(eq(table.organizationId, organizationId))
-  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'organizationId')))
-}
-
-/**
- * Exports all data of an organization and stores who did; that entry is part of the export.
- * @returns undefined when the organization was deleted
- */
-export const exportOrganization = (
-  db: Database,
-  organizationId: string,
-  userId: string,
-): Promise<OrganizationExport | undefined> =>
-  db.transaction(async (transaction) => {
-    if (!(await ensureOrganization(transaction, organizationId))) return undefined
-    await transaction.insert(organizationExports).values({ organizationId, userId })
-    const [organization] = await transaction.select().from(organizations).where(eq(organizations.id, organizationId))
-    if (!organization) return undefined
-    const members = await transaction
-      .select({ membershipId: organizationMembers.id, userId: organizationMembers.userId })
-      .from(organizationMembers)
-      .where(eq(organizationMembers.organizationId, organizationId))
-    const data: [string, object[]][] = []
-    for (const [name, table] of dataTables()) data.push([name, await rowsOf(transaction, table, organizationId)])
-    return { organization, members, ...Object.fromEntries(data) } as OrganizationExport
   })

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/client.ts'
-import { contactDeliveries, contactMessages } from '../../db/schema.ts'
+import { contactDeliveries, contactMessages } from '../../db/schema/index.ts'
 
 /** Milliseconds a worker has for one attempt. When it dies meanwhile, another worker tries again after that. */
 const LEASE = 5 * 60_000

@@ -125,4 +125,28 @@ test.describe('the reference for developers', () => {
       expect(await answer.json()).toEqual({ error: expect.any(String) })
     }
   })
+
+  test('shows each request in the language that somebody chose, and copies it', async ({ browser }) => {
+    const page = await visit(browser, { path: '/api' })
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const leads = page.locator('#listLeads')
+    await expect(leads.getByText("--header 'Authorization")).toBeVisible()
+    await leads.getByText('Python').click()
+    await expect(leads.getByText('import requests')).toBeVisible()
+    await expect(leads.getByText("--header 'Authorization")).toBeHidden()
+    await expect(page.locator('#createCall').getByText('import requests')).toBeVisible()
+    await leads.getByRole('button', { name: 'Copy' }).click()
+    await expect(leads.getByRole('button', { name: 'Copied' })).toBeVisible()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toMatch(/^import requests\n\nresponse = requests\.get\(/)
+    await page.context().close()
+  })
+
+  test('lets a language be chosen without a script', async ({ browser }) => {
+    const page = await visit(browser, { path: '/api', javaScriptEnabled: false })
+    await page.locator('#listLeads').getByText('JavaScript').click()
+    await expect(page.locator('#listLeads').getByText('const response')).toBeVisible()
+    await expect(page.locator('#listLeads').getByRole('button', { name: 'Copy' })).toBeHidden()
+    await page.context().close()
+  })
 })

@@ -17,3 +17,6 @@ const dataDir = resolve(root, offset === 0 ? '.data/test' : `.data/test-${offset
 
 /** The addresses of the stack under test: own ports and own data, so that `npm start` can keep running beside it. */
 export const stack = settings({}, { ...PORTS, dataDir })
+
+/** Where the tests of integrations start a server that stands for Google: the site is told of it when it starts. */
+export const oauthServerPort = 3870 + offset

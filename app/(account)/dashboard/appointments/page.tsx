@@ -1,0 +1,48 @@
+import type { Metadata } from 'next'
+import { Calendar } from '@/components/dashboard/appointments/calendar.tsx'
+import { CalendarActions } from '@/components/dashboard/appointments/calendar-actions.tsx'
+import '@/components/dashboard/appointments/calendar.css'
+import { Page } from '@/components/dashboard/page.tsx'
+import { calendarAddress, calendarParams } from '@/lib/appointments/calendar.ts'
+import { readCalendar } from '@/lib/appointments/read-calendar.ts'
+import { AREAS } from '@/lib/auth/access-table.ts'
+import { requirePage } from '@/lib/auth/require-page.ts'
+import { readerOf } from '@/lib/auth/session-claims.ts'
+import { inOrganization } from '@/lib/db/organization.ts'
+import { readAddress } from '@/lib/query/address-state.ts'
+import { PrefetchedQuery } from '../prefetched-query.tsx'
+
+export const metadata: Metadata = { title: AREAS.appointments.label }
+
+type CalendarPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export default async function CalendarPage({ searchParams }: CalendarPageProps) {
+  const [member, params] = await Promise.all([requirePage('appointments'), searchParams])
+  const reader = readerOf(member)
+  const address = readAddress(calendarAddress, params)
+  const canManage = member.permissions.includes('org:appointments:manage')
+  return (
+    <Page
+      title={AREAS.appointments.label}
+      lead="Who is visited when, and by whom, in the time of your business."
+      actions={canManage && <CalendarActions />}
+    >
+      <PrefetchedQuery
+        name="appointments"
+        label="Loading the calendar"
+        reader={reader}
+        params={calendarParams(address)}
+        read={(db) => inOrganization(db, reader.organizationId, (scope) => readCalendar(scope, address))}
+      >
+        {(hasFailed) => (
+          <Calendar
+            reader={reader}
+            hasFailed={hasFailed}
+            canManage={canManage}
+            canReadLeads={member.permissions.includes('org:leads:read')}
+          />
+        )}
+      </PrefetchedQuery>
+    </Page>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Metadata } from 'next'
+import NextLink from 'next/link'
+import { CallList } from '@/components/dashboard/calls/call-list.tsx'
+import { Page } from '@/components/dashboard/page.tsx'
+import { buttonClass } from '@/components/ui/button.tsx'
+import { AREAS } from '@/lib/auth/access-table.ts'
+import { requirePage } from '@/lib/auth/require-page.ts'
+import { readerOf } from '@/lib/auth/session-claims.ts'
+import { callListState } from '@/lib/calls/list-state.ts'
+import { readCallList } from '@/lib/calls/read-list.ts'
+import { inOrganization } from '@/lib/db/organization.ts'
+import { readAddress } from '@/lib/query/address-state.ts'
+import { PrefetchedQuery } from '../prefetched-query.tsx'
+import '@/components/dashboard/calls/calls.css'
+
+export const metadata: Metadata = { title: AREAS.calls.label }
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export default async function CallsPage({ searchParams }: Props) {
+  const reader = readerOf(await requirePage('calls'))
+  const state = readAddress(callListState, await searchParams)
+  return (
+    <Page
+      title={AREAS.calls.label}
+      lead="Every call that came in, what was said, and what became of it."
+      actions={
+        <NextLink href={AREAS.callers.path} prefetch={false} className={buttonClass('quiet')}>
+          {AREAS.callers.label}
+        </NextLink>
+      }
+    >
+      <PrefetchedQuery
+        name="calls"
+        label="Loading the calls"
+        reader={reader}
+        params={state}
+        read={(db) => inOrganization(db, reader.organizationId, (scope) => readCallList(scope, reader.userId, state))}
+      >
+        {(hasFailed) => <CallList reader={reader} hasFailed={hasFailed} />}
+      </PrefetchedQuery>
+    </Page>
+  )
+}

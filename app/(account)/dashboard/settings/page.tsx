@@ -1,0 +1,50 @@
+import type { Metadata } from 'next'
+import { AccountSecurity, OrganizationName, TeamSize } from '@/components/dashboard/company-panels.tsx'
+import { DescriptionList, Page } from '@/components/dashboard/page.tsx'
+import { SettingsList } from '@/components/dashboard/settings-list.tsx'
+import { Panel } from '@/components/ui/panel.tsx'
+import { Link } from '@/components/ui/link.tsx'
+import { AREAS, FEATURES, PERMISSION_NAMES, planLabel, roleLabel } from '@/lib/auth/access-table.ts'
+import { checkAccess } from '@/lib/auth/check-access.ts'
+import { requirePage } from '@/lib/auth/require-page.ts'
+
+export const metadata: Metadata = { title: AREAS.settings.label }
+
+export default async function SettingsPage() {
+  const member = await requirePage('settings')
+  const allowed = PERMISSION_NAMES.filter((permission) => !checkAccess(member, { permission }))
+  const features = member.features.filter((name) => Object.hasOwn(FEATURES, name))
+  return (
+    <Page title={AREAS.settings.label} lead="How calls are answered, who may do what, and what is kept for how long.">
+      <SettingsList member={member} />
+      <div className="grid items-start gap-5 md:grid-cols-3">
+        <Panel title="Your company">
+          <DescriptionList
+            rows={[
+              ['Name', <OrganizationName key="name" />],
+              ['Plan', planLabel(member.plans[0] ?? 'free_org')],
+              ['Features', `${features.length} of ${Object.keys(FEATURES).length} included`],
+              ['Team', <TeamSize key="team" />],
+            ]}
+          />
+        </Panel>
+        <Panel title="You">
+          <DescriptionList
+            rows={[
+              ['Role', roleLabel(member.organization.role)],
+              ['Permissions', `${allowed.length} of ${PERMISSION_NAMES.length}`],
+            ]}
+          />
+          <p className="mt-4">
+            <Link href={AREAS.access.path} className="text-link">
+              See what you may do
+            </Link>
+          </p>
+        </Panel>
+        <Panel title="Security">
+          <AccountSecurity />
+        </Panel>
+      </div>
+    </Page>
+  )
+}

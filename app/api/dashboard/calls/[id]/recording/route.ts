@@ -1,0 +1,36 @@
+import { withAccess } from '@/lib/auth/with-access.ts'
+import { recordReading } from '@/lib/events/reading.ts'
+import { fetchRecording, findRecording, RecordingError } from '@/lib/calls/recording.ts'
+import { withOrganization } from '@/lib/db/organization.ts'
+import { env } from '@/lib/env.ts'
+import { notFound } from '@/lib/http/json-input.ts'
+import { log } from '@/lib/log/log.ts'
+
+type Context = { params: Promise<{ id: string }> }
+
+/**
+ * The sound of a call, passed on from the voice vendor, also in pieces as a player asks for them. Who listens is in the log.
+ * 404 without a recording, 502 when the vendor does not give it.
+ */
+export const GET = withAccess(
+  { permission: 'org:leads:read', reverification: 'lax' },
+  async ({ organization, userId }, request, { params }: Context) => {
+    const { id } = await params
+    const { databaseUrl, siteUrl, voice } = env()
+    const address = await withOrganization(databaseUrl, organization.id, (scope) => findRecording(scope, id))
+    if (!address) return notFound('The recording')
+    let sound: Response
+    try {
+      sound = await fetchRecording(address, { range: request.headers.get('range'), siteUrl, apiKey: voice.apiKey })
+    } catch (error) {
+      if (!(error instanceof RecordingError)) throw error
+      log.warn({ err: error }, 'A recording could not be played')
+      const words = 'The recording does not come from the voice service. Try again in a minute.'
+      return Response.json({ error: words, reason: 'vendor' }, { status: 502 })
+    }
+    await withOrganization(databaseUrl, organization.id, (scope) =>
+      recordReading(scope, { kind: 'person', id: userId }, 'recording.played', id),
+    )
+    return sound
+  },
+)

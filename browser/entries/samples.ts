@@ -1,0 +1,4 @@
+import { startSamples } from '../samples.ts'
+
+/* The file of the API reference. */
+startSamples()

@@ -1,0 +1,23 @@
+'use client'
+
+import { calendarAddress } from '@/lib/appointments/calendar.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useAddressState } from '../kit/use-address-state.ts'
+
+/** What can be done on the calendar; the dialogs are opened by the address. */
+export function CalendarActions() {
+  const [{ page }, setAddress] = useAddressState(calendarAddress)
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setAddress({ subscribe: '', page })}>
+        <Icon name="calendar" size={16} />
+        Subscribe
+      </Button>
+      <Button onClick={() => setAddress({ new: '', page })}>
+        <Icon name="plus" size={16} />
+        New visit
+      </Button>
+    </>
+  )
+}

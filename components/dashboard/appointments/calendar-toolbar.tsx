@@ -1,0 +1,142 @@
+'use client'
+
+import {
+  APPOINTMENT_STATE_NAMES,
+  APPOINTMENT_STATES,
+  type AppointmentState,
+  NO_TECHNICIAN,
+} from '@/lib/appointments/appointment.ts'
+import type { CalendarAddress } from '@/lib/appointments/calendar.ts'
+import { type DayKey, formatDayKey } from '@/lib/time/zone.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Select } from '../kit/select.tsx'
+
+const ALL = 'all'
+
+const STATE_OPTIONS = [
+  { value: ALL, label: 'All states' },
+  ...APPOINTMENT_STATE_NAMES.map((state) => ({ value: state, label: APPOINTMENT_STATES[state] })),
+]
+
+/** One of two or three views, as buttons of which one is pressed. */
+function Choice<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  label: string
+  options: readonly (readonly [value: Value, label: string])[]
+  value: Value
+  onChange: (value: Value) => void
+}) {
+  return (
+    <fieldset aria-label={label} className="cal-choice">
+      {options.map(([each, name]) => (
+        <button key={each} type="button" aria-pressed={each === value} onClick={() => onChange(each)}>
+          {name}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** "Nov 23 – 29, 2026", and what of it is different at the end: "Dec 28, 2026 – Jan 3, 2027". */
+export function weekTitle(days: readonly DayKey[]): string {
+  const [first = '', last = ''] = [days[0], days.at(-1)]
+  const name = (day: DayKey) => formatDayKey(day).replace(/^\w+, /, '')
+  const [firstYear, lastYear] = [first.slice(0, 4), last.slice(0, 4)]
+  if (firstYear !== lastYear) return `${name(first)}, ${firstYear} – ${name(last)}, ${lastYear}`
+  const end = first.slice(0, 7) === last.slice(0, 7) ? String(Number(last.slice(-2))) : name(last)
+  return `${name(first)} – ${end}, ${lastYear}`
+}
+
+type Props = {
+  address: CalendarAddress
+  onAddress: (change: Partial<CalendarAddress>) => void
+  days: readonly DayKey[]
+  technicians: readonly string[]
+  onWeek: (step: -1 | 0 | 1) => void
+}
+
+function WeekSteps({ days, onWeek }: Pick<Props, 'days' | 'onWeek'>) {
+  return (
+    <>
+      <div className="flex items-center gap-1 max-md:w-full">
+        <button type="button" className="kit-icon-button" aria-label="Week before" onClick={() => onWeek(-1)}>
+          <Icon name="back" size={18} />
+        </button>
+        <h2
+          aria-live="polite"
+          className="text-lg leading-tight tracking-normal whitespace-nowrap max-md:flex-1 max-md:text-center md:order-last md:pl-2"
+        >
+          {weekTitle(days)}
+        </h2>
+        <button type="button" className="kit-icon-button" aria-label="Week after" onClick={() => onWeek(1)}>
+          <Icon name="forward" size={18} />
+        </button>
+      </div>
+      <Button variant="quiet" onClick={() => onWeek(0)}>
+        Today
+      </Button>
+    </>
+  )
+}
+
+/** What is shown of the calendar: which week, or which end of the list, and which of the visits. */
+export function CalendarToolbar({ address, onAddress, days, technicians, onWeek }: Props) {
+  const { view, when, state, technician } = address
+  const isListed = technician === undefined || technician === NO_TECHNICIAN || technicians.includes(technician)
+  const technicianOptions = [
+    { value: ALL, label: 'All technicians' },
+    { value: NO_TECHNICIAN, label: 'Nobody yet' },
+    ...[...technicians, ...(isListed ? [] : [technician])].map((name) => ({ value: name, label: name })),
+  ]
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {view === 'week' ? (
+        <WeekSteps days={days} onWeek={onWeek} />
+      ) : (
+        <Choice
+          label="Which visits"
+          options={[
+            ['ahead', 'From today'],
+            ['before', 'Before'],
+          ]}
+          value={when}
+          onChange={(chosen) => onAddress({ when: chosen })}
+        />
+      )}
+      <div className="ml-auto">
+        <Choice
+          label="View"
+          options={[
+            ['week', 'Week'],
+            ['list', 'List'],
+          ]}
+          value={view}
+          onChange={(chosen) => onAddress({ view: chosen })}
+        />
+      </div>
+      <div className="flex items-center gap-2 max-md:w-full">
+        <Select
+          label="State"
+          isLabelHidden
+          className="min-w-36 max-md:min-w-0 max-md:flex-1"
+          options={STATE_OPTIONS}
+          value={state ?? ALL}
+          onChange={(chosen) => onAddress({ state: chosen === ALL ? undefined : (chosen as AppointmentState) })}
+        />
+        <Select
+          label="Technician"
+          isLabelHidden
+          className="min-w-40 max-md:min-w-0 max-md:flex-1"
+          options={technicianOptions}
+          value={technician ?? ALL}
+          onChange={(chosen) => onAddress({ technician: chosen === ALL ? undefined : chosen })}
+        />
+      </div>
+    </div>
+  )
+}

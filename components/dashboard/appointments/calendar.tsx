@@ -1,0 +1,190 @@
+'use client'
+
+import { NO_TECHNICIAN } from '@/lib/appointments/appointment.ts'
+import {
+  type CalendarAddress,
+  calendarAddress,
+  type CalendarAnswer,
+  calendarAnswer,
+  calendarParams,
+} from '@/lib/appointments/calendar.ts'
+import type { AppointmentRecord } from '@/lib/appointments/record.ts'
+import { suggestedWindow } from '@/lib/appointments/window.ts'
+import { dashboardQuery, type Reader } from '@/lib/query/dashboard-query.ts'
+import { addDays, dayKey, minutesIn, weekOf } from '@/lib/time/zone.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../kit/empty-state.tsx'
+import { Pager } from '../kit/pager.tsx'
+import { useAddressState } from '../kit/use-address-state.ts'
+import { QueryResult } from '../loading.tsx'
+import { CalendarToolbar } from './calendar-toolbar.tsx'
+import { NewVisitDialog } from './new-visit-dialog.tsx'
+import { SubscribeDialog } from './subscribe-dialog.tsx'
+import { useVisitChange } from './use-visit-change.ts'
+import { VisitDialog } from './visit-dialog.tsx'
+import { VisitList } from './visit-list.tsx'
+import { WeekGrid } from './week-grid.tsx'
+
+type Props = {
+  reader: Reader
+  /** Whether the server could not read it a moment ago. */
+  hasFailed: boolean
+  canManage: boolean
+  canReadLeads: boolean
+}
+
+type Address = { address: CalendarAddress; setAddress: (change: Partial<CalendarAddress>) => void }
+
+const fits =
+  ({ state, technician }: CalendarAddress) =>
+  (visit: AppointmentRecord): boolean =>
+    (state === undefined || visit.state === state) &&
+    (technician === undefined || (technician === NO_TECHNICIAN ? null : technician) === visit.technician)
+
+type ShownProps = Omit<Props, 'hasFailed'> & Address & { answer: CalendarAnswer; isStale: boolean }
+
+function WeekView({ answer, address, setAddress }: Pick<ShownProps, 'answer' | 'address' | 'setAddress'>) {
+  const { days, timeZone, now, appointments } = answer
+  const today = dayKey(now, timeZone)
+  const isShown = (day: string | undefined): day is string => day !== undefined && days.includes(day)
+  const day = [address.day, today, days[0]].find(isShown) ?? today
+  const visits = appointments.filter(fits(address))
+  const isFiltered = address.state !== undefined || address.technician !== undefined
+  return (
+    <>
+      <WeekGrid
+        week={answer}
+        visits={visits}
+        allVisits={appointments}
+        day={day}
+        onDay={(chosen) => setAddress({ day: chosen })}
+        onVisit={(visit) => setAddress({ visit })}
+      />
+      {visits.length === 0 && (
+        <p className="text-muted">
+          {isFiltered && appointments.length > 0
+            ? 'No visit of this week fits the filters.'
+            : 'No visits in this week.'}
+        </p>
+      )}
+    </>
+  )
+}
+
+function ListView({ answer, address, setAddress, isStale }: ShownProps) {
+  const { when, page, state, technician } = address
+  return (
+    <div>
+      <VisitList
+        visits={answer.appointments}
+        timeZone={answer.timeZone}
+        now={answer.now}
+        isStale={isStale}
+        isNarrowed={state !== undefined || technician !== undefined}
+        when={when}
+        onVisit={(visit) => setAddress({ visit, page })}
+      />
+      <Pager label="Visits" page={page} total={answer.total} onPage={(next) => setAddress({ page: next })} />
+    </div>
+  )
+}
+
+/** The dialogs that the address opens. */
+function Dialogs({ reader, answer, address, setAddress, canManage, canReadLeads }: ShownProps) {
+  const { timeZone, technicians, days, hours, now, appointments } = answer
+  const change = useVisitChange(reader, timeZone, address.visit)
+  const today = dayKey(now, timeZone)
+  const { page } = address
+  const showWeek = ({ startsAt }: AppointmentRecord) => {
+    const day = dayKey(startsAt, timeZone)
+    setAddress({ view: 'week', week: weekOf(day)[0], day, state: undefined, technician: undefined, visit: undefined })
+  }
+  const isShown = (visit: AppointmentRecord) => days.includes(dayKey(visit.startsAt, timeZone))
+  const shown = appointments.find(({ id }) => id === address.visit)
+  const firstDay = [address.day, today, days[0]].find((day) => day !== undefined && days.includes(day)) ?? today
+  const hour = Math.floor(minutesIn(now, timeZone) / 60)
+  const first = suggestedWindow(address.view === 'week' ? firstDay : today, { day: today, hour }, hours)
+  return (
+    <>
+      {address.visit && (
+        <VisitDialog
+          key={address.visit}
+          {...{ reader, shown, technicians, timeZone, now, canManage, canReadLeads }}
+          id={address.visit}
+          onClose={() => setAddress({ visit: undefined, page })}
+          onChange={change}
+          onShowWeek={address.view === 'week' && shown && isShown(shown) ? undefined : showWeek}
+        />
+      )}
+      {canManage && address.new !== undefined && (
+        <NewVisitDialog
+          {...{ reader, timeZone, technicians }}
+          leadId={canReadLeads ? address.lead : undefined}
+          first={first}
+          onClose={() => setAddress({ new: undefined, lead: undefined, page })}
+          onMade={({ appointment }) => {
+            setAddress({ new: undefined, lead: undefined, page })
+            if (address.view === 'week') {
+              const day = dayKey(appointment.startsAt, timeZone)
+              setAddress({ day, ...(!isShown(appointment) && { week: weekOf(day)[0] }) })
+            }
+          }}
+        />
+      )}
+      {canManage && address.subscribe !== undefined && (
+        <SubscribeDialog {...{ reader, timeZone }} onClose={() => setAddress({ subscribe: undefined, page })} />
+      )}
+    </>
+  )
+}
+
+function Shown(props: ShownProps) {
+  const { answer, address, setAddress, canManage } = props
+  const { days, timeZone, now, technicians, hasVisits } = answer
+  const goTo = (step: -1 | 0 | 1) => {
+    const today = dayKey(now, timeZone)
+    const monday = step === 0 ? today : addDays(days[0] ?? today, 7 * step)
+    const isPresent = weekOf(today)[0] === weekOf(monday)[0]
+    setAddress({ week: isPresent ? undefined : monday, day: undefined })
+  }
+  return (
+    <>
+      {hasVisits ? (
+        <>
+          <CalendarToolbar
+            address={address}
+            onAddress={setAddress}
+            days={days}
+            technicians={technicians}
+            onWeek={goTo}
+          />
+          {address.view === 'week' ? <WeekView {...props} /> : <ListView {...props} />}
+        </>
+      ) : (
+        <div className="rounded-xl panel">
+          <EmptyState
+            icon="calendar"
+            title="No visits yet"
+            action={canManage && <Button onClick={() => setAddress({ new: '' })}>New visit</Button>}
+          >
+            What the assistant books on the phone appears here, and so does what you add yourself.
+          </EmptyState>
+        </div>
+      )}
+      <Dialogs {...props} />
+    </>
+  )
+}
+
+/** The calendar of the organization: a week or a list, and the visit that is open. */
+export function Calendar({ reader, hasFailed, ...props }: Props) {
+  const [address, setAddress] = useAddressState(calendarAddress)
+  const query = dashboardQuery('appointments', calendarAnswer, reader, calendarParams(address))
+  return (
+    <QueryResult what="The calendar" query={query} hasFailed={hasFailed}>
+      {(answer, isStale) => (
+        <Shown {...props} reader={reader} address={address} setAddress={setAddress} answer={answer} isStale={isStale} />
+      )}
+    </QueryResult>
+  )
+}

@@ -1,0 +1,212 @@
+'use client'
+
+import { useReverification } from '@clerk/nextjs'
+import { isReverificationCancelledError } from '@clerk/nextjs/errors'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
+import { type FeedInput, type FeedRecord, feedRecord } from '@/lib/feeds/record.ts'
+import { dashboardQuery, queryKeyOf, type Reader } from '@/lib/query/dashboard-query.ts'
+import { formatDate, formatDateTime } from '@/lib/time/zone.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useMembers } from '../calls/use-members.ts'
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { TextField } from '../kit/text-field.tsx'
+import { changeOf, type Failure, sendChange, useOptimisticMutation } from '../kit/use-optimistic-mutation.ts'
+import { QueryResult } from '../loading.tsx'
+
+const feedList = z.object({ feeds: z.array(feedRecord) })
+
+type FeedList = z.infer<typeof feedList>
+
+const made = z.object({ feed: feedRecord, address: z.url() })
+
+type Made = z.infer<typeof made>
+
+/** An address that was made a moment ago: it is in this page only, and gone with it. */
+function NewAddress({ address, name }: { address: string; name: string }) {
+  const field = useRef<HTMLInputElement>(null)
+  const [isCopied, setIsCopied] = useState(false)
+  useEffect(() => field.current?.focus(), [])
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address)
+      setIsCopied(true)
+    } catch {
+      // Where the browser does not let the page copy, the person can: it is chosen for that.
+      field.current?.select()
+    }
+  }
+  return (
+    <div className="rounded-lg border border-edge bg-paper p-4">
+      <p className="font-semibold">{`The address for ${name}`}</p>
+      <p className="mt-1 text-muted">
+        Shown only this once. Whoever has it sees your visits, so send it to nobody else.
+      </p>
+      <div className="mt-3 flex gap-2">
+        <input
+          ref={field}
+          readOnly
+          value={address}
+          aria-label="Calendar address"
+          className="kit-control min-w-0 font-mono"
+          onFocus={({ target }) => target.select()}
+        />
+        <Button onClick={() => void copy()} className="flex-none">
+          <Icon name={isCopied ? 'check' : 'copy'} size={16} />
+          {isCopied ? 'Copied' : 'Copy'}
+        </Button>
+      </div>
+      <p className="mt-3">
+        <a href={address.replace(/^https?:/, 'webcal:')} className={buttonClass('quiet')}>
+          <Icon name="calendar" size={16} />
+          Open in this device’s calendar
+        </a>
+      </p>
+    </div>
+  )
+}
+
+function MakeAddress({ reader, onMade }: { reader: Reader; onMade: (made: Made) => void }) {
+  const [name, setName] = useState('')
+  const [error, setError] = useState<string>()
+  const cache = useQueryClient()
+  const send = useReverification((input: FeedInput) => sendChange<Made>('feeds', 'POST', input))
+  const make = useMutation({
+    networkMode: 'always',
+    retry: false,
+    // Its answer is a secret: the cache of changes does not keep it.
+    gcTime: 0,
+    mutationFn: (input: FeedInput): Promise<Made | Failure> => send(input),
+    onSuccess: async (answer) => {
+      const { success, data } = made.safeParse(answer)
+      if (!success) return setError('error' in answer ? answer.error : 'That did not work. Try again in a minute.')
+      setName('')
+      onMade(data)
+      await cache.invalidateQueries({ queryKey: queryKeyOf('feeds', reader) })
+    },
+    onError: (failure) => {
+      if (!isReverificationCancelledError(failure)) setError('That did not work. Try again in a minute.')
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!name.trim()) return setError('Give it a name, such as Office calendar')
+    setError(undefined)
+    make.mutate({ name: name.trim() })
+  }
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
+      <div className="min-w-52 flex-1">
+        <TextField
+          label="What is it for?"
+          required
+          maxLength={80}
+          autoComplete="off"
+          placeholder="Office calendar"
+          value={name}
+          error={error}
+          onChange={({ target }) => setName(target.value)}
+        />
+      </div>
+      <Button type="submit" disabled={make.isPending} className="mt-7">
+        Make an address
+      </Button>
+    </form>
+  )
+}
+
+type FeedsProps = { feeds: FeedRecord[]; timeZone: string; onRevoke: (feed: FeedRecord) => void }
+
+function Feeds({ feeds, timeZone, onRevoke }: FeedsProps) {
+  const { nameOf } = useMembers()
+  if (feeds.length === 0) return <p className="text-muted">No address works at the moment.</p>
+  const makerOf = ({ createdById }: FeedRecord) => (createdById ? nameOf(createdById) : 'somebody who has left')
+  return (
+    <ul className="grid">
+      {feeds.map((feed) => (
+        <li
+          key={feed.id}
+          className="flex items-center justify-between gap-4 border-t border-line py-2 first:border-t-0"
+        >
+          <div className="min-w-0">
+            <p className="truncate font-semibold">{feed.name}</p>
+            <p className="text-muted">
+              {`Made ${makerOf(feed) ? `by ${makerOf(feed)} ` : ''}on ${formatDate(feed.createdAt, timeZone)} · `}
+              {feed.lastUsedAt ? `last used ${formatDateTime(feed.lastUsedAt, timeZone)}` : 'not used yet'}
+            </p>
+          </div>
+          <Button variant="quiet" aria-label={`Revoke ${feed.name}`} onClick={() => onRevoke(feed)}>
+            Revoke
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type Props = { reader: Reader; timeZone: string; onClose: () => void }
+
+function Content({ reader, timeZone }: Omit<Props, 'onClose'>) {
+  const [shown, setShown] = useState<Made>()
+  const [asked, setAsked] = useState<FeedRecord>()
+  const [isAsking, setIsAsking] = useState(false)
+  const revoke = useOptimisticMutation<FeedRecord, object>({
+    send: ({ id }) => sendChange(`feeds/${id}`, 'DELETE'),
+    changes: [
+      changeOf<FeedList, FeedRecord>(queryKeyOf('feeds', reader), ({ feeds }, { id }) => ({
+        feeds: feeds.filter((feed) => feed.id !== id),
+      })),
+    ],
+    done: ({ name }) => ({ title: `Revoked: ${name}`, description: 'Its address is not found any more.', tone: 'ice' }),
+  })
+  const ask = (feed: FeedRecord) => {
+    setAsked(feed)
+    setIsAsking(true)
+  }
+  const revokeAsked = () => {
+    if (!asked) return
+    if (shown?.feed.id === asked.id) setShown(undefined)
+    revoke.mutate(asked)
+  }
+  return (
+    <div className="grid gap-5">
+      {shown ? (
+        <NewAddress key={shown.feed.id} address={shown.address} name={shown.feed.name} />
+      ) : (
+        <MakeAddress reader={reader} onMade={setShown} />
+      )}
+      <div>
+        <h3 className="mb-1 text-base leading-tight tracking-normal">Addresses that work</h3>
+        <QueryResult what="The list of addresses" query={dashboardQuery('feeds', feedList, reader)} hasFailed={false}>
+          {({ feeds }) => <Feeds feeds={feeds} timeZone={timeZone} onRevoke={ask} />}
+        </QueryResult>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title={`Revoke ${asked?.name ?? 'the address'}?`}
+        description="Calendars that read it stop at once. It cannot be taken back: you would make a new address."
+        confirm="Revoke it"
+        cancel="Keep it"
+        onConfirm={revokeAsked}
+      />
+    </div>
+  )
+}
+
+/** Secret addresses at which calendar programs read the visits: making one, and revoking those that there are. */
+export function SubscribeDialog({ onClose, ...props }: Props) {
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(open) => !open && onClose()}
+      title="Subscribe"
+      description="Google Calendar, Outlook and phones show your visits from a secret address, with customers’ names, numbers and addresses. They read it now and then and can change nothing."
+    >
+      <Content {...props} />
+    </Dialog>
+  )
+}

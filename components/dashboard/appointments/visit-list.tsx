@@ -1,0 +1,113 @@
+'use client'
+
+import type { MouseEvent } from 'react'
+import { APPOINTMENT_STATES } from '@/lib/appointments/appointment.ts'
+import type { AppointmentRecord } from '@/lib/appointments/record.ts'
+import { AREAS } from '@/lib/auth/access-table.ts'
+import { formatDate, formatDay, formatWindow } from '@/lib/time/zone.ts'
+import { Badge } from '../kit/badge.tsx'
+import { DataGrid, type GridColumn } from '../kit/data-grid.tsx'
+import { EmptyState } from '../kit/empty-state.tsx'
+import { STATE_TONES } from './visit-words.ts'
+
+/** The year is said where it is not the present one. */
+function dayOf({ startsAt }: AppointmentRecord, zone: string, now: string): string {
+  const year = (moment: string) => formatDate(moment, zone).slice(-4)
+  return year(startsAt) === year(now) ? formatDay(startsAt, zone) : formatDate(startsAt, zone)
+}
+
+const columnsFor = (zone: string, now: string): GridColumn<AppointmentRecord>[] => [
+  {
+    id: 'startsAt',
+    header: 'When',
+    cell: (visit) => (
+      <span className={visit.state === 'cancelled' ? 'line-through' : undefined}>
+        <span className="block whitespace-nowrap">{dayOf(visit, zone, now)}</span>
+        <span className="block font-normal whitespace-nowrap text-muted">
+          {formatWindow(visit.startsAt, visit.endsAt, zone)}
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: 'customer',
+    header: 'Customer',
+    onCard: 'plain',
+    cell: ({ customer, address }) => (
+      <>
+        <span className="block font-medium">{customer}</span>
+        {address && <span className="block text-muted">{address}</span>}
+      </>
+    ),
+  },
+  {
+    id: 'job',
+    header: 'Job',
+    from: 'lg',
+    onCard: 'plain',
+    cell: ({ job }) => <span className="line-clamp-2">{job}</span>,
+  },
+  {
+    id: 'technician',
+    header: 'Technician',
+    cell: ({ technician }) => technician ?? <span className="text-muted">Nobody yet</span>,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    onCard: 'plain',
+    cell: ({ state }) => <Badge tone={STATE_TONES[state]}>{APPOINTMENT_STATES[state]}</Badge>,
+  },
+]
+
+type Props = {
+  visits: readonly AppointmentRecord[]
+  timeZone: string
+  now: string
+  isStale: boolean
+  /** Whether a filter is on, so that an empty list says nothing about how many there are. */
+  isNarrowed: boolean
+  when: 'ahead' | 'before'
+  onVisit: (id: string) => void
+}
+
+/** Where a visit is open in the list. */
+const hrefOf = ({ id }: AppointmentRecord) => `${AREAS.appointments.path}?view=list&visit=${id}`
+
+/** A page of visits, the next first or the latest. */
+export function VisitList({ visits, timeZone, now, isStale, isNarrowed, when, onVisit }: Props) {
+  // Opening one asks nothing of the server that is not there already; in a new tab the link is followed.
+  const open = (event: MouseEvent<HTMLElement>) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-row-link]') : null
+    const id = link && new URL(link.href).searchParams.get('visit')
+    if (!id || event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    onVisit(id)
+  }
+  const empty = isNarrowed ? (
+    <EmptyState icon="filter" title="No visit fits these filters">
+      Choose another state or technician, or look at another time.
+    </EmptyState>
+  ) : (
+    <EmptyState icon="calendar" title={when === 'ahead' ? 'Nothing is booked from today on' : 'No visits before today'}>
+      {when === 'ahead'
+        ? 'What the assistant books, and what you add, is listed here.'
+        : 'Past visits are listed here.'}
+    </EmptyState>
+  )
+  return (
+    // The links inside are reached with the keyboard, which clicks them.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <div onClickCapture={open}>
+      <DataGrid
+        caption="Visits"
+        columns={columnsFor(timeZone, now)}
+        rows={visits}
+        idOf={({ id }) => id}
+        hrefOf={hrefOf}
+        isStale={isStale}
+        empty={empty}
+      />
+    </div>
+  )
+}

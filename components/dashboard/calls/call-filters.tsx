@@ -1,0 +1,88 @@
+'use client'
+
+import { useId, useState } from 'react'
+import { CALL_OUTCOME_NAMES, CALL_OUTCOMES, type CallOutcome } from '@/lib/calls/call.ts'
+import type { CallListState } from '@/lib/calls/list-state.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { SearchField } from '../kit/search-field.tsx'
+import { Select } from '../kit/select.tsx'
+import { PeriodDays, PeriodSelect, usePeriod } from '../period-filter.tsx'
+
+const SORTS = [
+  { value: '-startedAt', label: 'Latest first' },
+  { value: 'startedAt', label: 'Oldest first' },
+  { value: '-duration', label: 'Longest first' },
+  { value: 'duration', label: 'Shortest first' },
+] as const
+
+type OutcomeChoice = CallOutcome | 'any' | 'several'
+
+const outcomes = CALL_OUTCOME_NAMES.map((value) => ({ value, label: CALL_OUTCOMES[value] }))
+
+function outcomeOptions(chosen: CallOutcome[]): { value: OutcomeChoice; label: string }[] {
+  const several = chosen.map((each) => CALL_OUTCOMES[each]).join(', ')
+  return [
+    { value: 'any', label: 'Any outcome' },
+    // Only an address says this.
+    ...(chosen.length > 1 ? [{ value: 'several' as const, label: several }] : []),
+    ...outcomes,
+  ]
+}
+
+type CallFiltersProps = {
+  state: CallListState
+  setState: (change: Partial<CallListState>, options?: { history: 'push' | 'replace' }) => void
+  /** In the zone of the business; undefined until it is known. */
+  today: string | undefined
+}
+
+/** Narrows the list of calls. */
+export function CallFilters({ state, setState, today }: CallFiltersProps) {
+  const period = usePeriod(state, setState, today)
+  const [first] = state.outcome
+  const id = useId()
+  const isNarrowed = state.outcome.length > 0 || Boolean(state.from ?? state.to)
+  const [isOpen, setIsOpen] = useState(isNarrowed)
+  return (
+    <div className="calls-filters">
+      <SearchField
+        className="min-w-0 flex-1"
+        label="Search calls"
+        placeholder="Words, name or number"
+        value={state.search}
+        onSearch={(search) => setState({ search }, { history: 'replace' })}
+      />
+      <button
+        type="button"
+        className="kit-icon-button calls-filter-button"
+        aria-label="Filters and order"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Icon name="sliders" size={18} />
+      </button>
+      <div id={id} className="calls-choices" data-open={isOpen || undefined}>
+        <Select<OutcomeChoice>
+          label="Outcome"
+          isLabelHidden
+          options={outcomeOptions(state.outcome)}
+          value={state.outcome.length > 1 ? 'several' : (first ?? 'any')}
+          onChange={(chosen) => {
+            if (chosen !== 'several') setState({ outcome: chosen === 'any' ? [] : [chosen] })
+          }}
+        />
+        <PeriodSelect value={period.shown} onChange={period.choose} />
+        <Select<CallListState['sort']>
+          className="calls-order"
+          label="Order"
+          isLabelHidden
+          options={SORTS}
+          value={state.sort}
+          onChange={(sort) => setState({ sort })}
+        />
+      </div>
+      {period.areDaysShown && <PeriodDays className="calls-days" isOpen={isOpen} days={state} onChange={setState} />}
+    </div>
+  )
+}

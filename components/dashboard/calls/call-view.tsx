@@ -1,0 +1,172 @@
+'use client'
+
+import NextLink from 'next/link'
+import { useState } from 'react'
+import { APPOINTMENT_STATES } from '@/lib/appointments/appointment.ts'
+import { AREAS } from '@/lib/auth/access-table.ts'
+import { CALL_OUTCOMES } from '@/lib/calls/call.ts'
+import type { PlacedFact } from '@/lib/calls/facts.ts'
+import type { CallDetail, CallRecord } from '@/lib/calls/record.ts'
+import { STAGES } from '@/lib/leads/lead.ts'
+import { formatPhone, phoneHref } from '@/lib/phone.ts'
+import type { Reader } from '@/lib/query/dashboard-query.ts'
+import { dayKey, formatDate, formatDay, formatDayKey, formatTime, formatWindow } from '@/lib/time/zone.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Badge } from '../kit/badge.tsx'
+import { EmptyState } from '../kit/empty-state.tsx'
+import { QueryResult } from '../loading.tsx'
+import { BackToCalls } from './back-to-calls.tsx'
+import { CallAttention } from './call-attention.tsx'
+import { CallRecording } from './call-recording.tsx'
+import { CallTranscript } from './call-transcript.tsx'
+import { callerOf, durationInWords, outcomeTone } from './call-words.ts'
+import { CorrectDialog } from './correct-dialog.tsx'
+import { HandoverCard } from './handover-card.tsx'
+import { callQuery, useCallEdit } from './use-call.ts'
+
+/** Languages in their English names, such as "Spanish". */
+const languages = new Intl.DisplayNames('en', { type: 'language' })
+
+function CallHead({ call, zone }: { call: CallRecord; zone: string }) {
+  const { startedAt, duration, outcome, language, callerName, callerPhone, callerWords } = call
+  const facts = [
+    `${formatDayKey(dayKey(startedAt, zone), 'long')}, ${formatTime(startedAt, zone)}`,
+    duration > 0 && durationInWords(duration),
+    language.startsWith('en') ? undefined : languages.of(language),
+  ].filter(Boolean)
+  return (
+    <header>
+      <BackToCalls />
+      <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h1 className="text-heading">{callerOf(call)}</h1>
+        <Badge tone={outcomeTone(call)}>{CALL_OUTCOMES[outcome]}</Badge>
+      </div>
+      <p className="mt-1 flex flex-wrap gap-x-4 text-muted">
+        {facts.join(' · ')}
+        {callerPhone && (
+          <a href={phoneHref(callerPhone)} className="call-number">
+            <Icon name="phone" size={14} />
+            {callerName ? formatPhone(callerPhone) : 'Call back'}
+          </a>
+        )}
+      </p>
+      {callerWords && <p className="call-quote">“{callerWords}”</p>}
+    </header>
+  )
+}
+
+function CameOfIt({ detail }: { detail: CallDetail }) {
+  const { call, lead, visits, timeZone: zone } = detail
+  return (
+    <section aria-labelledby="came-of-it" className="rounded-xl panel p-5">
+      <h2 id="came-of-it" className="text-base leading-tight tracking-normal">
+        What came of it
+      </h2>
+      <ul className="mt-3 grid gap-1">
+        {lead && (
+          <li>
+            <NextLink href={`${AREAS.leads.path}/${lead.id}`} prefetch={false} className="call-link">
+              <Icon name="inbox" size={18} className="text-muted" />
+              <span className="min-w-0 flex-1">{lead.name}</span>
+              <span className="text-muted">{STAGES[lead.stage]}</span>
+            </NextLink>
+          </li>
+        )}
+        {visits?.map(({ id, startsAt, endsAt, state, technician }) => (
+          <li key={id}>
+            <NextLink href={AREAS.appointments.path} prefetch={false} className="call-link">
+              <Icon name="calendar" size={18} className={state === 'confirmed' ? 'text-ice' : 'text-muted'} />
+              <span className="min-w-0 flex-1">
+                {formatDay(startsAt, zone)}, {formatWindow(startsAt, endsAt, zone)}
+                {technician && <span className="block text-muted">{technician}</span>}
+              </span>
+              <span className="text-muted">{APPOINTMENT_STATES[state]}</span>
+            </NextLink>
+          </li>
+        ))}
+        {!lead && !visits?.length && <li className="text-muted">No lead and no visit.</li>}
+        {call.callerPhone && (
+          <li>
+            <NextLink href={`${AREAS.callers.path}?call=${call.id}`} prefetch={false} className="call-link">
+              <Icon name="person" size={18} className="text-muted" />
+              Everything about this caller
+            </NextLink>
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+function NoTranscript({ call, zone }: { call: CallRecord; zone: string }) {
+  if (call.transcriptDeletedAt) {
+    return (
+      <EmptyState icon="clock" title={`Deleted on ${formatDate(call.transcriptDeletedAt, zone)}`}>
+        The transcript had been kept as long as your settings say, or somebody asked for it to be deleted.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon="message" title="No transcript">
+      {call.outcome === 'missed' ? 'Nobody answered, so nothing was said.' : 'Nothing was written down in this call.'}
+    </EmptyState>
+  )
+}
+
+type LoadedProps = { detail: CallDetail; reader: Reader; mayChange: boolean }
+
+function LoadedCall({ detail, reader, mayChange }: LoadedProps) {
+  const { call, timeZone: zone } = detail
+  const [fact, setFact] = useState<PlacedFact>()
+  const { mutate } = useCallEdit(call, reader, () => ({ title: 'Corrected', tone: 'ice' }))
+  const onCorrect = mayChange ? setFact : undefined
+  return (
+    <>
+      <CallHead call={call} zone={zone} />
+      <div className="call-layout">
+        <div className="call-side">
+          <CallAttention call={call} reader={reader} zone={zone} mayChange={mayChange} />
+          <HandoverCard call={call} onCorrect={onCorrect} />
+          <CameOfIt detail={detail} />
+        </div>
+        <Panel title="Transcript">
+          <div className="mb-5">
+            <CallRecording call={call} zone={zone} />
+          </div>
+          {call.transcript && call.transcript.length > 0 ? (
+            <CallTranscript lines={call.transcript} onCorrect={onCorrect} />
+          ) : (
+            <NoTranscript call={call} zone={zone} />
+          )}
+        </Panel>
+      </div>
+      <CorrectDialog
+        fact={fact}
+        heard={fact && (fact.quote ?? call.transcript?.[fact.line]?.text)}
+        onClose={() => setFact(undefined)}
+        onCorrect={(correction) => {
+          setFact(undefined)
+          mutate({ correction })
+        }}
+      />
+    </>
+  )
+}
+
+type CallViewProps = {
+  id: string
+  reader: Reader
+  hasFailed: boolean
+  /** Whether this person may correct, hand over and end. */
+  mayChange: boolean
+}
+
+/** A call: what is to be done about it, the note for whoever goes there, and what was said. */
+export function CallView({ id, reader, hasFailed, mayChange }: CallViewProps) {
+  return (
+    <QueryResult what="This call" query={callQuery(id, reader)} hasFailed={hasFailed}>
+      {(detail) => <LoadedCall detail={detail} reader={reader} mayChange={mayChange} />}
+    </QueryResult>
+  )
+}

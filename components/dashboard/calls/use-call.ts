@@ -1,0 +1,73 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import type { CallChange, FactCorrection } from '@/lib/calls/input.ts'
+import { type CallDetail, callDetail, type CallRecord, callRecord } from '@/lib/calls/record.ts'
+import { dashboardQuery, queryKeyOf, type Reader } from '@/lib/query/dashboard-query.ts'
+import type { ToastMessage } from '../kit/toast.tsx'
+import { changeOf, sendChange, useOptimisticMutation } from '../kit/use-optimistic-mutation.ts'
+
+const nameOf = (id: string) => `calls/${id}`
+
+/** What `GET /api/dashboard/calls/<id>` answers. */
+export const callQuery = (id: string, reader: Reader) => dashboardQuery(nameOf(id), callDetail, reader)
+
+type HandOver = Pick<CallChange, 'handedToId' | 'attention' | 'attentionEnded'>
+
+export type CallEdit = { correction: FactCorrection } | HandOver
+
+const answer = z.object({ call: callRecord })
+
+/** A call with a fact as it was meant. */
+const withCorrection = (call: CallRecord, { line, field, value }: FactCorrection): CallRecord => ({
+  ...call,
+  transcript:
+    call.transcript?.map((said, position) =>
+      position === line
+        ? {
+            ...said,
+            understood: said.understood?.map((fact) =>
+              fact.field === field ? { ...fact, value, corrected: true } : fact,
+            ),
+          }
+        : said,
+    ) ?? null,
+})
+
+/** A call as the server will have it, but for its version. */
+function edited(call: CallRecord, edit: CallEdit): CallRecord {
+  if ('correction' in edit) return withCorrection(call, edit.correction)
+  const { handedToId, attention, attentionEnded } = edit
+  const now = new Date().toISOString()
+  return {
+    ...call,
+    ...(attention !== undefined && { attention, attentionEndedAt: null }),
+    ...(attentionEnded !== undefined && { attentionEndedAt: attentionEnded ? now : null }),
+    ...(handedToId !== undefined && { handedToId, handedOverAt: handedToId === null ? null : now }),
+  }
+}
+
+/**
+ * Changes a call, which is seen at once; who changed an earlier state is told and sees what is there.
+ * @param done what is said once it is stored
+ */
+export function useCallEdit(call: CallRecord, reader: Reader, done: (edit: CallEdit) => ToastMessage | undefined) {
+  const cache = useQueryClient()
+  const key = queryKeyOf(nameOf(call.id), reader)
+  return useOptimisticMutation({
+    send: async (edit: CallEdit) => {
+      const version = cache.getQueryData<CallDetail>(key)?.call.version ?? call.version
+      const sent = await sendChange<object>(nameOf(call.id), 'PATCH', { version, ...edit })
+      const stored = answer.safeParse(sent)
+      // The next change is one of this version, also before the call has been read again.
+      if (stored.success) {
+        cache.setQueryData<CallDetail>(key, (detail) => detail && { ...detail, call: stored.data.call })
+      }
+      return sent
+    },
+    changes: [changeOf<CallDetail, CallEdit>(key, (detail, edit) => ({ ...detail, call: edited(detail.call, edit) }))],
+    invalidates: [queryKeyOf('calls', reader)],
+    done: (edit) => done(edit),
+  })
+}

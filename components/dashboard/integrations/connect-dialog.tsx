@@ -1,0 +1,139 @@
+'use client'
+
+import { type FormEvent, useId, useState } from 'react'
+import { type Provider, providerOf, type ProviderName } from '@/lib/integrations/providers.ts'
+import type { Reader } from '@/lib/query/dashboard-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { TextField } from '../kit/text-field.tsx'
+import { useBeginning, useKey } from './connection-changes.ts'
+
+type Fields = Record<string, string>
+
+/** What somebody will read on the provider's page, in plain words. */
+function Asked({ provider: { label, scopes, caution } }: { provider: Provider }) {
+  return (
+    <>
+      <p>{label} will ask you to allow this, and nothing else:</p>
+      <ul className="mt-2 grid gap-1.5">
+        {scopes.map(({ scope, words }) => (
+          <li key={scope} className="flex gap-2">
+            <Icon name="check" size={16} className="mt-0.5 flex-none text-ice" />
+            {words}
+          </li>
+        ))}
+      </ul>
+      {caution && <p className="mt-3 text-muted">{caution}</p>}
+      <p className="mt-3 text-muted">You sign in on {label}’s own page; your password never reaches us.</p>
+    </>
+  )
+}
+
+type KeyFormProps = {
+  id: string
+  provider: Provider
+  fields: Fields
+  setField: (name: string, value: string) => void
+  onSubmit: () => void
+}
+
+function KeyForm({ id, provider: { connect }, fields, setField, onSubmit }: KeyFormProps) {
+  if (connect.method !== 'key') return null
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <>
+      <ol className="grid list-decimal gap-1.5 pl-5">
+        {connect.steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <form id={id} onSubmit={submit} className="mt-4 grid gap-4" autoComplete="off">
+        {connect.fields.map(({ name, label, hint, isSecret }) => (
+          <TextField
+            key={name}
+            label={label}
+            hint={hint}
+            required
+            maxLength={500}
+            type={isSecret ? 'password' : 'text'}
+            // Of another company: no manager of passwords should keep or fill it in.
+            autoComplete="off"
+            data-1p-ignore
+            spellCheck={false}
+            value={fields[name] ?? ''}
+            onChange={(event) => setField(name, event.target.value)}
+          />
+        ))}
+      </form>
+      <p className="mt-3 text-muted">It is tried first, encrypted when it is stored, and shown to nobody again.</p>
+    </>
+  )
+}
+
+type DialogProps = {
+  name: ProviderName
+  reader: Reader
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
+
+/**
+ * Before a system is connected: what is asked for there. It closes before anything is sent, because Clerk's question who it
+ * is comes above the page, and opens again with what was typed when a key was not taken.
+ */
+export function ConnectDialog({ name, reader, isOpen, onOpenChange }: DialogProps) {
+  const form = useId()
+  const [fields, setFields] = useState<Fields>({})
+  const beginning = useBeginning()
+  const key = useKey(reader)
+  const provider = providerOf(name)
+  const isKey = provider.connect.method === 'key'
+  const change = (open: boolean) => {
+    // What was typed may be a secret: it does not wait for the next time.
+    if (!open) setFields({})
+    onOpenChange(open)
+  }
+  const send = () => {
+    onOpenChange(false)
+    if (!isKey) return beginning.mutate({ provider: name, writes: false })
+    key.mutate({ provider: name, fields }, { onSuccess: () => setFields({}), onError: () => onOpenChange(true) })
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={change}
+      title={`Connect ${provider.label}`}
+      description={`For reading. ${provider.write ? 'Writing can be switched on later.' : 'Writing to it is not offered.'}`}
+      actions={
+        <>
+          {isKey ? (
+            <Button type="submit" form={form}>
+              Test and connect
+            </Button>
+          ) : (
+            <Button onClick={send}>Go to {provider.label}</Button>
+          )}
+          <Button variant="quiet" onClick={() => change(false)}>
+            Not now
+          </Button>
+        </>
+      }
+    >
+      {isKey ? (
+        <KeyForm
+          id={form}
+          provider={provider}
+          fields={fields}
+          setField={(field, value) => setFields({ ...fields, [field]: value })}
+          onSubmit={send}
+        />
+      ) : (
+        <Asked provider={provider} />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,87 @@
+'use client'
+
+import { useState } from 'react'
+import type { ProviderName } from '@/lib/integrations/providers.ts'
+import { integrationsAnswer, type IntegrationsAnswer } from '@/lib/integrations/record.ts'
+import { dashboardQuery, type Reader } from '@/lib/query/dashboard-query.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { EmptyState } from '../kit/empty-state.tsx'
+import { QueryResult } from '../loading.tsx'
+import { AvailableSystem } from './available-system.tsx'
+import { ConnectDialog } from './connect-dialog.tsx'
+import type { Ended } from './connection-changes.ts'
+import { ConnectionPanel } from './connection-panel.tsx'
+import { EndThereNotice, OutcomeNotice } from './notices.tsx'
+
+type Props = { reader: Reader; mayManage: boolean; hasFailed: boolean }
+
+function Systems({ answer, reader, mayManage }: { answer: IntegrationsAnswer } & Omit<Props, 'hasFailed'>) {
+  const [asked, setAsked] = useState<ProviderName>()
+  const [isAsking, setIsAsking] = useState(false)
+  const [ended, setEnded] = useState<Ended & { provider: ProviderName }>()
+  const { integrations, allowance, timeZone } = answer
+  const connect = (provider: ProviderName) => {
+    setAsked(provider)
+    setIsAsking(true)
+  }
+  const connected = integrations.filter(({ connection }) => connection)
+  // What can be connected here first.
+  const available = integrations
+    .filter(({ connection }) => !connection)
+    .toSorted((one, other) => Number(other.isSetUp) - Number(one.isSetUp))
+  return (
+    <>
+      {ended ? (
+        <EndThereNotice key={ended.provider} {...ended} onClose={() => setEnded(undefined)} />
+      ) : (
+        <OutcomeNotice />
+      )}
+      {connected.length === 0 && (
+        <section aria-label="Connected" className="rounded-xl panel">
+          <EmptyState icon="plug" title="Nothing is connected yet">
+            Calls are answered without it. Start with your calendar: it shows when you are busy, and nothing more.
+          </EmptyState>
+        </section>
+      )}
+      {connected.map((integration) => (
+        <ConnectionPanel
+          key={integration.provider}
+          integration={integration}
+          timeZone={timeZone}
+          reader={reader}
+          mayManage={mayManage}
+          onConnect={() => connect(integration.provider)}
+          onRemoved={({ there }) => setEnded({ there, provider: integration.provider })}
+        />
+      ))}
+      {available.length > 0 && (
+        <Panel title={connected.length > 0 ? 'More systems' : 'Systems you can connect'} note={allowance}>
+          <ul className="-mb-4 gap-x-10 lg:grid lg:grid-cols-2">
+            {available.map((integration) => (
+              <AvailableSystem
+                key={integration.provider}
+                integration={integration}
+                mayManage={mayManage}
+                onConnect={() => connect(integration.provider)}
+              />
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {asked && <ConnectDialog key={asked} name={asked} reader={reader} isOpen={isAsking} onOpenChange={setIsAsking} />}
+    </>
+  )
+}
+
+/** The systems that can be connected: those that are, with what they may do, and the others. */
+export function Integrations({ reader, mayManage, hasFailed }: Props) {
+  return (
+    <QueryResult
+      what="The list of your connections"
+      query={dashboardQuery('integrations', integrationsAnswer, reader)}
+      hasFailed={hasFailed}
+    >
+      {(answer) => <Systems answer={answer} reader={reader} mayManage={mayManage} />}
+    </QueryResult>
+  )
+}

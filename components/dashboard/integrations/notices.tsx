@@ -1,0 +1,94 @@
+'use client'
+
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
+import { OUTCOME_NAMES, OUTCOMES } from '@/lib/integrations/outcome.ts'
+import { PROVIDER_NAMES, type ProviderName, PROVIDERS } from '@/lib/integrations/providers.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
+import { useAddressState } from '../kit/use-address-state.ts'
+import type { Ended } from './connection-changes.ts'
+
+type NoticeProps = {
+  title: string
+  isDone: boolean
+  children: ReactNode
+  onClose: () => void
+  ref?: Ref<HTMLElement>
+}
+
+function Notice({ title, isDone, children, onClose, ref }: NoticeProps) {
+  return (
+    <section
+      ref={ref}
+      tabIndex={-1}
+      role={isDone ? 'status' : 'alert'}
+      className={`flex items-start gap-3 rounded-xl border p-4 ${isDone ? 'border-ice/40 bg-ice-wash' : 'border-ember/50 bg-ember-wash'}`}
+    >
+      <Icon name={isDone ? 'check' : 'alert'} size={20} className={isDone ? 'mt-0.5 text-ice' : 'mt-0.5 text-ember'} />
+      <div className="min-w-0 flex-1">
+        <h2 className="text-base leading-snug font-semibold tracking-normal">{title}</h2>
+        <p className="mt-0.5 max-w-text">{children}</p>
+      </div>
+      <button
+        type="button"
+        className="kit-icon-button -my-1.5 -mr-1.5"
+        aria-label="Close this message"
+        onClick={onClose}
+      >
+        <Icon name="close" size={16} />
+      </button>
+    </section>
+  )
+}
+
+const address = z.object({
+  system: z.enum(PROVIDER_NAMES).optional(),
+  outcome: z.enum(OUTCOME_NAMES).optional(),
+})
+
+/** Says how the way to a provider and back ended, which is in the address until it has been read. */
+export function OutcomeNotice() {
+  const [state, setState] = useAddressState(address)
+  const [{ system, outcome }, setShown] = useState(state)
+  useEffect(() => {
+    // A reload, or a link that somebody sends, says it no more.
+    if (state.outcome || state.system) setState({ system: undefined, outcome: undefined }, { history: 'replace' })
+  }, [state, setState])
+  if (!system || !outcome) return null
+  const { title, words, isDone } = OUTCOMES[outcome]
+  return (
+    <Notice title={title.replace('{system}', PROVIDERS[system].label)} isDone={isDone} onClose={() => setShown({})}>
+      {words}
+    </Notice>
+  )
+}
+
+/** After a connection was removed: what became of it on the other side, and what is left to do there. */
+export function EndThereNotice({ provider, there, onClose }: Ended & { provider: ProviderName; onClose: () => void }) {
+  const { label, end } = PROVIDERS[provider]
+  const notice = useRef<HTMLElement>(null)
+  // The button that was pressed is gone with the connection.
+  useEffect(() => notice.current?.focus(), [])
+  const link = (
+    <Link href={end.url} className="text-link">
+      {end.place}
+    </Link>
+  )
+  if (there === 'ended') {
+    return (
+      <Notice ref={notice} title={`${label} is removed, here and there`} isDone onClose={onClose}>
+        What was stored is deleted, and {label} was told that the permission has ended. You can check that at {label}
+        {': '}
+        {link}.
+      </Notice>
+    )
+  }
+  return (
+    <Notice ref={notice} title={`${label} is removed here. End it there, too`} isDone={false} onClose={onClose}>
+      What was stored is deleted, and nothing is read any more.{' '}
+      {there === 'failed' ? `${label} did not answer when it was told.` : `${label} cannot be told by us.`} End the
+      permission at {label}: {link}.
+    </Notice>
+  )
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+
+/** `ember` needs the owner now; `ice` is handled, booked, calm; everything else is quiet. */
+export type Tone = 'ember' | 'ice' | 'quiet'
+
+/** A word that marks what it stands beside, such as the state of a lead. */
+export function Badge({ tone = 'quiet', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span className="kit-badge" data-tone={tone}>
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,236 @@
+'use client'
+
+import { scaleBand, scaleLinear } from '@visx/scale'
+import { AreaClosed, Bar, LinePath } from '@visx/shape'
+import { type ReactNode, useId, useState } from 'react'
+import { DataTable } from '../../ui/data-table.tsx'
+import { Icon } from '../../ui/icon.tsx'
+
+/** `ice` is booked or answered, `ice-soft` beside it less than that, `ember` missed; `quiet` is what has no temperature. */
+export type ChartTone = 'ice' | 'ice-soft' | 'ember' | 'quiet'
+
+export type ChartSeries = {
+  id: string
+  label: string
+  tone: ChartTone
+  /** One for each label of the chart. */
+  values: readonly number[]
+  /** The same of the period before, at the same places. */
+  before?: readonly number[]
+}
+
+type ChartProps = {
+  /** What is counted over what: "Calls by day". Names the picture and its table. */
+  caption: string
+  /** Bars stand on each other, so their series are parts of one whole; lines are compared. */
+  kind: 'bars' | 'lines'
+  /** Of the places from left to right, short; the first heading of the table says what they are. */
+  labels: readonly string[]
+  labelsHeading: string
+  series: readonly ChartSeries[]
+  /** Of the period before: "Week before". */
+  beforeLabel?: string
+}
+
+/** The drawing's own units, which are stretched to the room there is: only text has a size, and is not in it. */
+const SIZE = 100
+
+const AT_MOST_LABELS = 7
+
+const number = new Intl.NumberFormat('en-US')
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+const sumAt = (lists: readonly (readonly number[] | undefined)[], position: number): number =>
+  sum(lists.map((values) => values?.[position] ?? 0))
+
+type Plot = Pick<ChartProps, 'kind' | 'labels' | 'series'>
+
+/** Positions of places and values in the drawing; the scale ends at a round number of whole things. */
+function scalesOf({ kind, labels, series }: Plot) {
+  const places = labels.map((_, position) => position)
+  const lists = series.flatMap(({ values, before }) => [values, before ?? []])
+  const tops =
+    kind === 'lines'
+      ? lists.flat()
+      : places.flatMap((at) => [
+          sumAt(
+            series.map(({ values }) => values),
+            at,
+          ),
+          sumAt(
+            series.map(({ before }) => before),
+            at,
+          ),
+        ])
+  const y = scaleLinear<number>({ domain: [0, Math.max(4, ...tops)], range: [SIZE, 0], nice: 4 })
+  const x = scaleBand<number>({
+    domain: places,
+    range: [0, SIZE],
+    paddingInner: labels.length > 20 ? 0.2 : 0.35,
+    paddingOuter: 0.15,
+  })
+  return { x, y, ticks: y.ticks(4).filter(Number.isInteger) }
+}
+
+type Scales = ReturnType<typeof scalesOf>
+
+function Bars({ labels, series, scales: { x, y } }: Plot & { scales: Scales }) {
+  const width = x.bandwidth()
+  return labels.map((label, at) => {
+    const left = x(at) ?? 0
+    let height = 0
+    return (
+      <g key={label + at}>
+        {series.map(({ id, tone, values }) => {
+          const value = values[at] ?? 0
+          const [bottom, top] = [y(height), y(height + value)]
+          height += value
+          return (
+            <Bar key={id} x={left} y={top} width={width} height={bottom - top} className="chart-bar" data-tone={tone} />
+          )
+        })}
+      </g>
+    )
+  })
+}
+
+function Lines({ series, scales: { x, y } }: Plot & { scales: Scales }) {
+  const across = (_: number, at: number) => (x(at) ?? 0) + x.bandwidth() / 2
+  const up = (value: number) => y(value)
+  return series.map(({ id, tone, values, before }) => (
+    <g key={id} data-tone={tone}>
+      {before && <LinePath data={[...before]} x={across} y={up} className="chart-line chart-line-before" />}
+      {series.length === 1 && <AreaClosed data={[...values]} x={across} y={up} yScale={y} className="chart-area" />}
+      <LinePath data={[...values]} x={across} y={up} className="chart-line" />
+    </g>
+  ))
+}
+
+/** The upper edge that the bars of the period before had. */
+function BarsBefore({ labels, series, scales: { x, y } }: Plot & { scales: Scales }) {
+  if (!series.some(({ before }) => before)) return null
+  const gap = (x.step() - x.bandwidth()) / 2
+  const steps = labels.flatMap((_, at) => {
+    const [left, height] = [
+      (x(at) ?? 0) - gap,
+      y(
+        sumAt(
+          series.map(({ before }) => before),
+          at,
+        ),
+      ),
+    ]
+    return [`${Math.max(0, left)},${height}`, `${Math.min(SIZE, left + x.step())},${height}`]
+  })
+  return <polyline points={steps.join(' ')} className="chart-before" />
+}
+
+/** Evenly many of the labels, so that they do not run into each other. */
+function Axis({ labels, x }: { labels: readonly string[]; x: Scales['x'] }) {
+  const every = Math.ceil(labels.length / AT_MOST_LABELS)
+  return (
+    <div className="chart-axis">
+      {labels.map((label, at) =>
+        at % every === 0 ? (
+          <span
+            key={label + at}
+            data-minor={(at / every) % 2 === 1 || undefined}
+            style={{ left: `${(x(at) ?? 0) + x.bandwidth() / 2}%` }}
+          >
+            {label}
+          </span>
+        ) : null,
+      )}
+    </div>
+  )
+}
+
+function Legend({ series, beforeLabel }: Pick<ChartProps, 'series' | 'beforeLabel'>) {
+  return (
+    <ul className="chart-legend">
+      {series.map(({ id, label, tone, values }) => (
+        <li key={id}>
+          <span className="chart-swatch" data-tone={tone} />
+          {label}
+          <strong>{number.format(sum(values))}</strong>
+        </li>
+      ))}
+      {beforeLabel && (
+        <li className="text-muted">
+          <span className="chart-swatch chart-swatch-before" />
+          {beforeLabel}
+          <span>{number.format(sum(series.flatMap(({ before }) => before ?? [])))}</span>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function tableOf({ labels, labelsHeading, series, beforeLabel }: Omit<ChartProps, 'caption' | 'kind'>) {
+  const compared = series.filter(({ before }) => beforeLabel && before)
+  const columns: ReactNode[] = [
+    labelsHeading,
+    ...series.map(({ label }) => label),
+    ...compared.map(({ label }) => `${label}, ${beforeLabel?.toLowerCase()}`),
+  ]
+  const rows = labels.map((label, at) => ({
+    key: label + at,
+    cells: [
+      label,
+      ...series.map(({ values }) => number.format(values[at] ?? 0)),
+      ...compared.map(({ before }) => number.format(before?.[at] ?? 0)),
+    ],
+  }))
+  return { columns, rows, labels: columns.map(String) }
+}
+
+/**
+ * Counts over time, as bars or lines, with the period before in outline. Behind the picture is the same as a table: what a
+ * screen reader reads, and a button shows it to everybody.
+ */
+export function Chart({ caption, kind, labels, labelsHeading, series, beforeLabel }: ChartProps) {
+  const [isTable, setIsTable] = useState(false)
+  const id = useId()
+  const plot = { kind, labels, series }
+  const scales = scalesOf(plot)
+  return (
+    <figure className="chart" aria-labelledby={`${id}-caption`}>
+      <figcaption id={`${id}-caption`} className="sr-only">
+        {caption}
+      </figcaption>
+      <Legend series={series} {...(beforeLabel && { beforeLabel })} />
+      {!isTable && (
+        <div className="chart-plot" aria-hidden="true">
+          {scales.ticks.map((tick) => (
+            <span key={tick} className="chart-tick" style={{ bottom: `${SIZE - scales.y(tick)}%` }}>
+              {number.format(tick)}
+            </span>
+          ))}
+          <svg viewBox={`0 0 ${SIZE} ${SIZE}`} preserveAspectRatio="none" className="chart-drawing">
+            {kind === 'bars' ? <Bars {...plot} scales={scales} /> : <Lines {...plot} scales={scales} />}
+            {kind === 'bars' && <BarsBefore {...plot} scales={scales} />}
+          </svg>
+          <Axis labels={labels} x={scales.x} />
+        </div>
+      )}
+      <div id={`${id}-table`} className={isTable ? 'mt-4' : 'sr-only'}>
+        <DataTable
+          caption={caption}
+          narrow="scroll"
+          {...tableOf({ labels, labelsHeading, series, ...(beforeLabel && { beforeLabel }) })}
+        />
+      </div>
+      <button
+        type="button"
+        className="chart-switch"
+        aria-expanded={isTable}
+        aria-controls={`${id}-table`}
+        onClick={() => setIsTable(!isTable)}
+      >
+        <Icon name="table" size={16} />
+        {isTable ? 'Show as chart' : 'Show as table'}
+      </button>
+    </figure>
+  )
+}

@@ -1,0 +1,79 @@
+'use client'
+
+import { Combobox as BaseCombobox } from '@base-ui/react/combobox'
+import { useId } from 'react'
+import { Icon } from '../../ui/icon.tsx'
+import type { Option } from './select.tsx'
+
+type ComboboxProps<Value extends string> = {
+  label: string
+  isLabelHidden?: boolean
+  options: readonly Option<Value>[]
+  value: Value | null
+  /** Null when the choice was taken back. */
+  onChange: (value: Value | null) => void
+  placeholder?: string
+  /** Said when nothing has the letters that were typed. */
+  nothingFound?: string
+  isDisabled?: boolean
+  className?: string
+}
+
+/** One of many things, found by typing a part of its name. */
+export function Combobox<Value extends string>({
+  label,
+  isLabelHidden = false,
+  options,
+  value,
+  onChange,
+  placeholder = 'Type to search',
+  nothingFound = 'Nothing has this name.',
+  isDisabled = false,
+  className = '',
+}: ComboboxProps<Value>) {
+  const id = useId()
+  return (
+    <div className={className}>
+      <BaseCombobox.Root
+        items={options}
+        value={options.find((option) => option.value === value) ?? null}
+        onValueChange={(option) => onChange(option?.value ?? null)}
+        isItemEqualToValue={(one, other) => one.value === other.value}
+        disabled={isDisabled}
+        autoHighlight
+      >
+        <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'kit-label'}>
+          {label}
+        </label>
+        <BaseCombobox.InputGroup className="kit-control kit-combobox">
+          <BaseCombobox.Input id={id} placeholder={placeholder} className="kit-bare-input" />
+          <BaseCombobox.Clear className="kit-inner-button" aria-label={`Clear: ${label}`}>
+            <Icon name="close" size={14} />
+          </BaseCombobox.Clear>
+          <BaseCombobox.Trigger className="kit-inner-button" aria-label={`Show all: ${label}`}>
+            <Icon name="down" size={14} />
+          </BaseCombobox.Trigger>
+        </BaseCombobox.InputGroup>
+        <BaseCombobox.Portal>
+          <BaseCombobox.Positioner className="kit-positioner" sideOffset={6}>
+            <BaseCombobox.Popup className="kit-popup kit-layer kit-popup-list">
+              <BaseCombobox.Empty>
+                <p className="px-3 py-2 text-muted">{nothingFound}</p>
+              </BaseCombobox.Empty>
+              <BaseCombobox.List>
+                {(option: Option<Value>) => (
+                  <BaseCombobox.Item key={option.value} value={option} className="kit-item">
+                    <span className="flex-1">{option.label}</span>
+                    <BaseCombobox.ItemIndicator>
+                      <Icon name="check" size={16} />
+                    </BaseCombobox.ItemIndicator>
+                  </BaseCombobox.Item>
+                )}
+              </BaseCombobox.List>
+            </BaseCombobox.Popup>
+          </BaseCombobox.Positioner>
+        </BaseCombobox.Portal>
+      </BaseCombobox.Root>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+
+type EmptyStateProps = {
+  icon: IconName
+  title: string
+  /** One sentence: why there is nothing, or when there will be. */
+  children: ReactNode
+  /** A button or a link: what to do about it. */
+  action?: ReactNode
+}
+
+/** In place of what is not there yet. */
+export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+  return (
+    <div className="grid justify-items-center px-5 py-12 text-center">
+      <span className="grid size-12 place-items-center rounded-full border border-line text-muted">
+        <Icon name={icon} size={22} />
+      </span>
+      <h3 className="mt-4 text-lg leading-tight tracking-normal">{title}</h3>
+      <p className="mt-1.5 max-w-[46ch] text-balance text-muted">{children}</p>
+      {action && <div className="mt-5 flex flex-wrap justify-center gap-3">{action}</div>}
+    </div>
+  )
+}

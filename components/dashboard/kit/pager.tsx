@@ -1,0 +1,88 @@
+'use client'
+
+import { PAGE_SIZE } from '@/lib/constants.ts'
+import { Icon } from '../../ui/icon.tsx'
+
+type PagerProps = {
+  /** Of what the pages are, such as "Leads". */
+  label: string
+  /** Counted from 1. */
+  page: number
+  /** How many entries there are on all pages. */
+  total: number
+  /** Whether there are more, which are not counted. */
+  isMore?: boolean
+  pageSize?: number
+  onPage: (page: number) => void
+}
+
+const number = new Intl.NumberFormat('en-US')
+
+/** The first, the last, and those around the present page; undefined stands for those between. */
+export function shownPages(page: number, last: number): (number | undefined)[] {
+  const wanted = [1, page - 1, page, page + 1, last].filter((each) => each >= 1 && each <= last)
+  const pages = [...new Set(wanted)].toSorted((one, other) => one - other)
+  return pages.flatMap((each, position) => {
+    const before = pages[position - 1] ?? 0
+    if (each - before === 1) return [each]
+    return each - before === 2 ? [each - 1, each] : [undefined, each]
+  })
+}
+
+/** The pages of a list, ten entries each; says how many there are in all. Nothing where there is nothing. */
+export function Pager({ label, page, total, isMore = false, pageSize = PAGE_SIZE, onPage }: PagerProps) {
+  const last = Math.max(1, Math.ceil(total / pageSize))
+  if (total === 0) return null
+  const first = (page - 1) * pageSize + 1
+  return (
+    <nav aria-label={`Pages: ${label}`} className="kit-pager">
+      <p className="text-muted">
+        {`${number.format(first)}–${number.format(Math.min(total, page * pageSize))} of ${isMore ? 'more than ' : ''}${number.format(total)}`}
+      </p>
+      {last > 1 && (
+        <ul className="flex items-center gap-1">
+          <li>
+            <button
+              type="button"
+              className="kit-icon-button"
+              aria-label="Previous page"
+              disabled={page <= 1}
+              onClick={() => onPage(page - 1)}
+            >
+              <Icon name="back" size={16} />
+            </button>
+          </li>
+          {shownPages(page, last).map((each, position) => (
+            <li key={each ?? `gap-${position}`} className="max-sm:hidden">
+              {each === undefined ? (
+                <span className="px-1 text-muted">…</span>
+              ) : (
+                <button
+                  type="button"
+                  className="kit-page"
+                  aria-label={`Page ${each}`}
+                  aria-current={each === page ? 'page' : undefined}
+                  onClick={() => onPage(each)}
+                >
+                  {number.format(each)}
+                </button>
+              )}
+            </li>
+          ))}
+          <li className="px-2 text-muted sm:hidden">{`Page ${number.format(page)} of ${number.format(last)}`}</li>
+          <li>
+            <button
+              type="button"
+              className="kit-icon-button"
+              aria-label="Next page"
+              disabled={page >= last}
+              onClick={() => onPage(page + 1)}
+            >
+              <Icon name="forward" size={16} />
+            </button>
+          </li>
+        </ul>
+      )}
+    </nav>
+  )
+}

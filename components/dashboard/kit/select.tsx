@@ -1,0 +1,70 @@
+'use client'
+
+import { Select as BaseSelect } from '@base-ui/react/select'
+import { Icon } from '../../ui/icon.tsx'
+
+export type Option<Value extends string> = { value: Value; label: string }
+
+type SelectProps<Value extends string> = {
+  label: string
+  /** Whether the label is only read out, where what is chosen says it already. */
+  isLabelHidden?: boolean
+  options: readonly Option<Value>[]
+  value: Value | null
+  onChange: (value: Value) => void
+  placeholder?: string
+  isDisabled?: boolean
+  /** In a form. */
+  name?: string
+  className?: string
+}
+
+/** One of a few things; of more than ten `Combobox` finds it by its name. */
+export function Select<Value extends string>({
+  label,
+  isLabelHidden = false,
+  options,
+  value,
+  onChange,
+  placeholder = 'Choose',
+  isDisabled = false,
+  name,
+  className = '',
+}: SelectProps<Value>) {
+  return (
+    <div className={className}>
+      <BaseSelect.Root
+        items={options}
+        value={value}
+        onValueChange={(chosen) => chosen !== null && onChange(chosen)}
+        disabled={isDisabled}
+        modal={false}
+        {...(name && { name })}
+      >
+        <BaseSelect.Label className={isLabelHidden ? 'sr-only' : 'kit-label'}>{label}</BaseSelect.Label>
+        <BaseSelect.Trigger className="kit-control kit-select">
+          <BaseSelect.Value placeholder={placeholder} className="truncate data-placeholder:text-muted" />
+          <BaseSelect.Icon>
+            <Icon name="down" size={14} className="text-muted" />
+          </BaseSelect.Icon>
+        </BaseSelect.Trigger>
+        <BaseSelect.Portal>
+          <BaseSelect.Positioner className="kit-positioner" sideOffset={6} alignItemWithTrigger={false}>
+            <BaseSelect.Popup className="kit-popup kit-layer kit-popup-list">
+              <BaseSelect.List>
+                {options.map((option) => (
+                  <BaseSelect.Item key={option.value} value={option.value} className="kit-item">
+                    <BaseSelect.ItemText className="flex-1">{option.label}</BaseSelect.ItemText>
+                    <BaseSelect.ItemIndicator>
+                      <Icon name="check" size={16} />
+                    </BaseSelect.ItemIndicator>
+                  </BaseSelect.Item>
+                ))}
+              </BaseSelect.List>
+            </BaseSelect.Popup>
+          </BaseSelect.Positioner>
+        </BaseSelect.Portal>
+      </BaseSelect.Root>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+'use client'
+
+import { Switch as BaseSwitch } from '@base-ui/react/switch'
+import { type ReactNode, useId } from 'react'
+
+type SwitchProps = {
+  label: string
+  description?: ReactNode
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+  isDisabled?: boolean
+}
+
+/** Something that is on or off, and is so at once; in a form that is sent later a checkbox says the same. */
+export function Switch({ label, description, isOn, onChange, isDisabled = false }: SwitchProps) {
+  const id = useId()
+  return (
+    <div className="flex items-start justify-between gap-4">
+      <div className="min-w-0">
+        <label id={`${id}-label`} htmlFor={id} className="block font-medium">
+          {label}
+        </label>
+        {description && (
+          <p id={`${id}-description`} className="text-muted">
+            {description}
+          </p>
+        )}
+      </div>
+      <BaseSwitch.Root
+        id={id}
+        checked={isOn}
+        onCheckedChange={onChange}
+        disabled={isDisabled}
+        className="kit-switch"
+        aria-labelledby={`${id}-label`}
+        {...(description && { 'aria-describedby': `${id}-description` })}
+      >
+        <BaseSwitch.Thumb className="kit-switch-thumb" />
+      </BaseSwitch.Root>
+    </div>
+  )
+}

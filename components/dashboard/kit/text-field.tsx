@@ -1,0 +1,69 @@
+'use client'
+
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+type Own = {
+  label: string
+  isLabelHidden?: boolean
+  /** What is expected, below the field. */
+  hint?: ReactNode
+  /** What is wrong with what was typed, and what to do. */
+  error?: string | undefined
+}
+
+type TextFieldProps = Own & Omit<ComponentProps<'input'>, 'id'>
+type TextAreaProps = Own & Omit<ComponentProps<'textarea'>, 'id'>
+
+/** The label, the hint and the error around a control, which gets what ties it to them. */
+function Labelled({
+  label,
+  isLabelHidden = false,
+  hint,
+  error,
+  children,
+}: Own & {
+  children: (tied: { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }) => ReactNode
+}) {
+  const id = useId()
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div>
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'kit-label'}>
+        {label}
+      </label>
+      {children({
+        id,
+        ...(error && { 'aria-invalid': true as const }),
+        ...(described && { 'aria-describedby': described }),
+      })}
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1.5 text-muted">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 font-medium text-ember">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A line of text, or what else an input takes: a time, a number, an e-mail address. */
+export function TextField({ label, isLabelHidden, hint, error, className = '', ...props }: TextFieldProps) {
+  return (
+    <Labelled {...{ label, hint, error, ...(isLabelHidden && { isLabelHidden }) }}>
+      {(tied) => <input {...props} {...tied} className={`kit-control ${className}`} />}
+    </Labelled>
+  )
+}
+
+/** Several lines of text. */
+export function TextArea({ label, isLabelHidden, hint, error, className = '', rows = 4, ...props }: TextAreaProps) {
+  return (
+    <Labelled {...{ label, hint, error, ...(isLabelHidden && { isLabelHidden }) }}>
+      {(tied) => <textarea {...props} {...tied} rows={rows} className={`kit-control ${className}`} />}
+    </Labelled>
+  )
+}

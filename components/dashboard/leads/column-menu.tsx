@@ -1,0 +1,40 @@
+'use client'
+
+import { Menu } from '@base-ui/react/menu'
+import { LEAD_COLUMN_NAMES, LEAD_COLUMNS, type LeadColumn } from '@/lib/leads/list-state.ts'
+import { Icon } from '../../ui/icon.tsx'
+
+type ColumnMenuProps = { without: readonly LeadColumn[]; onChange: (without: LeadColumn[]) => void }
+
+/** Which columns the table of leads has. */
+export function ColumnMenu({ without, onChange }: ColumnMenuProps) {
+  const show = (column: LeadColumn, isShown: boolean) =>
+    onChange(LEAD_COLUMN_NAMES.filter((name) => (name === column ? !isShown : without.includes(name))))
+  return (
+    <Menu.Root modal={false}>
+      <Menu.Trigger className="kit-icon-button leads-columns" aria-label="Columns">
+        <Icon name="table" size={18} />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner className="kit-positioner" sideOffset={6} align="end">
+          <Menu.Popup className="kit-popup kit-layer">
+            {LEAD_COLUMN_NAMES.map((column) => (
+              <Menu.CheckboxItem
+                key={column}
+                className="kit-item"
+                label={LEAD_COLUMNS[column]}
+                checked={!without.includes(column)}
+                onCheckedChange={(isShown) => show(column, isShown)}
+              >
+                <span className="flex-1">{LEAD_COLUMNS[column]}</span>
+                <Menu.CheckboxItemIndicator>
+                  <Icon name="check" size={16} />
+                </Menu.CheckboxItemIndicator>
+              </Menu.CheckboxItem>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}

@@ -1,0 +1,46 @@
+'use client'
+
+import { useReverification } from '@clerk/nextjs'
+import { isReverificationCancelledError } from '@clerk/nextjs/errors'
+import { useState } from 'react'
+import { askedOf, type LeadListState } from '@/lib/leads/list-state.ts'
+import { endpointOf } from '@/lib/query/dashboard-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useToast } from '../kit/toast.tsx'
+import { sendChange } from '../kit/use-optimistic-mutation.ts'
+
+const EXPORT = 'leads/export'
+
+const FAILED = 'The file was not made'
+
+/** Has the browser save what an address answers, while it comes. */
+const download = (address: string) =>
+  Object.assign(document.createElement('a'), { href: address, download: '' }).click()
+
+/** Downloads the leads of the list, on all its pages, as a file for a spreadsheet. Clerk asks who it is, an hour after the last time. */
+export function DownloadLeads({ state }: { state: LeadListState }) {
+  const toast = useToast()
+  const [isAsking, setIsAsking] = useState(false)
+  const mayExport = useReverification(() => sendChange<object>(EXPORT, 'POST'))
+  const run = async () => {
+    setIsAsking(true)
+    try {
+      const answer = await mayExport()
+      if (answer && 'error' in answer) toast({ title: FAILED, description: String(answer.error), tone: 'ember' })
+      else download(endpointOf(EXPORT, { ...askedOf(state), page: undefined }))
+    } catch (error) {
+      if (!isReverificationCancelledError(error)) {
+        toast({ title: FAILED, description: 'The connection may be gone. Try again in a minute.', tone: 'ember' })
+      }
+    } finally {
+      setIsAsking(false)
+    }
+  }
+  return (
+    <Button variant="quiet" disabled={isAsking} onClick={() => void run()}>
+      <Icon name="download" size={16} />
+      Download CSV
+    </Button>
+  )
+}

@@ -1,0 +1,97 @@
+import { SOURCES, STAGES, URGENCIES } from '@/lib/leads/lead.ts'
+import type { LeadColumn } from '@/lib/leads/list-state.ts'
+import type { LeadRecord } from '@/lib/leads/record.ts'
+import { formatPhone, phoneHref } from '@/lib/phone.ts'
+import { formatTime } from '@/lib/time/zone.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Badge } from '../kit/badge.tsx'
+import type { GridColumn } from '../kit/data-grid.tsx'
+import { briefDay, isOpen, stageTone, urgencyTone } from './lead-words.ts'
+
+const none = <span className="text-muted">–</span>
+
+function Who({ name, problem, safety, stage }: LeadRecord) {
+  return (
+    <span className="leads-who">
+      <span>{name}</span>
+      <span className="leads-problem">{problem}</span>
+      {safety && (
+        <span className={`leads-safety ${isOpen({ stage }) ? 'text-ember' : 'text-muted'}`}>
+          <Icon name="alert" size={14} />
+          {safety}
+        </span>
+      )}
+    </span>
+  )
+}
+
+type Seen = { today: string; zone: string; nameOf: (id: string) => string | undefined }
+
+const columnsOf = ({ today, zone, nameOf }: Seen): Record<LeadColumn, GridColumn<LeadRecord>> => ({
+  urgency: {
+    id: 'urgency',
+    header: 'Urgency',
+    isSortable: true,
+    onCard: 'plain',
+    cell: (lead) => <Badge tone={urgencyTone(lead)}>{URGENCIES[lead.urgency]}</Badge>,
+  },
+  stage: {
+    id: 'stage',
+    header: 'Stage',
+    onCard: 'plain',
+    cell: ({ stage }) => <Badge tone={stageTone(stage)}>{STAGES[stage]}</Badge>,
+  },
+  assignee: {
+    id: 'assignee',
+    header: 'Assigned to',
+    onCard: 'plain',
+    cell: ({ assigneeId }) =>
+      assigneeId ? (nameOf(assigneeId) ?? '…') : <span className="leads-nobody text-muted">Nobody</span>,
+  },
+  phone: {
+    id: 'phone',
+    header: 'Phone',
+    from: 'lg',
+    onCard: 'hidden',
+    cell: ({ phone }) =>
+      phone ? (
+        <a href={phoneHref(phone)} className="leads-phone">
+          {formatPhone(phone)}
+        </a>
+      ) : (
+        none
+      ),
+  },
+  source: {
+    id: 'source',
+    header: 'Source',
+    from: 'xl',
+    onCard: 'hidden',
+    cell: ({ source }) => <span className="text-muted">{SOURCES[source]}</span>,
+  },
+  createdAt: {
+    id: 'createdAt',
+    header: 'Came in',
+    isSortable: true,
+    isDescendingFirst: true,
+    align: 'end',
+    onCard: 'plain',
+    cell: ({ createdAt }) => <CameIn at={createdAt} today={today} zone={zone} />,
+  },
+})
+
+function CameIn({ at, today, zone }: { at: string; today: string; zone: string }) {
+  return (
+    <span className="leads-came">
+      {briefDay(at, today, zone)}
+      <span className="leads-time">{formatTime(at, zone)}</span>
+    </span>
+  )
+}
+
+/** The columns of the table, the first of which is always there. */
+export function leadColumns(names: readonly LeadColumn[], seen: Seen): GridColumn<LeadRecord>[] {
+  const columns = columnsOf(seen)
+  const who: GridColumn<LeadRecord> = { id: 'name', header: 'Lead', isSortable: true, cell: Who }
+  return [who, ...names.map((name) => columns[name])]
+}

@@ -1,0 +1,219 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { AREAS } from '@/lib/auth/access-table.ts'
+import { type Stage, STAGE_NAMES, STAGES } from '@/lib/leads/lead.ts'
+import {
+  isNarrowed,
+  LEAD_COLUMN_NAMES,
+  LEAD_PAGE_SORTS,
+  leadListState,
+  type LeadListState,
+} from '@/lib/leads/list-state.ts'
+import { COUNTED_PER_STAGE, type LeadsPage, type StageCounts } from '@/lib/leads/record.ts'
+import { writeAddress } from '@/lib/query/address-state.ts'
+import type { Reader } from '@/lib/query/dashboard-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { useMembers } from '../calls/use-members.ts'
+import { DataGrid, type GridSort } from '../kit/data-grid.tsx'
+import { EmptyState } from '../kit/empty-state.tsx'
+import { Pager } from '../kit/pager.tsx'
+import { Tabs } from '../kit/tabs.tsx'
+import { useAddressState } from '../kit/use-address-state.ts'
+import { QueryResult } from '../loading.tsx'
+import { Page } from '../page.tsx'
+import { AddLead } from './add-lead.tsx'
+import { DownloadLeads } from './download-leads.tsx'
+import { leadColumns } from './lead-columns.tsx'
+import { LeadFilters, type SetListState } from './lead-filters.tsx'
+import { LeadSelection } from './lead-selection.tsx'
+import { leadsQuery } from './use-leads.ts'
+
+const sortOf = (sort: LeadListState['sort']): GridSort => ({
+  by: sort.replace('-', ''),
+  direction: sort.startsWith('-') ? 'desc' : 'asc',
+})
+
+const sortIn = ({ by, direction }: GridSort) =>
+  LEAD_PAGE_SORTS.find((sort) => sort === `${direction === 'desc' ? '-' : ''}${by}`)
+
+/** Nothing where it is not known. */
+const counted = (count: number | null | undefined): string | undefined => {
+  if (count === null || count === undefined) return undefined
+  return count > COUNTED_PER_STAGE ? `${COUNTED_PER_STAGE.toLocaleString('en-US')}+` : count.toLocaleString('en-US')
+}
+
+function countOfAll(stages: StageCounts): string {
+  const counts = Object.values(stages)
+  const sum = counts.reduce<number>((total, count) => total + Math.min(count ?? 0, COUNTED_PER_STAGE), 0)
+  const isMore = counts.some((count) => count === null || count > COUNTED_PER_STAGE)
+  return sum.toLocaleString('en-US') + (isMore ? '+' : '')
+}
+
+function StageTabs({ state, stages }: { state: LeadListState; stages: StageCounts | undefined }) {
+  const tab = (stage: Stage | undefined, label: string, count: string | undefined) => ({
+    href: AREAS.leads.path + writeAddress(leadListState, { ...state, stage, page: 1 }),
+    label,
+    isCurrent: state.stage === stage,
+    ...(count !== undefined && { count }),
+  })
+  const tabs = [
+    tab(undefined, 'All', stages && countOfAll(stages)),
+    ...STAGE_NAMES.map((stage) => tab(stage, STAGES[stage], counted(stages?.[stage]))),
+  ]
+  return <Tabs label="Stages" tabs={tabs} />
+}
+
+type NothingProps = { state: LeadListState; total: number; onReset: () => void; onFirst: () => void }
+
+function Nothing({ state, total, onReset, onFirst }: NothingProps) {
+  if (total > 0) {
+    return (
+      <EmptyState
+        icon="inbox"
+        title="This page is empty"
+        action={
+          <Button variant="quiet" onClick={onFirst}>
+            Go to the first page
+          </Button>
+        }
+      >
+        There are fewer leads now than when this address was made.
+      </EmptyState>
+    )
+  }
+  if (!isNarrowed(state)) {
+    return (
+      <EmptyState icon="inbox" title="No leads yet">
+        Whoever calls and needs work is here as soon as the call ends, with the problem in their words. Those you hear
+        of otherwise can be added.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon="search"
+      title="No lead matches"
+      action={
+        <Button variant="quiet" onClick={onReset}>
+          Show all leads
+        </Button>
+      }
+    >
+      Try fewer words, another stage or other days. Names, numbers, addresses and problems are searched.
+    </EmptyState>
+  )
+}
+
+type RowsProps = {
+  page: LeadsPage
+  state: LeadListState
+  setState: SetListState
+  isStale: boolean
+  chosen: string[] | undefined
+  onChoose: (ids: string[]) => void
+}
+
+function Rows({ page, state, setState, isStale, chosen, onChoose }: RowsProps) {
+  const { nameOf, isLoaded } = useMembers()
+  const { timeZone: zone, today } = page
+  const columns = useMemo(() => {
+    const names = LEAD_COLUMN_NAMES.filter((name) => !state.without.includes(name))
+    return leadColumns(names, { zone, today, nameOf })
+    // The names are the same until others have come.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [zone, today, isLoaded, state.without])
+  const sort = useMemo(() => sortOf(state.sort), [state.sort])
+  const selection = useMemo(
+    () => chosen && { ids: chosen, onChange: onChoose, labelOf: ({ name }: { name: string }) => name },
+    [chosen, onChoose],
+  )
+  return (
+    <>
+      <DataGrid
+        caption="Leads"
+        columns={columns}
+        rows={page.rows}
+        idOf={({ id }) => id}
+        hrefOf={({ id }) => `${AREAS.leads.path}/${id}`}
+        sort={sort}
+        onSort={(wanted) => {
+          const found = sortIn(wanted)
+          if (found) setState({ sort: found })
+        }}
+        {...(selection && { selection })}
+        isStale={isStale}
+        empty={
+          <Nothing
+            state={state}
+            total={page.total}
+            onFirst={() => setState({ page: 1 })}
+            onReset={() => setState({ ...leadListState.parse({}), without: state.without, sort: state.sort })}
+          />
+        }
+      />
+      {page.rows.length > 0 && (
+        <Pager
+          label="Leads"
+          page={state.page}
+          total={page.total}
+          isMore={page.isMore}
+          onPage={(number) => setState({ page: number })}
+        />
+      )}
+    </>
+  )
+}
+
+type LeadListProps = {
+  reader: Reader
+  hasFailed: boolean
+  /** Whether this person may add, change, assign and export. */
+  mayManage: boolean
+}
+
+const NONE: string[] = []
+
+/** The leads of the organization: searched, narrowed and sorted by what the address says. */
+export function LeadList({ reader, hasFailed, mayManage }: LeadListProps) {
+  const [state, setState] = useAddressState(leadListState)
+  const [chosen, setChosen] = useState(NONE)
+  const query = leadsQuery(state, reader)
+  // What has been read, for the counts; the list below reads it.
+  const { data: page } = useQuery({ ...query, enabled: false })
+  return (
+    <Page
+      title={AREAS.leads.label}
+      lead="Everybody who may become a job, and how far you have come with them."
+      actions={
+        mayManage && (
+          <>
+            <DownloadLeads state={state} />
+            <AddLead reader={reader} />
+          </>
+        )
+      }
+    >
+      <section aria-label="List of leads" className="grid gap-4">
+        <StageTabs state={state} stages={page?.stages} />
+        <LeadFilters state={state} setState={setState} today={page?.today} />
+        <div className="leads-list rounded-xl panel px-5 py-3">
+          <QueryResult what="The list of leads" query={query} hasFailed={hasFailed}>
+            {(data, isStale) => (
+              <Rows
+                page={data}
+                state={state}
+                setState={setState}
+                isStale={isStale}
+                chosen={mayManage ? chosen : undefined}
+                onChoose={setChosen}
+              />
+            )}
+          </QueryResult>
+        </div>
+        {mayManage && <LeadSelection ids={chosen} onClear={() => setChosen(NONE)} reader={reader} />}
+      </section>
+    </Page>
+  )
+}

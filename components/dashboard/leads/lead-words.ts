@@ -1,0 +1,94 @@
+import { ACTIONS } from '@/lib/events/event.ts'
+import { type Stage, STAGES, URGENCIES } from '@/lib/leads/lead.ts'
+import type { LeadRecord, TimelineEntry } from '@/lib/leads/record.ts'
+import { dayKey, formatDate, formatDay } from '@/lib/time/zone.ts'
+import type { Tone } from '../kit/badge.tsx'
+
+/** Stages in which somebody still has to do something. */
+const OPEN_STAGES: ReadonlySet<Stage> = new Set(['new', 'qualified'])
+
+const HANDLED_STAGES: ReadonlySet<Stage> = new Set(['booked', 'won'])
+
+/** Whether somebody still has to do something about a lead. */
+export const isOpen = ({ stage }: Pick<LeadRecord, 'stage'>): boolean => OPEN_STAGES.has(stage)
+
+/** Ember for what needs somebody now: not any more once it is booked or over. */
+export const urgencyTone = (lead: Pick<LeadRecord, 'stage' | 'urgency'>): Tone =>
+  lead.urgency === 'now' && isOpen(lead) ? 'ember' : 'quiet'
+
+export const stageTone = (stage: Stage): Tone => (HANDLED_STAGES.has(stage) ? 'ice' : 'quiet')
+
+/** The day of a moment: "Today", "Sun, Mar 8", or with the year where it is another one than today's. */
+export function briefDay(moment: string, today: string, zone: string): string {
+  const day = dayKey(moment, zone)
+  if (day === today) return 'Today'
+  return day.slice(0, 4) === today.slice(0, 4) ? formatDay(moment, zone) : formatDate(moment, zone)
+}
+
+/** Names of fields as they stand in a sentence. */
+const FIELD_WORDS: Record<string, string> = {
+  callId: 'its call',
+  name: 'the name',
+  phone: 'the phone number',
+  email: 'the e-mail address',
+  address: 'the address',
+  zip: 'the ZIP code',
+  problem: 'the problem',
+  safety: 'what is dangerous',
+  system: 'the system',
+  urgency: 'the urgency',
+}
+
+const list = new Intl.ListFormat('en-US')
+
+const isStage = (value: unknown): value is Stage => typeof value === 'string' && value in STAGES
+
+function changeWords({ fields, from, to }: Record<string, unknown>): string {
+  const named = Array.isArray(fields) ? fields.flatMap((field) => FIELD_WORDS[String(field)] ?? []) : []
+  const moved = isStage(from) && isStage(to) && `moved it from ${STAGES[from]} to ${STAGES[to]}`
+  const changed = named.length > 0 && `changed ${list.format(named)}`
+  return [moved, changed].filter(Boolean).join(' and ') || ACTIONS['lead.updated']
+}
+
+type EventEntry = Extract<TimelineEntry, { kind: 'event' }>
+
+/** What was done, in words that follow the name of who did it. */
+export function eventWords({ action, details }: EventEntry): string {
+  if (action === 'lead.updated') return changeWords(details ?? {})
+  if (action === 'lead.created') return 'added it'
+  if (action === 'lead.assigned') return details?.to === 'nobody' ? 'took it back from who had it' : 'assigned it'
+  return ACTIONS[action]
+}
+
+const ACTORS = { assistant: 'The assistant', site: 'Ductwise', key: 'Your own system' } as const
+
+/** Who did something, at the beginning of a sentence. */
+export function actorWords(
+  { actorKind, actorId }: Pick<TimelineEntry, 'actorKind' | 'actorId'>,
+  nameOf: (id: string) => string | undefined,
+): string {
+  if (actorKind !== 'person') return ACTORS[actorKind]
+  const name = actorId ? nameOf(actorId) : 'somebody who has left'
+  return name ? name[0]?.toUpperCase() + name.slice(1) : 'Somebody'
+}
+
+/** What is there now that was not there in what somebody saw: "The stage is now Won." Nothing where it is the same. */
+export function differences(
+  seen: LeadRecord,
+  now: LeadRecord,
+  nameOf: (id: string) => string | undefined,
+): string | undefined {
+  const sentences = [
+    seen.stage !== now.stage && `The stage is now ${STAGES[now.stage]}.`,
+    seen.urgency !== now.urgency && `The urgency is now ${URGENCIES[now.urgency]}.`,
+    seen.assigneeId !== now.assigneeId &&
+      (now.assigneeId
+        ? `It is assigned to ${nameOf(now.assigneeId) ?? 'somebody else'}.`
+        : 'It is assigned to nobody.'),
+  ].filter(Boolean)
+  const others = Object.entries(FIELD_WORDS)
+    .filter(([field]) => field !== 'urgency' && seen[field as keyof LeadRecord] !== now[field as keyof LeadRecord])
+    .map(([, words]) => words)
+  if (others.length > 0) sentences.push(`Also changed: ${list.format(others)}.`)
+  return sentences.length > 0 ? sentences.join(' ') : undefined
+}

@@ -1,0 +1,138 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import type { LeadsChanged } from '@/lib/leads/bulk.ts'
+import type { LeadChange, LeadsChange, PreviousLead } from '@/lib/leads/input.ts'
+import { askedOf, type LeadListState } from '@/lib/leads/list-state.ts'
+import { type LeadPage, leadPage, leadRecord, type LeadRecord, type LeadsPage, leadsPage } from '@/lib/leads/record.ts'
+import { dashboardQuery, queryKeyOf, type Reader } from '@/lib/query/dashboard-query.ts'
+import type { ToastMessage } from '../kit/toast.tsx'
+import { changeOf, sendChange, useOptimisticMutation } from '../kit/use-optimistic-mutation.ts'
+import { useMembers } from '../calls/use-members.ts'
+import { differences } from './lead-words.ts'
+
+const LIST = 'leads'
+
+/** Of the list with whatever parameters. */
+export const listKey = (reader: Reader) => queryKeyOf(LIST, reader)
+
+export const leadKey = (id: string, reader: Reader) => queryKeyOf(nameOfLead(id), reader)
+
+const nameOfLead = (id: string) => `leads/${id}`
+
+/** What `GET /api/dashboard/leads` answers. */
+export const leadsQuery = (state: LeadListState, reader: Reader) =>
+  dashboardQuery(LIST, leadsPage, reader, askedOf(state))
+
+/** What `GET /api/dashboard/leads/<id>` answers. */
+export const leadQuery = (id: string, reader: Reader) => dashboardQuery(nameOfLead(id), leadPage, reader)
+
+const withRows = (page: LeadsPage, change: (row: LeadRecord) => LeadRecord): LeadsPage => ({
+  ...page,
+  rows: page.rows.map(change),
+})
+
+/** Takes a change of several leads back. */
+function useLeadsRestore(reader: Reader) {
+  const key = listKey(reader)
+  return useOptimisticMutation({
+    send: (previous: PreviousLead[]) => sendChange<{ kept: number }>('leads/restore', 'POST', { previous }),
+    changes: [
+      changeOf<LeadsPage, PreviousLead[]>(key, (page, previous) => {
+        const values = new Map(previous.map((lead) => [lead.id, lead.values]))
+        return withRows(page, (row) => ({ ...row, ...(values.get(row.id) as Partial<LeadRecord>) }))
+      }),
+    ],
+    done: (previous, { kept }) =>
+      kept === 0
+        ? { title: 'Taken back' }
+        : {
+            title: `${previous.length - kept} of ${previous.length} taken back`,
+            description: 'Somebody has changed the others since. They stay as they are.',
+          },
+  })
+}
+
+type Several = { ids: string[]; change: LeadsChange; done: (count: number) => string }
+
+/** Changes several leads of the list, which is seen at once and can be undone. */
+export function useLeadsChange(reader: Reader) {
+  const restore = useLeadsRestore(reader)
+  const key = listKey(reader)
+  return useOptimisticMutation({
+    send: ({ ids, change }: Several) => sendChange<LeadsChanged>(LIST, 'PATCH', { ids, change }),
+    changes: [
+      changeOf<LeadsPage, Several>(key, (page, { ids, change }) =>
+        withRows(page, (row) => (ids.includes(row.id) ? { ...row, ...(change as Partial<LeadRecord>) } : row)),
+      ),
+    ],
+    done: ({ done }, { previous }) =>
+      previous.length === 0
+        ? { title: 'Nothing to change: they are like that already' }
+        : {
+            title: done(previous.length),
+            tone: 'ice',
+            action: { label: 'Undo', onAction: () => restore.mutate(previous) },
+          },
+  })
+}
+
+const answer = z.object({ lead: leadRecord })
+
+/**
+ * Changes a lead, which is seen at once; who changed an earlier state is told and sees what is there.
+ * @param done what is said once it is stored
+ */
+export function useLeadEdit(lead: LeadRecord, reader: Reader, done?: ToastMessage) {
+  const cache = useQueryClient()
+  const { nameOf } = useMembers()
+  const key = leadKey(lead.id, reader)
+  return useOptimisticMutation({
+    send: async (change: LeadChange) => {
+      const version = cache.getQueryData<LeadPage>(key)?.lead.version ?? lead.version
+      const sent = await sendChange<object>(nameOfLead(lead.id), 'PATCH', { version, ...change })
+      const stored = answer.safeParse(sent)
+      // The next change is one of this version, also before the lead has been read again.
+      if (stored.success) cache.setQueryData<LeadPage>(key, (page) => page && { ...page, lead: stored.data.lead })
+      return sent
+    },
+    changes: [
+      changeOf<LeadPage, LeadChange>(key, (page, change) => ({
+        ...page,
+        lead: { ...page.lead, ...(change as Partial<LeadRecord>) },
+      })),
+    ],
+    invalidates: [listKey(reader)],
+    done: () => done,
+    describeCurrent: (current) => {
+      const { data } = leadRecord.safeParse(current)
+      const changed = data && differences(lead, data, nameOf)
+      return changed && `${changed} Make your change again if it is still wanted.`
+    },
+  })
+}
+
+/** A note that is being stored: at the top, until the timeline has been read again. */
+const withNote = (page: LeadPage, text: string, ownId: string | undefined): LeadPage => ({
+  ...page,
+  timeline: [
+    {
+      kind: 'note',
+      id: crypto.randomUUID(),
+      at: new Date().toISOString(),
+      actorKind: 'person',
+      actorId: ownId ?? null,
+      text,
+    },
+    ...page.timeline,
+  ],
+})
+
+/** Writes a note on a lead, which is seen at once. */
+export function useNote(lead: LeadRecord, reader: Reader, ownId: string | undefined) {
+  return useOptimisticMutation({
+    send: (text: string) => sendChange<object>(`${nameOfLead(lead.id)}/notes`, 'POST', { text }),
+    changes: [changeOf<LeadPage, string>(leadKey(lead.id, reader), (page, text) => withNote(page, text, ownId))],
+  })
+}

@@ -1,0 +1,62 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { z } from 'zod'
+import { endpointOf } from '@/lib/query/dashboard-query.ts'
+
+const answer = z.object({ last: z.string().nullable() })
+
+/** Milliseconds before the next try after one that failed: the first, and the longest. */
+const FIRST_PAUSE = 1_000
+const LONGEST_PAUSE = 30_000
+
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
+  })
+
+/** Resolves once the page is seen: one in the background asks for nothing. */
+const untilSeen = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (document.visibilityState === 'visible') return resolve()
+    document.addEventListener('visibilitychange', () => resolve(), { once: true, signal })
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+
+/** Asks until the signal is aborted; calls `onChange` when the organization's data has changed since the answer before. */
+async function watchChanges(onChange: () => void, signal: AbortSignal): Promise<void> {
+  let last: string | null | undefined
+  let wait = FIRST_PAUSE
+  while (!signal.aborted) {
+    await untilSeen(signal)
+    try {
+      const address = endpointOf('changes', last === undefined ? {} : { since: last ?? '-' })
+      const response = await fetch(address, { signal })
+      if (!response.ok) throw new Error(`The changes were answered with status ${response.status}`)
+      const next = answer.parse(await response.json()).last
+      if (last !== undefined && next !== last) onChange()
+      last = next
+      wait = FIRST_PAUSE
+    } catch {
+      // The site or the network is away, or the session has ended, which the page notices by itself: later again.
+      await pause(wait, signal)
+      wait = Math.min(wait * 2, LONGEST_PAUSE)
+    }
+  }
+}
+
+/**
+ * Keeps what an open dashboard shows in step with what the assistant, colleagues and own systems do. With the id of the
+ * organization as its key it begins anew for another one.
+ */
+export function LiveChanges() {
+  const cache = useQueryClient()
+  useEffect(() => {
+    const leaving = new AbortController()
+    void watchChanges(() => void cache.invalidateQueries({ queryKey: ['dashboard'] }), leaving.signal)
+    return () => leaving.abort()
+  }, [cache])
+  return null
+}

@@ -1,0 +1,114 @@
+'use client'
+
+import NextLink from 'next/link'
+import { usePathname } from 'next/navigation'
+import { type Area, type AreaName, areaAt, AREAS } from '@/lib/auth/access-table.ts'
+import { Icon, type IconName } from '../ui/icon.tsx'
+
+/** The areas that are open to somebody, in the order of the table. */
+export type NavigationAreas = { main: AreaName[]; settings: AreaName[] }
+
+/** Of the sidebar, which on a phone is a popover. */
+export const MENU_ID = 'dashboard-menu'
+
+/** Shown in the bottom bar of a phone; the others are in the menu. */
+const BAR: readonly AreaName[] = ['today', 'calls', 'leads', 'appointments']
+
+const closeMenu = () => {
+  const menu = document.getElementById(MENU_ID)
+  if (menu?.matches(':popover-open')) menu.hidePopover()
+}
+
+const areaOf = (name: AreaName): Area => AREAS[name]
+
+/** What the navigation says of an area: that it is open, or that the page is a part of it. */
+function currentOf(name: AreaName, current: AreaName | undefined, pathname: string): 'page' | 'true' | undefined {
+  if (current === name) return pathname === AREAS[name].path || areaOf(name).group === 'settings' ? 'page' : 'true'
+  const isBelow = current && name !== 'today' && AREAS[current].path.startsWith(`${AREAS[name].path}/`)
+  return isBelow ? 'true' : undefined
+}
+
+/** Links to the areas that are open to this person; while one is in the settings, to the settings' pages below theirs. */
+export function Navigation({ main, settings }: NavigationAreas) {
+  const pathname = usePathname()
+  const current = areaAt(pathname)
+  const inSettings = current === 'settings' || (current && areaOf(current).group === 'settings')
+  const pages = (
+    <ul className="dash-subnav">
+      {settings.map((name) => (
+        <li key={name}>
+          <NextLink
+            href={AREAS[name].path}
+            prefetch={false}
+            aria-current={currentOf(name, current, pathname)}
+            className="dash-sublink"
+            onClick={closeMenu}
+          >
+            {AREAS[name].label}
+          </NextLink>
+        </li>
+      ))}
+    </ul>
+  )
+  return (
+    <nav aria-label="Dashboard">
+      <ul className="grid gap-0.5">
+        {main.map((name) => (
+          <li key={name}>
+            <NextLink
+              href={AREAS[name].path}
+              prefetch={false}
+              aria-current={currentOf(name, current, pathname)}
+              className="dash-link"
+              onClick={closeMenu}
+            >
+              <Icon name={areaOf(name).icon as IconName} size={18} />
+              {AREAS[name].label}
+            </NextLink>
+            {name === 'settings' && inSettings && pages}
+          </li>
+        ))}
+      </ul>
+      {/* Without an organization only a page of one's own is open. */}
+      {!main.includes('settings') && pages}
+    </nav>
+  )
+}
+
+/** The main areas at a thumb's reach, on a phone. */
+export function BottomBar({ main }: Pick<NavigationAreas, 'main'>) {
+  const pathname = usePathname()
+  const current = areaAt(pathname)
+  const names = BAR.filter((name) => main.includes(name))
+  if (names.length === 0) return null
+  return (
+    <nav aria-label="Main areas" className="dash-bar">
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            <NextLink href={AREAS[name].path} prefetch={false} aria-current={currentOf(name, current, pathname)}>
+              <Icon name={areaOf(name).icon as IconName} size={22} />
+              {AREAS[name].label}
+            </NextLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** On a phone, above the title of a page of the settings: the way back to the list of all of them. */
+export function BackToSettings({ main }: Pick<NavigationAreas, 'main'>) {
+  const current = areaAt(usePathname())
+  if (!current || areaOf(current).group !== 'settings' || !main.includes('settings')) return null
+  return (
+    <NextLink
+      href={AREAS.settings.path}
+      prefetch={false}
+      className="-mt-3 -ml-1 mb-1 inline-flex min-h-11 items-center gap-1 text-muted hover:text-ink lg:hidden"
+    >
+      <Icon name="back" size={16} />
+      {AREAS.settings.label}
+    </NextLink>
+  )
+}

@@ -1,0 +1,139 @@
+'use client'
+
+import { useReverification, useSession, useUser } from '@clerk/nextjs'
+import { isReverificationCancelledError } from '@clerk/nextjs/errors'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AREAS, plansWith } from '@/lib/auth/access-table.ts'
+import { dashboardQuery, queryKeyOf, type Reader } from '@/lib/query/dashboard-query.ts'
+import { settingsRecord, type SettingsRecord } from '@/lib/settings/input.ts'
+import { Button } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Switch } from '../kit/switch.tsx'
+import { useToast } from '../kit/toast.tsx'
+import { type Failure, sendChange } from '../kit/use-optimistic-mutation.ts'
+import { QueryResult } from '../loading.tsx'
+
+const or = new Intl.ListFormat('en-US', { type: 'disjunction' })
+
+const SECURITY_PATH = `${AREAS.account.path}/security`
+
+type Answer = { settings: unknown } | Failure
+
+/** Sends the new state; Clerk's dialog asks who it is where that is needed. */
+function useSend(reader: Reader) {
+  const cache = useQueryClient()
+  const toast = useToast()
+  const send = useReverification((version: number, isRequired: boolean) =>
+    sendChange<Answer>('settings/second-factor', 'PATCH', { version, isRequired }),
+  )
+  const store = async (version: number, isRequired: boolean): Promise<void> => {
+    const answer = (await send(version, isRequired)) as Answer
+    if ('settings' in answer) {
+      cache.setQueryData(queryKeyOf('settings', reader), settingsRecord.parse(answer.settings))
+      return
+    }
+    if (answer.reason !== 'conflict') {
+      toast({ title: 'Nothing was changed', description: answer.error, tone: 'ember' })
+      return
+    }
+    const current = settingsRecord.parse(answer.current)
+    // Somebody changed other settings: what is asked for here is not less wanted.
+    if (current.secondFactorRequired !== isRequired) await store(current.version, isRequired)
+  }
+  return async (version: number, isRequired: boolean): Promise<void> => {
+    try {
+      await store(version, isRequired)
+    } catch (error) {
+      if (isReverificationCancelledError(error)) return
+      toast({ title: 'Nothing was changed', description: 'The connection may be gone. Try again.', tone: 'ember' })
+    }
+  }
+}
+
+type PolicyProps = { reader: Reader; mayChange: boolean; isInPlan: boolean }
+
+function Policy({ reader, settings, mayChange, isInPlan }: PolicyProps & { settings: SettingsRecord }) {
+  const send = useSend(reader)
+  const [isSaving, setIsSaving] = useState(false)
+  const { user } = useUser()
+  const isOn = settings.secondFactorRequired
+  const hasOwn = user?.twoFactorEnabled ?? false
+  const change = async (isRequired: boolean) => {
+    setIsSaving(true)
+    await send(settings.version, isRequired)
+    setIsSaving(false)
+  }
+  return (
+    <>
+      <div className="max-w-text">
+        <Switch
+          label="Everybody needs a second factor"
+          description="Who has none adds one before anything else, from the next page they open. It counts within half a minute."
+          isOn={isOn && isInPlan}
+          onChange={(next) => void change(next)}
+          isDisabled={!mayChange || !isInPlan || isSaving || (!isOn && !hasOwn)}
+        />
+      </div>
+      {!isInPlan && (
+        <p className="mt-3 text-muted">{`This is part of another plan: ${or.format(plansWith('second_factor_policy'))}.`}</p>
+      )}
+      {isInPlan && mayChange && !isOn && user && !hasOwn && (
+        <p className="mt-3">
+          Add one to your own account first: without it you could not come in again.{' '}
+          <Link href={SECURITY_PATH} className="text-link">
+            Add a second factor
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Whether everybody of the organization needs a second factor. */
+export function SecondFactorPolicy({ hasFailed, ...props }: PolicyProps & { hasFailed: boolean }) {
+  return (
+    <Panel
+      title="Signing in safely"
+      note="A second factor is a code from an app on the phone, beside the password. A password alone can be guessed or stolen."
+    >
+      <QueryResult
+        what="What is asked for"
+        query={dashboardQuery('settings', settingsRecord, props.reader)}
+        hasFailed={hasFailed}
+      >
+        {(settings) => <Policy {...props} settings={settings} />}
+      </QueryResult>
+    </Panel>
+  )
+}
+
+/** Above the page of the account: why somebody was led here, and how they go on. */
+export function SecondFactorNotice() {
+  const { user } = useUser()
+  const { session } = useSession()
+  const [isLeaving, setIsLeaving] = useState(false)
+  const hasOne = user?.twoFactorEnabled ?? false
+  const goOn = async () => {
+    setIsLeaving(true)
+    // The token that the browser has was made before.
+    await session?.getToken({ skipCache: true })
+    window.location.assign(AREAS.today.path)
+  }
+  return (
+    <div role="alert" className="rounded-xl border-ember panel px-5 py-4">
+      <p>
+        <strong>Your company asks everybody for a second factor.</strong>{' '}
+        {hasOne
+          ? 'You have one now. If the dashboard does not open, sign out and in again with it.'
+          : 'Add one below, under “Two-step verification”; then the dashboard opens.'}
+      </p>
+      {hasOne && (
+        <Button className="mt-3" disabled={isLeaving} onClick={() => void goOn()}>
+          Open the dashboard
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,165 @@
+'use client'
+
+import { useState } from 'react'
+import { type Crew, readZips, sharedZips } from '@/lib/settings/crews.ts'
+import { MAX_ZIP_CODES } from '@/lib/settings/organization-settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { TextArea, TextField } from '../kit/text-field.tsx'
+import type { Problems } from './use-settings-form.ts'
+
+/** `id` tells the fields of two crews apart while one is taken away. */
+export type CrewDraft = Crew & { id: number }
+
+const number = new Intl.NumberFormat('en-US')
+const list = new Intl.ListFormat('en-US')
+
+const countOf = (zips: string) => {
+  const { length } = readZips(zips).zips
+  return length === 1 ? '1 ZIP code' : `${number.format(length)} ZIP codes`
+}
+
+/** As many as are worth reading. */
+const NAMED = 8
+
+const named = (words: string[]) =>
+  list.format(words.length > NAMED ? [...words.slice(0, NAMED), `${words.length - NAMED} more`] : words)
+
+/** What is wrong with the codes of a crew, in a sentence. */
+function problemOf(crews: readonly Crew[], position: number): string | undefined {
+  const { malformed } = readZips(crews[position]?.zips ?? '')
+  if (malformed.length > 0) {
+    return `${malformed.length === 1 ? 'This is no ZIP code' : 'These are no ZIP codes'}: ${named(malformed)}. A ZIP code has five digits.`
+  }
+  const shared = sharedZips(crews, position)
+  if (shared.length === 0) return undefined
+  return `Another crew has ${shared.length === 1 ? 'this one' : 'these'} too: ${named(shared)}. Leave each with one crew.`
+}
+
+/** What is wrong with the area, by crew, and as a whole. */
+export function areaProblems(crews: readonly Crew[]): Problems {
+  const found = crews.flatMap((_, position) => {
+    const problem = problemOf(crews, position)
+    return problem ? [[`crews.${position}`, problem]] : []
+  })
+  const total = crews.reduce((sum, { zips }) => sum + readZips(zips).zips.length, 0)
+  if (total > MAX_ZIP_CODES) {
+    found.push([
+      'crews',
+      `These are ${number.format(total)} ZIP codes. At most ${number.format(MAX_ZIP_CODES)} fit in.`,
+    ])
+  }
+  return Object.fromEntries(found) as Problems
+}
+
+type CrewProps = {
+  crew: CrewDraft
+  problem: string | undefined
+  onChange: (part: Partial<Crew>) => void
+  onRemove: (() => void) | undefined
+}
+
+function CrewFields({ crew, problem, onChange, onRemove }: CrewProps) {
+  const name = crew.name.trim() || 'any crew'
+  return (
+    <li className="settings-crew">
+      <div className="flex items-end gap-2">
+        <div className="min-w-0 flex-1">
+          <TextField
+            label="Crew"
+            placeholder="Any crew"
+            maxLength={60}
+            value={crew.name}
+            onChange={({ target }) => onChange({ name: target.value })}
+          />
+        </div>
+        {onRemove && (
+          <button
+            type="button"
+            className="kit-icon-button"
+            aria-label={`Remove ${name} and its ZIP codes`}
+            onClick={onRemove}
+          >
+            <Icon name="trash" size={18} />
+          </button>
+        )}
+      </div>
+      <TextArea
+        label="ZIP codes"
+        rows={5}
+        spellCheck={false}
+        autoComplete="off"
+        value={crew.zips}
+        error={problem}
+        hint={countOf(crew.zips)}
+        onChange={({ target }) => onChange({ zips: target.value })}
+      />
+    </li>
+  )
+}
+
+/** Says which crew a ZIP code belongs to, with what is typed above. */
+function TryAddress({ crews, isDirty }: { crews: readonly Crew[]; isDirty: boolean }) {
+  const [typed, setTyped] = useState('')
+  const [zip] = readZips(typed).zips
+  const crew = zip === undefined ? undefined : crews.find(({ zips }) => readZips(zips).zips.includes(zip))
+  const answer = () => {
+    if (zip === undefined) return 'Type a ZIP code, and see what a caller from there hears.'
+    const when = isDirty ? ' Once you have saved.' : ''
+    if (!crew) return `${zip} is not served: a caller from there hears so at once, in one sentence.${when}`
+    const whose = crew.name.trim() ? `the crew “${crew.name.trim()}”` : 'any crew'
+    return `${zip} is served by ${whose}: a caller from there is offered visits.${when}`
+  }
+  return (
+    <div className="settings-try">
+      <TextField
+        label="Try an address"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="ZIP code"
+        maxLength={10}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <output className={zip !== undefined && crew ? 'text-ice' : 'text-muted'}>{answer()}</output>
+    </div>
+  )
+}
+
+type ServiceAreaProps = {
+  crews: readonly CrewDraft[]
+  onChange: (crews: CrewDraft[]) => void
+  problems: Problems
+  isDirty: boolean
+}
+
+/** Where the company works, by crew. */
+export function ServiceAreaPanel({ crews, onChange, problems, isDirty }: ServiceAreaProps) {
+  const add = () => onChange([...crews, { id: Math.max(0, ...crews.map(({ id }) => id)) + 1, name: '', zips: '' }])
+  return (
+    <Panel
+      title="Service area"
+      note="Paste ZIP codes: one a line, or separated by commas or spaces. Name a crew, or leave it empty where any crew goes."
+    >
+      <ul className="settings-crews">
+        {crews.map((crew, position) => (
+          <CrewFields
+            key={crew.id}
+            crew={crew}
+            problem={problems[`crews.${position}`]}
+            onChange={(part) => onChange(crews.map((each) => (each === crew ? { ...each, ...part } : each)))}
+            onRemove={crews.length > 1 ? () => onChange(crews.filter((each) => each !== crew)) : undefined}
+          />
+        ))}
+      </ul>
+      {problems.crews && <p className="mt-3 font-medium text-ember">{problems.crews}</p>}
+      <p className="mt-4">
+        <Button variant="quiet" onClick={add}>
+          Add a crew
+        </Button>
+      </p>
+      <TryAddress crews={crews} isDirty={isDirty} />
+    </Panel>
+  )
+}

@@ -1,0 +1,72 @@
+'use client'
+
+import { AREAS } from '@/lib/auth/access-table.ts'
+import { CALL_FACTS } from '@/lib/calls/call.ts'
+import { formatDay, formatTime } from '@/lib/time/zone.ts'
+import type { Today, TodayCall } from '@/lib/today/today.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { stateOf, windowOf, wordsOf } from './today-words.ts'
+
+type CardProps = { call: TodayCall; today: Pick<Today, 'timeZone'> }
+
+/** The card that a call ends as: what is known, which rule was followed, and how it ended. It is ice once it is handled. */
+function CallCard({ call, today }: CardProps) {
+  const { facts, rule, attention } = call
+  const visitWindow = windowOf(call, today.timeZone)
+  return (
+    <div className={`rounded-xl border p-4 ${attention ? 'border-ember/50' : 'border-ice/40'}`}>
+      <p className="font-medium">{wordsOf(call)}</p>
+      {facts.length > 0 ? (
+        <dl className="mt-3 grid gap-2">
+          {facts.map(({ field, value }) => (
+            <div key={field} className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-3">
+              <dt className="text-muted">{CALL_FACTS[field]}</dt>
+              <dd className={field === 'safety' && attention ? 'text-ember' : undefined}>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <p className="mt-2 text-muted">Nothing was understood in this call.</p>
+      )}
+      {rule && <p className="mt-3 text-muted">Rule that was followed: {rule}</p>}
+      <p
+        className={`mt-4 flex items-center gap-3 rounded-lg p-3 font-medium ${attention ? 'bg-ember-wash' : 'bg-ice-wash'}`}
+      >
+        <Icon name={attention ? 'phone' : 'calendar'} size={20} className={attention ? 'text-ember' : 'text-ice'} />
+        {attention ?? (visitWindow ? `${stateOf(call)}: ${visitWindow}` : stateOf(call))}
+      </p>
+    </div>
+  )
+}
+
+/** The card of a call above the list, with the ways to the call and to its lead. */
+export function CallCardDialog({
+  call,
+  today,
+  isOpen,
+  onOpenChange,
+}: CardProps & { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
+  const { id, caller, startedAt, leadId } = call
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={caller ?? 'A call'}
+      description={`${formatDay(startedAt, today.timeZone)}, ${formatTime(startedAt, today.timeZone)}`}
+      actions={
+        <>
+          <ButtonLink href={`${AREAS.calls.path}/${id}`}>Read the call</ButtonLink>
+          {leadId && (
+            <ButtonLink href={`${AREAS.leads.path}/${leadId}`} variant="quiet">
+              Open the lead
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      <CallCard call={call} today={today} />
+    </Dialog>
+  )
+}

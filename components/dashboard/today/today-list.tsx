@@ -1,0 +1,67 @@
+'use client'
+
+import { AREAS } from '@/lib/auth/access-table.ts'
+import { dashboardQuery, type Reader } from '@/lib/query/dashboard-query.ts'
+import { type Today, today } from '@/lib/today/today.ts'
+import { Link } from '../../ui/link.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { EmptyState } from '../kit/empty-state.tsx'
+import { QueryResult } from '../loading.tsx'
+import { Page } from '../page.tsx'
+import { CallRows } from './call-rows.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { morningSentence, nightTimes } from './today-words.ts'
+
+function Waiting({ today }: { today: Today }) {
+  const { waiting, waitingCount } = today
+  if (waitingCount === 0) return null
+  return (
+    <Panel title={waitingCount === 1 ? 'One call needs you' : `${waitingCount.toLocaleString('en-US')} calls need you`}>
+      <CallRows label="Calls that need you" calls={waiting} today={today} />
+      {waitingCount > waiting.length && (
+        <p className="mt-3">
+          <Link href={`${AREAS.calls.path}?attention=true`} className="text-link">
+            See all {waitingCount.toLocaleString('en-US')}
+          </Link>
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+function Morning({ today }: { today: Today }) {
+  const { calls, steps } = today
+  if (!steps.firstCall) return <FirstSteps today={today} />
+  return (
+    <>
+      <Waiting today={today} />
+      <Panel title="Since you closed">
+        {calls.length > 0 ? (
+          <CallRows label="Calls since you closed" calls={calls} today={today} />
+        ) : (
+          <EmptyState icon="moon" title="Nothing else came in">
+            Calls appear here by themselves, as soon as the assistant has hung up.
+          </EmptyState>
+        )}
+        <p className="mt-3">
+          <Link href={AREAS.calls.path} className="text-link">
+            See all calls
+          </Link>
+        </p>
+      </Panel>
+    </>
+  )
+}
+
+/** What the owner reads in the morning; it changes while they look. */
+export function TodayList({ reader, hasFailed }: { reader: Reader; hasFailed: boolean }) {
+  return (
+    <QueryResult what="The morning list" query={dashboardQuery('today', today, reader)} hasFailed={hasFailed}>
+      {(read) => (
+        <Page title={morningSentence(read)} lead={nightTimes(read)}>
+          <Morning today={read} />
+        </Page>
+      )}
+    </QueryResult>
+  )
+}

@@ -1,0 +1,89 @@
+import { highlight } from '@/lib/docs/highlight.ts'
+import type { Sample } from '@/lib/docs/samples.ts'
+import { COPIED, COPY, SAMPLE, SAMPLE_CHOICE, SAMPLES, scripted } from '@/lib/dom-contract.ts'
+import { Icon } from '../ui/icon.tsx'
+
+type CodeProps = { label: string; code: string; language?: string; className?: string }
+
+/** A listing that scrolls sideways by itself, by keyboard too. */
+export function Code({ label, code, language = 'json', className = '' }: CodeProps) {
+  return (
+    <section
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take the focus
+      tabIndex={0}
+      className={`overflow-x-auto -outline-offset-3 focus-visible:[box-shadow:none] ${className}`}
+    >
+      <pre className="w-max p-4 font-mono text-sm leading-relaxed [font-variant-ligatures:none]">
+        <code>
+          {highlight(code, language).map(({ text, kind }, index) =>
+            kind ? (
+              <span key={index} className={`tok-${kind}`}>
+                {text}
+              </span>
+            ) : (
+              text
+            ),
+          )}
+        </code>
+      </pre>
+    </section>
+  )
+}
+
+/** Each language's sample is in sight while its button is pressed: a style, so that it needs no script. */
+const SHOWN: Record<Sample['language'], string> = {
+  curl: 'group-has-[[value=curl]:checked]/samples:block',
+  javascript: 'group-has-[[value=javascript]:checked]/samples:block',
+  python: 'group-has-[[value=python]:checked]/samples:block',
+}
+
+const CHOICE =
+  'relative grid min-h-11 cursor-pointer place-items-center px-3 text-muted focus-ring transition-colors hover:text-ink has-checked:text-ink has-checked:[box-shadow:inset_0_-2px_0_var(--ink)]'
+
+function CopyButton() {
+  return (
+    <button
+      type="button"
+      className="group/copy noscript:hidden flex min-h-11 items-center gap-2 px-2 text-muted transition-colors hover:text-ink data-copied:text-ice print:hidden"
+      {...scripted({ [COPY]: '', [COPIED]: undefined })}
+    >
+      <Icon name="copy" size={16} className="group-data-copied/copy:hidden" />
+      <Icon name="check" size={16} className="hidden group-data-copied/copy:block" />
+      <span className="group-data-copied/copy:hidden">Copy</span>
+      <span className="hidden group-data-copied/copy:inline">Copied</span>
+    </button>
+  )
+}
+
+/** A request in several languages, one of them in sight, each to copy. @param name unique on the page */
+export function Samples({ name, label, samples }: { name: string; label: string; samples: Sample[] }) {
+  return (
+    <div className="group/samples overflow-hidden rounded-xl border border-line bg-sunken" {...{ [SAMPLES]: '' }}>
+      <div className="flex items-center justify-between gap-2 border-b border-line pr-1 pl-1 text-sm">
+        <fieldset className="flex print:hidden">
+          <legend className="sr-only">Language of the sample: {label}</legend>
+          {samples.map(({ language, label: title }, index) => (
+            <label key={language} className={CHOICE}>
+              <input
+                type="radio"
+                name={`sample-${name}`}
+                value={language}
+                defaultChecked={index === 0}
+                className="absolute inset-0 cursor-pointer opacity-0"
+                {...scripted({ [SAMPLE_CHOICE]: language })}
+              />
+              {title}
+            </label>
+          ))}
+        </fieldset>
+        <CopyButton />
+      </div>
+      {samples.map(({ language, label: title, highlight: grammar, code }) => (
+        <div key={language} className={`hidden ${SHOWN[language]}`} {...{ [SAMPLE]: language }}>
+          <Code label={`${label}, ${title}`} code={code} language={grammar} />
+        </div>
+      ))}
+    </div>
+  )
+}

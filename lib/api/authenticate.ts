@@ -1,0 +1,38 @@
+import type { Database } from '../db/client.ts'
+import { type KeyOwner, noteUse, ownerOfKey } from '../keys/key-owner.ts'
+import { type Scope, SCOPES } from '../keys/scopes.ts'
+import { ProblemError } from './problem.ts'
+
+/** Source: https://www.rfc-editor.org/rfc/rfc6750#section-2.1 */
+const BEARER = /^bearer +(\S+)$/i
+
+const CHALLENGE = 'Bearer realm="api"'
+
+const unauthorized = (detail: string, error?: 'invalid_token'): ProblemError =>
+  new ProblemError('no-key', detail, {
+    headers: { 'WWW-Authenticate': error ? `${CHALLENGE}, error="${error}"` : CHALLENGE },
+  })
+
+/** The key that a request shows. @throws {ProblemError} without one */
+export function keyIn(headers: Headers): string {
+  const key = BEARER.exec(headers.get('authorization')?.trim() ?? '')?.[1]
+  if (key) return key
+  throw unauthorized('Send an API key: Authorization: Bearer dw_…')
+}
+
+/** Whose key it is; its use is noted. @throws {ProblemError} for one that is unknown or revoked */
+export async function authenticate(db: Database, key: string, now: Date): Promise<KeyOwner> {
+  const owner = await ownerOfKey(db, key)
+  if (!owner) throw unauthorized('The API key is unknown or was revoked.', 'invalid_token')
+  await noteUse(db, owner, now)
+  return owner
+}
+
+/** @throws {ProblemError} that names the scope which a key lacks */
+export function requireScope({ scopes }: KeyOwner, scope: Scope): void {
+  if (scopes.includes(scope)) return
+  throw new ProblemError('missing-scope', `The key needs the scope ${scope}: it may not ${SCOPES[scope]}.`, {
+    scope,
+    headers: { 'WWW-Authenticate': `${CHALLENGE}, error="insufficient_scope", scope="${scope}"` },
+  })
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { and, eq, gte, lt, sql } from 'drizzle-orm'
+import type { Scope } from '../db/organization.ts'
+import { idempotentRequests } from '../db/schema/index.ts'
+import { IDEMPOTENCY_MS } from './limits.ts'
+import { ProblemError } from './problem.ts'
+
+/** Source: https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/ */
+export const IDEMPOTENCY_HEADER = 'Idempotency-Key'
+
+export const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,255}$/
+
+/** An answer as it is stored. */
+export type StoredAnswer = { status: number; body: unknown }
+
+/** A request that is done once, however often it is sent. */
+export type OnceRequest = {
+  /** Of the API key: two of them may choose the same text. */
+  keyId: string
+  idempotencyKey: string
+  method: string
+  path: string
+  body: string
+}
+
+/** The key of a request; undefined without one. @throws {ProblemError} */
+export function idempotencyKeyOf(headers: Headers): string | undefined {
+  const key = headers.get(IDEMPOTENCY_HEADER)
+  if (key === null) return undefined
+  if (IDEMPOTENCY_KEY.test(key)) return key
+  const detail = `An ${IDEMPOTENCY_HEADER} has 1 to 255 visible characters of ASCII.`
+  throw new ProblemError('malformed', detail, { errors: [{ detail, header: IDEMPOTENCY_HEADER }] })
+}
+
+const hashOf = ({ method, path, body }: OnceRequest): string =>
+  createHash('sha256').update(`${method} ${path}\n${body}`).digest('hex')
+
+/** Forgets answers that have been kept long enough, and leaves those that another request is just forgetting. */
+async function forgetOld({ db, organizationId }: Scope, before: Date): Promise<void> {
+  const { keyId, idempotencyKey } = idempotentRequests
+  const old = db
+    .select({ keyId, idempotencyKey })
+    .from(idempotentRequests)
+    .where(and(eq(idempotentRequests.organizationId, organizationId), lt(idempotentRequests.createdAt, before)))
+    .for('update', { skipLocked: true })
+  const isOld = sql`(${keyId}, ${idempotencyKey}) in ${old}`
+  await db.delete(idempotentRequests).where(and(eq(idempotentRequests.organizationId, organizationId), isOld))
+}
+
+/**
+ * Does something once for an Idempotency-Key, in the transaction that it runs in: either it is done and its answer stored,
+ * or neither. What was refused is not stored, so that a corrected request may come with the same key.
+ * @throws {ProblemError} while the same is being done, and for a key that came with another request
+ */
+export async function once(
+  scope: Scope,
+  request: OnceRequest,
+  now: Date,
+  work: () => Promise<StoredAnswer>,
+): Promise<StoredAnswer & { isReplayed: boolean }> {
+  const { db, organizationId } = scope
+  const { keyId, idempotencyKey } = request
+  const lock = JSON.stringify([organizationId, keyId, idempotencyKey])
+  const [held] = await db.execute<{ is_free: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${lock}, 0)) as is_free`,
+  )
+  if (!held?.is_free) {
+    throw new ProblemError('in-progress', `The first request with this ${IDEMPOTENCY_HEADER} is not answered yet.`, {
+      headers: { 'Retry-After': '1' },
+    })
+  }
+  const oldest = new Date(now.getTime() - IDEMPOTENCY_MS)
+  const [stored] = await db
+    .select()
+    .from(idempotentRequests)
+    .where(
+      and(
+        eq(idempotentRequests.organizationId, organizationId),
+        eq(idempotentRequests.keyId, keyId),
+        eq(idempotentRequests.idempotencyKey, idempotencyKey),
+        gte(idempotentRequests.createdAt, oldest),
+      ),
+    )
+  const requestHash = hashOf(request)
+  if (stored && stored.requestHash !== requestHash) {
+    throw new ProblemError('key-reused', `Send another request with another ${IDEMPOTENCY_HEADER}.`)
+  }
+  if (stored?.status) return { status: stored.status, body: stored.body, isReplayed: true }
+  await forgetOld(scope, oldest)
+  const answer = await work()
+  await db
+    .insert(idempotentRequests)
+    .values({ organizationId, keyId, idempotencyKey, requestHash, ...answer, createdAt: now })
+  return { ...answer, isReplayed: false }
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { recordEvent } from '../events/record.ts'
+import { API_ROOT } from '../routes.ts'
+import { idempotencyKeyOf, once } from './idempotency.ts'
+import { type ApiAnswer, apiMethod, type ApiOperation, type ApiOptions, apiRoute } from './operation.ts'
+import { ProblemError } from './problem.ts'
+import { checked, invalidField, readJson, readQuery } from './read-request.ts'
+import type { Resource } from './resource.ts'
+import { preconditionOf, tagOf } from './version.ts'
+
+type Row = { id: string; version: number }
+
+const OK = 200
+const CREATED = 201
+
+/** Where the resources are. */
+export const API_V1 = `${API_ROOT}/v1`
+
+const tagged = ({ version }: Row) => ({ ETag: tagOf(version) })
+
+const missing = (resource: Resource): ProblemError =>
+  new ProblemError('not-found', `There is no ${resource.one} with this id.`)
+
+/** The types of the parameters of a list, as in JSON Schema. */
+function parameterTypes({ query }: Resource): Record<string, unknown> {
+  const { properties = {} } = z.toJSONSchema(query, { io: 'input' })
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [name, typeof schema === 'object' ? schema.type : undefined]),
+  )
+}
+
+function listing(resource: Resource): ApiOperation {
+  const types = parameterTypes(resource)
+  return {
+    scope: `${resource.name}:read`,
+    read: async (request) => {
+      const query = readQuery(resource.query, types, new URL(request.url).searchParams)
+      return async (scope, actor) => {
+        const { rows: data, next } = await resource.list(scope, query)
+        const details = { count: data.length }
+        if (data.length > 0) await recordEvent(scope, actor, { action: resource.reads.list, details })
+        return { status: OK, body: { data, next } }
+      }
+    },
+  }
+}
+
+const reading = (resource: Resource): ApiOperation => ({
+  scope: `${resource.name}:read`,
+  read: async (_request, { id = '' }) => {
+    return async (scope, actor) => {
+      const row = await resource.find(scope, id)
+      if (!row) throw missing(resource)
+      for (const action of resource.reads.one(row)) await recordEvent(scope, actor, { action, subjectId: row.id })
+      return { status: OK, body: row, headers: tagged(row) }
+    }
+  },
+})
+
+/** Headers of what was created come of its row, so that one that is answered again has them too. */
+const created = (resource: Resource, { status, body }: { status: number; body: unknown }): ApiAnswer => {
+  const row = body as Row
+  return { status, body, headers: { ...tagged(row), Location: `${API_V1}/${resource.name}/${row.id}` } }
+}
+
+const creating = (resource: Resource): ApiOperation => ({
+  scope: `${resource.name}:write`,
+  read: async (request) => {
+    const idempotencyKey = idempotencyKeyOf(request.headers)
+    const { text, value } = await readJson(request)
+    checked(resource.input, value)
+    return async (scope, actor, now) => {
+      const store = async () => {
+        const { row, isNew } = await resource.store(scope, actor, value as never)
+        return { status: isNew ? CREATED : OK, body: resource.toListed(row) }
+      }
+      if (!idempotencyKey) return created(resource, await store())
+      const path = new URL(request.url).pathname
+      const sent = { keyId: actor.id, idempotencyKey, method: request.method, path, body: text }
+      const { isReplayed, ...answer } = await once(scope, sent, now, store)
+      const { headers, ...rest } = created(resource, answer)
+      return { ...rest, headers: { ...headers, ...(isReplayed && { 'Idempotent-Replayed': 'true' }) } }
+    }
+  },
+})
+
+/** The version that a change was made of: If-Match and the body may say it, and say the same. */
+function versionOf(precondition: ReturnType<typeof preconditionOf>, version: number | undefined): number | undefined {
+  if (typeof precondition !== 'number' || version === undefined) {
+    return typeof precondition === 'number' ? precondition : version
+  }
+  if (version !== precondition) throw invalidField('version', 'This is another version than that in If-Match')
+  return version
+}
+
+const changing = (resource: Resource): ApiOperation => ({
+  scope: `${resource.name}:write`,
+  read: async (request, { id = '' }) => {
+    const precondition = preconditionOf(request.headers)
+    const { value } = await readJson(request)
+    checked(resource.change, value)
+    const { version, ...change } = value as { version?: number }
+    const expected = versionOf(precondition, version)
+    return async (scope, actor) => {
+      const result = await resource.alter(scope, actor, id, change, expected)
+      if (!result) throw missing(resource)
+      if ('changed' in result) {
+        return { status: OK, body: resource.toListed(result.changed), headers: tagged(result.changed) }
+      }
+      const detail = `The ${resource.one} has changed since: see what it is now, and change that.`
+      throw new ProblemError(typeof precondition === 'number' ? 'outdated-version' : 'conflict', detail, {
+        current: resource.toListed(result.conflict),
+        headers: tagged(result.conflict),
+      })
+    }
+  },
+})
+
+/** The route of a resource's list. */
+export const collectionRoute = (resource: Resource, options?: ApiOptions) =>
+  apiRoute({ GET: apiMethod(listing(resource), options), POST: apiMethod(creating(resource), options) })
+
+/** The route of one of a resource, by its id. */
+export const itemRoute = (resource: Resource, options?: ApiOptions) =>
+  apiRoute({ GET: apiMethod(reading(resource), options), PATCH: apiMethod(changing(resource), options) })

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { storableText } from '../calls/call.ts'
+import { phoneNumber } from '../phone-number.ts'
+import { APPOINTMENT_STATE_NAMES, MAX_WINDOW_HOURS, NO_TECHNICIAN } from './appointment.ts'
+
+export { type AppointmentRecord, appointmentRecord } from './record.ts'
+
+/** A line that may be empty, which is the same as without it. */
+const optionalLine = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .overwrite((text) => text.toWellFormed())
+    .refine((text) => !text.includes('\0'), { error: 'This has a character that cannot be stored' })
+    .nullable()
+    .overwrite((text) => text || null)
+
+const EARLIEST = Date.UTC(1970)
+const LATEST = Date.UTC(3000)
+
+const moment = z.iso
+  .datetime({ offset: true })
+  .refine((text) => Date.parse(text) >= EARLIEST && Date.parse(text) < LATEST, {
+    error: 'Only moments from 1970 to 2999',
+  })
+
+const HOUR = 3_600_000
+
+/** Why from one moment to another is no window; undefined when it is one. */
+export function windowProblem(startsAt: string | Date, endsAt: string | Date): string | undefined {
+  const hours = (new Date(endsAt).getTime() - new Date(startsAt).getTime()) / HOUR
+  if (hours <= 0) return 'The end has to be later than the beginning'
+  if (hours > MAX_WINDOW_HOURS) return `A window has at most ${MAX_WINDOW_HOURS} hours: make a visit for each day`
+  return undefined
+}
+
+type Window = { startsAt?: string | undefined; endsAt?: string | undefined }
+
+function checkWindow({ value: { startsAt, endsAt }, issues }: z.core.ParsePayload<Window>): void {
+  const message = startsAt && endsAt && windowProblem(startsAt, endsAt)
+  if (message) issues.push({ code: 'custom', path: ['endsAt'], message, input: endsAt })
+}
+
+const fields = {
+  leadId: z.uuid().nullable().describe('The lead that it is for'),
+  callId: z.uuid().nullable().describe('The call in which it was asked for'),
+  customer: storableText(120).describe('Who is visited'),
+  phone: phoneNumber.nullable().describe('Phone number as people write it; kept in E.164'),
+  address: optionalLine(300).describe('Where the work is, as one line'),
+  job: storableText(2_000).describe('What the visit is for'),
+  startsAt: moment.describe('Beginning of the window, in ISO 8601 with its offset from UTC'),
+  endsAt: moment.describe(`End of the window, at most ${MAX_WINDOW_HOURS} hours later`),
+  technician: optionalLine(120).describe('Who goes there'),
+}
+
+const { customer, job, startsAt, endsAt, ...optional } = fields
+
+/** A new appointment. One that is not confirmed waits for a person to do so. */
+export const appointmentInput = z
+  .strictObject({ ...optional, state: z.enum(['requested', 'confirmed']).describe('Where it stands') })
+  .partial()
+  .extend({ customer, job, startsAt, endsAt })
+  .check(checkWindow)
+
+export type AppointmentInput = z.input<typeof appointmentInput>
+
+/** What of an appointment changes; what is not named stays. */
+export const appointmentChange = z
+  .strictObject({
+    ...fields,
+    state: z.enum(APPOINTMENT_STATE_NAMES).describe('Where it stands'),
+    reason: storableText(500).describe('Why it is moved or cancelled; a cancellation needs one'),
+  })
+  .partial()
+  .check(checkWindow)
+  .refine(({ state, reason }) => state !== 'cancelled' || reason, {
+    error: 'Say why it is cancelled',
+    path: ['reason'],
+  })
+  .refine((change) => !change.reason || change.startsAt || change.endsAt || change.state, {
+    error: 'A reason goes with another time or state',
+    path: ['reason'],
+  })
+
+export type AppointmentChange = z.input<typeof appointmentChange>
+
+/** What a list of appointments is narrowed to; each that is named has to hold. */
+export const appointmentFilter = z
+  .strictObject({
+    from: moment.describe('Those that end after this moment'),
+    to: moment.describe('Those that begin before this moment'),
+    state: z.enum(APPOINTMENT_STATE_NAMES).describe('Where it stands'),
+    technician: storableText(120).describe(`Who goes there; ${NO_TECHNICIAN} for those without anybody`),
+    leadId: z.uuid().describe('The lead that it is for'),
+    callId: z.uuid().describe('The call in which it was asked for'),
+  })
+  .partial()
+
+export type AppointmentFilter = z.infer<typeof appointmentFilter>
+
+/** What a list of appointments can be sorted by; with a minus the latest first. */
+export const APPOINTMENT_SORTS = ['startsAt', '-startsAt'] as const
+
+export const appointmentSort = z.enum(APPOINTMENT_SORTS)
+
+export type AppointmentSort = z.infer<typeof appointmentSort>

@@ -1,0 +1,184 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { PAGE_SIZE } from '../../constants.ts'
+import { withAdvisoryLock } from '../../db/client.ts'
+import type { Scope } from '../../db/organization.ts'
+import {
+  ORGANIZATION_DATA,
+  organizationExports,
+  organizationMembers,
+  organizations,
+  organizationSettings,
+} from '../../db/schema/index.ts'
+import { recordEvent } from '../../events/record.ts'
+import { timeZoneOf } from '../../settings/time-zone.ts'
+
+type OrganizationData = {
+  table: PgTable & { organizationId: PgColumn; id?: PgColumn }
+  /** Columns that no export has. */
+  without?: readonly string[]
+  isExported?: boolean
+}
+
+const organizationData = (): [name: string, OrganizationData][] => Object.entries(ORGANIZATION_DATA)
+
+/** Runs one transaction for the organization; each has a deadline of its own. */
+export type InScope = <Result>(work: (scope: Scope) => Promise<Result>) => Promise<Result>
+
+/** An export of an organization's data; `at` in ISO 8601, `own` when the person who asks made it. */
+export type ExportEntry = { id: string; at: string; own: boolean }
+
+/** The latest exports of an organization, newest first, and the zone in which the business reads times. */
+export async function listExports(scope: Scope, userId: string): Promise<{ exports: ExportEntry[]; timeZone: string }> {
+  const { db, organizationId } = scope
+  const rows = await db
+    .select()
+    .from(organizationExports)
+    .where(eq(organizationExports.organizationId, organizationId))
+    .orderBy(desc(organizationExports.at), desc(organizationExports.id))
+    .limit(PAGE_SIZE)
+  const exports = rows.map((row) => ({ id: row.id, at: row.at.toISOString(), own: row.userId === userId }))
+  return { exports, timeZone: await timeZoneOf(scope) }
+}
+
+/** Rows that are read at once: what an export needs of the memory, however much there is. */
+const ROWS_AT_ONCE = 500
+
+type StoredRow = Record<string, unknown>
+
+/** The rows of a table in the order of their ids, so many after another; a table without ids has one row. */
+async function* rowsOf(inScope: InScope, { table, without = [] }: OrganizationData): AsyncGenerator<StoredRow[]> {
+  const isLeftOut = (column: string) => column === 'organizationId' || without.includes(column)
+  let last: unknown
+  for (;;) {
+    const rows: StoredRow[] = await inScope(({ db, organizationId }) => {
+      const own = eq(table.organizationId, organizationId)
+      const selected = db.select().from(table as PgTable)
+      return table.id
+        ? selected
+            .where(and(own, last === undefined ? undefined : gt(table.id, last)))
+            .orderBy(table.id)
+            .limit(ROWS_AT_ONCE)
+        : selected.where(own)
+    })
+    if (rows.length > 0)
+      yield rows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !isLeftOut(column))))
+    if (!table.id || rows.length < ROWS_AT_ONCE) return
+    last = rows.at(-1)?.id
+  }
+}
+
+/** An array of JSON, in pieces. */
+async function* arrayOf(batches: AsyncIterable<object[]>): AsyncGenerator<string> {
+  let separator = ''
+  yield '['
+  for await (const rows of batches) {
+    yield separator + rows.map((row) => JSON.stringify(row)).join(',\n')
+    separator = ',\n'
+  }
+  yield ']'
+}
+
+async function* exportText(inScope: InScope, head: object): AsyncGenerator<string> {
+  yield JSON.stringify(head).slice(0, -1)
+  for (const [name, data] of organizationData()) {
+    if (data.isExported === false) continue
+    yield `,\n${JSON.stringify(name)}:`
+    yield* arrayOf(rowsOf(inScope, data))
+  }
+  yield '}\n'
+}
+
+/**
+ * Exports all data of an organization, by the names in ORGANIZATION_DATA: times in ISO 8601, people as Clerk's ids. Who did
+ * it is stored first, so that entry is part of the export. What follows is read as it is asked for, some rows at a time,
+ * so that any amount takes the same memory and no transaction stays open for long: what is changed meanwhile may be in
+ * it or not.
+ * @returns JSON, in pieces; undefined when the organization was deleted
+ * @throws when the database does not answer; then nothing is stored
+ */
+export async function exportOrganization(
+  inScope: InScope,
+  userId: string,
+): Promise<AsyncGenerator<string> | undefined> {
+  const head = await inScope(async (scope) => {
+    const { db, organizationId } = scope
+    const [organization] = await db
+      .select({ id: organizations.id, knownSince: organizations.knownSince })
+      .from(organizations)
+      .where(eq(organizations.id, organizationId))
+    if (!organization) return undefined
+    await db.insert(organizationExports).values({ organizationId, userId })
+    await recordEvent(scope, { kind: 'person', id: userId }, { action: 'data.exported' })
+    const members = await db
+      .select({ membershipId: organizationMembers.id, userId: organizationMembers.userId })
+      .from(organizationMembers)
+      .where(eq(organizationMembers.organizationId, organizationId))
+    return { organization, members }
+  })
+  return head && exportText(inScope, head)
+}
+
+/** Rows that one transaction deletes: what takes longer than its deadline would never be done. */
+const DELETED_AT_ONCE = 2_000
+
+/** Deletes rows of a table that has more than one transaction deletes. @returns how many; 0 for a table with fewer */
+async function deleteSome(scope: Scope, { table }: OrganizationData, limit: number): Promise<number> {
+  const { db, organizationId } = scope
+  const own = sql`${table.organizationId} = ${organizationId}`
+  const [beyond] = await db.execute(sql`select 1 from ${table} where ${own} offset ${limit} limit 1`)
+  if (!beyond) return 0
+  const { count } = await db.execute(
+    sql`delete from ${table} where ${own} and ctid = any(array(select ctid from ${table} where ${own} limit ${limit}))`,
+  )
+  return count
+}
+
+/** What stays of the settings: what the organization's line and its people depend on while it goes on. */
+async function keepEssentials({ db, organizationId }: Scope, row: typeof organizationSettings.$inferSelect) {
+  const { timeZone, forwardingNumber, forwardedAt, voiceAgentId, secondFactorRequired, version } = row
+  const { recordingDays, transcriptDays, callDays, leadDays } = row
+  const retention = { recordingDays, transcriptDays, callDays, leadDays }
+  const line = { timeZone, forwardingNumber, forwardedAt, voiceAgentId }
+  await db
+    .insert(organizationSettings)
+    .values({ organizationId, ...line, ...retention, secondFactorRequired, version: version + 1 })
+}
+
+/**
+ * Deletes the data of an organization that goes on; one entry of the log says so. Its telephone line, how long it keeps
+ * things and whether it asks for a second factor stay as they are. All goes in one transaction, after the most of tables
+ * that are too large for one.
+ * @returns the number of deleted records
+ */
+export async function deleteOrganizationData(
+  inScope: InScope,
+  userId: string,
+  limit = DELETED_AT_ONCE,
+): Promise<number> {
+  let deleted = 0
+  for (const [, data] of organizationData()) {
+    let last: number
+    do {
+      last = await inScope((scope) => deleteSome(scope, data, limit))
+      deleted += last
+    } while (last > 0)
+  }
+  return inScope((scope) =>
+    withAdvisoryLock(scope.db, scope.organizationId, async () => {
+      const { db, organizationId } = scope
+      const [settings] = await db
+        .select()
+        .from(organizationSettings)
+        .where(eq(organizationSettings.organizationId, organizationId))
+      for (const [, { table }] of organizationData()) {
+        const { count } = await db.delete(table).where(eq(table.organizationId, organizationId))
+        deleted += count
+      }
+      if (settings) await keepEssentials(scope, settings)
+      const details = { records: deleted }
+      await recordEvent(scope, { kind: 'person', id: userId }, { action: 'data.deleted', details })
+      return deleted
+    }),
+  )
+}

@@ -1,0 +1,53 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Permission } from '../auth/access-table.ts'
+import type { Member } from '../auth/session-claims.ts'
+import type { Scope } from '../db/organization.ts'
+import { appointments, leads } from '../db/schema/index.ts'
+import { timeZoneOf } from '../settings/time-zone.ts'
+import { recordReading } from '../events/reading.ts'
+import type { CallDetail } from './record.ts'
+import { findCall } from './store.ts'
+
+/** Who opens a call. */
+export type CallReader = { personId: string; mayReadVisits: boolean }
+
+/** A member as the reader of a call. */
+export const readerOfCalls = ({ userId, permissions }: Pick<Member, 'userId' | 'permissions'>): CallReader => ({
+  personId: userId,
+  mayReadVisits: permissions.includes('org:appointments:read' satisfies Permission),
+})
+
+/** Opens a call for a person, which is in the log from then on. @returns undefined when there is none with this id */
+export async function openCall(
+  scope: Scope,
+  id: string,
+  { personId, mayReadVisits }: CallReader,
+): Promise<CallDetail | undefined> {
+  const call = await findCall(scope, id)
+  if (!call) return undefined
+  await recordReading(scope, { kind: 'person', id: personId }, 'call.read', id)
+  if (call.transcript) await recordReading(scope, { kind: 'person', id: personId }, 'transcript.read', id)
+  const { db, organizationId } = scope
+  const [lead] = await db
+    .select({ id: leads.id, name: leads.name, stage: leads.stage })
+    .from(leads)
+    .where(and(eq(leads.organizationId, organizationId), eq(leads.callId, id)))
+    .orderBy(asc(leads.createdAt), asc(leads.id))
+    .limit(1)
+  return {
+    call,
+    lead: lead ?? null,
+    visits: mayReadVisits ? await visitsOf(scope, id) : null,
+    timeZone: await timeZoneOf(scope),
+  }
+}
+
+async function visitsOf({ db, organizationId }: Scope, callId: string): Promise<CallDetail['visits']> {
+  const { id, startsAt, endsAt, state, technician } = appointments
+  const rows = await db
+    .select({ id, startsAt, endsAt, state, technician })
+    .from(appointments)
+    .where(and(eq(appointments.organizationId, organizationId), eq(appointments.callId, callId)))
+    .orderBy(asc(startsAt), asc(id))
+  return rows.map((row) => ({ ...row, startsAt: row.startsAt.toISOString(), endsAt: row.endsAt.toISOString() }))
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { phoneNumber } from '../phone-number.ts'
+import { CALL_FACTS, CALL_OUTCOME_NAMES, type CallFact, storableText, transcript } from './call.ts'
+
+export { type CallRecord, callRecord, type CallSummary, callSummary } from './record.ts'
+
+const EARLIEST = Date.UTC(1970)
+const LATEST = Date.UTC(3000)
+
+/** Postgres and JavaScript write the years around ours alike. */
+const isUsual = (time: string) => Date.parse(time) >= EARLIEST && Date.parse(time) < LATEST
+
+const UNUSUAL = { error: 'Only times from 1970 to 2999' }
+
+const anyMoment = z.iso.datetime({ offset: true }).refine(isUsual, UNUSUAL)
+
+/** Ids of people as Clerk gives them, such as user_2abc. */
+const personId = z
+  .string()
+  .max(64)
+  .regex(/^[A-Za-z0-9_-]+$/, 'Not the id of a person')
+
+const outcome = z.enum(CALL_OUTCOME_NAMES)
+
+/** What is said of a call, as it is created and changed. */
+const parts = z.strictObject({
+  startedAt: anyMoment.describe('When it began, in ISO 8601'),
+  duration: z.int().min(0).max(86_400).describe('Seconds'),
+  callerName: storableText(120).nullable().describe('As the caller gave it'),
+  callerPhone: phoneNumber
+    .nullable()
+    .describe('As people write it, or in E.164; without a country code, one of the US. Null for a withheld number'),
+  language: z
+    .string()
+    .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'Write a language such as en or es-US')
+    .max(35)
+    .describe('As in BCP 47'),
+  outcome: outcome.describe('How it ended'),
+  summary: storableText(4_000).nullable().describe('The call in a few sentences'),
+  callerWords: storableText(1_000).nullable().describe('What the caller said it is about, in their own words'),
+  transcript: transcript.nullable().describe('What was said, in order; card numbers are struck out'),
+  recordingUrl: z
+    .url({ protocol: /^https?$/ })
+    .max(2_000)
+    .regex(/^[!-~]+$/, 'Write it as a link has it, without spaces')
+    .nullable()
+    .describe('Where the voice vendor keeps the recording; it is never given out again'),
+  attention: storableText(300).nullable().describe('Why a person has to look at it, in a sentence'),
+  rule: storableText(300).nullable().describe('The rule of the company that was followed'),
+})
+
+/** A call as the assistant, or a system of the company's own, reports it. */
+export const callInput = parts
+  .partial()
+  .required({ startedAt: true, outcome: true })
+  .extend({
+    externalId: storableText(200).optional().describe('Its id where it comes from: reported again, it is stored once'),
+    duration: parts.shape.duration.default(0),
+    language: parts.shape.language.default('en'),
+  })
+
+/** A change of a call: what is left out stays. */
+export const callChange = parts.partial().extend({
+  attentionEnded: z.boolean().describe('Whether what needed a person has been done').optional(),
+  handedToId: personId.nullable().describe('The member who looks after it; null for nobody').optional(),
+})
+
+/** A day in the zone of the business, or a moment. */
+const dayOrMoment = z.union([z.iso.date().refine(isUsual, UNUSUAL), anyMoment])
+
+/** What a list of calls is narrowed to; each that is named has to hold. */
+export const callFilter = z.strictObject({
+  search: z
+    .string()
+    .trim()
+    .max(200)
+    .describe('Words of what was said, the summary or the name, all of which have to be there; or a part of the number')
+    .optional(),
+  outcome: z.array(outcome).max(CALL_OUTCOME_NAMES.length).describe('How they ended, any of these').optional(),
+  needsAttention: z.boolean().describe('Whether a person still has to look at them').optional(),
+  from: dayOrMoment.describe('From this day on, in the zone of the business, or from this moment on').optional(),
+  to: dayOrMoment.describe('Until this day, which is included, or before this moment').optional(),
+  handedToId: personId.describe('The member who looks after them').optional(),
+})
+
+/** What a list of calls is sorted by; with a minus, the latest or longest first. */
+export const callSort = z.enum(['-startedAt', 'startedAt', '-duration', 'duration'])
+
+/** What a person makes of a fact that was understood: which one, as it stands there, and what was meant. */
+export const factCorrection = z.strictObject({
+  line: z.int().min(0).max(999).describe('Position of the line in the transcript, from 0'),
+  field: z.enum(Object.keys(CALL_FACTS) as CallFact[]).describe('Which of the facts of the line'),
+  value: storableText(200).describe('What was meant'),
+})
+
+export type CallInput = z.input<typeof callInput>
+export type CallChange = z.input<typeof callChange>
+export type CallFilter = z.infer<typeof callFilter>
+export type CallSort = z.infer<typeof callSort>
+export type FactCorrection = z.infer<typeof factCorrection>

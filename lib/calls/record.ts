@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { APPOINTMENT_STATE_NAMES } from '../appointments/appointment.ts'
+import { STAGE_NAMES } from '../leads/lead.ts'
+import { CALL_OUTCOME_NAMES, transcript } from './call.ts'
+
+const moment = z.iso.datetime()
+
+/** A call in a list: everything but what was said. */
+export const callSummary = z.object({
+  id: z.guid().describe('Its id'),
+  externalId: z.string().nullable().describe('Its id where it comes from'),
+  startedAt: moment.describe('When it began'),
+  duration: z.int().describe('Seconds'),
+  callerName: z.string().nullable().describe('As the caller gave it'),
+  callerPhone: z.string().nullable().describe('In E.164; null for a withheld number'),
+  language: z.string().describe('As in BCP 47'),
+  outcome: z.enum(CALL_OUTCOME_NAMES).describe('How it ended'),
+  summary: z.string().nullable().describe('The call in a few sentences'),
+  callerWords: z.string().nullable().describe('What the caller said it is about, in their own words'),
+  hasTranscript: z.boolean().describe('Whether what was said is kept'),
+  transcriptDeletedAt: moment.nullable().describe('When the transcript had been kept long enough'),
+  hasRecording: z.boolean().describe('Whether the recording is kept'),
+  recordingDeletedAt: moment.nullable().describe('When the recording had been kept long enough'),
+  attention: z.string().nullable().describe('Why a person has to look at it'),
+  attentionEndedAt: moment.nullable().describe('When somebody had done what was needed; null while it waits'),
+  rule: z.string().nullable().describe('The rule of the company that was followed'),
+  handedToId: z.string().nullable().describe('The member who looks after it'),
+  handedOverAt: moment.nullable().describe('When it was handed over'),
+  version: z.int().describe('Grows with each change'),
+  createdAt: moment.describe('When it was stored'),
+  updatedAt: moment.describe('When it was changed the last time'),
+})
+
+/** A call with what was said in it. */
+export const callRecord = callSummary.extend({
+  transcript: transcript.nullable().describe('What was said, in order; null when none was made or it was deleted'),
+})
+
+export type CallSummary = z.infer<typeof callSummary>
+export type CallRecord = z.infer<typeof callRecord>
+
+/** A call with what came of it. `visits` is null for somebody who may not read appointments. */
+export const callDetail = z.object({
+  call: callRecord,
+  lead: z.object({ id: z.guid(), name: z.string(), stage: z.enum(STAGE_NAMES) }).nullable(),
+  visits: z
+    .array(
+      z.object({
+        id: z.guid(),
+        startsAt: z.iso.datetime(),
+        endsAt: z.iso.datetime(),
+        state: z.enum(APPOINTMENT_STATE_NAMES),
+        technician: z.string().nullable(),
+      }),
+    )
+    .nullable(),
+  timeZone: z.string(),
+})
+
+export type CallDetail = z.infer<typeof callDetail>
+
+/** What is kept about somebody who calls, found by their number. */
+export const callerRecord = z.object({
+  phone: z.string(),
+  names: z.array(z.string()),
+  calls: z.array(callSummary),
+  leads: z.array(
+    z.object({
+      id: z.guid(),
+      name: z.string(),
+      problem: z.string(),
+      stage: z.enum(STAGE_NAMES),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+  visits: z.int(),
+  timeZone: z.string(),
+})
+
+export type CallerRecord = z.infer<typeof callerRecord>

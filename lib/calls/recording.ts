@@ -1,0 +1,155 @@
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Scope } from '../db/organization.ts'
+import { calls } from '../db/schema/index.ts'
+import { isLoopback } from '../env.ts'
+
+/** Where recordings may be: the voice vendor's API. Whatever else a call says would have the site fetch any address. */
+const VENDOR_HOST = 'api.elevenlabs.io'
+
+/** Milliseconds until the vendor has begun to answer, and between two pieces of the sound. */
+const DEADLINE = { answer: 5_000, piece: 10_000 }
+
+/** Why a recording cannot be played: it is not where recordings may be, or the vendor does not give it. */
+export class RecordingError extends Error {
+  constructor(what: string) {
+    super(`A recording cannot be played: ${what}`)
+    this.name = 'RecordingError'
+  }
+}
+
+/** Where the recording of a call is; undefined without a call or a recording. */
+export async function findRecording({ db, organizationId }: Scope, id: string): Promise<string | undefined> {
+  if (!z.guid().safeParse(id).success) return undefined
+  const [row] = await db
+    .select({ url: calls.recordingUrl })
+    .from(calls)
+    .where(and(eq(calls.organizationId, organizationId), eq(calls.id, id)))
+  return row?.url ?? undefined
+}
+
+/** The vendor's, or for a site on this machine also one of this machine. */
+function isAllowed(address: string, siteUrl: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, host } = new URL(address)
+  return (protocol === 'https:' && host === VENDOR_HOST) || (isLoopback(siteUrl) && isLoopback(address))
+}
+
+type Piece = { first: number; last: number }
+
+/** The bytes that a player asks for, of so many; undefined for a header that asks for several pieces, or for none that is there. */
+export function pieceOf(range: string | null, size: number): Piece | undefined {
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? []
+  if (first === undefined || (first === '' && !last)) return undefined
+  const end = size - 1
+  const piece =
+    first === ''
+      ? { first: Math.max(0, size - Number(last)), last: end }
+      : { first: Number(first), last: last ? Math.min(Number(last), end) : end }
+  return piece.first <= piece.last ? piece : undefined
+}
+
+/** Rejects when a promise takes longer. */
+async function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new RecordingError('the vendor is too slow')), milliseconds)
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The bytes of a body, or a piece of them; a vendor that stops on the way is cut off. The time counts only while it is asked. */
+function soundOf(body: ReadableStream<Uint8Array>, { first, last }: Piece): ReadableStream<Uint8Array> {
+  const reader = body.getReader()
+  let at = 0
+  return new ReadableStream({
+    async pull(controller) {
+      for (;;) {
+        const { done, value } = await within(DEADLINE.piece, reader.read())
+        if (done) return controller.close()
+        const wanted = value.subarray(Math.max(0, first - at), Math.max(0, last + 1 - at))
+        at += value.byteLength
+        if (wanted.byteLength > 0) controller.enqueue(wanted)
+        if (at > last) {
+          await reader.cancel()
+          return controller.close()
+        }
+        if (wanted.byteLength > 0) return
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  })
+}
+
+const WHOLE: Piece = { first: 0, last: Number.MAX_SAFE_INTEGER }
+
+type RecordingOptions = {
+  /** The header with which a player asks for a part of it. */
+  range: string | null
+  /** The site's own address. */
+  siteUrl: string
+  /** The vendor's key. */
+  apiKey: string | undefined
+}
+
+/**
+ * The sound of a recording as an answer to a player: what it asks for, also from a vendor that always sends the whole.
+ * @throws {RecordingError} when it is not where recordings may be, or does not come
+ */
+export async function fetchRecording(address: string, { range, siteUrl, apiKey }: RecordingOptions): Promise<Response> {
+  if (!isAllowed(address, siteUrl)) throw new RecordingError('it is not at the voice vendor')
+  const controller = new AbortController()
+  const asked = fetch(address, {
+    // A redirect could lead anywhere.
+    redirect: 'error',
+    cache: 'no-store',
+    signal: controller.signal,
+    headers: {
+      accept: 'audio/*',
+      // Encoded, its pieces would not be those of the sound.
+      'accept-encoding': 'identity',
+      ...(range && { range }),
+      ...(apiKey && { 'xi-api-key': apiKey }),
+    },
+  }).catch((error: unknown) => {
+    throw new RecordingError(`the vendor cannot be reached (${error instanceof Error ? error.name : 'unknown'})`)
+  })
+  let vendor: Response
+  try {
+    vendor = await within(DEADLINE.answer, asked)
+  } catch (error) {
+    controller.abort()
+    throw error
+  }
+  const type = vendor.headers.get('content-type') ?? ''
+  const isSound = vendor.status === 416 || (/^audio\//i.test(type) && vendor.body !== null)
+  if (!(vendor.ok || vendor.status === 416) || !isSound) {
+    controller.abort()
+    throw new RecordingError(`the vendor answers with status ${vendor.status}`)
+  }
+  return answerOf(vendor, range)
+}
+
+function answerOf(vendor: Response, range: string | null): Response {
+  const { status, body, headers } = vendor
+  const contentRange = headers.get('content-range')
+  if (status === 416) {
+    return new Response(null, { status, headers: contentRange ? { 'content-range': contentRange } : {} })
+  }
+  const size = Number(headers.get('content-length') ?? Number.NaN)
+  const isWhole = status === 200 && Number.isSafeInteger(size) && size > 0
+  const piece = isWhole ? pieceOf(range, size) : undefined
+  const own = new Headers({ 'content-type': headers.get('content-type') ?? 'audio/mpeg' })
+  if (isWhole || status === 206) own.set('accept-ranges', 'bytes')
+  const sound = body && soundOf(body, piece ?? WHOLE)
+  if (piece) {
+    own.set('content-range', `bytes ${piece.first}-${piece.last}/${size}`)
+    own.set('content-length', String(piece.last - piece.first + 1))
+    return new Response(sound, { status: 206, headers: own })
+  }
+  if (Number.isSafeInteger(size)) own.set('content-length', String(size))
+  if (status === 206 && contentRange) own.set('content-range', contentRange)
+  return new Response(sound, { status, headers: own })
+}

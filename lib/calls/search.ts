@@ -1,0 +1,68 @@
+import { and, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { Scope } from '../db/organization.ts'
+import { searchQuery } from '../db/list.ts'
+import { calls } from '../db/schema/index.ts'
+import { toE164 } from '../phone-number.ts'
+import { timeZoneOf } from '../settings/time-zone.ts'
+import { addDays, isDayKey, startOfDayIn } from '../time/zone.ts'
+import type { CallFilter } from './input.ts'
+
+/**
+ * Words as somebody types them, as a query for the index of words: all of them have to be there. Names are indexed as they
+ * are and what was said by its stems, so each word may be either; one that says nothing, such as "the", is left out, unless
+ * there is no other.
+ */
+function wordsQuery(words: string): SQL | undefined {
+  const queries = words.split(/\s+/u).map(searchQuery).filter(Boolean).slice(0, 12)
+  if (queries.length === 0) return undefined
+  const each = queries.map(
+    (query) => sql`case when numnode(to_tsquery('english', ${query})) = 0 then ''::tsquery
+      else to_tsquery('english', ${query}) || to_tsquery('simple', ${query}) end`,
+  )
+  const all = sql.join(
+    each.map((query) => sql`(${query})`),
+    sql` && `,
+  )
+  return sql`case when numnode(${all}) = 0 then to_tsquery('simple', ${queries.join(' & ')}) else ${all} end`
+}
+
+const PHONE_CHARACTERS = /^[\d\s()+./-]+$/
+
+/** Fewer digits than this are in too many numbers to mean one. */
+const MIN_PHONE_DIGITS = 3
+
+/** The callers whom something typed like a phone number, or like a part of one, can mean. */
+function phoneMatch(words: string): SQL | undefined {
+  const digits = words.replaceAll(/\D/g, '')
+  if (!PHONE_CHARACTERS.test(words) || digits.length < MIN_PHONE_DIGITS) return undefined
+  return sql`(${calls.callerPhone} like ${`%${digits}%`} or ${calls.callerPhone} = ${toE164(words) ?? ''})`
+}
+
+function searchMatch(words: string): SQL {
+  const query = wordsQuery(words)
+  const byWords = query ? sql`${calls.id} in (select matching_calls(${query}))` : sql`false`
+  const byPhone = phoneMatch(words)
+  return byPhone ? sql`(${byWords} or ${byPhone})` : byWords
+}
+
+/** A moment, or the first one of a day in a zone, or of the day so many days later. */
+const momentOf = (dayOrMoment: string, zone: string, daysLater = 0): Date =>
+  isDayKey(dayOrMoment) ? startOfDayIn(addDays(dayOrMoment, daysLater), zone) : new Date(dayOrMoment)
+
+/** A call that waits for a person. */
+export const isWaiting = (): SQL | undefined => and(isNotNull(calls.attention), isNull(calls.attentionEndedAt))
+
+/** Which rows of an organization a filter means. */
+export async function callsWhere(scope: Scope, filter: CallFilter): Promise<SQL | undefined> {
+  const { search, outcome, needsAttention, from, to, handedToId } = filter
+  const timeZone = from || to ? await timeZoneOf(scope) : ''
+  return and(
+    eq(calls.organizationId, scope.organizationId),
+    search ? searchMatch(search) : undefined,
+    outcome?.length ? inArray(calls.outcome, outcome) : undefined,
+    needsAttention === undefined ? undefined : needsAttention ? isWaiting() : sql`not (${isWaiting()})`,
+    from ? gte(calls.startedAt, momentOf(from, timeZone)) : undefined,
+    to ? lt(calls.startedAt, momentOf(to, timeZone, 1)) : undefined,
+    handedToId ? eq(calls.handedToId, handedToId) : undefined,
+  )
+}

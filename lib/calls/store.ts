@@ -1,0 +1,312 @@
+import { isDeepStrictEqual } from 'node:util'
+import { and, count, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { PAGE_SIZE } from '../constants.ts'
+import { type Changed, isRowId, orderOf, type Part, partOf, rowsAfter, type Sorting } from '../db/list.ts'
+import type { Scope } from '../db/organization.ts'
+import { calls } from '../db/schema/index.ts'
+import type { Actor } from '../events/event.ts'
+import { type EventEntry, recordEvent } from '../events/record.ts'
+import { pageRange } from '../paging.ts'
+import type { TranscriptLine } from './call.ts'
+import { strikeOutCardNumbers } from './card-numbers.ts'
+import {
+  type CallChange,
+  callChange,
+  type CallFilter,
+  type CallInput,
+  callInput,
+  type CallRecord,
+  type CallSort,
+  type CallSummary,
+  type FactCorrection,
+} from './input.ts'
+import { callsWhere } from './search.ts'
+
+type CallRow = typeof calls.$inferSelect
+
+const {
+  search: _search,
+  organizationId: _organizationId,
+  recordingUrl: _url,
+  transcript: _said,
+  ...own
+} = getTableColumns(calls)
+
+/** What lists read: neither what was said nor where the recording is. */
+const SUMMARY = {
+  ...own,
+  hasTranscript: sql<boolean>`${calls.transcript} is not null`,
+  hasRecording: sql<boolean>`${calls.recordingUrl} is not null`,
+}
+
+const RECORD = { ...SUMMARY, transcript: calls.transcript }
+
+type SummaryRow = Omit<CallRow, 'search' | 'organizationId' | 'recordingUrl' | 'transcript'> & {
+  hasTranscript: boolean
+  hasRecording: boolean
+}
+
+const iso = (moment: Date | null) => moment?.toISOString() ?? null
+
+/** Ready for JSON. */
+const summaryOf = (row: SummaryRow): CallSummary => ({
+  ...row,
+  startedAt: row.startedAt.toISOString(),
+  transcriptDeletedAt: iso(row.transcriptDeletedAt),
+  recordingDeletedAt: iso(row.recordingDeletedAt),
+  attentionEndedAt: iso(row.attentionEndedAt),
+  handedOverAt: iso(row.handedOverAt),
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+})
+
+const recordOf = ({ transcript, ...row }: SummaryRow & { transcript: TranscriptLine[] | null }): CallRecord => ({
+  ...summaryOf(row),
+  transcript,
+})
+
+/** The same without card numbers, wherever in it somebody said one. */
+function withoutCardNumbers<Value>(value: Value): Value {
+  if (typeof value === 'string') return strikeOutCardNumbers(value) as Value
+  if (Array.isArray(value)) return value.map(withoutCardNumbers) as Value
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutCardNumbers(part)])) as Value
+}
+
+/** Fields that hold words of people, in which card numbers are looked for; others are numbers themselves. */
+const SAID = ['callerName', 'summary', 'callerWords', 'transcript', 'attention', 'rule'] as const
+
+function struck<Parts extends Partial<Record<(typeof SAID)[number], unknown>>>(parts: Parts): Parts {
+  const said = SAID.filter((field) => field in parts).map((field) => [field, withoutCardNumbers(parts[field])])
+  return { ...parts, ...Object.fromEntries(said) }
+}
+
+const oneOf = ({ organizationId }: Scope, id: string) => and(eq(calls.organizationId, organizationId), eq(calls.id, id))
+
+/**
+ * Stores a call, unless one with the same `externalId` is stored already: that one stays as it is.
+ * @throws {z.ZodError} for an input that does not fit
+ */
+export async function createCallOnce(
+  scope: Scope,
+  actor: Actor,
+  input: CallInput,
+): Promise<{ call: CallRecord; isNew: boolean }> {
+  const { startedAt, ...parts } = struck(callInput.parse(input))
+  const { db, organizationId } = scope
+  const [created] = await db
+    .insert(calls)
+    .values({ ...parts, organizationId, startedAt: new Date(startedAt) })
+    .onConflictDoNothing({ target: [calls.organizationId, calls.externalId] })
+    .returning(RECORD)
+  if (created) {
+    await recordEvent(scope, actor, { action: 'call.created', subjectId: created.id })
+    return { call: recordOf(created), isNew: true }
+  }
+  const [stored] = await db
+    .select(RECORD)
+    .from(calls)
+    .where(and(eq(calls.organizationId, organizationId), eq(calls.externalId, parts.externalId ?? '')))
+  if (!stored) throw new Error('A call that is stored already could not be read')
+  return { call: recordOf(stored), isNew: false }
+}
+
+/** Stores a call; see `createCallOnce`. @returns the stored call, which is an earlier one for the same `externalId` */
+export const createCall = async (scope: Scope, actor: Actor, input: CallInput): Promise<CallRecord> =>
+  (await createCallOnce(scope, actor, input)).call
+
+/** A call of the organization; undefined when there is none with this id, whatever the id is. */
+export async function findCall(scope: Scope, id: string): Promise<CallRecord | undefined> {
+  if (!isRowId(id)) return undefined
+  const [row] = await scope.db.select(RECORD).from(calls).where(oneOf(scope, id))
+  return row && recordOf(row)
+}
+
+/** Holds a call for a change until the transaction ends. */
+async function holdCall(scope: Scope, id: string): Promise<CallRecord | undefined> {
+  if (!isRowId(id)) return undefined
+  const [row] = await scope.db.select(RECORD).from(calls).where(oneOf(scope, id)).for('update')
+  return row && recordOf(row)
+}
+
+type NewValues = Partial<typeof calls.$inferInsert>
+
+async function storeChange(scope: Scope, id: string, values: NewValues): Promise<CallRecord> {
+  const [row] = await scope.db
+    .update(calls)
+    .set({ ...values, version: sql`${calls.version} + 1`, updatedAt: sql`now()` })
+    .where(oneOf(scope, id))
+    .returning(RECORD)
+  if (!row) throw new Error('A call that is held could not be changed')
+  return recordOf(row)
+}
+
+/** The columns that a change means; when something ended or was handed over is the database's time. */
+function valuesOf({ attentionEnded, startedAt, handedToId, ...parts }: CallChange): NewValues {
+  const now = sql`now()` as unknown as Date
+  return {
+    ...parts,
+    ...(startedAt !== undefined && { startedAt: new Date(startedAt) }),
+    // What newly needs a person has not been done.
+    ...(parts.attention !== undefined && { attentionEndedAt: null }),
+    // Whoever it is handed to has to look at it, also when it was done before.
+    ...(handedToId && { attentionEndedAt: null }),
+    ...(attentionEnded !== undefined && { attentionEndedAt: attentionEnded ? now : null }),
+    ...(handedToId !== undefined && { handedToId, handedOverAt: handedToId === null ? null : now }),
+  }
+}
+
+/** What of a change differs from what is there. Where a recording is cannot be compared: nobody is told. */
+function differing(change: CallChange, before: CallRecord): CallChange {
+  const present: Record<string, unknown> = { ...before, attentionEnded: before.attentionEndedAt !== null }
+  const wanted = { ...change, ...(change.startedAt && { startedAt: new Date(change.startedAt).toISOString() }) }
+  return Object.fromEntries(
+    Object.entries(wanted).filter(([field, value]) => value !== undefined && !isDeepStrictEqual(value, present[field])),
+  )
+}
+
+/** Entries of the log for what changed. To whom it was handed over is not among the details: those outlast a person. */
+function entriesOf(before: CallRecord, after: CallRecord, fields: string[]): EventEntry[] {
+  const subjectId = after.id
+  const others = fields.filter((field) => field !== 'handedToId')
+  const isOtherOutcome = before.outcome !== after.outcome
+  const details = { fields: others, ...(isOtherOutcome && { from: before.outcome, to: after.outcome }) }
+  const to = after.handedToId === null ? 'nobody' : 'person'
+  return [
+    ...(others.length > 0 ? [{ action: 'call.updated' as const, subjectId, details }] : []),
+    ...(fields.includes('handedToId') ? [{ action: 'call.handed_over' as const, subjectId, details: { to } }] : []),
+  ]
+}
+
+/**
+ * Changes a call. Handing it to somebody, or taking it back, is an entry of its own in the log; what stays as it was is
+ * none.
+ * @param version that the change was made of; without one it is made whatever was there
+ * @throws {z.ZodError} for a change that does not fit
+ */
+export async function changeCall(
+  scope: Scope,
+  actor: Actor,
+  id: string,
+  change: CallChange,
+  version?: number,
+): Promise<Changed<CallRecord>> {
+  const wanted = struck(callChange.parse(change))
+  const before = await holdCall(scope, id)
+  if (!before) return undefined
+  if (version !== undefined && version !== before.version) return { conflict: before }
+  const parts = differing(wanted, before)
+  const fields = Object.keys(parts)
+  if (fields.length === 0) return { changed: before }
+  const changed = await storeChange(scope, id, valuesOf(parts))
+  for (const entry of entriesOf(before, changed, fields)) await recordEvent(scope, actor, entry)
+  return { changed }
+}
+
+/** The transcript with another value for one fact; undefined when there is no such fact. */
+function corrected(transcript: TranscriptLine[], { line, field, value }: FactCorrection): TranscriptLine[] | undefined {
+  if (!transcript[line]?.understood?.some((fact) => fact.field === field)) return undefined
+  return transcript.map((said, position) =>
+    position === line
+      ? {
+          ...said,
+          understood: said.understood?.map((fact) =>
+            fact.field === field ? { ...fact, value, corrected: true } : fact,
+          ),
+        }
+      : said,
+  )
+}
+
+/**
+ * Stores what was meant in place of what was understood.
+ * @param version that the correction was made of
+ * @returns undefined also when the transcript has no such fact
+ */
+export async function correctCall(
+  scope: Scope,
+  actor: Actor,
+  id: string,
+  correction: FactCorrection,
+  version: number,
+): Promise<Changed<CallRecord>> {
+  const before = await holdCall(scope, id)
+  if (!before) return undefined
+  if (version !== before.version) return { conflict: before }
+  const transcript = before.transcript && corrected(before.transcript, correction)
+  if (!transcript) return undefined
+  const changed = await storeChange(scope, id, { transcript: withoutCardNumbers(transcript) })
+  const { field, line } = correction
+  await recordEvent(scope, actor, { action: 'transcript.corrected', subjectId: id, details: { fields: [field], line } })
+  return { changed }
+}
+
+const SORTED_BY = { startedAt: calls.startedAt, duration: calls.duration }
+
+const sortName = (sort: CallSort) => sort.replace('-', '') as keyof typeof SORTED_BY
+
+const sortingOf = (sort: CallSort): Sorting => ({
+  by: SORTED_BY[sortName(sort)],
+  id: calls.id,
+  direction: sort.startsWith('-') ? 'desc' : 'asc',
+})
+
+const LATEST_FIRST = orderOf(sortingOf('-startedAt'))
+
+type SortedFilter = CallFilter & { sort?: CallSort | undefined }
+
+/**
+ * A part of the organization's calls, without what was said in them.
+ * @throws {CursorError} for a cursor that none of our answers had
+ */
+export async function listCalls(
+  scope: Scope,
+  { sort = '-startedAt', limit = PAGE_SIZE, cursor, ...filter }: SortedFilter & { limit?: number; cursor?: string },
+): Promise<Part<CallSummary>> {
+  const sorting = sortingOf(sort)
+  const rows = await scope.db
+    .select(SUMMARY)
+    .from(calls)
+    .where(and(await callsWhere(scope, filter), cursor ? rowsAfter(cursor, sorting) : undefined))
+    .orderBy(...orderOf(sorting))
+    .limit(limit + 1)
+  return partOf(rows.map(summaryOf), limit, (row) => row[sortName(sort)])
+}
+
+/** One page of the organization's calls, PAGE_SIZE on each, without what was said in them, and how many there are. */
+export async function pageOfCalls(
+  scope: Scope,
+  { sort = '-startedAt', ...filter }: SortedFilter,
+  page: number,
+): Promise<{ rows: CallSummary[]; total: number }> {
+  const where = await callsWhere(scope, filter)
+  const rows = await scope.db
+    .select(SUMMARY)
+    .from(calls)
+    .where(where)
+    .orderBy(...orderOf(sortingOf(sort)))
+    .limit(PAGE_SIZE)
+    .offset(pageRange(page).from)
+  const [counted] = await scope.db.select({ total: count() }).from(calls).where(where)
+  return { rows: rows.map(summaryOf), total: counted?.total ?? 0 }
+}
+
+/** All calls that a condition means, latest first, without what was said in them. */
+export async function summariesOf({ db }: Scope, where: SQL | undefined): Promise<CallSummary[]> {
+  const rows = await db
+    .select(SUMMARY)
+    .from(calls)
+    .where(where)
+    .orderBy(...LATEST_FIRST)
+  return rows.map(summaryOf)
+}
+
+/** All calls that a condition means, latest first, with what was said in them. */
+export async function recordsOf({ db }: Scope, where: SQL | undefined): Promise<CallRecord[]> {
+  const rows = await db
+    .select(RECORD)
+    .from(calls)
+    .where(where)
+    .orderBy(...LATEST_FIRST)
+  return rows.map(recordOf)
+}

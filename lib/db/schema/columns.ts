@@ -1,0 +1,10 @@
+import { customType, timestamp } from 'drizzle-orm/pg-core'
+
+/** A moment in UTC. */
+export const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+/** A moment that lists are sorted by: to the millisecond, as a `Date` has it, so that a cursor means exactly that row. */
+export const sortedMoment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+
+/** Words that are searched for; Postgres makes them. */
+export const searchWords = customType<{ data: string }>({ dataType: () => 'tsvector' })

@@ -1,0 +1,37 @@
+import { apiKeys, idempotentRequests } from './keys.ts'
+import { appointments, calendarFeeds } from './appointments.ts'
+import { authorizations, connections } from './integrations.ts'
+import { calls } from './calls.ts'
+import { events, organizationExports } from './events.ts'
+import { leadNotes, leads } from './leads.ts'
+import { organizationSettings } from './settings.ts'
+
+export * from './appointments.ts'
+export * from './calls.ts'
+export * from './contact.ts'
+export * from './events.ts'
+export * from './integrations.ts'
+export * from './keys.ts'
+export * from './leads.ts'
+export * from './organizations.ts'
+export * from './settings.ts'
+export * from './shared.ts'
+
+/**
+ * An organization's own data beside Clerk's ids, by its name in an export, and the columns that no export has because they
+ * are secret or made from others. What stands here is exported and deleted with the organization's data, in this order.
+ */
+export const ORGANIZATION_DATA = {
+  exports: { table: organizationExports },
+  events: { table: events },
+  notes: { table: leadNotes },
+  appointments: { table: appointments },
+  leads: { table: leads, without: ['search', 'nameKey', 'urgencyRank'] },
+  calls: { table: calls, without: ['search', 'recordingUrl'] },
+  calendarFeeds: { table: calendarFeeds, without: ['secretHash'] },
+  connections: { table: connections, without: ['secret'] },
+  authorizations: { table: authorizations, isExported: false },
+  keys: { table: apiKeys, without: ['hash'] },
+  requests: { table: idempotentRequests, isExported: false },
+  settings: { table: organizationSettings },
+} as const

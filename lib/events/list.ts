@@ -1,0 +1,114 @@
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { isRowId, orderOf, type Part, partOf, rowsAfter, type Sorting } from '../db/list.ts'
+import type { Scope } from '../db/organization.ts'
+import { apiKeys, appointments, calendarFeeds, calls, connections, events, leads } from '../db/schema/index.ts'
+import { actionsOf, type EventFilter, type EventRecord, type SubjectKind, subjectKindOf } from './log.ts'
+
+/** Entries of one part of the log. */
+export const EVENTS_AT_ONCE = 50
+
+const LATEST_FIRST: Sorting = { by: events.at, id: events.id, direction: 'desc' }
+
+function byWhom(who: string): SQL | undefined {
+  const [kind, id] = who.split(':')
+  return and(sql`${events.actorKind} = ${kind}`, id === undefined ? undefined : eq(events.actorId, id))
+}
+
+const SUBJECT_TABLES = {
+  call: calls,
+  lead: leads,
+  appointment: appointments,
+  feed: calendarFeeds,
+  connection: connections,
+  key: apiKeys,
+}
+
+/** The ids among these of which the organization still has the row. */
+async function existing({ db, organizationId }: Scope, kind: SubjectKind, ids: string[]): Promise<string[]> {
+  const table = SUBJECT_TABLES[kind]
+  const found = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.organizationId, organizationId), inArray(table.id, ids)))
+  return found.map(({ id }) => id)
+}
+
+type Row = { id: string; action: string; subjectId: string | null }
+
+/** What each entry is about, by the id of the entry, where that still exists. */
+async function subjectsOf(scope: Scope, rows: Row[]): Promise<Map<string, NonNullable<EventRecord['subject']>>> {
+  const about = rows.flatMap(({ id, action, subjectId }) => {
+    const kind = subjectKindOf(action)
+    return kind && subjectId && isRowId(subjectId) ? [{ entry: id, kind, id: subjectId }] : []
+  })
+  const subjects = new Map<string, NonNullable<EventRecord['subject']>>()
+  for (const [kind, entries] of Map.groupBy(about, (each) => each.kind)) {
+    const ids = await existing(scope, kind, [...new Set(entries.map(({ id }) => id))])
+    for (const { entry, id } of entries) if (ids.includes(id)) subjects.set(entry, { kind, id })
+  }
+  return subjects
+}
+
+/**
+ * A part of an organization's log, latest first, with what each entry is about while that exists.
+ * @throws {CursorError} for a cursor that none of our answers had
+ */
+export async function listEvents(
+  scope: Scope,
+  { group, who }: EventFilter,
+  cursor?: string,
+  limit = EVENTS_AT_ONCE,
+): Promise<Part<EventRecord>> {
+  const { db, organizationId } = scope
+  const found = await db
+    .select({
+      id: events.id,
+      at: events.at,
+      actorKind: events.actorKind,
+      actorId: events.actorId,
+      keyName: apiKeys.name,
+      action: events.action,
+      subjectId: events.subjectId,
+      details: events.details,
+    })
+    .from(events)
+    .leftJoin(
+      apiKeys,
+      and(
+        eq(apiKeys.organizationId, organizationId),
+        eq(events.actorKind, 'key'),
+        sql`${apiKeys.id}::text = ${events.actorId}`,
+      ),
+    )
+    .where(
+      and(
+        eq(events.organizationId, organizationId),
+        group && inArray(events.action, actionsOf(group)),
+        who ? byWhom(who) : undefined,
+        cursor ? rowsAfter(cursor, LATEST_FIRST) : undefined,
+      ),
+    )
+    .orderBy(...orderOf(LATEST_FIRST))
+    .limit(limit + 1)
+  const { rows, next } = partOf(found, limit, ({ at }) => at)
+  const subjects = await subjectsOf(scope, rows)
+  return {
+    rows: rows.map(({ id, at, actorKind, actorId, keyName, action, details }) => ({
+      id,
+      at: at.toISOString(),
+      actor: { kind: actorKind, id: actorId, name: keyName },
+      action,
+      subject: subjects.get(id) ?? null,
+      details,
+    })),
+    next,
+  }
+}
+
+/** The organization's keys, revoked ones too: what they did stays in the log. */
+export const listKeyNames = ({ db, organizationId }: Scope): Promise<{ id: string; name: string }[]> =>
+  db
+    .select({ id: apiKeys.id, name: apiKeys.name })
+    .from(apiKeys)
+    .where(eq(apiKeys.organizationId, organizationId))
+    .orderBy(asc(apiKeys.name), asc(apiKeys.id))

@@ -1,0 +1,38 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { withAdvisoryLock } from '../db/client.ts'
+import type { Scope } from '../db/organization.ts'
+import { events } from '../db/schema/index.ts'
+import type { Action, Actor } from './event.ts'
+import { recordEvent } from './record.ts'
+
+type ReadingAction = Extract<Action, 'call.read' | 'transcript.read' | 'recording.played' | 'lead.read'>
+
+/** Within an hour somebody who looks again, or whose player asks for the next piece, is in the log once. */
+const ONCE_WITHIN = sql`interval '1 hour'`
+
+/** Writes into the log that somebody read a call, a lead or a part of it, once within an hour. */
+export async function recordReading(
+  scope: Scope,
+  actor: Actor & { id: string },
+  action: ReadingAction,
+  subjectId: string,
+): Promise<void> {
+  const { db, organizationId } = scope
+  await withAdvisoryLock(db, `${action} ${actor.id} ${subjectId}`, async () => {
+    const [recent] = await db
+      .select({ id: events.id })
+      .from(events)
+      .where(
+        and(
+          eq(events.organizationId, organizationId),
+          eq(events.subjectId, subjectId),
+          eq(events.action, action),
+          eq(events.actorKind, actor.kind),
+          eq(events.actorId, actor.id),
+          gt(events.at, sql`now() - ${ONCE_WITHIN}`),
+        ),
+      )
+      .limit(1)
+    if (!recent) await recordEvent(scope, actor, { action, subjectId })
+  })
+}

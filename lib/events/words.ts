@@ -1,0 +1,86 @@
+import { APPOINTMENT_STATES } from '../appointments/appointment.ts'
+import { CALL_OUTCOMES } from '../calls/call.ts'
+import { isProviderName, PROVIDERS } from '../integrations/providers.ts'
+import { SOURCES, STAGES } from '../leads/lead.ts'
+import { formatDateTime } from '../time/zone.ts'
+import { ACTIONS } from './event.ts'
+
+/** Fields whose name is not their word. */
+const FIELDS: Record<string, string> = {
+  hours: 'opening hours',
+  onCall: 'who is on call',
+  pagingMinutes: 'minutes until the next person',
+  isForwarded: 'whether the number is forwarded',
+  secondFactorRequired: 'a second factor for everyone',
+  startsAt: 'beginning',
+  endsAt: 'end',
+}
+
+const STATES: Record<string, string> = { ...STAGES, ...APPOINTMENT_STATES, ...CALL_OUTCOMES }
+
+const number = new Intl.NumberFormat('en-US')
+const list = new Intl.ListFormat('en-US')
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** The word for a field, such as "service area" for `serviceArea`. */
+const fieldWord = (name: string): string =>
+  FIELDS[name] ?? name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
+/** A state or a moment as people read it. */
+function valueWord(value: string, zone: string): string {
+  if (STATES[value]) return STATES[value]
+  return /^\d{4}-\d\d-\d\dT/.test(value) ? formatDateTime(value, zone) : value
+}
+
+const KINDS: Record<string, [one: string, many: string]> = {
+  recordings: ['recording', 'recordings'],
+  transcripts: ['transcript', 'transcripts'],
+  calls: ['call', 'calls'],
+  leads: ['lead', 'leads'],
+  records: ['record', 'records'],
+  count: ['entry', 'entries'],
+  rows: ['row', 'rows'],
+}
+
+/** "34 transcripts and 1 call". */
+function amountWords(details: Record<string, unknown>): string[] {
+  const amounts = Object.entries(KINDS).flatMap(([name, [one, many]]) => {
+    const amount = details[name]
+    return typeof amount === 'number' ? [`${number.format(amount)} ${amount === 1 ? one : many}`] : []
+  })
+  return amounts.length > 0 ? [list.format(amounts)] : []
+}
+
+/** "transcripts from 90 to 30 days". */
+function dayWords(days: unknown): string[] {
+  if (typeof days !== 'object' || days === null) return []
+  return Object.entries(days as Record<string, { from?: unknown; to?: unknown }>).map(
+    ([kind, { from, to }]) => `${kind} from ${String(from)} to ${String(to)} days`,
+  )
+}
+
+/**
+ * What the details of an entry say, in a few words after those of the action; nothing when they add nothing. Details are
+ * numbers and names of fields: none of it is personal.
+ * @param zone of the business, as in the IANA database
+ */
+export function detailWords(details: Record<string, unknown> | null, zone: string): string | undefined {
+  if (!details) return undefined
+  const { fields, from, to, days, provider, wrote, read, source } = details
+  const names = Array.isArray(fields) ? fields.filter(isText) : []
+  const words = [
+    ...(isText(provider) && isProviderName(provider) ? [PROVIDERS[provider].label] : []),
+    ...(isText(wrote) ? [`entered ${wrote}`] : []),
+    ...(isText(read) ? [`read ${read}`] : []),
+    ...(names.length > 0 ? [list.format(names.map(fieldWord))] : []),
+    ...(isText(from) && isText(to) ? [`${valueWord(from, zone)} → ${valueWord(to, zone)}`] : []),
+    ...(isText(source) && source in SOURCES ? [`from: ${SOURCES[source as keyof typeof SOURCES].toLowerCase()}`] : []),
+    ...dayWords(days),
+    ...amountWords(details),
+  ]
+  return words.length > 0 ? words.join(' · ') : undefined
+}
+
+/** What was done, in words after the name of who did it; an action of a later version of the site as it is stored. */
+export const actionWords = (action: string): string => (ACTIONS as Record<string, string>)[action] ?? action

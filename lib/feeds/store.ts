@@ -1,0 +1,126 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, count, desc, eq, getTableColumns, isNull, lt, or, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Database } from '../db/client.ts'
+import type { Scope } from '../db/organization.ts'
+import { calendarFeeds } from '../db/schema/index.ts'
+import type { Actor } from '../events/event.ts'
+import { recordEvent } from '../events/record.ts'
+import { type FeedInput, feedInput, type FeedRecord, MAX_FEEDS } from './record.ts'
+
+/** 256 bits. */
+const SECRET_BYTES = 32
+
+const SECRET = /^[\w-]{43}$/
+
+/** What is stored of a secret: with so many random bits a plain hash says nothing about it. */
+export const feedHash = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+
+const { id, name, createdById, createdAt, lastUsedAt } = getTableColumns(calendarFeeds)
+
+const RECORD = { id, name, createdById, createdAt, lastUsedAt }
+
+type FeedRow = Pick<typeof calendarFeeds.$inferSelect, keyof typeof RECORD>
+
+const recordOf = (row: FeedRow): FeedRecord => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+})
+
+/** Of the organization and not revoked. */
+const working = ({ organizationId }: Scope) =>
+  and(eq(calendarFeeds.organizationId, organizationId), isNull(calendarFeeds.revokedAt))
+
+/** Thrown when an organization has as many feeds as one may have. */
+export class TooManyFeedsError extends Error {
+  constructor() {
+    super(`There are ${MAX_FEEDS} addresses already: revoke one that is not used`)
+    this.name = 'TooManyFeedsError'
+  }
+}
+
+/**
+ * Makes a secret address at which the appointments are read without a sign-in.
+ * @returns its secret part, too: nobody can find it out again
+ * @throws {z.ZodError} for an input that does not fit
+ * @throws {TooManyFeedsError}
+ */
+export async function createFeed(
+  scope: Scope,
+  actor: Actor,
+  input: FeedInput,
+): Promise<{ feed: FeedRecord; secret: string }> {
+  const parts = feedInput.parse(input)
+  const { db, organizationId } = scope
+  const [counted] = await db.select({ total: count() }).from(calendarFeeds).where(working(scope))
+  if (counted && counted.total >= MAX_FEEDS) throw new TooManyFeedsError()
+  const secret = randomBytes(SECRET_BYTES).toString('base64url')
+  const [row] = await db
+    .insert(calendarFeeds)
+    .values({
+      ...parts,
+      organizationId,
+      secretHash: feedHash(secret),
+      createdById: actor.kind === 'person' ? actor.id : null,
+    })
+    .returning(RECORD)
+  if (!row) throw new Error('A feed was stored and not given back')
+  await recordEvent(scope, actor, { action: 'feed.created', subjectId: row.id })
+  return { feed: recordOf(row), secret }
+}
+
+/** The feeds that work, newest first. */
+export async function listFeeds(scope: Scope): Promise<FeedRecord[]> {
+  const rows = await scope.db
+    .select(RECORD)
+    .from(calendarFeeds)
+    .where(working(scope))
+    .orderBy(desc(calendarFeeds.createdAt), desc(calendarFeeds.id))
+    .limit(MAX_FEEDS)
+  return rows.map(recordOf)
+}
+
+/** Ends a feed at once: its address is not found from now on. @returns false when there is no such feed that works */
+export async function revokeFeed(scope: Scope, actor: Actor, feedId: string): Promise<boolean> {
+  if (!z.guid().safeParse(feedId).success) return false
+  const revoked = await scope.db
+    .update(calendarFeeds)
+    .set({ revokedAt: sql`now()` })
+    .where(and(working(scope), eq(calendarFeeds.id, feedId)))
+    .returning({ id: calendarFeeds.id })
+  if (revoked.length === 0) return false
+  await recordEvent(scope, actor, { action: 'feed.revoked', subjectId: feedId })
+  return true
+}
+
+/** Whose feed an address is; undefined for a secret that nobody was given, or that was revoked. */
+export async function feedOwner(
+  db: Database,
+  secret: string,
+): Promise<{ organizationId: string; feedId: string } | undefined> {
+  if (!SECRET.test(secret)) return undefined
+  const [owner] = await db.execute<{ organizationId: string; feedId: string }>(
+    sql`select organization_id as "organizationId", feed_id as "feedId" from organization_of_feed(${feedHash(secret)})`,
+  )
+  return owner
+}
+
+/** Milliseconds between two notes of the use of a feed, so that reading it seldom writes. */
+const NOTED_EVERY = 60_000
+
+/**
+ * Notes that a feed is read. Calendar programs read it often: not each time is written down.
+ * @returns its name; undefined when it was revoked a moment ago
+ */
+export async function noteFeedUse(scope: Scope, feedId: string, now: Date): Promise<string | undefined> {
+  const one = and(working(scope), eq(calendarFeeds.id, feedId))
+  const [feed] = await scope.db.select({ name: calendarFeeds.name }).from(calendarFeeds).where(one)
+  if (!feed) return undefined
+  const before = new Date(now.getTime() - NOTED_EVERY)
+  await scope.db
+    .update(calendarFeeds)
+    .set({ lastUsedAt: now })
+    .where(and(one, or(isNull(calendarFeeds.lastUsedAt), lt(calendarFeeds.lastUsedAt, before))))
+  return feed.name
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { env, isLoopback } from '../env.ts'
+import { type ProviderName, PROVIDER_NAMES, PROVIDERS } from './providers.ts'
+
+/** One key for what is stored encrypted. */
+export type EncryptionKey = { id: string; bytes: Uint8Array }
+
+/** What a provider needs of the environment. It holds secrets. */
+export type ProviderSettings = {
+  /** Names of the variables without which nobody can connect to it here. */
+  missing: string[]
+  clientId: string
+  clientSecret: string
+  /** Of ServiceTitan: says which app asks. */
+  appKey: string
+  /** An authorization server other than the provider's usual one, such as that of a sandbox; it describes itself. */
+  issuer: string | undefined
+  /** Where its API is, when not at the usual address. */
+  api: string | undefined
+}
+
+export type IntegrationSettings = {
+  siteUrl: string
+  /** The first encrypts, all decrypt. Without one nothing can be connected. */
+  keys: EncryptionKey[]
+  providers: Record<ProviderName, ProviderSettings>
+}
+
+/** Each problem names a variable and its remedy; the rest of the site works. */
+export type IntegrationState = { settings: IntegrationSettings; problems: string[] }
+
+const KEYS = 'INTEGRATION_KEYS'
+const KEY_BYTES = 32
+
+const CLIENT = ['CLIENT_ID', 'CLIENT_SECRET'] as const
+const ADDRESSES = ['ISSUER', 'API'] as const
+
+/** The variable of a provider, such as INTEGRATION_GOOGLE_WORKSPACE_CLIENT_ID. */
+const variable = (name: ProviderName, ending: string) =>
+  `INTEGRATION_${name.replaceAll('-', '_').toUpperCase()}_${ending}`
+
+/** Who connects by key still needs ours, which says which app asks. */
+const needed = (name: ProviderName): string[] =>
+  (PROVIDERS[name].connect.method === 'key' ? ['APP_KEY'] : CLIENT).map((ending) => variable(name, ending))
+
+/** Names of the environment variables that are read here. */
+export const integrationVariables = [
+  KEYS,
+  ...PROVIDER_NAMES.flatMap((name) => [...needed(name), ...ADDRESSES.map((ending) => variable(name, ending))]),
+]
+
+type Source = Record<string, string | undefined>
+
+const valueOf = (source: Source, name: string): string => source[name]?.trim() ?? ''
+
+const keyText = z.string().regex(/^[\w-]{1,32}:[A-Za-z0-9+/]{43}=$/)
+
+const REMEDY =
+  'write id:key, the key as base64 of 32 random bytes (openssl rand -base64 32), several with commas between'
+
+/** Keys of the source begin so, and everyone can read them there. */
+const isLocal = ({ bytes }: EncryptionKey) => Buffer.from(bytes).toString('latin1').startsWith('local-')
+
+/** @returns the keys, or what is wrong with them, as the end of a sentence that begins with the variable's name */
+function readKeys(text: string, isPublic: boolean): EncryptionKey[] | string {
+  const keys: EncryptionKey[] = []
+  for (const part of text.split(',').map((each) => each.trim())) {
+    if (!keyText.safeParse(part).success) return `has something that is no key: ${REMEDY}`
+    const [id = '', encoded = ''] = part.split(':')
+    if (keys.some((key) => key.id === id)) return 'has two keys of one id: give each its own'
+    keys.push({ id, bytes: Buffer.from(encoded, 'base64') })
+  }
+  if (keys.some(({ bytes }) => bytes.length !== KEY_BYTES)) return `has a key of another length: ${REMEDY}`
+  if (isPublic && keys.some(isLocal))
+    return 'has its local value, which anyone can read in the source: make keys of your own'
+  return keys
+}
+
+/** What is wrong with an address, as the end of a sentence; plain http is for this machine alone. */
+function addressProblem(address: string, isPublic: boolean): string | undefined {
+  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
+    return 'is not an https address: leave it unset for the provider’s own'
+  }
+  if (isLoopback(address)) {
+    return isPublic ? 'points to this machine: unset it to use the provider’s own' : undefined
+  }
+  return address.startsWith('https:') ? undefined : 'is not encrypted: use https'
+}
+
+function readProvider(source: Source, name: ProviderName, isPublic: boolean) {
+  const problems: string[] = []
+  const address = (ending: string) => {
+    const text = valueOf(source, variable(name, ending)).replace(/\/+$/, '')
+    const problem = text ? addressProblem(text, isPublic) : undefined
+    if (problem) problems.push(`${variable(name, ending)} ${problem}`)
+    return text && !problem ? text : undefined
+  }
+  const settings: ProviderSettings = {
+    missing: needed(name).filter((each) => !valueOf(source, each)),
+    clientId: valueOf(source, variable(name, 'CLIENT_ID')),
+    clientSecret: valueOf(source, variable(name, 'CLIENT_SECRET')),
+    appKey: valueOf(source, variable(name, 'APP_KEY')),
+    issuer: address('ISSUER'),
+    api: address('API'),
+  }
+  // Half of what was meant would send people, or their data, to another address than was meant.
+  if (problems.length > 0) settings.missing.push(...ADDRESSES.map((ending) => variable(name, ending)))
+  return { settings, problems }
+}
+
+/**
+ * Validates the variables of the integrations. What is missing or wrong switches off what needs it and never the site; so
+ * do the well-known local values in production on a public address. Values are never part of a problem.
+ */
+export function parseIntegrations(source: Source, siteUrl: string): IntegrationState {
+  const isPublic = source.NODE_ENV === 'production' && !isLoopback(siteUrl)
+  const text = valueOf(source, KEYS)
+  const keys = text ? readKeys(text, isPublic) : []
+  const read = PROVIDER_NAMES.map((name) => ({ name, ...readProvider(source, name, isPublic) }))
+  if (keys.length === 0 || typeof keys === 'string') for (const { settings } of read) settings.missing.unshift(KEYS)
+  return {
+    settings: {
+      siteUrl,
+      keys: typeof keys === 'string' ? [] : keys,
+      providers: Object.fromEntries(read.map(({ name, settings }) => [name, settings])) as Record<
+        ProviderName,
+        ProviderSettings
+      >,
+    },
+    problems: [...(typeof keys === 'string' ? [`${KEYS} ${keys}`] : []), ...read.flatMap(({ problems }) => problems)],
+  }
+}
+
+let cached: IntegrationState | undefined
+
+const state = (): IntegrationState => (cached ??= parseIntegrations(process.env, env().siteUrl))
+
+/** The variables of this process, validated at first use. */
+export const integrationSettings = (): IntegrationSettings => state().settings
+
+/** Names every problem and what follows from it; an empty text when there is none. What is only missing is no problem. */
+export function integrationReport({ problems }: IntegrationState = state()): string {
+  if (problems.length === 0) return ''
+  return `Some systems cannot be connected, while the rest works:\n${problems.map((problem) => `  ${problem}`).join('\n')}\n`
+}

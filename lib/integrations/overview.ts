@@ -1,0 +1,97 @@
+import { and, eq, like, sql } from 'drizzle-orm'
+import { PAGE_SIZE } from '../constants.ts'
+import { orderOf, partOf, rowsAfter, type Sorting } from '../db/list.ts'
+import type { Scope } from '../db/organization.ts'
+import { events } from '../db/schema/index.ts'
+import { timeZoneOf } from '../settings/time-zone.ts'
+import type { IntegrationSettings } from './environment.ts'
+import { isFailureCode } from './failure.ts'
+import { type Allowance, allowanceWords, refusedByPlan } from './plan.ts'
+import { PROVIDER_NAMES, type ProviderName, providerOf } from './providers.ts'
+import type { ConnectionLog, ConnectionRecord, IntegrationsAnswer } from './record.ts'
+import { type ConnectionRow, listConnections } from './store.ts'
+
+const recordOf = (row: ConnectionRow): ConnectionRecord => ({
+  id: row.id,
+  scopes: row.scopes,
+  writes: row.writes,
+  account: row.account,
+  connectedAt: row.createdAt.toISOString(),
+  checkedAt: row.checkedAt?.toISOString() ?? null,
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  failure: isFailureCode(row.failure) ? row.failure : null,
+})
+
+/**
+ * All systems, in the order of the table, with the connections that there are.
+ * @param mayManage names of missing variables are for who can do something about them
+ */
+export async function integrationsOverview(
+  scope: Scope,
+  settings: IntegrationSettings,
+  { allowance, mayManage }: { allowance: Allowance | undefined; mayManage: boolean },
+): Promise<IntegrationsAnswer> {
+  const rows = await listConnections(scope)
+  return {
+    integrations: PROVIDER_NAMES.map((provider) => {
+      const { missing } = settings.providers[provider]
+      const row = rows.find((each) => each.provider === provider)
+      const { write } = providerOf(provider)
+      return {
+        provider,
+        missing: mayManage ? missing : [],
+        isSetUp: missing.length === 0,
+        refused: refusedByPlan(allowance, rows, provider, false) ?? null,
+        refusedWriting: write ? (refusedByPlan(allowance, rows, provider, true) ?? null) : null,
+        connection: row ? recordOf(row) : null,
+      }
+    }),
+    allowance: allowance ? allowanceWords(allowance) : '',
+    timeZone: await timeZoneOf(scope),
+  }
+}
+
+const NEWEST_FIRST: Sorting = { by: events.at, id: events.id, direction: 'desc' }
+
+const textIn = (details: Record<string, unknown> | null, name: string): string | null => {
+  const value = details?.[name]
+  return typeof value === 'string' ? value : null
+}
+
+/**
+ * What was done with the connections to one system, earlier ones included: newest first.
+ * @throws {CursorError}
+ */
+export async function connectionLogOf(
+  { db, organizationId }: Scope,
+  provider: ProviderName,
+  cursor?: string,
+): Promise<ConnectionLog> {
+  const rows = await db
+    .select()
+    .from(events)
+    .where(
+      and(
+        eq(events.organizationId, organizationId),
+        like(events.action, 'connection.%'),
+        sql`${events.details} ->> 'provider' = ${provider}`,
+        cursor ? rowsAfter(cursor, NEWEST_FIRST) : undefined,
+      ),
+    )
+    .orderBy(...orderOf(NEWEST_FIRST))
+    .limit(PAGE_SIZE + 1)
+  const part = partOf(rows, PAGE_SIZE, (row) => row.at)
+  return {
+    entries: part.rows.map(({ id, at, actorKind, actorId, action, details }) => ({
+      id,
+      at: at.toISOString(),
+      actor: actorKind,
+      personId: actorKind === 'person' ? actorId : null,
+      action,
+      read: textIn(details, 'read'),
+      wrote: textIn(details, 'wrote'),
+      callId: textIn(details, 'call'),
+    })),
+    next: part.next,
+  }
+}

@@ -1,0 +1,172 @@
+/*
+ * The systems that an organization can connect: what is read there and why, which permissions are asked for and what they
+ * mean in plain words, and where the owner ends them on the other side. Nothing secret: the screen shows it. Where each
+ * system is reached is in authorization-servers.ts.
+ */
+
+/** A permission by the provider's own name, and what it lets the assistant do. */
+export type Scope = { scope: string; words: string }
+
+/** One line of what somebody pastes to connect by key. */
+export type KeyField = { name: string; label: string; isSecret: boolean; hint?: string }
+
+export type Provider = {
+  label: string
+  kind: 'calendar' | 'customers' | 'messages' | 'automation'
+  /** What is read, and what for. */
+  reads: readonly { what: string; purpose: string }[]
+  connect: { method: 'oauth' } | { method: 'key'; fields: readonly KeyField[]; steps: readonly string[] }
+  /** Asked for at first; none for a key, whose rights are chosen where it is made. */
+  scopes: readonly Scope[]
+  /** Asked for in addition when somebody switches writing on; without it nothing is ever written there. */
+  write?: { name: string; label: string; words: string; scopes: readonly Scope[] }
+  /** What the provider's own permissions do not keep apart, so that the owner knows who does. */
+  caution?: string
+  /** Where the owner ends it on the other side. */
+  end: { place: string; url: string }
+}
+
+const CUSTOMERS = { what: 'Name, phone, address and plan of customers', purpose: 'to recognize members' }
+const ESTIMATES = { what: 'Open estimates and their dates', purpose: 'to ask once about an open quote' }
+const BUSY = { what: 'When you are busy, not why', purpose: 'to offer free windows' }
+
+export const PROVIDERS = {
+  servicetitan: {
+    label: 'ServiceTitan',
+    kind: 'customers',
+    reads: [CUSTOMERS, { what: 'Open jobs and their dates', purpose: 'to answer “when are you coming?”' }, ESTIMATES],
+    connect: {
+      method: 'key',
+      fields: [
+        { name: 'tenant', label: 'Tenant ID', isSecret: false, hint: 'The number of your company at ServiceTitan.' },
+        { name: 'clientId', label: 'Client ID', isSecret: false },
+        { name: 'clientSecret', label: 'Client secret', isSecret: true },
+      ],
+      steps: [
+        'In ServiceTitan, open Settings, Integrations, API Application Access, and connect this app there.',
+        'Allow it to view customers, jobs and estimates, and nothing else.',
+        'Copy the client ID, make a client secret, and paste both here.',
+      ],
+    },
+    scopes: [],
+    end: { place: 'Settings, Integrations, API Application Access', url: 'https://go.servicetitan.com/' },
+  },
+  salesforce: {
+    label: 'Salesforce',
+    kind: 'customers',
+    reads: [CUSTOMERS],
+    connect: { method: 'oauth' },
+    scopes: [
+      { scope: 'api', words: 'See the records that your own sign-in may see' },
+      { scope: 'refresh_token', words: 'Stay connected until you end it' },
+    ],
+    caution:
+      'Salesforce has no permission that only reads: whoever signs in decides what can be seen. Sign in as a user who may only view customers. We send no request that changes anything.',
+    end: { place: 'Setup, Connected Apps OAuth Usage', url: 'https://login.salesforce.com/' },
+  },
+  hubspot: {
+    label: 'HubSpot',
+    kind: 'customers',
+    reads: [CUSTOMERS, ESTIMATES],
+    connect: { method: 'oauth' },
+    scopes: [
+      { scope: 'oauth', words: 'See the number and time zone of the account' },
+      { scope: 'crm.objects.contacts.read', words: 'See contacts' },
+      { scope: 'crm.objects.deals.read', words: 'See deals, which hold open estimates' },
+    ],
+    end: { place: 'Settings, Connected apps', url: 'https://app.hubspot.com/connected-apps' },
+  },
+  quickbooks: {
+    label: 'QuickBooks',
+    kind: 'customers',
+    reads: [CUSTOMERS, ESTIMATES],
+    connect: { method: 'oauth' },
+    scopes: [{ scope: 'com.intuit.quickbooks.accounting', words: 'See and change the company’s books' }],
+    caution:
+      'QuickBooks has one permission for all of its books. Through it we read the company’s name, customers and estimates, never invoices, payments or employees, and send no request that changes anything.',
+    end: { place: 'Apps, My apps', url: 'https://qbo.intuit.com/app/apps/myapps' },
+  },
+  'google-workspace': {
+    label: 'Google Workspace',
+    kind: 'calendar',
+    reads: [BUSY, { what: 'The names of your calendars', purpose: 'to let you choose which count' }],
+    connect: { method: 'oauth' },
+    scopes: [
+      { scope: 'https://www.googleapis.com/auth/calendar.freebusy', words: 'See when you are busy, not why' },
+      {
+        scope: 'https://www.googleapis.com/auth/calendar.calendarlist.readonly',
+        words: 'See the list of your calendars',
+      },
+    ],
+    write: {
+      name: 'visits',
+      label: 'Enter visits',
+      words:
+        'Enters confirmed visits into a calendar of its own, “Bookings by phone”. It cannot touch any other calendar.',
+      scopes: [
+        {
+          scope: 'https://www.googleapis.com/auth/calendar.app.created',
+          words: 'Make a calendar of its own, and change only what is in it',
+        },
+      ],
+    },
+    end: { place: 'Google Account, Third-party connections', url: 'https://myaccount.google.com/connections' },
+  },
+  'microsoft-365': {
+    label: 'Microsoft 365',
+    kind: 'calendar',
+    reads: [BUSY, { what: 'The names of your calendars', purpose: 'to let you choose which count' }],
+    connect: { method: 'oauth' },
+    scopes: [
+      { scope: 'Calendars.ReadBasic', words: 'See when your events are, without their text and attachments' },
+      { scope: 'User.Read', words: 'See your name and address, to show which account this is' },
+      { scope: 'offline_access', words: 'Stay connected until you end it' },
+    ],
+    write: {
+      name: 'visits',
+      label: 'Enter visits',
+      words: 'Enters confirmed visits into a calendar that it makes, “Bookings by phone”, and into no other.',
+      scopes: [{ scope: 'Calendars.ReadWrite', words: 'See and change events in all your calendars' }],
+    },
+    caution:
+      'Microsoft has no permission for one calendar alone. With writing on, its page names all of them; we write only into the one that we made.',
+    end: { place: 'My Apps, the app’s menu, Manage your application', url: 'https://myapps.microsoft.com/' },
+  },
+  slack: {
+    label: 'Slack',
+    kind: 'messages',
+    reads: [{ what: 'The names of public channels', purpose: 'to find where your office talks' }],
+    connect: { method: 'oauth' },
+    scopes: [{ scope: 'channels:read', words: 'See the names of public channels, not what is written there' }],
+    end: { place: 'Manage apps', url: 'https://slack.com/apps/manage' },
+  },
+  zapier: {
+    label: 'Zapier',
+    kind: 'automation',
+    reads: [{ what: 'The names of Zaps that start with us', purpose: 'to show what runs after a call' }],
+    connect: { method: 'oauth' },
+    scopes: [
+      { scope: 'profile', words: 'See your name, to show which account this is' },
+      { scope: 'zap', words: 'See the Zaps that use this app' },
+    ],
+    end: { place: 'Settings', url: 'https://zapier.com/app/settings' },
+  },
+} as const satisfies Record<string, Provider>
+
+export type ProviderName = keyof typeof PROVIDERS
+
+export const PROVIDER_NAMES = Object.keys(PROVIDERS) as ProviderName[]
+
+/** Those through which busy times are read and visits entered. */
+export const CALENDAR_PROVIDERS = PROVIDER_NAMES.filter((name) => PROVIDERS[name].kind === 'calendar')
+
+export const isProviderName = (name: string): name is ProviderName => Object.hasOwn(PROVIDERS, name)
+
+/** A provider with the fields that not each of them has. */
+export const providerOf = (name: ProviderName): Provider => PROVIDERS[name]
+
+/** What a connection that may write is asked for, or one that may only read. */
+export function scopesFor(name: ProviderName, writes: boolean): string[] {
+  const { scopes, write } = providerOf(name)
+  return [...scopes, ...(writes ? (write?.scopes ?? []) : [])].map(({ scope }) => scope)
+}

@@ -1,0 +1,56 @@
+import { asc, gt } from 'drizzle-orm'
+import type { Database } from '../db/client.ts'
+import { inOrganization } from '../db/organization.ts'
+import { organizations } from '../db/schema/index.ts'
+import type { IntegrationContext } from './context.ts'
+import type { IntegrationSettings } from './environment.ts'
+import { isSealedWithOlder, SealError } from './secrets.ts'
+import { changeConnection, listConnections, sealSecret, unsealSecret } from './store.ts'
+
+/** What became of the stored secrets: encrypted anew, or not to be decrypted with any key of the environment. */
+export type Rotation = { resealed: number; unreadable: number }
+
+/** Organizations that are looked at in one go. */
+const BATCH = 100
+
+/**
+ * Encrypts with the first key what an earlier one has encrypted, for all organizations. It may run while the site does, and
+ * again; what a request changes meanwhile, the request has encrypted with the first key.
+ */
+export async function rotateSecrets(db: Database, settings: IntegrationSettings): Promise<Rotation> {
+  const done: Rotation = { resealed: 0, unreadable: 0 }
+  for (let after = ''; ;) {
+    const batch = await db
+      .select({ id: organizations.id })
+      .from(organizations)
+      .where(gt(organizations.id, after))
+      .orderBy(asc(organizations.id))
+      .limit(BATCH)
+    for (const { id } of batch) await rotateOne(db, settings, id, done)
+    const last = batch.at(-1)
+    if (!last) return done
+    after = last.id
+  }
+}
+
+async function rotateOne(db: Database, settings: IntegrationSettings, organizationId: string, done: Rotation) {
+  const context: IntegrationContext = {
+    organizationId,
+    settings,
+    transaction: (work) => inOrganization(db, organizationId, work),
+    now: () => new Date(),
+  }
+  await context.transaction(async (scope) => {
+    for (const row of await listConnections(scope)) {
+      try {
+        if (!isSealedWithOlder(settings.keys, row.secret)) continue
+        const secret = await unsealSecret(context, row.provider, row.secret)
+        const sealed = await sealSecret(context, row.provider, secret)
+        if (await changeConnection(scope, row, { secret: sealed })) done.resealed += 1
+      } catch (error) {
+        if (!(error instanceof SealError)) throw error
+        done.unreadable += 1
+      }
+    }
+  })
+}

@@ -1,0 +1,107 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { isRowId } from '../db/list.ts'
+import type { Scope } from '../db/organization.ts'
+import { leads } from '../db/schema/index.ts'
+import type { Actor } from '../events/event.ts'
+import { recordEvents } from '../events/record.ts'
+import type { LeadRecord, LeadsChange, PreviousLead } from './input.ts'
+import { changedFields, entriesOf, recordColumns, recordOf } from './store.ts'
+
+/** Holds leads for a change until the transaction ends; always in the same order, so that no two wait for each other. */
+async function holdLeads({ db, organizationId }: Scope, ids: readonly string[]): Promise<LeadRecord[]> {
+  const rows = await db
+    .select(recordColumns())
+    .from(leads)
+    .where(and(eq(leads.organizationId, organizationId), inArray(leads.id, ids.filter(isRowId))))
+    .orderBy(leads.id)
+    .for('update')
+  return rows.map(recordOf)
+}
+
+/** Stores new values for leads that are held, and an entry of the log for each. @returns them as they are now */
+async function storeChanges(
+  scope: Scope,
+  actor: Actor,
+  changes: readonly { before: LeadRecord; values: LeadsChange }[],
+): Promise<LeadRecord[]> {
+  const { db, organizationId } = scope
+  // Leads that become the same are changed together.
+  const groups = Map.groupBy(changes, ({ values }) => JSON.stringify(Object.entries(values).toSorted()))
+  const changed: LeadRecord[] = []
+  for (const group of groups.values()) {
+    const [first] = group
+    if (!first) continue
+    const rows = await db
+      .update(leads)
+      .set({ ...first.values, version: sql`${leads.version} + 1`, updatedAt: sql`now()` })
+      .where(
+        and(
+          eq(leads.organizationId, organizationId),
+          inArray(
+            leads.id,
+            group.map(({ before }) => before.id),
+          ),
+        ),
+      )
+      .returning(recordColumns())
+    changed.push(...rows.map(recordOf))
+  }
+  const now = new Map(changed.map((lead) => [lead.id, lead]))
+  const entries = changes.flatMap(({ before, values }) => {
+    const after = now.get(before.id)
+    return after ? entriesOf(before, after, changedFields(before, values)) : []
+  })
+  await recordEvents(scope, actor, entries)
+  return changed
+}
+
+/** What leads were before a change, for `restoreLeads`. */
+export type LeadsChanged = { changed: LeadRecord[]; previous: PreviousLead[] }
+
+/**
+ * Changes several leads the same way, all or none. Those that are so already, or are not there any more, stay as they are.
+ * @returns those that were changed, and how they were before
+ */
+export async function changeLeads(
+  scope: Scope,
+  actor: Actor,
+  ids: readonly string[],
+  change: LeadsChange,
+): Promise<LeadsChanged> {
+  const held = await holdLeads(scope, ids)
+  const others = held.filter((lead) => changedFields(lead, change).length > 0)
+  const changed = await storeChanges(
+    scope,
+    actor,
+    others.map((before) => ({ before, values: change })),
+  )
+  const versions = new Map(changed.map(({ id, version }) => [id, version]))
+  const previous = others.map((lead) => ({
+    id: lead.id,
+    version: versions.get(lead.id) ?? lead.version,
+    values: Object.fromEntries(
+      changedFields(lead, change).map((field) => [field, lead[field as keyof LeadsChange]]),
+    ) as LeadsChange,
+  }))
+  return { changed, previous }
+}
+
+/**
+ * Takes a change of several leads back. Those that somebody has changed since stay as they are, because theirs is the
+ * later word.
+ * @returns those that were restored, and how many were not
+ */
+export async function restoreLeads(
+  scope: Scope,
+  actor: Actor,
+  previous: readonly PreviousLead[],
+): Promise<{ changed: LeadRecord[]; kept: number }> {
+  const wanted = new Map(previous.map((lead) => [lead.id, lead]))
+  const held = await holdLeads(scope, [...wanted.keys()])
+  const restored = held.flatMap((before) => {
+    const lead = wanted.get(before.id)
+    return lead && lead.version === before.version ? [{ before, values: lead.values }] : []
+  })
+  const changed = await storeChanges(scope, actor, restored)
+  return { changed, kept: previous.length - changed.length }
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import type { LeadFilter, LeadPageSort } from './input.ts'
+import { SOURCE_NAMES, STAGE_NAMES, URGENCY_NAMES } from './lead.ts'
+
+/** What the list shows of a lead besides who it is and what is wrong, in words for people. */
+export const LEAD_COLUMNS = {
+  urgency: 'Urgency',
+  stage: 'Stage',
+  assignee: 'Assigned to',
+  phone: 'Phone',
+  source: 'Source',
+  createdAt: 'Came in',
+} as const
+
+export type LeadColumn = keyof typeof LEAD_COLUMNS
+
+export const LEAD_COLUMN_NAMES = Object.keys(LEAD_COLUMNS) as LeadColumn[]
+
+export const LEAD_PAGE_SORTS = [
+  '-createdAt',
+  'createdAt',
+  'urgency',
+  '-urgency',
+  'name',
+  '-name',
+] as const satisfies LeadPageSort[]
+
+/** Stand for the person who looks, and for nobody, where an address says who looks after the leads. */
+const ME = 'me'
+
+/** The dashboard's last page; leads beyond it are found by a filter or the other way round. */
+const LAST_PAGE = 1_000
+
+const day = z.iso.date().optional()
+
+/** What the address of the list holds; see `AddressSchema`. */
+export const leadListState = z.object({
+  search: z.string().trim().max(200).default(''),
+  stage: z.enum(STAGE_NAMES).optional(),
+  urgency: z.enum(URGENCY_NAMES).optional(),
+  source: z.enum(SOURCE_NAMES).optional(),
+  assignee: z
+    .string()
+    .max(64)
+    .regex(/^[A-Za-z0-9_-]+$/)
+    .optional(),
+  from: day,
+  to: day,
+  /** Columns that are left out. */
+  without: z.array(z.enum(LEAD_COLUMN_NAMES)).default([]),
+  sort: z.enum(LEAD_PAGE_SORTS).default('-createdAt'),
+  page: z.coerce.number().int().min(1).max(LAST_PAGE).default(1),
+})
+
+export type LeadListState = z.infer<typeof leadListState>
+
+/** What of the state is asked of the server: not which columns are seen. */
+export const askedOf = ({ without: _seen, ...asked }: LeadListState) => asked
+
+const isUsual = (date: string | undefined) => date !== undefined && date >= '1970-01-01' && date < '3000-01-01'
+
+/** What the state means for the person who looks. */
+export const filterOf = (state: Omit<LeadListState, 'without'>, personId: string): LeadFilter => ({
+  ...(state.search && { search: state.search }),
+  ...(state.stage && { stage: state.stage }),
+  ...(state.urgency && { urgency: state.urgency }),
+  ...(state.source && { source: state.source }),
+  ...(state.assignee && { assignee: state.assignee === ME ? personId : state.assignee }),
+  ...(isUsual(state.from) && { from: state.from }),
+  ...(isUsual(state.to) && { to: state.to }),
+})
+
+/** Filters of the list besides the words and the stage, which are always in sight. */
+export const FILTERS = ['urgency', 'source', 'assignee', 'from', 'to'] as const
+
+/** Whether the state narrows the list, so that an empty one says nothing about how many leads there are. */
+export const isNarrowed = (state: LeadListState): boolean =>
+  state.search !== '' || state.stage !== undefined || FILTERS.some((name) => state[name] !== undefined)

@@ -1,0 +1,20 @@
+import type { Scope } from '../db/organization.ts'
+import { timeZoneOf } from '../settings/time-zone.ts'
+import { dayKey } from '../time/zone.ts'
+import { filterOf, type LeadListState } from './list-state.ts'
+import type { LeadsPage } from './record.ts'
+import { countStages, pageOfLeads } from './store.ts'
+
+/** What the list of leads shows to a person, by the state in its address. */
+export async function readLeadList(
+  scope: Scope,
+  personId: string,
+  state: Omit<LeadListState, 'without'>,
+  now = new Date(),
+): Promise<LeadsPage> {
+  const filter = filterOf(state, personId)
+  const page = await pageOfLeads(scope, { ...filter, sort: state.sort }, state.page)
+  const stages = await countStages(scope, filter)
+  const timeZone = await timeZoneOf(scope)
+  return { ...page, stages, timeZone, today: dayKey(now, timeZone) }
+}

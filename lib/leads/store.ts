@@ -1,0 +1,265 @@
+import { and, asc, count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { PAGE_SIZE } from '../constants.ts'
+import { type Changed, isRowId, orderOf, type Part, partOf, rowsAfter, type Sorting } from '../db/list.ts'
+import type { Scope } from '../db/organization.ts'
+import { calls, leads } from '../db/schema/index.ts'
+import { UnknownReferenceError } from '../db/unknown-reference.ts'
+import type { Actor } from '../events/event.ts'
+import { type EventEntry, recordEvents } from '../events/record.ts'
+import { pageRange } from '../paging.ts'
+import {
+  type LeadChange,
+  leadChange,
+  type LeadFilter,
+  type LeadInput,
+  leadInput,
+  type LeadPageSort,
+  type LeadRecord,
+  leadRecord,
+  type LeadSort,
+} from './input.ts'
+import { type Stage, STAGE_NAMES } from './lead.ts'
+import { COUNTED, COUNTED_PER_STAGE, type StageCounts } from './record.ts'
+import { leadsFor, type LeadsFound } from './search.ts'
+
+type LeadRow = Pick<typeof leads.$inferSelect, keyof LeadRecord>
+
+/** What is read of a lead: what its record has. */
+export const recordColumns = (from = leads) =>
+  Object.fromEntries(Object.keys(leadRecord.shape).map((name) => [name, from[name as keyof LeadRecord]])) as Pick<
+    typeof leads,
+    keyof LeadRecord
+  >
+
+/** Ready for JSON. */
+export const recordOf = (row: LeadRow): LeadRecord => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+})
+
+const RECORD = recordColumns()
+
+const oneOf = ({ organizationId }: Scope, id: string) => and(eq(leads.organizationId, organizationId), eq(leads.id, id))
+
+async function requireCall({ db, organizationId }: Scope, callId: string | null | undefined): Promise<void> {
+  if (!callId) return
+  const [call] = await db
+    .select({ id: calls.id })
+    .from(calls)
+    .where(and(eq(calls.organizationId, organizationId), eq(calls.id, callId)))
+  if (!call) throw new UnknownReferenceError('callId')
+}
+
+/**
+ * Stores a lead. Without a source it is that of who stores it.
+ * @throws {z.ZodError} for an input that does not fit
+ * @throws {UnknownReferenceError} for a call that the organization does not have
+ */
+export async function createLead(scope: Scope, actor: Actor, input: LeadInput): Promise<LeadRecord> {
+  const { source = actor.kind === 'key' ? 'api' : 'call', ...parts } = leadInput.parse(input)
+  await requireCall(scope, parts.callId)
+  const { db, organizationId } = scope
+  const [row] = await db
+    .insert(leads)
+    .values({ ...parts, source, organizationId })
+    .returning(RECORD)
+  if (!row) throw new Error('A lead was stored and not given back')
+  await recordEvents(scope, actor, [{ action: 'lead.created', subjectId: row.id, details: { source } }])
+  return recordOf(row)
+}
+
+/** A lead of the organization; undefined when there is none with this id, whatever the id is. */
+export async function findLead(scope: Scope, id: string): Promise<LeadRecord | undefined> {
+  if (!isRowId(id)) return undefined
+  const [row] = await scope.db.select(RECORD).from(leads).where(oneOf(scope, id))
+  return row && recordOf(row)
+}
+
+/** Names of the fields that a change makes another. */
+export const changedFields = (before: LeadRecord, change: LeadChange): string[] =>
+  Object.entries(change)
+    .filter(([field, value]) => value !== undefined && value !== before[field as keyof LeadRecord])
+    .map(([field]) => field)
+
+/** Entries of the log for what changed. Whom it was assigned to is not among the details: those outlast a person. */
+export function entriesOf(before: LeadRecord, after: LeadRecord, fields: string[]): EventEntry[] {
+  const subjectId = after.id
+  const others = fields.filter((field) => field !== 'assigneeId')
+  const stages = before.stage === after.stage ? {} : { from: before.stage, to: after.stage }
+  const updated: EventEntry = { action: 'lead.updated', subjectId, details: { fields: others, ...stages } }
+  const to = after.assigneeId === null ? 'nobody' : 'person'
+  const assigned: EventEntry = { action: 'lead.assigned', subjectId, details: { to } }
+  return [...(others.length > 0 ? [updated] : []), ...(fields.includes('assigneeId') ? [assigned] : [])]
+}
+
+/**
+ * Changes a lead. Assigning it is an entry of its own in the log; what stays as it was is none.
+ * @param version that the change was made of; without one it is made whatever was there
+ * @throws {z.ZodError} for a change that does not fit
+ * @throws {UnknownReferenceError} for a call that the organization does not have
+ */
+export async function changeLead(
+  scope: Scope,
+  actor: Actor,
+  id: string,
+  change: LeadChange,
+  version?: number,
+): Promise<Changed<LeadRecord>> {
+  const wanted = leadChange.parse(change)
+  if (!isRowId(id)) return undefined
+  const [held] = await scope.db.select(RECORD).from(leads).where(oneOf(scope, id)).for('update')
+  if (!held) return undefined
+  const before = recordOf(held)
+  if (version !== undefined && version !== before.version) return { conflict: before }
+  const fields = changedFields(before, wanted)
+  if (fields.length === 0) return { changed: before }
+  if (fields.includes('callId')) await requireCall(scope, wanted.callId)
+  const [row] = await scope.db
+    .update(leads)
+    .set({ ...wanted, version: sql`${leads.version} + 1`, updatedAt: sql`now()` })
+    .where(oneOf(scope, id))
+    .returning(RECORD)
+  if (!row) throw new Error('A lead that is held could not be changed')
+  const changed = recordOf(row)
+  await recordEvents(scope, actor, entriesOf(before, changed, fields))
+  return { changed }
+}
+
+const sortingOf = (sort: LeadSort, from: typeof leads): Sorting => ({
+  by: from[cursorField(sort)],
+  id: from.id,
+  direction: sort.startsWith('-') ? 'desc' : 'asc',
+})
+
+const cursorField = (sort: LeadSort) =>
+  ({ createdAt: 'createdAt', updatedAt: 'updatedAt', name: 'nameKey' } as const)[
+    sort.replace('-', '') as 'createdAt' | 'updatedAt' | 'name'
+  ]
+
+/**
+ * A part of the organization's leads.
+ * @throws {CursorError} for a cursor that none of our answers had
+ */
+export async function listLeads(
+  scope: Scope,
+  {
+    sort = '-createdAt',
+    limit = PAGE_SIZE,
+    cursor,
+    ...filter
+  }: LeadFilter & { sort?: LeadSort | undefined; limit?: number | undefined; cursor?: string | undefined },
+): Promise<Part<LeadRecord>> {
+  const { from, where } = await leadsFor(scope, filter)
+  const sorting = sortingOf(sort, from)
+  const rows = await scope.db
+    .select({ record: recordColumns(from), key: { id: from.id, by: sorting.by } })
+    .from(from)
+    .where(and(where, cursor ? rowsAfter(cursor, sorting) : undefined))
+    .orderBy(...orderOf(sorting))
+    .limit(limit + 1)
+  const part = partOf(
+    rows.map(({ record, key }) => ({ id: key.id, by: key.by as Date | string, record })),
+    limit,
+    ({ by }) => by,
+  )
+  return { rows: part.rows.map(({ record }) => recordOf(record)), next: part.next }
+}
+
+/** So many leads are sorted faster than looked for among all others in the order of an index. */
+const SORTED_AT_ONCE = 2_000
+
+/** Of the same urgency, the latest is first; and the other way round. */
+const orderOfPage = (sort: LeadPageSort, from: typeof leads): SQL[] => {
+  if (sort === 'urgency') return [asc(from.urgencyRank), desc(from.createdAt), desc(from.id)]
+  if (sort === '-urgency') return [desc(from.urgencyRank), asc(from.createdAt), asc(from.id)]
+  return orderOf(sortingOf(sort, from))
+}
+
+/** How many leads there are, counted up to a number more than `most`. */
+const countUpTo = (most: number, { db }: Scope, { from, where }: LeadsFound): Promise<number> => {
+  const some = db
+    .select({ id: from.id })
+    .from(from)
+    .where(where)
+    .limit(most + 1)
+  return db.$count(some.as('some') as unknown as typeof leads)
+}
+
+/**
+ * One page of the organization's leads, PAGE_SIZE on each, and how many there are, counted up to COUNTED. What is asked
+ * for beyond that is nothing: such a list is to be narrowed, or sorted the other way round.
+ */
+export async function pageOfLeads(
+  scope: Scope,
+  { sort = '-createdAt', ...filter }: LeadFilter & { sort?: LeadPageSort | undefined },
+  page: number,
+): Promise<{ rows: LeadRecord[]; total: number; isMore: boolean }> {
+  const found = await leadsFor(scope, filter)
+  const counted = await countUpTo(COUNTED, scope, found)
+  const total = Math.min(counted, COUNTED)
+  const range = pageRange(page)
+  const rows = range.from < total ? await rowsOf(scope, found, sort, range.from, total) : []
+  return { rows, total, isMore: counted > COUNTED }
+}
+
+async function rowsOf(
+  { db }: Scope,
+  { from, where }: LeadsFound,
+  sort: LeadPageSort,
+  offset: number,
+  total: number,
+): Promise<LeadRecord[]> {
+  // Asked for in an order, Postgres expects to come upon few soon, and would look at all others before it has found them.
+  const few = db
+    .select(getTableColumns(from))
+    .from(from)
+    .where(where)
+    .limit(SORTED_AT_ONCE)
+    .as('few') as unknown as typeof leads
+  const [source, condition] = total < SORTED_AT_ONCE ? [few, undefined] : [from, where]
+  const rows = await db
+    .select(recordColumns(source))
+    .from(source)
+    .where(condition)
+    .orderBy(...orderOfPage(sort, source))
+    .limit(PAGE_SIZE)
+    .offset(offset)
+  return rows.map(recordOf)
+}
+
+/** The leads that a search finds are counted together, because looking for its words in each stage would take as often as long. */
+async function countFound({ db }: Scope, { from, where }: LeadsFound): Promise<StageCounts> {
+  const some = db
+    .select({ stage: from.stage })
+    .from(from)
+    .where(where)
+    .limit(COUNTED + 1)
+    .as('some')
+  const rows = await db.select({ stage: some.stage, count: count() }).from(some).groupBy(some.stage)
+  const counts = new Map(rows.map((row) => [row.stage, row.count]))
+  const areAll = rows.reduce((sum, row) => sum + row.count, 0) <= COUNTED
+  const countOf = (found: number) => {
+    if (found > COUNTED_PER_STAGE) return COUNTED_PER_STAGE + 1
+    return areAll ? found : null
+  }
+  return Object.fromEntries(STAGE_NAMES.map((stage) => [stage, countOf(counts.get(stage) ?? 0)])) as StageCounts
+}
+
+/** How many leads are at each stage, for a filter with any stage; see `stageCounts`. */
+export async function countStages(scope: Scope, { stage: _any, ...filter }: LeadFilter): Promise<StageCounts> {
+  const found = await leadsFor(scope, filter)
+  const { from, where } = found
+  if (from !== leads) return countFound(scope, found)
+  const countOf = (stage: Stage) => {
+    const some = scope.db
+      .select({ one: sql`1` })
+      .from(from)
+      .where(and(where, eq(from.stage, stage)))
+      .limit(COUNTED_PER_STAGE + 1)
+    return [stage, sql<number>`(select count(*)::integer from (${some}) counted)`.as(stage)] as const
+  }
+  const counts = Object.fromEntries(STAGE_NAMES.map(countOf))
+  const [row] = await scope.db.select(counts).from(sql`(values (1)) one`)
+  return row as StageCounts
+}

@@ -1,0 +1,121 @@
+import { and, count, eq, exists, gt, inArray, isNotNull, lt, not, type SQL, sql } from 'drizzle-orm'
+import type { Scope } from '../db/organization.ts'
+import { appointments, authorizations, calls, idempotentRequests, leads } from '../db/schema/index.ts'
+import { RETAINED, type Retained, type Retention } from '../settings/organization-settings.ts'
+import { keptSince } from './schedule.ts'
+
+/*
+ * What has been kept long enough. Counting and deleting ask the same conditions, so that nothing goes that was not
+ * announced.
+ */
+
+/** How many of each kind. */
+export type RetainedCounts = Record<Retained, number>
+
+/** A period, and the moment from which it is looked back. */
+export type Period = { days: Retention; zone: string; at: Date }
+
+/** A visit that is still to come: the lead is needed for it. */
+const hasVisitAhead = ({ db, organizationId }: Scope, at: Date): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(appointments)
+      .where(
+        and(
+          eq(appointments.organizationId, organizationId),
+          eq(appointments.leadId, leads.id),
+          inArray(appointments.state, ['requested', 'confirmed']),
+          gt(appointments.endsAt, at),
+        ),
+      ),
+  )
+
+/** The rows of a kind that have been kept long enough. */
+function oldOnes(scope: Scope, kind: Retained, { days, zone, at }: Period): SQL | undefined {
+  const since = keptSince(at, days[kind], zone)
+  const ownCalls = and(eq(calls.organizationId, scope.organizationId), lt(calls.startedAt, since))
+  switch (kind) {
+    case 'recordings':
+      return and(ownCalls, isNotNull(calls.recordingUrl))
+    case 'transcripts':
+      return and(ownCalls, isNotNull(calls.transcript))
+    case 'calls':
+      return ownCalls
+    case 'leads':
+      return and(
+        eq(leads.organizationId, scope.organizationId),
+        lt(leads.createdAt, since),
+        not(hasVisitAhead(scope, at)),
+      )
+  }
+}
+
+const tableOf = (kind: Retained) => (kind === 'leads' ? leads : calls)
+
+/** How much has been kept long enough, by kind. A call that goes takes its transcript and recording along; each counts. */
+export async function countOld(scope: Scope, period: Period): Promise<RetainedCounts> {
+  const counts: [Retained, number][] = []
+  for (const kind of RETAINED) {
+    const [counted] = await scope.db
+      .select({ total: count() })
+      .from(tableOf(kind))
+      .where(oldOnes(scope, kind, period))
+    counts.push([kind, counted?.total ?? 0])
+  }
+  return Object.fromEntries(counts) as RetainedCounts
+}
+
+const GROWN = { version: sql`${calls.version} + 1`, updatedAt: sql`now()` }
+
+/**
+ * Deletes at most so many of one kind: of a recording its address, of a transcript what was said; a call or lead as a
+ * whole, a lead with its notes.
+ * @returns how many; fewer than the limit when no more are left
+ */
+export async function deleteOld(scope: Scope, kind: Retained, period: Period, limit: number): Promise<number> {
+  const { db } = scope
+  const { at } = period
+  const table = tableOf(kind)
+  const batch = db
+    .select({ id: table.id })
+    .from(table)
+    .where(oldOnes(scope, kind, period))
+    .limit(limit)
+    .for('update')
+  const ids = (await batch).map(({ id }) => id)
+  if (ids.length === 0) return 0
+  const chosen = and(eq(table.organizationId, scope.organizationId), inArray(table.id, ids))
+  switch (kind) {
+    case 'recordings':
+      await db
+        .update(calls)
+        .set({ recordingUrl: null, recordingDeletedAt: at, ...GROWN })
+        .where(chosen)
+      break
+    case 'transcripts':
+      await db
+        .update(calls)
+        .set({ transcript: null, transcriptDeletedAt: at, ...GROWN })
+        .where(chosen)
+      break
+    case 'calls':
+    case 'leads':
+      await db.delete(table).where(chosen)
+  }
+  return ids.length
+}
+
+/** Hours for which the answer to a request with an Idempotency-Key is given again. */
+const IDEMPOTENCY_HOURS = 24
+
+/** Deletes what programs have left behind and nobody can use any more. */
+export async function deleteLeftovers({ db, organizationId }: Scope, at: Date): Promise<void> {
+  const answered = new Date(at.getTime() - IDEMPOTENCY_HOURS * 3_600_000)
+  await db
+    .delete(idempotentRequests)
+    .where(and(eq(idempotentRequests.organizationId, organizationId), lt(idempotentRequests.createdAt, answered)))
+  await db
+    .delete(authorizations)
+    .where(and(eq(authorizations.organizationId, organizationId), lt(authorizations.expiresAt, at)))
+}

@@ -1,0 +1,118 @@
+import { and, count, desc, eq, gte, isNull, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
+import { factsOf } from '../calls/facts.ts'
+import { PAGE_SIZE } from '../constants.ts'
+import type { Scope } from '../db/organization.ts'
+import { appointments, calls, leads } from '../db/schema/index.ts'
+import { getSettings } from '../settings/store.ts'
+import { timeZoneOf } from '../settings/time-zone.ts'
+import { addDays, dayKey, startOfDayIn } from '../time/zone.ts'
+import { lastNight } from './night.ts'
+import { type CallCounts, type CallFigures, type Range, RANGES, type Today, type TodayCall } from './today.ts'
+
+/** The calls of a night that one page shows; who had more goes on in the list of calls. */
+const MOST_CALLS = 30
+
+const isWaiting = and(isNotNull(calls.attention), isNull(calls.attentionEndedAt)) as SQL
+const isAnswered = sql`${calls.outcome} <> 'missed'`
+const isBooked = sql`${calls.outcome} = 'booked'`
+
+const countIf = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`
+
+async function callsWhere({ db, organizationId }: Scope, condition: SQL, limit: number): Promise<TodayCall[]> {
+  const rows = await db
+    .select({ call: calls, lead: leads, visit: appointments })
+    .from(calls)
+    .leftJoin(leads, and(eq(leads.organizationId, organizationId), eq(leads.callId, calls.id)))
+    .leftJoin(appointments, and(eq(appointments.organizationId, organizationId), eq(appointments.callId, calls.id)))
+    .where(and(eq(calls.organizationId, organizationId), condition))
+    .orderBy(desc(calls.startedAt), desc(calls.id))
+    .limit(limit)
+  // A call may have led to several visits; the list shows one.
+  const first = new Map(rows.toReversed().map((row) => [row.call.id, row]))
+  return [...first.values()].toReversed().map(({ call, lead, visit }) => ({
+    id: call.id,
+    startedAt: call.startedAt.toISOString(),
+    duration: call.duration,
+    words: call.callerWords ?? call.summary,
+    caller: lead?.name ?? call.callerName,
+    outcome: call.outcome,
+    attention: call.attentionEndedAt ? null : call.attention,
+    rule: call.rule,
+    facts: factsOf(call.transcript ?? []).flatMap(({ field, fact }) => (fact ? [{ field, value: fact.value }] : [])),
+    urgency: lead?.urgency ?? null,
+    leadId: lead?.id ?? null,
+    visit: visit && {
+      id: visit.id,
+      startsAt: visit.startsAt.toISOString(),
+      endsAt: visit.endsAt.toISOString(),
+      state: visit.state,
+    },
+  }))
+}
+
+/** What an owner reads in the morning, of one organization. */
+export async function readToday(scope: Scope, now: Date): Promise<Today> {
+  const { db, organizationId } = scope
+  const settings = await getSettings(scope)
+  const { timeZone } = settings
+  const night = lastNight(settings.hours, timeZone, now)
+  const ofOrganization = eq(calls.organizationId, organizationId)
+  const [ofNight] = await db
+    .select({
+      answered: countIf(isAnswered),
+      booked: countIf(isBooked),
+      missed: countIf(sql`not (${isAnswered})`),
+      needYou: countIf(isWaiting),
+    })
+    .from(calls)
+    .where(and(ofOrganization, gte(calls.startedAt, night.from), lt(calls.startedAt, night.to)))
+  const [waiting] = await db.select({ count: count() }).from(calls).where(and(ofOrganization, isWaiting))
+  const [any] = await db.select({ id: calls.id }).from(calls).where(ofOrganization).limit(1)
+  const sinceClosing = and(gte(calls.startedAt, night.from), sql`not (${isWaiting})`) as SQL
+  return {
+    timeZone,
+    now: now.toISOString(),
+    night: {
+      from: night.from.toISOString(),
+      to: night.to.toISOString(),
+      closedOn: night.closedOn,
+      ...(ofNight ?? { answered: 0, booked: 0, missed: 0, needYou: 0 }),
+    },
+    waiting: await callsWhere(scope, isWaiting, PAGE_SIZE),
+    waitingCount: waiting?.count ?? 0,
+    calls: await callsWhere(scope, sinceClosing, MOST_CALLS),
+    steps: {
+      forwarded: Boolean(settings.forwardedAt),
+      hoursAndArea: Object.keys(settings.hours).length > 0 && settings.serviceArea.length > 0,
+      onCall: settings.onCall.length > 0,
+      firstCall: any !== undefined,
+    },
+    forwardingNumber: settings.forwardingNumber,
+  }
+}
+
+/** Answered, booked and missed calls of the days until today, in the business's zone, and of as many days before. */
+export async function readCallFigures(scope: Scope, range: Range, now: Date): Promise<CallFigures> {
+  const { db, organizationId } = scope
+  const timeZone = await timeZoneOf(scope)
+  const length = RANGES[range]
+  const first = addDays(dayKey(now, timeZone), 1 - 2 * length)
+  // The zone stands in the statement itself, because the same expression has to be selected and grouped by.
+  const day = sql<string>`to_char(${calls.startedAt} at time zone ${sql.raw(`'${timeZone.replaceAll("'", "''")}'`)}, 'YYYY-MM-DD')`
+  const rows = await db
+    .select({
+      day,
+      answered: countIf(isAnswered),
+      booked: countIf(isBooked),
+      missed: countIf(sql`not (${isAnswered})`),
+    })
+    .from(calls)
+    .where(and(eq(calls.organizationId, organizationId), gte(calls.startedAt, startOfDayIn(first, timeZone))))
+    .groupBy(day)
+  const byDay = new Map<string, CallCounts>(rows.map((row) => [row.day, row]))
+  const days = Array.from({ length: 2 * length }, (_, index) => addDays(first, index)).map((key) => {
+    const { answered = 0, booked = 0, missed = 0 } = byDay.get(key) ?? {}
+    return { day: key, answered, booked, missed }
+  })
+  return { days: days.slice(length), before: days.slice(0, length) }
+}

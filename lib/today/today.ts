@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { APPOINTMENT_STATE_NAMES } from '../appointments/appointment.ts'
+import { CALL_FACT_NAMES, CALL_OUTCOME_NAMES } from '../calls/call.ts'
+import { URGENCY_NAMES } from '../leads/lead.ts'
+
+/** How far back the figures reach, in days, by the name that the address has. */
+export const RANGES = { week: 7, month: 30, quarter: 90 } as const
+
+export type Range = keyof typeof RANGES
+
+export const RANGE_NAMES = Object.keys(RANGES) as Range[]
+
+const moment = z.iso.datetime()
+
+/** A call as the morning list shows it, with the lead and the visit that came of it. */
+export const todayCall = z.object({
+  id: z.uuid(),
+  startedAt: moment,
+  duration: z.number(),
+  words: z.string().nullable(),
+  caller: z.string().nullable(),
+  outcome: z.enum(CALL_OUTCOME_NAMES),
+  attention: z.string().nullable(),
+  rule: z.string().nullable(),
+  facts: z.array(z.object({ field: z.enum(CALL_FACT_NAMES), value: z.string() })),
+  urgency: z.enum(URGENCY_NAMES).nullable(),
+  leadId: z.uuid().nullable(),
+  visit: z
+    .object({ id: z.uuid(), startsAt: moment, endsAt: moment, state: z.enum(APPOINTMENT_STATE_NAMES) })
+    .nullable(),
+})
+
+const counts = z.object({ answered: z.number(), booked: z.number(), missed: z.number() })
+
+/** What an owner reads in the morning. */
+export const today = z.object({
+  timeZone: z.string(),
+  /** When this was read, so that the server and the browser say the same of "today". */
+  now: moment,
+  night: z.object({ from: moment, to: moment, closedOn: z.string(), needYou: z.number() }).extend(counts.shape),
+  /** Calls that a person has to look at, of any day, newest first. */
+  waiting: z.array(todayCall),
+  waitingCount: z.number(),
+  /** Calls since the company closed, newest first, without those that wait. */
+  calls: z.array(todayCall),
+  /** The four steps to the first call, and whether each is done. */
+  steps: z.object({ forwarded: z.boolean(), hoursAndArea: z.boolean(), onCall: z.boolean(), firstCall: z.boolean() }),
+  forwardingNumber: z.string().nullable(),
+})
+
+/** Calls by day, and the same number of days before that. */
+export const callFigures = z.object({
+  days: z.array(counts.extend({ day: z.string() })),
+  before: z.array(counts.extend({ day: z.string() })),
+})
+
+export type Today = z.infer<typeof today>
+export type TodayCall = z.infer<typeof todayCall>
+export type CallCounts = z.infer<typeof counts>
+export type CallFigures = z.infer<typeof callFigures>
+
+/** The sums of some days. */
+export const totalOf = (days: CallCounts[]): CallCounts => ({
+  answered: days.reduce((sum, day) => sum + day.answered, 0),
+  booked: days.reduce((sum, day) => sum + day.booked, 0),
+  missed: days.reduce((sum, day) => sum + day.missed, 0),
+})

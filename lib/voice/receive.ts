@@ -1,0 +1,146 @@
+import { sql } from 'drizzle-orm'
+import { createAppointment } from '../appointments/store.ts'
+import { CALL_OUTCOME_NAMES, type CallFact, type CallOutcome, type TranscriptLine } from '../calls/call.ts'
+import type { CallRecord } from '../calls/input.ts'
+import { createCallOnce } from '../calls/store.ts'
+import type { Database } from '../db/client.ts'
+import { inOrganization, type Scope } from '../db/organization.ts'
+import { URGENCIES, URGENCY_NAMES, type Urgency } from '../leads/lead.ts'
+import { createLead } from '../leads/store.ts'
+import { toE164 } from '../phone-number.ts'
+import { getSettings } from '../settings/store.ts'
+import { type Collected, collectedIn, type PostCallEvent } from './event.ts'
+import { markFacts } from './understood.ts'
+
+const ASSISTANT = { kind: 'assistant' } as const
+
+/** How much of a call is kept: half a day of speech. The store refuses more than a little above this. */
+const MOST_LINES = 1_000
+const MOST_CHARACTERS = 120_000
+
+/** What became of an event. `unknown-agent` belongs to no organization that we know. */
+export type Received = 'stored' | 'repeated' | 'unknown-agent'
+
+/** Calls from which no lead comes: nothing is asked for, or it is not served. */
+const NO_LEAD: ReadonlySet<CallOutcome> = new Set(['declined', 'missed'])
+
+const audioAddress = (conversationId: string): string =>
+  `https://api.elevenlabs.io/v1/convai/conversations/${encodeURIComponent(conversationId)}/audio`
+
+const clip = (text: string | null | undefined, max: number): string | null => text?.trim().slice(0, max) || null
+
+/** A window that ends after it begins; undefined for anything else. */
+function windowOf({ window_start: from, window_end: to }: Collected): { startsAt: string; endsAt: string } | undefined {
+  const [start, end] = [from, to].map((text) => (text ? new Date(text) : undefined))
+  if (!start || !end || !(start < end)) return undefined
+  return { startsAt: start.toISOString(), endsAt: end.toISOString() }
+}
+
+function outcomeOf(collected: Collected): CallOutcome {
+  const named = CALL_OUTCOME_NAMES.find((name) => name === collected.outcome)
+  return named ?? (windowOf(collected) ? 'booked' : 'message')
+}
+
+const urgencyOf = ({ urgency }: Collected): Urgency => URGENCY_NAMES.find((name) => name === urgency) ?? 'soon'
+
+/** The lines of a call, as many as are kept of one: an event with more would otherwise be refused at each delivery. */
+function linesOf(event: PostCallEvent): TranscriptLine[] {
+  const kept: TranscriptLine[] = []
+  let characters = 0
+  for (const line of spokenLines(event)) {
+    characters += line.text.length
+    if (kept.length === MOST_LINES || characters > MOST_CHARACTERS) return kept
+    kept.push(line)
+  }
+  return kept
+}
+
+function spokenLines({ data }: PostCallEvent): TranscriptLine[] {
+  return data.transcript.flatMap(({ role, message, time_in_call_secs: at }) => {
+    const text = message?.replaceAll('\0', '').trim().slice(0, 4_000)
+    return text ? [{ speaker: role === 'user' ? 'caller' : 'assistant', text, at: Math.min(at, 86_400) } as const] : []
+  })
+}
+
+/** The facts of a call, as its transcript marks them. */
+function factsOf(collected: Collected): Partial<Record<CallFact, string>> {
+  const { problem, safety, system, address, name, phone, fee } = collected
+  const urgency = collected.urgency && URGENCIES[urgencyOf(collected)]
+  return { problem, safety, system, address, urgency, name, phone, fee }
+}
+
+async function storeLead(scope: Scope, call: CallRecord, collected: Collected): Promise<void> {
+  const problem = clip(collected.problem ?? call.callerWords ?? call.summary, 2_000)
+  if (NO_LEAD.has(call.outcome) || !problem) return
+  const window = windowOf(collected)
+  const name = clip(collected.name ?? call.callerName ?? call.callerPhone, 120) ?? 'Unknown caller'
+  const zip = collected.zip?.match(/\d{5}/)?.[0] ?? null
+  const address = clip(collected.address, 300)
+  const lead = await createLead(scope, ASSISTANT, {
+    callId: call.id,
+    name,
+    phone: call.callerPhone,
+    address,
+    zip,
+    problem,
+    safety: clip(collected.safety, 200),
+    system: clip(collected.system, 200),
+    urgency: urgencyOf(collected),
+    stage: window && call.outcome === 'booked' ? 'booked' : 'new',
+    source: 'call',
+  })
+  if (!window) return
+  await createAppointment(scope, ASSISTANT, {
+    ...window,
+    leadId: lead.id,
+    callId: call.id,
+    customer: name,
+    phone: call.callerPhone,
+    address,
+    job: clip(collected.job ?? collected.problem, 200) ?? 'Visit',
+    technician: clip(collected.technician, 120),
+    state: call.outcome === 'booked' ? 'confirmed' : 'requested',
+  })
+}
+
+async function storeCall(scope: Scope, event: PostCallEvent): Promise<Received> {
+  const { data } = event
+  const { metadata, analysis } = data
+  const collected = collectedIn(event)
+  const lines = linesOf(event)
+  const settings = await getSettings(scope)
+  const number = collected.phone ?? metadata.phone_call?.external_number
+  const firstOfCaller = lines.find(({ speaker }) => speaker === 'caller')
+  const isRecorded = data.has_audio === true && settings.retention.recordings > 0
+  const language = metadata.main_language?.match(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)?.[0]
+  const { call, isNew } = await createCallOnce(scope, ASSISTANT, {
+    externalId: data.conversation_id,
+    startedAt: new Date(metadata.start_time_unix_secs * 1000).toISOString(),
+    duration: Math.min(Math.round(metadata.call_duration_secs), 86_400),
+    callerName: clip(collected.name, 120),
+    callerPhone: (number && toE164(number)) ?? null,
+    ...(language && { language }),
+    outcome: outcomeOf(collected),
+    summary: clip(analysis?.transcript_summary?.replaceAll('\0', ''), 4_000),
+    callerWords: clip(firstOfCaller?.text ?? collected.problem, 1_000),
+    transcript: lines.length > 0 ? markFacts(lines, factsOf(collected)) : null,
+    recordingUrl: isRecorded ? audioAddress(data.conversation_id) : null,
+    attention: clip(collected.attention, 300),
+    rule: clip(collected.rule, 300),
+  })
+  if (!isNew) return 'repeated'
+  await storeLead(scope, call, collected)
+  return 'stored'
+}
+
+/**
+ * Stores the call of an event with the lead and the visit that came of it, in one transaction, once however often it comes.
+ * @throws when the database does not answer: the event is to be delivered again
+ */
+export async function receiveCall(db: Database, event: PostCallEvent): Promise<Received> {
+  const [owner] = await db.execute<{ id: string | null }>(
+    sql`select organization_of_voice_agent(${event.data.agent_id}) as id`,
+  )
+  if (!owner?.id) return 'unknown-agent'
+  return inOrganization(db, owner.id, (scope) => storeCall(scope, event))
+}

@@ -1,0 +1,28 @@
+import { openDatabase } from '../../lib/db/client.ts'
+import { parseIntegrations } from '../../lib/integrations/environment.ts'
+import { rotateSecrets } from '../../lib/integrations/rotate.ts'
+import { main, UserError } from '../support/progress.ts'
+import { loadSettings } from '../support/settings.ts'
+
+const count = (secrets: number) => (secrets === 1 ? 'One secret' : `${secrets} secrets`)
+
+/**
+ * `npm run rotate-keys`: encrypts the tokens and keys of connected systems with the first key of INTEGRATION_KEYS, so that
+ * the others can be taken out of it.
+ */
+await main(async () => {
+  const { env, site } = loadSettings()
+  const { settings, problems } = parseIntegrations({ ...site, NODE_ENV: 'production' }, env.siteUrl)
+  if (problems.length > 0) throw new UserError(problems.join('\n'))
+  if (settings.keys.length === 0)
+    throw new UserError('INTEGRATION_KEYS is missing: see Integrations in docs/going-live.md')
+  const { db, close } = await openDatabase(env.databaseUrl)
+  try {
+    const { resealed, unreadable } = await rotateSecrets(db, settings)
+    console.log(`✓ ${count(resealed)} encrypted with the first key; the others had been.`)
+    if (unreadable === 0) return
+    console.log(`! ${count(unreadable)} no key of INTEGRATION_KEYS opens: their owners are asked to connect again.`)
+  } finally {
+    await close()
+  }
+})

@@ -1,0 +1,33 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { main, UserError } from '../support/progress.ts'
+import { SAMPLE_VOICE_AGENT, SAMPLE_ZONE } from '../support/sample-data/insert.ts'
+import { loadSettings } from '../support/settings.ts'
+import { simulateCall } from '../support/simulate.ts'
+
+const USAGE = 'Use: npm run simulate -- [--count <calls>] [--every <seconds>]'
+
+function whole(name: string, text: string): number {
+  const value = Number(text)
+  if (Number.isInteger(value) && value > 0) return value
+  throw new UserError(`--${name} must be a whole number from 1.\n${USAGE}`)
+}
+
+/** `npm run simulate`: calls come in at the running site, one every 20 seconds, until Ctrl-C. */
+await main(async () => {
+  const { values } = parseArgs({ options: { count: { type: 'string' }, every: { type: 'string', default: '20' } } })
+  const count = values.count === undefined ? Number.POSITIVE_INFINITY : whole('count', values.count)
+  const pause = whole('every', values.every) * 1000
+  const { env } = loadSettings()
+  if (!env.voice.webhookSecret) throw new UserError('VOICE_WEBHOOK_SECRET is missing: calls could not be signed.')
+  const line = {
+    siteUrl: env.siteUrl,
+    secret: env.voice.webhookSecret,
+    agentId: SAMPLE_VOICE_AGENT,
+    zone: SAMPLE_ZONE,
+  }
+  for (let call = 1; call <= count; call += 1) {
+    console.log(`Call ${call}: ${await simulateCall(line)}`)
+    if (call < count) await wait(pause)
+  }
+})

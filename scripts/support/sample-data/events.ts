@@ -1,0 +1,74 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { CallFact } from '../../../lib/calls/call.ts'
+import type { Collected, PostCallEvent } from '../../../lib/voice/event.ts'
+import { callerOf, pick, TECHNICIANS } from './callers.ts'
+import { type Conversation, CONVERSATIONS } from './conversations.ts'
+import { transcriptOf, windowAfter } from './rows.ts'
+
+/** Callers of simulated calls are other people than those of the sample data. */
+const FIRST_CALLER = 300
+const CALLERS = 700
+
+/** Calls in which nobody asks for anything are less to look at. */
+const WITH_JOB = CONVERSATIONS.map(({ conversation }) => conversation).filter(({ job }) => job)
+
+/** A random number as `Math.random` has it. */
+const random = (): number => randomInt(2 ** 32) / 2 ** 32
+
+/** The facts of a conversation as the vendor names what was collected. */
+function collectedOf(conversation: Conversation, facts: Map<CallFact, string>): Collected {
+  const { problem, safety, system, urgency, job, outcome, attention, rule, fee } = conversation
+  const said = (['name', 'address'] as const).flatMap((field) => {
+    const value = facts.get(field)
+    return value ? [[field, value]] : []
+  })
+  const known = { problem, safety, system, urgency, job, outcome, attention, rule, fee }
+  return { ...Object.fromEntries(Object.entries(known).filter(([, value]) => value)), ...Object.fromEntries(said) }
+}
+
+/** An event of the voice vendor about a call that has just ended, as if somebody had called. */
+export function simulatedEvent(agentId: string, zone: string, now = new Date()): PostCallEvent {
+  const conversation = pick(WITH_JOB, random)
+  const caller = callerOf(FIRST_CALLER + randomInt(CALLERS), random)
+  const window = windowAfter(now, zone, 1 + randomInt(4), random)
+  const lines = transcriptOf(conversation, caller, window.text)
+  const facts = new Map(lines.flatMap(({ understood = [] }) => understood.map(({ field, value }) => [field, value])))
+  const duration = 40 + lines.length * 9
+  const collected: Collected = {
+    ...collectedOf(conversation, facts),
+    zip: caller.zip,
+    ...(conversation.hasWindow && {
+      window_start: window.starts.toISOString(),
+      window_end: window.ends.toISOString(),
+      technician: pick(TECHNICIANS, random),
+    }),
+  }
+  return {
+    type: 'post_call_transcription',
+    event_timestamp: Math.floor(now.getTime() / 1000),
+    data: {
+      agent_id: agentId,
+      conversation_id: `conv_${randomUUID()}`,
+      status: 'done',
+      transcript: lines.map(({ speaker, text, at }) => ({
+        role: speaker === 'caller' ? 'user' : 'agent',
+        message: text,
+        time_in_call_secs: at,
+      })),
+      metadata: {
+        start_time_unix_secs: Math.floor(now.getTime() / 1000) - duration,
+        call_duration_secs: duration,
+        main_language: conversation.language ?? 'en',
+        phone_call: { direction: 'inbound', external_number: caller.phone },
+      },
+      analysis: {
+        call_successful: 'success',
+        transcript_summary: conversation.summary,
+        data_collection_results: Object.fromEntries(
+          Object.entries(collected).map(([name, value]) => [name, { data_collection_id: name, value }]),
+        ),
+      },
+      has_audio: false,
+    },
+  }
+}
