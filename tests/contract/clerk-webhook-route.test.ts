@@ -1,7 +1,7 @@
 import { createClerkClient } from '@clerk/backend'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { clerkEvents, deletedClerkIds, organizations } from '../../lib/db/schema.ts'
+import { clerkEvents, deletedClerkIds, organizations } from '../../lib/db/schema/index.ts'
 import { upsertOrganization } from '../../lib/auth/organizations/store.ts'
 import { PUBLISHABLE_KEY, SECRET_KEY, startOwnClerk, WEBHOOK_SECRET } from '../support/stack/own-clerk.ts'
 import { sharedState } from '../../lib/shared-state.ts'

@@ -12,7 +12,7 @@ import { webhookChannel } from '../../lib/contact/delivery/webhook.ts'
 import { type Send, deliverDue, startWorker } from '../../lib/contact/delivery/worker.ts'
 import { storeMessage } from '../../lib/contact/store.ts'
 import { MESSAGE_RETENTION_DAYS, deleteOldMessages } from '../../lib/contact/retention.ts'
-import { contactDeliveries, contactMessages } from '../../lib/db/schema.ts'
+import { contactDeliveries, contactMessages } from '../../lib/db/schema/index.ts'
 import { loggedError } from '../../lib/log/log-error.ts'
 import { type SendMail, outboxMail, smtpMail } from '../../lib/contact/transport.ts'
 import {

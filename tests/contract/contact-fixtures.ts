@@ -1,7 +1,7 @@
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import type { ContactMessage } from '../../lib/contact/message.ts'
 import { type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
-import { contactMessages, rateLimits } from '../../lib/db/schema.ts'
+import { contactMessages, rateLimits } from '../../lib/db/schema/index.ts'
 import { startPostgres } from '@ductwise/postgres'
 
 export const SECRET = 'a-secret-that-is-long-enough'

@@ -6,7 +6,7 @@ import { countAttempt, submitMessage } from '../../lib/contact/submit.ts'
 import { storeMessage } from '../../lib/contact/store.ts'
 import { MIN_AGE, issueTicket } from '../../lib/contact/ticket.ts'
 import { openDatabase } from '../../lib/db/client.ts'
-import { contactDeliveries, contactMessages, rateLimits } from '../../lib/db/schema.ts'
+import { contactDeliveries, contactMessages, rateLimits } from '../../lib/db/schema/index.ts'
 import { type TestDatabase, MESSAGE, SECRET, freePort, manualClock, startDatabase } from './contact-fixtures.ts'
 
 let database: TestDatabase

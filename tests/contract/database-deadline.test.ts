@@ -5,8 +5,14 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  deleteOrganizationData,
+  exportOrganization,
+  type InScope,
+  listExports,
+} from '../../lib/auth/organizations/data.ts'
 import { DatabaseTimeoutError, withDatabase } from '../../lib/db/client.ts'
-import { deleteOrganizationData, exportOrganization, listExports } from '../../lib/auth/organizations/store.ts'
+import { withOrganization } from '../../lib/db/organization.ts'
 import { freePort } from './contact-fixtures.ts'
 
 const main = resolve(import.meta.dirname, '../../packages/postgres/main.ts')
@@ -46,9 +52,10 @@ beforeEach(async ({ task }) => {
 afterEach(kill)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const list = () => withDatabase(url, (db) => listExports(db, organization, 'user_1'))
-const copy = () => withDatabase(url, (db) => exportOrganization(db, organization, 'user_1'))
-const erase = () => withDatabase(url, (db) => deleteOrganizationData(db, organization))
+const inScope: InScope = (work) => withOrganization(url, organization, work)
+const list = async () => (await inScope((scope) => listExports(scope, 'user_1'))).exports
+const copy = async () => (await Array.fromAsync((await exportOrganization(inScope, 'user_1')) ?? [])).join('')
+const erase = () => deleteOrganizationData(inScope, 'user_1')
 
 /** Asks several things at once. @returns what became of each, and how long the slowest took */
 async function outcomes(...asked: (() => Promise<unknown>)[]) {
@@ -93,7 +100,7 @@ describe('what a request asks of the database', { timeout: 60_000 }, () => {
     expect(errors).toEqual([expect.any(DatabaseTimeoutError)])
     postgres.kill('SIGCONT')
     expect(await list()).toHaveLength(1)
-    expect(await erase()).toBe(1)
+    expect(await erase()).toBe(2)
   })
 
   it('is refused in time while there is no process, and answered by the next one', async () => {

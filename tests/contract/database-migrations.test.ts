@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../lib/db/client.ts'
-import { contactMessages } from '../../lib/db/schema.ts'
+import { contactMessages } from '../../lib/db/schema/index.ts'
 import { postgresServers, type RunningPostgres } from '@ductwise/postgres/testing'
 
 describe.each(postgresServers)('on $name', ({ start }) => {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contactMessages } from '../../lib/db/schema.ts'
+import { contactMessages } from '../../lib/db/schema/index.ts'
 import { loggedError } from '../../lib/log/log-error.ts'
 import { type TestDatabase, MESSAGE, startDatabase } from './contact-fixtures.ts'
 

@@ -4,11 +4,11 @@ import { continueButton, openSignedIn, passwordField } from './sign-in.ts'
 import { clerkReady, renewToken } from './clerk-pages.ts'
 import { clerk, invitationFor, newAddress, newCompany, newBrowser, newOwner, newPerson } from './people.ts'
 import { test } from './watched-test.ts'
-import { arrive, switcher } from './watch.ts'
+import { arrive, expectCompany, switcher } from './watch.ts'
 
 /** A company and its people: inviting, joining, changing roles, leaving, and acting for more than one. */
 
-const MEMBERS = '/dashboard/organization/organization-members'
+const MEMBERS = '/dashboard/settings/organization/organization-members'
 const main = (page: Page) => page.getByRole('main')
 
 /** Invites somebody as an admin does, on the organization's page; answers the link in their mail. */
@@ -32,10 +32,9 @@ test('who is invited registers from the mail in another browser, and is in the t
   await passwordField(other).fill(samplePassword)
   await continueButton(other).click()
   await arrive(other, '/dashboard')
-  await expect(main(other)).toContainText('inviting Heating')
-  await expect(main(other)).toContainText('Member')
+  await expectCompany(other, 'inviting Heating', 'Member')
 
-  await page.goto('/dashboard/team')
+  await page.goto('/dashboard/settings/team')
   await expect(page.getByRole('row', { name: new RegExp(`${invited}.*Member`) })).toBeVisible()
   await other.context().close()
 })
@@ -47,14 +46,14 @@ test('who has an account is signed in by the mail, and can act for the new compa
   const other = await newBrowser(browser)
   await other.goto(link)
   await arrive(other, '/dashboard')
-  await expect(main(other)).toContainText('called Heating')
+  await expectCompany(other, 'called Heating')
   await switcher(other).click()
   await other
     .getByRole('dialog')
     .getByRole('button', { name: /calling Heating/ })
     .click()
-  await expect(main(other)).toContainText('calling Heating')
-  await expect(main(other)).toContainText('Member')
+  await expect(switcher(other)).toContainText('calling Heating')
+  await expectCompany(other, 'calling Heating', 'Member')
   await other.context().close()
 })
 
@@ -84,7 +83,7 @@ test('a member may not do what an admin does, here or at Clerk; an admin of thei
   const { organizationId } = await newOwner('strictly')
   const { email, userId } = await newPerson('promoted')
   await clerk.organizations.createOrganizationMembership({ organizationId, userId, role: 'org:member' })
-  await openSignedIn(page, email, '/dashboard/organization')
+  await openSignedIn(page, email, '/dashboard/settings/organization')
   await clerkReady(page)
   await expect(main(page).getByRole('button', { name: 'Update profile' })).toBeHidden()
   const renamed = () =>
@@ -101,12 +100,12 @@ test('a member may not do what an admin does, here or at Clerk; an admin of thei
   const answer = await page.request.get('/api/dashboard/exports')
   expect(answer.status()).toBe(403)
   expect(await answer.json()).toMatchObject({ reason: 'missing-permission' })
-  expect((await page.goto('/dashboard/data'))?.status()).toBe(403)
+  expect((await page.goto('/dashboard/settings/data'))?.status()).toBe(403)
 
   await clerk.organizations.updateOrganizationMembership({ organizationId, userId, role: 'org:admin' })
   await clerkReady(page)
   await renewToken(page)
-  expect((await page.goto('/dashboard/data'))?.status()).toBe(200)
+  expect((await page.goto('/dashboard/settings/data'))?.status()).toBe(200)
   await clerkReady(page)
   expect(await renamed()).toBe('renamed')
 })
@@ -120,26 +119,27 @@ test('a second company is created in the switcher, and the first one chosen agai
   await page.getByRole('textbox', { name: 'Name' }).fill(second)
   await page.getByRole('button', { name: 'Create organization' }).click()
   await page.getByRole('button', { name: 'Skip' }).click()
-  await expect(main(page)).toContainText(second)
+  await expect(switcher(page)).toContainText(second)
+  await expectCompany(page, second)
   await switcher(page).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /two Heating/ })
     .click()
-  await expect(main(page)).toContainText('two Heating')
-  await page.reload()
-  await expect(main(page), 'the choice is kept').toContainText('two Heating')
+  await expect(switcher(page)).toContainText('two Heating')
+  // A new document: the choice is kept.
+  await expectCompany(page, 'two Heating')
 })
 
 test('who leaves the only company is led to another', async ({ page }) => {
   const { organizationId } = await newOwner('left')
   const { email, userId } = await newPerson('leaving')
   await clerk.organizations.createOrganizationMembership({ organizationId, userId, role: 'org:member' })
-  await openSignedIn(page, email, '/dashboard/organization')
+  await openSignedIn(page, email, '/dashboard/settings/organization')
   await main(page).getByRole('button', { name: 'Leave organization' }).click()
   await page.getByRole('textbox', { name: /left Heating/ }).fill('left Heating')
   await page.getByRole('button', { name: 'Leave organization' }).last().click()
   await arrive(page, '/dashboard/welcome')
-  await page.goto('/dashboard/team')
+  await page.goto('/dashboard/settings/team')
   await arrive(page, '/dashboard/welcome')
 })

@@ -36,13 +36,13 @@ test.describe('signing in', () => {
   })
 
   test('leads back to the page that was asked for, with its query', async ({ page }) => {
-    const target = '/dashboard/team?page=2'
+    const target = '/dashboard/settings/team?page=2'
     await signIn(page, sampleAccounts.owner, {
       path: `/sign-in?redirect_url=${encodeURIComponent(target)}`,
       lands: target,
     })
-    await page.goto(`/login?redirect_url=${encodeURIComponent('/dashboard/plan')}`)
-    await arrive(page, '/dashboard/plan')
+    await page.goto(`/login?redirect_url=${encodeURIComponent('/dashboard/settings/plan')}`)
+    await arrive(page, '/dashboard/settings/plan')
   })
 
   for (const query of [

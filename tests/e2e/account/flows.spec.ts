@@ -4,7 +4,7 @@ import { continueButton, emailField, fillSignIn, passwordField, signIn } from '.
 import { codeField, endToken, errorText, fillNewPassword, signOut } from './clerk-pages.ts'
 import { advance, clerk, codeFor, newAddress, newBrowser, newCompany, newOwner, newPerson } from './people.ts'
 import { test } from './watched-test.ts'
-import { arrive, expectNoViolation, WINDOWS } from './watch.ts'
+import { arrive, expectCompany, expectNoViolation, WINDOWS } from './watch.ts'
 
 /** The ways into an account and out of it, from the first code to the last page. */
 
@@ -24,7 +24,7 @@ for (const viewport of WINDOWS) {
     test('an owner signs in with the password, finds the dashboard whole, and signs out', async ({ page }) => {
       const { email } = await newOwner('whole')
       await signIn(page, email)
-      await expect(page.getByRole('main')).toContainText('whole Heating')
+      await expectCompany(page, 'whole Heating')
       await signOut(page)
       await expect(emailField(page)).toBeVisible()
       await page.goto('/dashboard')
@@ -41,26 +41,26 @@ for (const viewport of WINDOWS) {
       await page.getByRole('textbox', { name: 'Name' }).fill(company)
       await page.getByRole('button', { name: 'Create organization' }).click()
       await arrive(page, '/dashboard')
-      await expect(page.getByRole('main')).toContainText(company)
+      await expectCompany(page, company)
 
       expect((await page.reload())?.status()).toBe(200)
       await expect(page.getByRole('main')).toContainText(company)
       await signOut(page)
-      await page.goto('/dashboard/plan')
-      await expect(page).toHaveURL('/login?redirect_url=%2Fdashboard%2Fplan')
+      await page.goto('/dashboard/settings/plan')
+      await expect(page).toHaveURL('/login?redirect_url=%2Fdashboard%2Fsettings%2Fplan')
       await fillSignIn(page, email)
-      await arrive(page, '/dashboard/plan')
+      await arrive(page, '/dashboard/settings/plan')
     })
 
     test('a mailed code signs in instead of the password', async ({ page }) => {
       const { email } = await newOwner('code')
-      await page.goto('/login?redirect_url=%2Fdashboard%2Fteam')
+      await page.goto('/login?redirect_url=%2Fdashboard%2Fsettings%2Fteam')
       await emailField(page).fill(email)
       await continueButton(page).click()
       await page.getByRole('link', { name: 'Use another method' }).click()
       await page.getByRole('button', { name: `Email code to ${email}` }).click()
       await codeField(page).fill(await codeFor(email))
-      await arrive(page, '/dashboard/team')
+      await arrive(page, '/dashboard/settings/team')
     })
   })
 }
@@ -135,8 +135,8 @@ test('a forgotten password is replaced with the mailed code, on every device', a
 test('an account is deleted by its owner, and is gone', async ({ page }) => {
   const { email, userId } = await newOwner('gone')
   await signIn(page, email, {
-    path: `/login?redirect_url=${encodeURIComponent('/dashboard/account/security')}`,
-    lands: '/dashboard/account/security',
+    path: `/login?redirect_url=${encodeURIComponent('/dashboard/settings/account/security')}`,
+    lands: '/dashboard/settings/account/security',
   })
   await page.getByRole('button', { name: 'Delete account' }).click()
   const confirmation = page.getByRole('textbox', { name: /Delete account/ })

@@ -27,9 +27,10 @@ test('the server makes the account’s layout anew with another nonce while a do
     const nonce = /'nonce-([^']+)'/.exec(answer.headers()['content-security-policy'] ?? '')?.[1]
     if (answer.request().headers().rsc && nonce) answers.add(nonce)
   })
-  for (const link of ['Team', 'Plan & features', 'Organization', 'Security & profile', 'Overview']) {
-    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: link }).click()
-    await expect(page.getByRole('link', { name: link, exact: true })).toHaveAttribute('aria-current', 'page')
+  const nav = page.getByRole('navigation', { name: 'Dashboard' })
+  for (const link of ['Settings', 'Team', 'Plan & features', 'Organization', 'Security & profile', 'Today']) {
+    await nav.getByRole('link', { name: link }).click()
+    await expect(nav.getByRole('link', { name: link, exact: true })).toHaveAttribute('aria-current', 'page')
     await expectWhole(page)
   }
   expect(answers.size, 'each of these answers has a nonce of its own').toBeGreaterThan(3)
@@ -66,6 +67,6 @@ for (const path of ['/login', '/register']) {
 test('the dashboard works when a redirect leads there from a public page', async ({ page }) => {
   await signIn(page, sampleAccounts.owner)
   await openWithFramework(page, '/pricing')
-  await goSoftly(page, '/dashboard/team')
-  await arrive(page, '/dashboard/team')
+  await goSoftly(page, '/dashboard/settings/team')
+  await arrive(page, '/dashboard/settings/team')
 })

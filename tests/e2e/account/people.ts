@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createClerkClient } from '@clerk/backend'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
+import type { Plan } from '../../../lib/auth/access-table.ts'
 import { samplePassword } from '../../../scripts/support/sample-accounts.ts'
 import { clerkOutbox } from '../../../scripts/support/services.ts'
 import { clerkUrl } from '../../../scripts/support/settings.ts'
@@ -39,6 +40,16 @@ export async function newOwner(name: string): Promise<Person & { organizationId:
   const person = await newPerson(name)
   const { id } = await clerk.organizations.createOrganization({ name: `${name} Heating`, createdBy: person.userId })
   return { ...person, organizationId: id }
+}
+
+/** Gives an organization a plan, which at Clerk comes of a payment; the next session has it. */
+export async function setPlan(organizationId: string, plan: Plan): Promise<void> {
+  const response = await fetch(`${stack.site.CLERK_API_URL}/v1/local/organizations/${organizationId}/plan`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${stack.site.CLERK_SECRET_KEY}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ plan }),
+  })
+  expect(response.status).toBe(200)
 }
 
 /** A browser of its own: other cookies, another device to Clerk. Without motion, so that what is seen holds still. */

@@ -20,12 +20,12 @@ import {
 } from './clerk-pages.ts'
 import { advance, appCode, newBrowser, newOwner } from './people.ts'
 import { test } from './watched-test.ts'
-import { arrive } from './watch.ts'
+import { arrive, expectCompany, switcher } from './watch.ts'
 
 /** What guards an account beside its password: an authenticator app, being asked again, devices, and short-lived tokens. */
 
-const SECURITY = '/dashboard/account/security'
-const DATA = '/dashboard/data'
+const SECURITY = '/dashboard/settings/account/security'
+const DATA = '/dashboard/settings/data'
 
 /** Seconds for which Clerk's code accepts a token after its end. */
 const CLOCK_SKEW = 5
@@ -70,7 +70,7 @@ test('an authenticator app is set up, asked for from then on, and stood in for b
   await expect(errorText(page)).toContainText('Incorrect code')
   await codeField(page).fill(appCode(secret, 1))
   await arrive(page, '/dashboard')
-  await expect(page.getByRole('main')).toContainText('On')
+  await expectCompany(page, 'On')
 
   const enterBackupCode = async () => {
     await fillSignIn(page, email)
@@ -145,7 +145,7 @@ test('deleting data asks for the second factor at ten minutes, and not at nine',
 test('a device is signed out from the list of another, and is led to the form', async ({ page, browser }) => {
   const { email } = await newOwner('devices')
   const other = await newBrowser(browser)
-  await openSignedIn(other, email, '/dashboard/team')
+  await openSignedIn(other, email, '/dashboard/settings/team')
   await openSignedIn(page, email, SECURITY)
   await expect(page.getByText('This device')).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Open menu' }).last().click()
@@ -153,13 +153,12 @@ test('a device is signed out from the list of another, and is led to the form', 
   await expect(page.getByText('Chrome')).toHaveCount(1)
 
   await endToken(other)
-  const response = await other.goto('/dashboard/team?page=2')
+  const response = await other.goto('/dashboard/settings/team?page=2')
   expect(response?.status()).toBe(200)
-  await expect(other).toHaveURL('/login?redirect_url=%2Fdashboard%2Fteam%3Fpage%3D2')
+  await expect(other).toHaveURL('/login?redirect_url=%2Fdashboard%2Fsettings%2Fteam%3Fpage%3D2')
   await fillSignIn(other, email)
-  await arrive(other, '/dashboard/team?page=2')
-  await page.goto('/dashboard')
-  await expect(page.getByRole('main')).toContainText('devices Heating')
+  await arrive(other, '/dashboard/settings/team?page=2')
+  await expectCompany(page, 'devices Heating')
   await other.context().close()
 })
 
@@ -167,8 +166,8 @@ test('a token that ran out while the page was closed is renewed on the way in', 
   const { email } = await newOwner('returning')
   await openSignedIn(page, email)
   await endToken(page)
-  expect((await page.goto('/dashboard/plan'))?.status()).toBe(200)
-  await arrive(page, '/dashboard/plan')
+  expect((await page.goto('/dashboard/settings/plan'))?.status()).toBe(200)
+  await arrive(page, '/dashboard/settings/plan')
 })
 
 test('an open page outlives its token twice over', async ({ page }) => {
@@ -190,7 +189,7 @@ test('an open page outlives its token twice over', async ({ page }) => {
     const renewed = () => page.waitForResponse((answer) => /\/sessions\/\w+\/tokens/.test(answer.url()) && answer.ok())
     for (const time of [1, 2]) {
       await renewed()
-      await expect(page.getByRole('main'), `after renewal ${time}`).toContainText('Sample Heating & Air')
+      await expect(switcher(page), `after renewal ${time}`).toContainText('Sample Heating & Air')
     }
     await expect.poll(() => Date.now() / 1000, { timeout: 20_000 }).toBeGreaterThan(firstEnd + CLOCK_SKEW)
     const asked: number[] = []

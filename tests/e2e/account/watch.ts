@@ -116,6 +116,12 @@ export async function expectWhole(page: Page, { organization = true } = {}): Pro
   expectNoViolation(page)
 }
 
+/** Opens the settings, whose first page says what is true of the company, and asserts that it says all of this. */
+export async function expectCompany(page: Page, ...texts: string[]): Promise<void> {
+  await page.goto(AREAS.settings.path)
+  for (const text of texts) await expect(page.getByRole('main')).toContainText(text)
+}
+
 /** Waits until a browser is at an address of the dashboard, and asserts that it is whole. */
 export async function arrive(page: Page, address: string): Promise<void> {
   await expect(page).toHaveURL(address)

@@ -15,7 +15,7 @@ const denials: [AccessDenied, message: string, remedy: string][] = [
   [
     { reason: 'missing-feature', feature: 'integrations' },
     'Your organization’s plan does not include this: connections to other systems.',
-    'It is included in Front desk or Several crews. An admin of your organization can arrange that with us.',
+    'It is included in Night line, Front desk, or Several crews. An admin of your organization can arrange that with us.',
   ],
   [
     { reason: 'missing-plan', plan: 'several_crews' },

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
+  type Area,
   areaAt,
+  AREAS,
   type Feature,
   featureOf,
   FEATURES,
+  movedPages,
   PERMISSION_NAMES,
   planLabel,
   plansWith,
@@ -21,7 +24,7 @@ describe('the table of access', () => {
   it('lets the admin do everything, and says who may do what', () => {
     expect(ROLES['org:admin'].permissions).toEqual(PERMISSION_NAMES)
     expect(rolesWith('org:leads:manage')).toEqual(['Admin', 'Dispatcher'])
-    expect(plansWith('integrations')).toEqual(['Front desk', 'Several crews'])
+    expect(plansWith('integrations')).toEqual(['Night line', 'Front desk', 'Several crews'])
   })
 
   it('shows names it does not know as they are', () => {
@@ -32,9 +35,37 @@ describe('the table of access', () => {
   })
 
   it('finds the area of an address, however deep', () => {
-    expect(areaAt('/dashboard')).toBe('overview')
-    expect(areaAt('/dashboard/account/security')).toBe('account')
+    expect(areaAt('/dashboard')).toBe('today')
+    expect(areaAt('/dashboard/leads/lead_1')).toBe('leads')
+    expect(areaAt('/dashboard/settings')).toBe('settings')
     expect(areaAt('/dashboardish')).toBeUndefined()
     expect(areaAt('/dashboard/teams')).toBeUndefined()
+  })
+
+  it('finds the most specific area, wherever it stands in the table', () => {
+    expect(areaAt('/dashboard/settings/team')).toBe('team')
+    expect(areaAt('/dashboard/settings/account/security')).toBe('account')
+    expect(areaAt('/dashboard/settings/teams')).toBe('settings')
+    for (const [name, { path, group }] of Object.entries<Area>(AREAS)) if (group) expect(areaAt(path)).toBe(name)
+  })
+
+  it('gives an icon to each main area, and a section and a line to each page of the settings', () => {
+    const areas = Object.values<Area>(AREAS)
+    for (const { icon } of areas.filter(({ group }) => group === 'main')) expect(icon).toBeTruthy()
+    for (const { path, section, summary } of areas.filter(({ group }) => group === 'settings')) {
+      expect(path).toMatch(/^\/dashboard\/settings\/[a-z-]+$/)
+      expect(section).toBeTruthy()
+      expect(summary).toMatch(/[.]$/)
+    }
+  })
+
+  it('leads from earlier addresses, and all below them, to the pages of today', () => {
+    expect(movedPages()).toHaveLength(6)
+    for (const { source, destination, permanent } of movedPages()) {
+      const [, name = ''] = /^\/dashboard\/([a-z]+)\/:path[*]$/.exec(source) ?? []
+      expect(destination).toBe(`/dashboard/settings/${name}/:path*`)
+      expect(areaAt(`/dashboard/settings/${name}/below`)).toBe(name)
+      expect(permanent).toBe(true)
+    }
   })
 })

@@ -2,7 +2,7 @@ import { focusManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeQueryClient, queryClient } from '../../../lib/query/client.ts'
 import { z } from 'zod'
-import { dashboardQuery } from '../../../lib/query/dashboard-query.ts'
+import { dashboardQuery, endpointOf, queryKeyOf } from '../../../lib/query/dashboard-query.ts'
 
 const MINUTE = 60_000
 const READER = { organizationId: 'org_1', userId: 'user_1' }
@@ -67,6 +67,38 @@ describe('a query of the dashboard', () => {
   it('is kept apart for each person and organization', () => {
     expect(query().queryKey).not.toEqual(query({ userId: 'user_2' }).queryKey)
     expect(query().queryKey).not.toEqual(query({ organizationId: 'org_2' }).queryKey)
+  })
+
+  it('is kept apart for each filter, page and order, which are asked for in the address', () => {
+    const params = { page: 2, search: 'no heat & co', stage: ['new', 'won'], sort: undefined, urgent: false, from: '' }
+    expect(endpointOf('leads', params)).toBe(
+      '/api/dashboard/leads?page=2&search=no+heat+%26+co&stage=new&stage=won&urgent=false',
+    )
+    expect(endpointOf('leads')).toBe('/api/dashboard/leads')
+    const keys = [undefined, {}, { page: 1 }, { page: 2 }, params].map((each) => queryKeyOf('leads', READER, each))
+    expect(new Set(keys.map((key) => JSON.stringify(key))).size).toBe(keys.length)
+    expect(queryKeyOf('leads', READER, { b: 1, a: 2 })).toEqual(
+      queryKeyOf('leads', READER, { a: 2, b: 1, c: undefined }),
+    )
+    for (const key of keys) expect(key.slice(0, 4)).toEqual(queryKeyOf('leads', READER))
+  })
+
+  it('shows the rows of before while others of the same reader are read, and never those of another', async () => {
+    const client = makeQueryClient()
+    const schema = z.object({ page: z.number() })
+    const page = (number: number, own: Partial<typeof READER> = {}) =>
+      dashboardQuery('things', schema, { ...READER, ...own }, { page: number })
+    answer({ page: 1 })
+    const observer = new QueryObserver(client, page(1))
+    const stop = observer.subscribe(() => undefined)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(observer.getCurrentResult().data).toEqual({ page: 1 })
+    vi.stubGlobal('fetch', () => new Promise(() => undefined))
+    observer.setOptions(page(2))
+    expect(observer.getCurrentResult()).toMatchObject({ data: { page: 1 }, isPlaceholderData: true })
+    observer.setOptions(page(2, { organizationId: 'org_2' }))
+    expect(observer.getCurrentResult().data).toBeUndefined()
+    stop()
   })
 
   it('is what the site answers', async () => {

@@ -7,6 +7,8 @@ vi.mock('server-only', () => ({}))
 let claims: SessionClaims
 let requestHeaders: Headers
 vi.mock('../../../lib/auth/session.ts', () => ({ currentSession: async () => claims }))
+let isLacking: boolean | undefined
+vi.mock('../../../lib/auth/second-factor.ts', () => ({ lacksSecondFactor: async () => isLacking }))
 vi.mock('next/headers', () => ({ headers: async () => requestHeaders }))
 vi.mock('next/navigation', () => ({
   redirect: (path: string) => {
@@ -21,18 +23,35 @@ const { requestedPath, requirePage } = await import('../../../lib/auth/require-p
 
 beforeEach(() => {
   requestHeaders = new Headers()
+  isLacking = false
 })
 
 describe('a page', () => {
+  it('leads somebody who lacks the second factor that is asked for to where it is added, and to no page before', async () => {
+    claims = ADMIN
+    isLacking = true
+    await expect(requirePage('data')).rejects.toThrow('redirect /dashboard/settings/account/security')
+    await expect(requirePage('today')).rejects.toThrow('redirect /dashboard/settings/account/security')
+    expect(await requirePage('account', ['security'])).toBe(ADMIN)
+    claims = WITHOUT_ORGANIZATION
+    expect(await requirePage('welcome')).toBe(WITHOUT_ORGANIZATION)
+  })
+
+  it('is shown while it is not known whether a second factor is asked for', async () => {
+    claims = ADMIN
+    isLacking = undefined
+    expect(await requirePage('data')).toBe(ADMIN)
+  })
+
   it.each<[who: string, SessionClaims, name: 'data' | 'account', rest: string[], outcome: string]>([
-    ['signed out', { state: 'signed-out' }, 'data', [], 'redirect /login?redirect_url=%2Fdashboard%2Fdata'],
-    ['pending', { state: 'pending' }, 'data', [], 'redirect /login?redirect_url=%2Fdashboard%2Fdata'],
+    ['signed out', { state: 'signed-out' }, 'data', [], 'redirect /login?redirect_url=%2Fdashboard%2Fsettings%2Fdata'],
+    ['pending', { state: 'pending' }, 'data', [], 'redirect /login?redirect_url=%2Fdashboard%2Fsettings%2Fdata'],
     [
       'signed out, below a page',
       { state: 'signed-out' },
       'account',
       ['security'],
-      'redirect /login?redirect_url=%2Fdashboard%2Faccount%2Fsecurity',
+      'redirect /login?redirect_url=%2Fdashboard%2Fsettings%2Faccount%2Fsecurity',
     ],
     ['without an organization', WITHOUT_ORGANIZATION, 'data', [], 'redirect /dashboard/welcome'],
     ['a member', MEMBER, 'data', [], 'forbidden'],
@@ -50,8 +69,10 @@ describe('a page', () => {
 
   it('comes back with the query that was asked for', async () => {
     claims = { state: 'signed-out' }
-    requestHeaders.set('x-requested-path', '/dashboard/team?page=2&_rsc=abc')
-    await expect(requirePage('team')).rejects.toThrow('redirect /login?redirect_url=%2Fdashboard%2Fteam%3Fpage%3D2')
+    requestHeaders.set('x-requested-path', '/dashboard/settings/team?page=2&_rsc=abc')
+    await expect(requirePage('team')).rejects.toThrow(
+      'redirect /login?redirect_url=%2Fdashboard%2Fsettings%2Fteam%3Fpage%3D2',
+    )
   })
 })
 

@@ -13,6 +13,8 @@ let claims: SessionClaims
 let requestHeaders: Headers
 vi.mock('../../../lib/auth/session.ts', () => ({ currentSession: async () => claims }))
 vi.mock('next/headers', () => ({ headers: async () => requestHeaders }))
+let isLacking: boolean | undefined
+vi.mock('../../../lib/auth/second-factor.ts', () => ({ lacksSecondFactor: async () => isLacking }))
 const errors = vi.hoisted(() => vi.fn<(fields: object, message: string) => void>())
 vi.mock('../../../lib/log/log.ts', () => ({ log: { error: errors, warn: () => undefined } }))
 
@@ -35,6 +37,7 @@ const ask = async (method = 'GET', headers: Record<string, string> = {}) => {
 beforeEach(() => {
   vi.clearAllMocks()
   claims = ADMIN
+  isLacking = false
   requestHeaders = new Headers({ origin: SITE })
   handler.mockImplementation(async ({ userId }) => Response.json({ userId }, { status: 201 }))
   work.mockImplementation(async ({ userId }, word) => ({ done: `${word} by ${userId}` }))
@@ -50,6 +53,17 @@ describe('a route', () => {
   it('is handed the member and the request', async () => {
     expect(await ask()).toEqual({ status: 201, body: { userId: 'user_admin' } })
     expect(handler).toHaveBeenCalledWith(ADMIN, expect.any(Request))
+  })
+
+  it('is closed to somebody who lacks the second factor that the organization asks for', async () => {
+    isLacking = true
+    expect(await ask()).toEqual({
+      status: 403,
+      body: { error: expect.stringContaining('second factor'), reason: 'second-factor' },
+    })
+    isLacking = undefined
+    expect(await ask()).toMatchObject({ status: 503, body: { reason: 'unavailable' } })
+    expect(handler).not.toHaveBeenCalled()
   })
 
   it.each<[reason: string, status: number, SessionClaims]>([

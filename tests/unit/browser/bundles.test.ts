@@ -7,7 +7,7 @@ import * as bundles from '../../../lib/browser-bundles.js'
 import { writeBrowserBundles } from '../../../scripts/build/browser-bundles.ts'
 import { fakeMedia } from './fake-browser.ts'
 
-const { shellFile, calculatorFile, callsFile, firstPaintScript, callsScript, scriptLoader } = bundles
+const { shellFile, calculatorFile, callsFile, samplesFile, firstPaintScript, callsScript, scriptLoader } = bundles
 const texts = Object.entries(bundles).map(([name, bundle]) => ({
   name,
   code: typeof bundle === 'string' ? bundle : bundle.code,
@@ -32,7 +32,7 @@ describe('a bundle', () => {
     expect(readFileSync(file, 'utf8')).toBe(before)
   })
 
-  it.each([shellFile, calculatorFile, callsFile])('$name is named by its content', ({ name, path }) => {
+  it.each([shellFile, calculatorFile, callsFile, samplesFile])('$name is named by its content', ({ name, path }) => {
     expect(name).toMatch(/^[a-z]+-[0-9a-f]{10}\.js$/)
     expect(path).toBe(`/scripts/${name}`)
   })
@@ -41,6 +41,7 @@ describe('a bundle', () => {
     ['the file of every page', shellFile.code, 2500],
     ['the file of a page with a calculator', calculatorFile.code, 850],
     ['the file of a page with calls', callsFile.code, 710],
+    ['the file of the API reference', samplesFile.code, 600],
     ['what every page has in its HTML before the first paint', firstPaintScript, 515],
     ['what a page has in its HTML to play calls', callsScript, 635],
     ['what loads held scripts', scriptLoader, 570],

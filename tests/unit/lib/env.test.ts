@@ -21,6 +21,7 @@ const local = {
   SANITY_API_HOST: 'http://localhost:3900',
   SITE_URL: 'http://localhost:3000',
   DATABASE_URL: 'postgres://local:local-password@127.0.0.1:5499/postgres',
+  VOICE_WEBHOOK_SECRET: 'local-voice-secret-00000000000000000000',
   CONTACT_SECRET: 'local-contact-secret-000000000000000000',
   CONTACT_TO: 'office@ductwise.test',
   MAIL_OUTBOX: '.data/outbox',
@@ -46,6 +47,7 @@ describe('parseEnv', () => {
       apiHost: undefined,
       siteUrl: 'https://www.example.com',
       voiceAgent: undefined,
+      voice: { webhookSecret: undefined, apiKey: undefined },
       databaseUrl: 'postgres://site:a-password@db.example.com:5432/site',
       contact: {
         secret: 'another-long-secret-of-more-than-24',
@@ -124,6 +126,7 @@ describe('parseEnv', () => {
     'DATABASE_URL',
     'CONTACT_SECRET',
     'CONTACT_TO',
+    'VOICE_WEBHOOK_SECRET',
   ] as const)('refuses the local %s on a public address', (name) => {
     expect(problems({ ...hosted, [name]: local[name] })).toContain(name)
   })

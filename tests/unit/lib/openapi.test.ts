@@ -1,125 +1,265 @@
 import { globSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { z } from 'zod'
-import { ApiReference } from '../../../components/docs/api-reference.tsx'
 import { typeName } from '../../../components/docs/api-fields.tsx'
-import { curlExample, type Operation } from '../../../lib/docs/openapi.ts'
+import { ApiReference } from '../../../components/docs/api-reference.tsx'
+import { PROBLEMS, problemId } from '../../../lib/api/problem.ts'
+import { GROUPS } from '../../../lib/docs/openapi.ts'
+import { type ReferenceOperation, referenceOf } from '../../../lib/docs/reference.ts'
+import { samplesOf } from '../../../lib/docs/samples.ts'
+import { SCOPE_NAMES } from '../../../lib/keys/scopes.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 
 const SITE = 'https://www.ductwise.example'
 
-/** Endpoints that are not for the public: an editor's preview, the dashboard's own, Clerk's webhook, and what answers where there is no endpoint. */
-const PRIVATE = [
-  '/api/draft-mode/enable',
-  '/api/draft-mode/disable',
-  '/api/draft-mode/perspective',
-  '/api/dashboard/exports',
-  '/api/webhooks/clerk',
-  '/api/[...path]',
-]
+/**
+ * Endpoints that are not for the public: an editor's preview, the dashboard's own, Clerk's webhook, addresses that are
+ * secrets, and what answers where there is no endpoint.
+ */
+const PRIVATE = /^\/api\/(draft-mode|dashboard|calendar)\/|^\/api\/webhooks\/clerk$|\[\.\.\./
 
-type Media = { content?: { 'application/json': { schema: object; example: unknown } } }
+type Media = { schema: { $ref?: string }; example?: unknown; examples?: Record<string, { value: unknown }> }
 type Described = {
   operationId: string
+  tags: string[]
   summary: string
-  requestBody?: Media
-  responses: Record<string, Media & { description: string }>
+  security: Record<string, string[]>[]
+  parameters?: { in: string; name: string; schema: object }[]
+  requestBody?: { content: Record<string, Media> }
+  responses: Record<string, { description: string; content?: Record<string, Media> }>
 }
 
 let document: {
   openapi: string
   info: object
   servers: { url: string }[]
+  tags: { name: string }[]
   paths: Record<string, Record<string, Described>>
+  components: { schemas: Record<string, object>; securitySchemes: Record<string, object> }
 }
-let operations: Operation[]
+let groups: ReturnType<typeof referenceOf>
 
 beforeAll(async () => {
   stubSiteEnv({ SITE_URL: SITE })
-  const reference = await import('../../../app/api/_reference/document.ts')
-  document = JSON.parse(JSON.stringify(reference.publicDocument())) as typeof document
-  operations = reference.publicOperations()
+  const { publicDocument } = await import('../../../app/api/_reference/document.ts')
+  document = JSON.parse(JSON.stringify(publicDocument())) as typeof document
+  groups = referenceOf(publicDocument())
 })
 
-const described = () => Object.values(document.paths).flatMap((item) => Object.values(item))
+type Place = { at: string[]; method: string; path: string; described: Described }
+
+const described = (): Place[] =>
+  Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({
+      at: ['paths', path, method],
+      method,
+      path,
+      described: operation,
+    })),
+  )
+
+/** Every body that is described, with its place in the document. */
+const bodies = (): { at: string[]; media: Media }[] =>
+  described().flatMap(({ at, described: { requestBody, responses } }) => {
+    const contents: [string[], Record<string, Media> | undefined][] = [
+      [[...at, 'requestBody'], requestBody?.content],
+      ...Object.entries(responses).map(([status, { content }]): [string[], Record<string, Media> | undefined] => [
+        [...at, 'responses', status],
+        content,
+      ]),
+    ]
+    return contents.flatMap(([place, content]) =>
+      Object.entries(content ?? {}).map(([type, media]) => ({ at: [...place, 'content', type], media })),
+    )
+  })
+
+/** A JSON Schema validator that knows the whole document. */
+function validator() {
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  addFormats.default(ajv)
+  return ajv.addSchema(document, 'document')
+}
+
+const escaped = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1')
+const refTo = (at: string[]) => ({ $ref: `document#/${at.map(escaped).join('/')}` })
 
 describe('the OpenAPI document', () => {
   it('says its version, what it describes and where that is', () => {
     expect(document.openapi).toBe('3.1.1')
-    expect(document.info).toEqual({ title: expect.any(String), description: expect.any(String), version: '1.0.0' })
+    expect(document.info).toEqual({ title: expect.any(String), description: expect.any(String), version: '1.1.0' })
     expect(document.servers).toEqual([{ url: SITE }])
+    expect(document.tags.map(({ name }) => name)).toEqual(Object.keys(GROUPS))
   })
 
   it('describes every endpoint that is public, and none that is not', () => {
     const routes = globSync('app/api/**/route.ts').map((file) => `/${dirname(file).slice('app/'.length)}`)
-    expect(routes.length).toBeGreaterThan(PRIVATE.length)
-    expect(Object.keys(document.paths)).toEqual(
-      expect.arrayContaining(routes.filter((path) => !PRIVATE.includes(path))),
-    )
-    for (const path of PRIVATE) expect(document.paths).not.toHaveProperty([path])
+    const open = routes.filter((path) => !PRIVATE.test(path)).map((path) => path.replaceAll(/\[(\w+)\]/g, '{$1}'))
+    expect(open.length).toBeLessThan(routes.length)
+    expect(Object.keys(document.paths).toSorted()).toEqual(open.toSorted())
   })
 
-  it('names each operation once and explains each answer', () => {
-    const ids = described().map(({ operationId }) => operationId)
-    expect(new Set(ids).size).toBe(ids.length)
-    for (const { responses } of described()) {
-      expect(Object.keys(responses)).toContain('200')
-      for (const { description } of Object.values(responses)) expect(description).toMatch(/\.$/)
+  it('describes the methods that the routes know', async () => {
+    for (const path of ['/api/v1/calls', '/api/v1/leads/{id}']) {
+      const file = `../../../app${path.replace('{id}', '[id]')}/route.ts`
+      const route = (await import(file)) as Record<'OPTIONS', () => Promise<Response>>
+      const allowed = (await route.OPTIONS()).headers.get('allow')?.split(', ') ?? []
+      const known = allowed.filter((method) => !['HEAD', 'OPTIONS'].includes(method))
+      expect(Object.keys(document.paths[path] ?? {}).map((method) => method.toUpperCase())).toEqual(known)
     }
+  })
+
+  it('names each operation once, in a group, and explains each answer', () => {
+    const ids = described().map((each) => each.described.operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const { described: operation } of described()) {
+      expect(operation.tags.every((tag) => tag in GROUPS)).toBe(true)
+      expect(Object.keys(operation.responses).some((status) => status.startsWith('2'))).toBe(true)
+      for (const { description } of Object.values(operation.responses)) expect(description).toMatch(/\.$/)
+    }
+  })
+
+  it('declares each parameter of an address, and the scope of each operation that needs a key', () => {
+    for (const { path, described: operation } of described()) {
+      const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path')
+      const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      expect(inPath.map(({ name }) => name)).toEqual(names)
+      const scopes = operation.security.flatMap(({ apiKey = [] }) => apiKey)
+      expect(scopes.every((scope) => SCOPE_NAMES.some((name) => name === scope))).toBe(true)
+      expect(scopes).toHaveLength(path.startsWith('/api/v1/') ? 1 : 0)
+    }
+    expect(Object.keys(document.components.securitySchemes)).toEqual(['apiKey'])
+  })
+
+  it('has schemas that are JSON Schema, whose references lead somewhere', () => {
+    const ajv = validator()
+    for (const schema of Object.values(document.components.schemas)) expect(ajv.validateSchema(schema)).toBe(true)
+    for (const { described: operation } of described()) {
+      for (const { schema } of operation.parameters ?? []) expect(ajv.validateSchema(schema)).toBe(true)
+    }
+    for (const { at } of bodies()) expect(() => ajv.compile(refTo([...at, 'schema']))).not.toThrow()
   })
 
   it('has examples that its own schemas accept', () => {
-    for (const { body, answers } of operations) {
-      if (body) expect(() => body.schema.parse(body.example)).not.toThrow()
-      for (const { schema, example } of answers) if (schema) expect(() => schema.parse(example)).not.toThrow()
-    }
-  })
-
-  it('describes bodies by JSON Schema', () => {
-    const contact = described().find(({ operationId }) => operationId === 'contact')
-    expect(contact?.requestBody?.content?.['application/json'].schema).toMatchObject({
-      type: 'object',
-      properties: { name: { type: 'string', maxLength: 100 }, email: { format: 'email' } },
-      required: expect.not.arrayContaining(['phone']),
-    })
-  })
-})
-
-describe('the reference for people', () => {
-  it('shows every operation, path and answer of the document', () => {
-    const html = renderToStaticMarkup(
-      createElement(ApiReference, { intro: null, operations, siteUrl: SITE, documentPath: '/api/openapi.json' }),
-    )
-    expect(html.match(/<h1/g)).toHaveLength(1)
-    for (const [path, item] of Object.entries(document.paths)) {
-      expect(html).toContain(path)
-      for (const { operationId, summary } of Object.values(item)) {
-        expect(html).toContain(`id="${operationId}"`)
-        expect(html).toContain(summary)
+    const ajv = validator()
+    for (const { at, media } of bodies()) {
+      const validate = ajv.compile(refTo([...at, 'schema']))
+      const examples = [media.example, ...Object.values(media.examples ?? {}).map(({ value }) => value)]
+      for (const example of examples.filter((each) => each !== undefined)) {
+        validate(example)
+        expect({ at, errors: validate.errors }).toEqual({ at, errors: null })
       }
     }
   })
 
-  it('gives requests to copy, whatever quotes are in them', () => {
-    const operation: Operation = {
-      id: 'x',
-      method: 'POST',
-      path: '/api/x',
-      summary: 'X',
-      description: [],
-      body: { schema: z.object({}), example: { text: "it's" } },
-      answers: [],
+  it('refuses what its schemas do not describe', () => {
+    const validate = validator().compile(
+      refTo(['paths', '/api/v1/leads', 'post', 'requestBody', 'content', 'application/json', 'schema']),
+    )
+    expect(validate({ name: 'Ada', problem: 'No heat' })).toBe(true)
+    for (const wrong of [{}, { name: 'Ada' }, { name: 1, problem: 'x' }, { name: 'Ada', problem: 'x', secret: 1 }]) {
+      expect(validate(wrong)).toBe(false)
     }
-    expect(curlExample(operation, SITE)).toContain(String.raw`it'\''s`)
+  })
+})
+
+const operations = () => groups.flatMap((group) => group.operations)
+
+function page(): string {
+  const samples = new Map(operations().map((operation) => [operation.id, samplesOf(operation, SITE)]))
+  return renderToStaticMarkup(
+    createElement(ApiReference, { intro: null, groups, samples, siteUrl: SITE, documentPath: '/api/openapi.json' }),
+  )
+}
+
+describe('the reference for people', () => {
+  it('shows every operation, path and answer of the document', () => {
+    const html = page()
+    expect(html.match(/<h1/g)).toHaveLength(1)
+    expect(operations()).toHaveLength(described().length)
+    for (const { path, described: operation } of described()) {
+      expect(html).toContain(path)
+      expect(html).toContain(`id="${operation.operationId}"`)
+      expect(html).toContain(operation.summary)
+    }
+  })
+
+  it('has each id once, and what its links lead to', () => {
+    const html = page()
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    const targets = [...html.matchAll(/ href="#([^"]+)"/g)].map(([, target]) => target)
+    expect(targets.length).toBeGreaterThan(operations().length)
+    expect(targets.filter((target) => !ids.includes(target))).toEqual([])
+  })
+
+  it('explains each problem at the address that is its type', () => {
+    const html = page()
+    for (const name of Object.keys(PROBLEMS) as (keyof typeof PROBLEMS)[]) {
+      expect(html).toContain(`id="${problemId(name)}"`)
+    }
+  })
+
+  it('gives each request in three languages, one of them chosen, with a button to copy it', () => {
+    const html = page()
+    const count = operations().length
+    for (const language of ['curl', 'javascript', 'python']) {
+      expect(html.match(new RegExp(`data-sample-choice="${language}"`, 'g'))).toHaveLength(count)
+    }
+    expect(html.match(/type="radio"[^>]*checked=""/g)).toHaveLength(count)
+    expect(html.match(/data-copy=""/g)).toHaveLength(count)
   })
 
   it('names types in words', () => {
     expect(typeName({ type: 'array', items: { type: 'string' } })).toBe('list of string')
     expect(typeName({ anyOf: [{ type: 'string' }, { type: 'null' }] })).toBe('string or null')
     expect(typeName({ type: 'string', const: 'sent' })).toBe('"sent"')
+    expect(typeName({ $ref: '#/components/schemas/Lead' })).toBe('Lead')
     expect(typeName({})).toBe('any')
+  })
+})
+
+describe('a sample', () => {
+  const operation: ReferenceOperation = {
+    id: 'x',
+    method: 'PATCH',
+    path: '/api/x/{id}',
+    summary: 'X',
+    description: [],
+    scope: 'leads:write',
+    parameters: [
+      { place: 'path', fields: [{ name: 'id', isRequired: true, example: 'one' }] },
+      {
+        place: 'query',
+        fields: [
+          { name: 'limit', isRequired: false, example: 10 },
+          { name: 'other', isRequired: false },
+        ],
+      },
+    ],
+    body: { schema: {}, example: { text: "it's", zip: null } },
+    answers: [],
+  }
+  const codeIn = (language: string) =>
+    samplesOf(operation, SITE).find((sample) => sample.language === language)?.code ?? ''
+
+  it('is for curl, whatever quotes are in it', () => {
+    expect(codeIn('curl')).toContain(`curl '${SITE}/api/x/one?limit=10'`)
+    expect(codeIn('curl')).toContain('--request PATCH')
+    expect(codeIn('curl')).toContain("--header 'Authorization: Bearer dw_YOUR_KEY'")
+    expect(codeIn('curl')).toContain(String.raw`it'\''s`)
+  })
+
+  it('is for JavaScript, which can be run', () => {
+    expect(() => new Function(`return async () => { ${codeIn('javascript')} }`)).not.toThrow()
+    expect(codeIn('javascript')).toContain(`fetch('${SITE}/api/x/one?limit=10'`)
+  })
+
+  it('is for Python, with its own words for null', () => {
+    expect(codeIn('python')).toMatch(/^import requests\n\nresponse = requests\.patch\(/)
+    expect(codeIn('python')).toContain('"zip": None')
   })
 })

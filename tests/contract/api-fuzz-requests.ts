@@ -1,0 +1,260 @@
+import fc from 'fast-check'
+
+/*
+ * Requests made from an OpenAPI document alone: what it allows, and everything else that can be sent to the same addresses.
+ */
+
+export type JsonSchema = {
+  $ref?: string
+  anyOf?: JsonSchema[]
+  type?: string
+  const?: unknown
+  enum?: unknown[]
+  format?: string
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  items?: JsonSchema
+  maxItems?: number
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+}
+
+type Media = { schema: JsonSchema; example?: unknown }
+
+export type Response = {
+  description: string
+  headers?: Record<string, { $ref?: string; required?: boolean }>
+  content?: Record<string, Media>
+}
+
+export type Operation = {
+  operationId: string
+  security: Record<string, string[]>[]
+  parameters?: { in: 'path' | 'query' | 'header'; name: string; required?: boolean; schema: JsonSchema }[]
+  requestBody?: { content: Record<string, Media> }
+  responses: Record<string, Response>
+}
+
+export type Document = {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, JsonSchema>; headers: Record<string, { required?: boolean }> }
+}
+
+/** Who asks: with a key that may, with one that may not, with one that was revoked, or with something else. */
+export type Credential = 'allowed' | 'without-scope' | 'revoked' | { header: string | undefined }
+
+export type Sent = {
+  credential: Credential
+  id: string
+  query: [name: string, value: string][]
+  headers: Record<string, string>
+  /** Undefined without a body. */
+  body: string | undefined
+}
+
+const SMALL = { maxLength: 12 }
+
+/** Texts that programs stumble over. */
+const nasty = fc.oneof(
+  fc.constantFrom(
+    '',
+    ' ',
+    '\0',
+    'a\0b',
+    '\ud800',
+    '\udc00x',
+    '\u202e',
+    'İ',
+    '👩‍👩‍👧',
+    "'; drop table leads; --",
+    '%00',
+    '../..',
+  ),
+  fc.constantFrom('__proto__', 'constructor', 'null', 'undefined', 'NaN', '-1', '1e999', '0x10', 'true', '[]', '{}'),
+  fc.constantFrom(
+    '0000-01-01',
+    '9999-12-31T23:59:59.999Z',
+    '2026-02-30',
+    '+275760-09-13T00:00:00Z',
+    '2026-01-01T00:00:60Z',
+  ),
+  fc.string({ unit: 'binary', ...SMALL }),
+  fc.string({ unit: 'grapheme', ...SMALL }),
+  fc.integer({ min: 100, max: 20_000 }).map((length) => 'x'.repeat(length)),
+  fc.integer({ min: 100, max: 3_000 }).map((length) => '𝔘 '.repeat(length)),
+)
+
+const nested = fc.integer({ min: 2, max: 200 }).map((depth) => {
+  let value: unknown = 'x'
+  for (let level = 0; level < depth; level += 1) value = level % 2 ? { a: value } : [value]
+  return value
+})
+
+/** Anything that JSON can say, and some that it can hardly. */
+const wild: fc.Arbitrary<unknown> = fc.oneof(
+  nasty,
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.constantFrom(null, true, false, 0, -0, -1, 1.5, 1e308, 2 ** 31, 2 ** 53, [], {}, [null], [[]]),
+  nested,
+)
+
+function textOf({ format, pattern, minLength = 0, maxLength = 100 }: JsonSchema): fc.Arbitrary<string> {
+  if (format === 'uuid') return fc.uuid()
+  const moment = fc.date({ min: new Date(0), max: new Date('2099-12-31'), noInvalidDate: true })
+  if (format === 'date-time') return moment.map((date) => date.toISOString())
+  if (format === 'date') return moment.map((date) => date.toISOString().slice(0, 10))
+  if (format === 'email') return fc.emailAddress()
+  if (format === 'uri') return fc.webUrl()
+  if (pattern) return fc.stringMatching(new RegExp(pattern, 'u'), { size: 'small' })
+  const phones = fc.constantFrom('(212) 555-0142', '+12125550142', '+442079460958')
+  const length = { minLength, maxLength: Math.min(maxLength, 60) }
+  return fc.oneof(fc.string({ unit: 'grapheme', ...length }), fc.string({ unit: 'grapheme-ascii', ...length }), phones)
+}
+
+/** What a schema describes. */
+export function valueOf(schema: JsonSchema, document: Document): fc.Arbitrary<unknown> {
+  const { $ref, anyOf, type, enum: allowed, items, properties, required = [] } = schema
+  if ($ref) {
+    const named = document.components.schemas[$ref.split('/').at(-1) ?? '']
+    if (!named) throw new Error(`The document has no ${$ref}`)
+    return valueOf(named, document)
+  }
+  if ('const' in schema) return fc.constant(schema.const)
+  if (allowed) return fc.constantFrom(...allowed)
+  if (anyOf) return fc.oneof(...anyOf.map((each) => valueOf(each, document)))
+  switch (type) {
+    case 'string':
+      return textOf(schema)
+    case 'integer':
+      return fc.integer({ min: schema.minimum ?? -1000, max: Math.min(schema.maximum ?? 1000, 2 ** 31 - 1) })
+    case 'number':
+      return fc.double({ min: schema.minimum ?? -1e6, max: schema.maximum ?? 1e6, noNaN: true })
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    case 'array':
+      return fc.array(valueOf(items ?? {}, document), { maxLength: Math.min(schema.maxItems ?? 3, 3) })
+    case 'object': {
+      const fields = Object.entries(properties ?? {}).map(([name, field]) => [name, valueOf(field, document)])
+      return fc.record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>, { requiredKeys: required })
+    }
+    default:
+      return fc.jsonValue({ maxDepth: 2 })
+  }
+}
+
+/** A body that is the example of the document, without some of what may be left out, and with some other fields. */
+function nearlyExample(example: object, { properties = {}, required = [] }: JsonSchema, document: Document) {
+  const names = [...new Set([...Object.keys(properties), ...Object.keys(example)])]
+  const field = fc.constantFrom(...names, 'unknown', '__proto__')
+  const change = field.chain((name) =>
+    fc.tuple(fc.constant(name), fc.oneof(valueOf(properties[name] ?? {}, document), wild, fc.constant(undefined))),
+  )
+  const kept = fc.subarray(Object.entries(example).filter(([name]) => !required.includes(name)))
+  const needed = Object.entries(example).filter(([name]) => required.includes(name))
+  return fc
+    .tuple(kept, fc.array(change, { maxLength: 2 }))
+    .map(([optional, changes]) => Object.fromEntries([...needed, ...optional, ...changes]))
+}
+
+function bodyOf(operation: Operation, document: Document): fc.Arbitrary<string | undefined> {
+  const media = operation.requestBody?.content['application/json']
+  if (!media) return fc.constant(undefined)
+  const name = media.schema.$ref?.split('/').at(-1) ?? ''
+  const schema = document.components.schemas[name] ?? media.schema
+  const example = media.example as object
+  const json = fc.oneof(
+    { weight: 4, arbitrary: fc.constant(example) },
+    { weight: 8, arbitrary: nearlyExample(example, schema, document) },
+    { weight: 4, arbitrary: valueOf(media.schema, document) },
+    { weight: 2, arbitrary: wild },
+  )
+  return fc.oneof(
+    { weight: 20, arbitrary: json.map((value) => JSON.stringify(value)) },
+    { weight: 1, arbitrary: fc.constantFrom(undefined, '', '{', 'null', '"', '[1,]', '{"a":1}}', '\ufeff{}', 'NaN') },
+    { weight: 1, arbitrary: fc.integer({ min: 1, max: 60_000 }).map((depth) => '['.repeat(depth)) },
+    { weight: 1, arbitrary: fc.constant(JSON.stringify({ ...example, unknown: 'x'.repeat(600_000) })) },
+  )
+}
+
+/** Headers that a request can have: fetch refuses others before they are sent. */
+const headerText = fc.oneof(
+  fc.constantFrom('*', '"1"', '"2"', 'W/"1"', '1', '"x"', '', '"1", "2"', '"99999999999"'),
+  fc.string({ unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCodePoint(code)), maxLength: 300 }),
+)
+
+const CONTENT_TYPES = [
+  'application/json; charset=utf-8',
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'application',
+  '',
+]
+
+const sometimes = <Value>(weight: number, usual: Value, others: fc.Arbitrary<Value>): fc.Arbitrary<Value> =>
+  fc.oneof({ weight, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: others })
+
+const credentials: fc.Arbitrary<Credential> = sometimes<Credential>(
+  12,
+  'allowed',
+  fc.oneof(
+    fc.constantFrom<Credential>('without-scope', 'revoked', { header: undefined }),
+    headerText.map((header) => ({ header })),
+    headerText.map((text) => ({ header: `Bearer ${text}` })),
+    fc.stringMatching(/^dw_[\w-]{43}$/).map((key) => ({ header: `Bearer ${key}` })),
+  ),
+)
+
+const queryText = (value: unknown): string => (typeof value === 'string' ? value : String(JSON.stringify(value)))
+
+function queryOf({ parameters = [] }: Operation, document: Document): fc.Arbitrary<[string, string][]> {
+  const own = parameters.filter((parameter) => parameter.in === 'query')
+  if (own.length === 0) return sometimes<[string, string][]>(9, [], fc.array(fc.tuple(nasty, nasty), { maxLength: 2 }))
+  const parameter = fc
+    .constantFrom(...own)
+    .chain(({ name, schema }) =>
+      fc.tuple(
+        fc.constant(name),
+        fc.oneof(
+          { weight: 3, arbitrary: valueOf(schema.items ?? schema, document).map(queryText) },
+          { weight: 1, arbitrary: nasty },
+        ),
+      ),
+    )
+  const other = fc.tuple(nasty, nasty)
+  return fc.array(fc.oneof({ weight: 12, arbitrary: parameter }, { weight: 1, arbitrary: other }), { maxLength: 4 })
+}
+
+function headersOf({ parameters = [], requestBody }: Operation): fc.Arbitrary<Record<string, string>> {
+  const own = parameters.filter((parameter) => parameter.in === 'header')
+  const fields = own.map(({ name, schema, required }) => {
+    const { example } = schema as { example?: string }
+    const usual = required && example ? fc.constant(example) : textOf(schema)
+    return [name.toLowerCase(), fc.oneof({ weight: 4, arbitrary: usual }, { weight: 1, arbitrary: headerText })]
+  })
+  const type = sometimes(15, 'application/json', fc.constantFrom(...CONTENT_TYPES))
+  return fc.record(
+    {
+      ...(Object.fromEntries(fields) as Record<string, fc.Arbitrary<string>>),
+      ...(requestBody && { 'content-type': type }),
+    },
+    { requiredKeys: requestBody ? ['content-type'] : [] },
+  ) as fc.Arbitrary<Record<string, string>>
+}
+
+/** Requests for an operation. @param ids of what is there; other ids are tried as well */
+export const requestsFor = (operation: Operation, document: Document, ids: readonly string[]): fc.Arbitrary<Sent> =>
+  fc.record({
+    credential: credentials,
+    id: fc.oneof(
+      { weight: 4, arbitrary: fc.constantFrom(...ids) },
+      { weight: 1, arbitrary: fc.oneof(fc.uuid(), nasty) },
+    ),
+    query: queryOf(operation, document),
+    headers: headersOf(operation),
+    body: bodyOf(operation, document),
+  })

@@ -1,0 +1,186 @@
+import { globSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { postgresServers } from '@ductwise/postgres/testing'
+import { inOrganization } from '../../lib/db/organization.ts'
+import type { RouteMethod } from '../../lib/api/operation.ts'
+import { type Scope, SCOPE_NAMES } from '../../lib/keys/scopes.ts'
+import { revokeKey } from '../../lib/keys/store.ts'
+import { SIGNATURE_HEADER, signatureOf } from '../../lib/voice/signature.ts'
+import { type Api, newOrganization, SAMPLES, startApi } from './api-fixtures.ts'
+import { type Document, type Operation, requestsFor, type Sent } from './api-fuzz-requests.ts'
+
+vi.mock('server-only', () => ({}))
+
+/** Requests for each operation on each database; more with FUZZ_RUNS, and the same as before with FUZZ_SEED. */
+const { FUZZ_RUNS = '150', FUZZ_SEED } = process.env
+
+const SITE = 'http://localhost:3000'
+const root = resolve(import.meta.dirname, '../..')
+
+const FORM = 'application/x-www-form-urlencoded'
+
+const VOICE_SECRET = 'a-secret-that-is-long-enough'
+
+/** Operations on an organization's data, which have to succeed now and then. */
+const isResource = (path: string) => path.startsWith('/api/v1/')
+
+/** The routes of the site, by their addresses as the document has them. */
+const files = new Map(
+  globSync('app/api/**/route.ts', { cwd: root }).map((file) => [
+    `/${file.slice('app/'.length, -'/route.ts'.length).replaceAll(/\[(\w+)\]/g, '{$1}')}`,
+    resolve(root, file),
+  ]),
+)
+
+describe.each(postgresServers)('on $name, requests made from the OpenAPI document', ({ start }) => {
+  let api: Api
+  let document: Document
+  let validators: Ajv2020
+  beforeAll(async () => {
+    const server = await start()
+    api = await startApi(server)
+    vi.resetModules()
+    vi.stubEnv('DATABASE_URL', server.url)
+    vi.stubEnv('LOG_LEVEL', 'error')
+    vi.stubEnv('VOICE_WEBHOOK_SECRET', VOICE_SECRET)
+    const { publicDocument } = await import('../../app/api/_reference/document.ts')
+    document = JSON.parse(JSON.stringify(publicDocument())) as Document
+    validators = new Ajv2020({ strict: false, allErrors: true })
+    addFormats.default(validators)
+    validators.addSchema(document, 'document')
+  })
+  afterAll(() => api.close())
+
+  type Tried = { method: string; path: string; operation: Operation }
+
+  const operationAt = (id: string): Tried => {
+    for (const [path, item] of Object.entries(document.paths)) {
+      for (const [method, operation] of Object.entries(item)) {
+        if (operation.operationId === id) return { method: method.toUpperCase(), path, operation }
+      }
+    }
+    throw new Error(`The document has no operation ${id}`)
+  }
+
+  const escaped = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1')
+  const validatorOf = ({ method, path }: Tried, status: string, type: string): ValidateFunction => {
+    const place = ['paths', path, method.toLowerCase(), 'responses', status, 'content', type, 'schema']
+    return validators.compile({ $ref: `document#/${place.map(escaped).join('/')}` })
+  }
+
+  /** Why an answer is none that the document lists; undefined for one that is. */
+  async function fault(tried: Tried, response: Response): Promise<string | undefined> {
+    const status = String(response.status)
+    const listed = tried.operation.responses[status]
+    if (!listed || response.status === 500) return `${status} is not listed: ${(await response.text()).slice(0, 300)}`
+    for (const [name, header] of Object.entries(listed.headers ?? {})) {
+      const { required } = header.$ref
+        ? (document.components.headers[header.$ref.split('/').at(-1) ?? ''] ?? {})
+        : header
+      if (required && !response.headers.has(name)) return `${status} has no ${name}`
+    }
+    const type = response.headers.get('content-type')?.split(';')[0] ?? ''
+    if (!listed.content?.[type]) return `${status} is ${type}`
+    const validate = validatorOf(tried, status, type)
+    const body: unknown = await response.json()
+    if (!validate(body)) return `${status} has another body: ${JSON.stringify(validate.errors?.slice(0, 3))}`
+    return undefined
+  }
+
+  type Keys = Record<'allowed' | 'without-scope' | 'revoked', string>
+
+  async function keysFor(organization: string, scope: Scope): Promise<Keys> {
+    const [allowed, other, gone] = [
+      await api.keyOf(organization),
+      await api.keyOf(
+        organization,
+        SCOPE_NAMES.filter((name) => name !== scope),
+      ),
+      await api.keyOf(organization),
+    ]
+    await inOrganization(api.db, organization, (own) => revokeKey(own, { kind: 'site' }, gone.id))
+    return { allowed: allowed.key, 'without-scope': other.key, revoked: gone.key }
+  }
+
+  /** @returns undefined for what no program can send */
+  function requestOf({ method, path, operation }: Tried, sent: Sent, keys: Keys | undefined): Request | undefined {
+    const { credential, id, query, headers, body } = sent
+    const authorization = typeof credential === 'string' ? keys && `Bearer ${keys[credential]}` : credential.header
+    try {
+      const address = new URL(path.replace('{id}', encodeURIComponent(id.toWellFormed())), SITE)
+      for (const [name, value] of query) address.searchParams.append(name, value)
+      return new Request(address, {
+        method,
+        headers: { ...headers, ...(operation.security.length > 0 && authorization !== undefined && { authorization }) },
+        ...(method !== 'GET' &&
+          body !== undefined && { body: body.toWellFormed() === body ? body : Buffer.from(body) }),
+      })
+    } catch {
+      // A header that cannot be sent.
+      return undefined
+    }
+  }
+
+  const OPERATIONS = [
+    'listCalls',
+    'getCall',
+    'createCall',
+    'updateCall',
+    'listLeads',
+    'getLead',
+    'createLead',
+    'updateLead',
+    'listAppointments',
+    'getAppointment',
+    'createAppointment',
+    'updateAppointment',
+    'contactTicket',
+    'contact',
+    'voice',
+    'revalidate',
+    'reference',
+  ]
+
+  it('are for every operation that it has', () => {
+    const ids = Object.values(document.paths).flatMap((item) => Object.values(item).map((each) => each.operationId))
+    expect(ids.toSorted()).toEqual(OPERATIONS.toSorted())
+  })
+
+  it.each(OPERATIONS)('are answered as it says: %s', async (operationId) => {
+    const tried = operationAt(operationId)
+    const { method, path, operation } = tried
+    const scope = operation.security[0]?.apiKey?.[0] as Scope | undefined
+    const organization = newOrganization()
+    const keys = scope && (await keysFor(organization, scope))
+    const ids: string[] = []
+    for (const [kind, body] of Object.entries(SAMPLES)) {
+      if (!keys || !path.startsWith(`/api/v1/${kind}`)) continue
+      for (let count = 0; count < 3; count += 1) {
+        ids.push(String((await api.send('POST', `/api/v1/${kind}`, { key: keys.allowed, body })).body.id))
+      }
+    }
+    const route = (await import(files.get(path) ?? '')) as Record<string, RouteMethod>
+    const statuses = new Map<number, number>()
+    await fc.assert(
+      fc.asyncProperty(requestsFor(operation, document, ids.length > 0 ? ids : ['x']), async (sent) => {
+        const request = requestOf(tried, sent, keys)
+        // A form is answered with a page: tests/e2e/site/contact.spec.ts.
+        if (!request || request.headers.get('content-type') === FORM) return
+        // Unsigned it would be refused before it is read.
+        if (operationId === 'voice' && sent.credential === 'allowed') {
+          request.headers.set(SIGNATURE_HEADER, signatureOf(sent.body ?? '', VOICE_SECRET, new Date()))
+        }
+        const response = await route[method]?.(request, { params: Promise.resolve({ id: sent.id }) })
+        if (!response) throw new Error(`${path} has no ${method}`)
+        statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
+        expect(await fault(tried, response)).toBeUndefined()
+      }),
+      { numRuns: Number(FUZZ_RUNS), ...(FUZZ_SEED && { seed: Number(FUZZ_SEED) }) },
+    )
+    if (isResource(path)) expect([...statuses.keys()].some((status) => status < 300)).toBe(true)
+  })
+})

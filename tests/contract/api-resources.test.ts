@@ -1,0 +1,313 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { postgresServers } from '@ductwise/postgres/testing'
+import { inOrganization } from '../../lib/db/organization.ts'
+import { createLead } from '../../lib/leads/store.ts'
+import { type Answered, type Api, newOrganization, RESOURCES, SAMPLES, startApi } from './api-fixtures.ts'
+
+const MISSING = '00000000-0000-4000-8000-000000000000'
+
+/** A change of each kind, and what it changes. */
+const CHANGES = {
+  calls: { summary: 'The furnace was out.' },
+  leads: { problem: 'No heat upstairs' },
+  appointments: { job: 'Furnace' },
+}
+
+const idOf = ({ body }: Answered) => String(body.id)
+
+describe.each(postgresServers)('on $name the API', ({ start }) => {
+  let api: Api
+  beforeAll(async () => {
+    api = await startApi(await start())
+  })
+  afterAll(() => api.close())
+
+  describe.each(RESOURCES)('for $name', (resource) => {
+    const { name } = resource
+    const path = `/api/v1/${name}`
+    const sample = SAMPLES[name]
+
+    it('creates, reads, lists and changes one', async () => {
+      const { key } = await api.keyOf(newOrganization())
+      const made = await api.send('POST', path, { key, body: sample })
+      expect(made.status).toBe(201)
+      expect(made.headers.get('location')).toBe(`${path}/${idOf(made)}`)
+      expect(made.headers.get('etag')).toBe('"1"')
+      const read = await api.send('GET', `${path}/${idOf(made)}`, { key })
+      expect(read).toMatchObject({ status: 200, body: made.body })
+      expect(read.headers.get('etag')).toBe('"1"')
+      expect(resource.record.parse(read.body)).toEqual(read.body)
+      const changed = await api.send('PATCH', `${path}/${idOf(made)}`, { key, body: CHANGES[name] })
+      expect(changed).toMatchObject({ status: 200, body: { ...CHANGES[name], id: idOf(made), version: 2 } })
+      expect(changed.headers.get('etag')).toBe('"2"')
+      expect(await api.send('GET', path, { key })).toMatchObject({
+        status: 200,
+        body: { data: [changed.body], next: null },
+      })
+      for (const answered of [made, read, changed]) expect(answered.headers.get('cache-control')).toBe('no-store')
+    })
+
+    it('finds nothing under another id', async () => {
+      const { key } = await api.keyOf(newOrganization())
+      for (const id of [MISSING, 'x', '%00', "'; drop table leads; --", '1', 'null']) {
+        const at = `${path}/${encodeURIComponent(id)}`
+        const answers = [await api.send('GET', at, { key }), await api.send('PATCH', at, { key, body: CHANGES[name] })]
+        expect({ id, answers }).toMatchObject({
+          id,
+          answers: [{ status: 404, body: { status: 404 } }, { status: 404 }],
+        })
+      }
+    })
+
+    it('keeps what belongs to one organization from another, whatever is asked', async () => {
+      const [own, other] = [await api.keyOf(newOrganization()), await api.keyOf(newOrganization())]
+      const made = await api.send('POST', path, { key: own.key, body: sample })
+      const at = `${path}/${idOf(made)}`
+      const before = await api.send('GET', at, { key: own.key })
+      const asked: [method: string, path: string, body?: object, headers?: Record<string, string>][] = [
+        ['GET', at],
+        ['HEAD', at],
+        ['PATCH', at, CHANGES[name]],
+        ['PATCH', at, { ...CHANGES[name], version: 1 }],
+        ['PATCH', at, CHANGES[name], { 'if-match': '"1"' }],
+        ['PATCH', at, CHANGES[name], { 'if-match': '*' }],
+      ]
+      for (const [method, to, body, headers = {}] of asked) {
+        const { status } = await api.send(method, to, { key: other.key, headers, ...(body && { body }) })
+        expect({ method, body, headers, status }).toEqual({ method, body, headers, status: 404 })
+      }
+      expect((await api.send('GET', path, { key: other.key })).body).toEqual({ data: [], next: null })
+      expect((await api.send('GET', at, { key: own.key })).body).toEqual(before.body)
+    })
+
+    it('tells the later of two changes of the same state what the earlier made of it', async () => {
+      const { key } = await api.keyOf(newOrganization())
+      const made = await api.send('POST', path, { key, body: sample })
+      const at = `${path}/${idOf(made)}`
+      const change = (version: number) => api.send('PATCH', at, { key, body: { ...CHANGES[name], version } })
+      const both = await Promise.all([change(1), change(1)])
+      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      const [changed, refused] = both.toSorted((one, other) => one.status - other.status)
+      expect(refused?.body).toMatchObject({ status: 409, current: changed?.body })
+      expect(refused?.headers.get('etag')).toBe('"2"')
+      expect((await change(2)).status).toBe(200)
+    })
+
+    it('takes the version from If-Match, too', async () => {
+      const { key } = await api.keyOf(newOrganization())
+      const at = `${path}/${idOf(await api.send('POST', path, { key, body: sample }))}`
+      const change = (tag: string, body: object = CHANGES[name]) =>
+        api.send('PATCH', at, { key, body, headers: { 'if-match': tag } })
+      expect(await change('"7"')).toMatchObject({ status: 412, body: { current: { version: 1 } } })
+      expect((await change('"1"')).status).toBe(200)
+      expect((await change('"1"')).status).toBe(412)
+      expect((await change('*')).status).toBe(200)
+      const { body } = await api.send('GET', at, { key })
+      expect((await change(`W/"${String(body.version)}"`)).status).toBe(200)
+      for (const malformed of ['3', 'x', '"x"', '"1", "2"', '']) expect((await change(malformed)).status).toBe(400)
+      expect(await change('"1"', { version: 2 })).toMatchObject({
+        status: 422,
+        body: { errors: [{ pointer: '#/version' }] },
+      })
+    })
+
+    it('gives every row once by its cursors, in either order and while more come in', async () => {
+      const { key } = await api.keyOf(newOrganization())
+      const ids: string[] = []
+      for (let count = 0; count < 7; count += 1) ids.push(idOf(await api.send('POST', path, { key, body: sample })))
+      for (const sort of resource.query.shape.sort.unwrap().options as string[]) {
+        for (const limit of [1, 3, 100]) {
+          const seen: string[] = []
+          let next: string | null = ''
+          while (next !== null) {
+            const query = new URLSearchParams({ sort, limit: String(limit), ...(next && { cursor: next }) })
+            const { status, body } = await api.send('GET', `${path}?${query}`, { key })
+            expect(status).toBe(200)
+            const { data, next: following } = body as { data: { id: string }[]; next: string | null }
+            expect(data.length).toBeLessThanOrEqual(limit)
+            seen.push(...data.map(({ id }) => id))
+            next = following
+          }
+          expect({ sort, limit, seen: seen.toSorted() }).toEqual({ sort, limit, seen: ids.toSorted() })
+        }
+      }
+    })
+
+    it('refuses queries that it does not know, naming each parameter', async () => {
+      const { key } = await api.keyOf(newOrganization())
+      const wrong: [query: string, parameter: string][] = [
+        ['limit=0', 'limit'],
+        ['limit=101', 'limit'],
+        ['limit=ten', 'limit'],
+        ['limit=', 'limit'],
+        ['limit=1&limit=2', 'limit'],
+        ['sort=secret', 'sort'],
+        ['cursor=nonsense', 'cursor'],
+        ['cursor=', 'cursor'],
+        ['page=2', 'page'],
+        ['from=yesterday', 'from'],
+        ['to=%00', 'to'],
+        ['__proto__=1', '__proto__'],
+      ]
+      for (const [query, parameter] of wrong) {
+        expect({ query, ...(await api.send('GET', `${path}?${query}`, { key })) }).toMatchObject({
+          query,
+          status: 422,
+          body: { errors: expect.arrayContaining([{ parameter, detail: expect.any(String) }]) },
+        })
+      }
+    })
+
+    it('refuses every cursor that it did not make, without asking more of the database', async () => {
+      const { key } = await api.keyOf(newOrganization())
+      const forged = (content: unknown) => Buffer.from(JSON.stringify(content)).toString('base64url')
+      const values = [1, 1.5, 1e99, -1, 'x', '', "'", '\0', '\ud800', '0000-01-01', '+275760-09-13T00:00:00.000Z', null]
+      for (const sort of resource.query.shape.sort.unwrap().options as string[]) {
+        for (const value of values) {
+          const query = new URLSearchParams({ sort, cursor: forged([value, MISSING]) })
+          const { status } = await api.send('GET', `${path}?${query}`, { key })
+          expect({ sort, value, isAllowed: [200, 422].includes(status) }).toEqual({ sort, value, isAllowed: true })
+        }
+      }
+    })
+
+    it('refuses bodies that do not fit, with a pointer to each field', async () => {
+      const { key } = await api.keyOf(newOrganization())
+      const [required = ''] = Object.keys(sample)
+      const wrong: [body: unknown, pointer: string][] = [
+        [{ ...sample, [required]: undefined }, `#/${required}`],
+        [{ ...sample, [required]: 7 }, `#/${required}`],
+        [{ ...sample, [required]: 'a\0b' }, `#/${required}`],
+        [{ ...sample, [required]: '\ud800' }, `#/${required}`],
+        [{ ...sample, 'a/b~c': 1 }, '#/a~1b~0c'],
+        [{ ...sample, id: MISSING }, '#/id'],
+        [{ ...sample, organizationId: 'org_other' }, '#/organizationId'],
+        [[], '#'],
+        ['text', '#'],
+        [null, '#'],
+      ]
+      for (const [body, pointer] of wrong) {
+        const answered = await api.send('POST', path, { key, text: JSON.stringify(body), headers: JSON_BODY })
+        expect({ sent: body, ...answered }).toMatchObject({
+          sent: body,
+          status: 422,
+          body: { status: 422, errors: expect.arrayContaining([{ pointer, detail: expect.any(String) }]) },
+        })
+      }
+      expect((await api.send('GET', path, { key })).body.data).toEqual([])
+    })
+  })
+
+  const JSON_BODY = { 'content-type': 'application/json' }
+
+  it('answers everything else below its address with a problem', async () => {
+    const { key } = await api.keyOf(newOrganization())
+    const problem = async (method: string, path: string, status: number, sent: Parameters<Api['send']>[2] = {}) => {
+      const answered = await api.send(method, path, { key, ...sent })
+      expect({ method, ...answered }).toMatchObject({
+        method,
+        status,
+        body: { type: expect.stringContaining('/api#problem-'), title: expect.any(String), status, instance: path },
+      })
+      expect(answered.headers.get('content-type')).toBe('application/problem+json')
+      expect(answered.headers.get('cache-control')).toBe('no-store')
+      return answered
+    }
+    await problem('GET', '/api/v1', 404)
+    await problem('POST', '/api/v1/nothing', 404)
+    await problem('GET', '/api/v1/leads/x/notes', 404)
+    expect((await problem('DELETE', '/api/v1/leads', 405)).headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS')
+    expect((await problem('POST', `/api/v1/leads/${MISSING}`, 405)).headers.get('allow')).toBe(
+      'GET, HEAD, PATCH, OPTIONS',
+    )
+    await problem('POST', '/api/v1/leads', 415, { text: '{}', headers: { 'content-type': 'text/plain' } })
+    await problem('POST', '/api/v1/leads', 415, { text: '{}' })
+    await problem('POST', '/api/v1/leads', 400, { text: '{"name":', headers: JSON_BODY })
+    await problem('POST', '/api/v1/leads', 400, { text: '', headers: JSON_BODY })
+    await problem('POST', '/api/v1/leads', 400, {
+      text: `${'['.repeat(5_000)}${']'.repeat(5_000)}`,
+      headers: JSON_BODY,
+    })
+    await problem('POST', '/api/v1/leads', 413, { body: { name: 'x'.repeat(600_000) } })
+    const allowed = await api.send('OPTIONS', '/api/v1/leads', {})
+    expect(allowed).toMatchObject({ status: 204, body: {} })
+    expect(allowed.headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS')
+  })
+
+  it('lets no other site read its answers in a browser', async () => {
+    const { key } = await api.keyOf(newOrganization())
+    for (const method of ['OPTIONS', 'GET']) {
+      const { headers } = await api.send(method, '/api/v1/leads', { key, headers: { origin: 'https://other.example' } })
+      expect([...headers.keys()].filter((name) => name.startsWith('access-control') || name === 'set-cookie')).toEqual(
+        [],
+      )
+    }
+  })
+
+  it('does not tell who may only write calls what was said in them', async () => {
+    const organization = newOrganization()
+    const writer = await api.keyOf(organization, ['calls:write'])
+    const made = await api.send('POST', '/api/v1/calls', { key: writer.key, body: SAMPLES.calls })
+    const at = `/api/v1/calls/${idOf(made)}`
+    const changed = await api.send('PATCH', at, { key: writer.key, body: { summary: 'Short', version: 1 } })
+    const refused = await api.send('PATCH', at, { key: writer.key, body: { summary: 'Short', version: 1 } })
+    expect([made.status, changed.status, refused.status]).toEqual([201, 200, 409])
+    expect(JSON.stringify([made.body, changed.body, refused.body])).not.toContain('No heat since')
+    const reader = await api.keyOf(organization, ['calls:read'])
+    const read = await api.send('GET', at, { key: reader.key })
+    expect(read.body.transcript).toMatchObject([{ text: 'No heat since last night' }])
+  })
+
+  it('stores a call once that is reported twice', async () => {
+    const { key } = await api.keyOf(newOrganization())
+    const report = () => api.send('POST', '/api/v1/calls', { key, body: { ...SAMPLES.calls, externalId: 'conv_1' } })
+    const [first, second] = [await report(), await report()]
+    expect([first.status, second.status]).toEqual([201, 200])
+    expect(second.body).toEqual(first.body)
+  })
+
+  it('refuses to refer to what belongs to another organization', async () => {
+    const [own, other] = [await api.keyOf(newOrganization()), await api.keyOf(newOrganization())]
+    const callId = idOf(await api.send('POST', '/api/v1/calls', { key: other.key, body: SAMPLES.calls }))
+    const answered = await api.send('POST', '/api/v1/leads', { key: own.key, body: { ...SAMPLES.leads, callId } })
+    expect(answered).toMatchObject({ status: 422, body: { errors: [{ pointer: '#/callId' }] } })
+  })
+
+  it('gives rows that were stored at the same moment once by its cursors', async () => {
+    const organization = newOrganization()
+    const { key } = await api.keyOf(organization)
+    await inOrganization(api.db, organization, async (scope) => {
+      for (let count = 0; count < 20; count += 1) await createLead(scope, { kind: 'site' }, SAMPLES.leads)
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 7 }),
+        fc.constantFrom('createdAt', '-createdAt'),
+        async (limit, sort) => {
+          const seen = new Set<string>()
+          let [next, rows]: [string | null, number] = ['', 0]
+          while (next !== null) {
+            const query = new URLSearchParams({ sort, limit: String(limit), ...(next && { cursor: next }) })
+            const { body } = await api.send('GET', `/api/v1/leads?${query}`, { key })
+            const part = body as { data: { id: string }[]; next: string | null }
+            rows += part.data.length
+            for (const { id } of part.data) seen.add(id)
+            next = part.next
+          }
+          expect([rows, seen.size]).toEqual([20, 20])
+        },
+      ),
+      { numRuns: 6 },
+    )
+  })
+
+  it('takes a call with as many words as fit into a request', async () => {
+    const { key } = await api.keyOf(newOrganization())
+    const words = Array.from({ length: 13_500 }, (_, n) => `${n.toString(36)}.co/${n.toString(36)}`)
+    const lines = Array.from({ length: 45 }, (_, line) => words.slice(line * 300, (line + 1) * 300).join(' '))
+    const body = { ...SAMPLES.calls, transcript: lines.map((text, at) => ({ speaker: 'caller', text, at })) }
+    expect(JSON.stringify(body).length).toBeGreaterThan(140_000)
+    expect((await api.send('POST', '/api/v1/calls', { key, body })).status).toBe(201)
+  })
+})

@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { postgresServers, type RunningPostgres } from '@ductwise/postgres/testing'
+import {
+  type AppointmentAnswer,
+  appointmentAnswer,
+  calendarAnswer,
+  visitDraft,
+} from '../../lib/appointments/calendar.ts'
+import { createAppointment } from '../../lib/appointments/store.ts'
+import type { SessionClaims } from '../../lib/auth/session-claims.ts'
+import { type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
+import { inOrganization } from '../../lib/db/organization.ts'
+import { appointments, organizationSettings } from '../../lib/db/schema/index.ts'
+import { createLead, findLead } from '../../lib/leads/store.ts'
+import { sharedState } from '../../lib/shared-state.ts'
+import { ADMIN } from '../support/session-claims.ts'
+import { stubSiteEnv } from '../support/site-env.ts'
+
+/** What the calendar's page asks the site, with somebody's session. */
+
+vi.mock('server-only', () => ({}))
+let claims: SessionClaims
+vi.mock('../../lib/auth/session.ts', () => ({ currentSession: async () => claims }))
+vi.mock('../../lib/auth/second-factor.ts', () => ({ lacksSecondFactor: async () => false }))
+vi.mock('next/headers', () => ({ headers: async () => new Headers({ origin: SITE }) }))
+
+const SITE = 'http://localhost:3000'
+const OWN = ADMIN.organization.id
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+
+let server: RunningPostgres
+let opened: OpenDatabase
+
+/** With the environment of the test, so not before it is there. */
+const importRoutes = async () => ({
+  all: await import('../../app/api/dashboard/appointments/route.ts'),
+  one: await import('../../app/api/dashboard/appointments/[id]/route.ts'),
+  drafts: await import('../../app/api/dashboard/appointments/draft/route.ts'),
+  feeds: await import('../../app/api/dashboard/feeds/route.ts'),
+  feed: await import('../../app/api/dashboard/feeds/[id]/route.ts'),
+  access: await import('../../lib/auth/with-access.ts'),
+})
+
+let routes: Awaited<ReturnType<typeof importRoutes>>
+
+beforeAll(async () => {
+  const [first] = postgresServers
+  if (!first) throw new Error('There is no Postgres to test with')
+  server = await first.start()
+  opened = await openDatabase(server.url)
+  stubSiteEnv({ DATABASE_URL: server.url, SITE_URL: SITE })
+  routes = await importRoutes()
+})
+
+afterAll(async () => {
+  const shared = sharedState<{ database?: Promise<OpenDatabase> }>('database', () => ({}))
+  await (await shared.database)?.close()
+  await opened.close()
+  await server.close()
+})
+
+beforeEach(async () => {
+  claims = ADMIN
+  await inOrganization(opened.db, OWN, async ({ db }) => {
+    await db.delete(appointments)
+    await db.delete(organizationSettings)
+  })
+})
+
+type Answer = { status: number; body: Record<string, unknown> }
+
+const answered = async (response: Response): Promise<Answer> => ({
+  status: response.status,
+  body: response.status === 204 ? {} : ((await response.json()) as Record<string, unknown>),
+})
+
+const request = (path: string, method = 'GET', body?: unknown) =>
+  new Request(`${SITE}/api/dashboard/${path}`, { method, ...(body !== undefined && { body: JSON.stringify(body) }) })
+
+const context = (id: string) => ({ params: Promise.resolve({ id }) })
+
+const post = async (body: unknown) => answered(await routes.all.POST(request('appointments', 'POST', body)))
+const patch = async (id: string, body: unknown) =>
+  answered(await routes.one.PATCH(request(`appointments/${id}`, 'PATCH', body), context(id)))
+const calendar = async (query = '') =>
+  calendarAnswer.parse((await answered(await routes.all.GET(request(`appointments${query}`)))).body)
+
+const VISIT = {
+  customer: 'Dana Example',
+  job: 'No heat',
+  window: { day: '2026-03-09', from: '08:00', to: '10:00' },
+}
+
+const make = async (input: object = {}): Promise<AppointmentAnswer['appointment']> =>
+  appointmentAnswer.parse((await post({ ...VISIT, ...input })).body).appointment
+
+describe('a visit', () => {
+  it('is booked for times in the zone of the business', async () => {
+    expect(await make()).toMatchObject({ startsAt: '2026-03-09T12:00:00.000Z', endsAt: '2026-03-09T14:00:00.000Z' })
+    await inOrganization(opened.db, OWN, ({ db }) =>
+      db.insert(organizationSettings).values({ organizationId: OWN, timeZone: 'America/Phoenix' }),
+    )
+    expect(await make()).toMatchObject({ startsAt: '2026-03-09T15:00:00.000Z', endsAt: '2026-03-09T17:00:00.000Z' })
+  })
+
+  it('is not booked in the hour that clocks skip, and the answer says what to choose', async () => {
+    expect(await post({ ...VISIT, window: { day: '2026-03-08', from: '02:30', to: '04:00' } })).toEqual({
+      status: 422,
+      body: {
+        error: 'There is no 2:30 AM on this day: clocks are put forward. Choose 3:30 AM',
+        reason: 'invalid',
+        problems: [expect.objectContaining({ path: 'window.from' })],
+      },
+    })
+    expect((await calendar('?week=2026-03-08')).appointments).toEqual([])
+  })
+
+  it.each([
+    ['no customer', { customer: '' }, 'customer'],
+    ['a day that there is not', { window: { ...VISIT.window, day: '2026-02-30' } }, 'window.day'],
+    ['a lead of nobody', { leadId: NOBODY }, 'leadId'],
+    ['moments of its own', { startsAt: '2026-03-09T12:00:00Z' }, ''],
+  ])('is refused with %s', async (_, input, path) => {
+    expect(await post({ ...VISIT, ...input })).toMatchObject({
+      status: 422,
+      body: { reason: 'invalid', problems: [expect.objectContaining({ path })] },
+    })
+  })
+
+  it('tells who is at two places when it is booked and when it is moved', async () => {
+    const first = await make({ technician: 'Sam' })
+    const second = await post({ ...VISIT, technician: 'Sam' })
+    expect(second).toMatchObject({ status: 201, body: { overlaps: [{ id: first.id }] } })
+    const window = { ...VISIT.window, from: '10:00', to: '12:00' }
+    expect(await patch(first.id, { version: 1, window })).toMatchObject({ status: 200, body: { overlaps: [] } })
+  })
+
+  it('is changed once: who comes later gets what is there', async () => {
+    const { id } = await make()
+    expect(await patch(id, { version: 1, technician: 'Sam' })).toMatchObject({
+      status: 200,
+      body: { appointment: { technician: 'Sam', version: 2 } },
+    })
+    expect(await patch(id, { version: 1, technician: 'Alex' })).toMatchObject({
+      status: 409,
+      body: { reason: 'conflict', current: { technician: 'Sam', version: 2 } },
+    })
+  })
+
+  it('is not cancelled without a reason', async () => {
+    const { id } = await make()
+    expect(await patch(id, { version: 1, state: 'cancelled' })).toMatchObject({
+      status: 422,
+      body: { error: 'Say why it is cancelled', problems: [{ path: 'reason' }] },
+    })
+  })
+
+  it('is not found for an id of nobody or of another organization', async () => {
+    const other = await inOrganization(opened.db, 'org_other', (scope) =>
+      createAppointment(
+        scope,
+        { kind: 'site' },
+        { customer: 'x', job: 'x', startsAt: '2026-03-09T12:00:00Z', endsAt: '2026-03-09T13:00:00Z' },
+      ),
+    )
+    for (const id of [NOBODY, 'x', other.id]) {
+      expect(await answered(await routes.one.GET(request(`appointments/${id}`), context(id)))).toMatchObject({
+        status: 404,
+      })
+      expect(await patch(id, { version: 1, technician: 'Sam' })).toMatchObject({
+        status: 404,
+        body: { reason: 'not-found' },
+      })
+    }
+  })
+
+  it('begins with what is known of its lead', async () => {
+    const input = {
+      name: 'Lee Example',
+      problem: 'No cooling upstairs',
+      phone: '(212) 555-0142',
+      address: '12 Sample Street',
+      zip: '10001',
+      source: 'call',
+    } as const
+    const lead = await inOrganization(opened.db, OWN, (scope) => createLead(scope, { kind: 'site' }, input))
+    const draft = await answered(await routes.drafts.GET(request(`appointments/draft?lead=${lead.id}`)))
+    expect(visitDraft.parse(draft.body)).toEqual({
+      leadId: lead.id,
+      callId: null,
+      customer: 'Lee Example',
+      phone: '+12125550142',
+      address: '12 Sample Street, 10001',
+      job: 'No cooling upstairs',
+    })
+    expect(await answered(await routes.drafts.GET(request('appointments/draft?lead=x')))).toMatchObject({ status: 404 })
+    await make({ leadId: lead.id, state: 'confirmed' })
+    const booked = await inOrganization(opened.db, OWN, (scope) => findLead(scope, lead.id))
+    expect(booked?.stage).toBe('booked')
+  })
+})
+
+describe('the calendar', () => {
+  it('has the visits of a week in the zone of the business, whichever of its days is asked for', async () => {
+    const monday = await make({ window: { day: '2026-03-02', from: '00:00', to: '01:00' } })
+    const sunday = await make({ window: { day: '2026-03-08', from: '23:00', to: '23:59' } })
+    await make({ window: { day: '2026-03-01', from: '22:00', to: '23:00' } })
+    await make({ window: { day: '2026-03-09', from: '00:00', to: '01:00' } })
+    const week = await calendar('?week=2026-03-04')
+    expect(week.days[0]).toBe('2026-03-02')
+    expect(week.appointments.map(({ id }) => id)).toEqual([monday.id, sunday.id])
+    expect(week).toMatchObject({ timeZone: 'America/New_York', total: 2, hasVisits: true })
+  })
+
+  it('has the present week when none that there is was asked for', async () => {
+    const present = (await calendar()).days
+    expect((await calendar('?week=2026-02-30')).days).toEqual(present)
+    expect((await calendar('?week=9999-12-31')).days).toEqual(present)
+    expect(await calendar()).toMatchObject({ appointments: [], hasVisits: false })
+  })
+
+  it('has a list from today on, and one of before', async () => {
+    await make({ window: { day: '2020-03-09', from: '08:00', to: '09:00' }, customer: 'Earlier', technician: 'Sam' })
+    await make({ window: { day: '2020-03-10', from: '08:00', to: '09:00' }, customer: 'Later' })
+    await make({ window: { day: '2120-03-09', from: '08:00', to: '09:00' }, customer: 'Ahead', technician: 'Sam' })
+    const customers = async (query: string) =>
+      (await calendar(`?view=list${query}`)).appointments.map(({ customer }) => customer)
+    expect(await customers('')).toEqual(['Ahead'])
+    expect(await customers('&when=before')).toEqual(['Later', 'Earlier'])
+    expect(await customers('&when=before&technician=Sam')).toEqual(['Earlier'])
+    expect(await customers('&when=before&technician=none')).toEqual(['Later'])
+    expect(await customers('&state=cancelled')).toEqual([])
+    expect((await calendar('?view=list&when=before&page=2')).total).toBe(2)
+  })
+})
+
+describe('calendar addresses', () => {
+  it('are made after a confirmation of not longer ago than a day, and revoked at once', async () => {
+    expect(routes.access.accessRuleOf(routes.feeds.POST)).toEqual({
+      permission: 'org:appointments:manage',
+      reverification: 'lax',
+    })
+    expect(routes.access.accessRuleOf(routes.feed.DELETE)).toEqual({ permission: 'org:appointments:manage' })
+    const made = await answered(await routes.feeds.POST(request('feeds', 'POST', { name: 'Office' })))
+    expect(made.status).toBe(201)
+    expect(made.body.address).toMatch(/^http:\/\/localhost:3000\/api\/calendar\/[\w-]{43}\.ics$/)
+    const list = await answered(await routes.feeds.GET(request('feeds')))
+    expect(list.body).toEqual({ feeds: [made.body.feed] })
+    const { id } = made.body.feed as { id: string }
+    expect((await answered(await routes.feed.DELETE(request(`feeds/${id}`, 'DELETE'), context(id)))).status).toBe(204)
+    expect((await answered(await routes.feed.DELETE(request(`feeds/${id}`, 'DELETE'), context(id)))).status).toBe(404)
+    expect((await answered(await routes.feeds.GET(request('feeds')))).body).toEqual({ feeds: [] })
+  })
+
+  it('are refused without a name', async () => {
+    expect(await answered(await routes.feeds.POST(request('feeds', 'POST', { name: '' })))).toMatchObject({
+      status: 422,
+      body: { error: 'Give it a name, such as Office calendar' },
+    })
+  })
+})
+
+it('lets nobody change visits who may only read them', async () => {
+  claims = { ...ADMIN, permissions: ['org:appointments:read'] }
+  expect((await calendar()).appointments).toEqual([])
+  expect(await post(VISIT)).toMatchObject({ status: 403, body: { reason: 'missing-permission' } })
+  expect(await patch(NOBODY, { version: 1 })).toMatchObject({ status: 403 })
+  expect(await answered(await routes.feeds.GET(request('feeds')))).toMatchObject({ status: 403 })
+  expect(await answered(await routes.drafts.GET(request('appointments/draft')))).toMatchObject({ status: 403 })
+})

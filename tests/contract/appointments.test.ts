@@ -1,0 +1,332 @@
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { postgresServers, type RunningPostgres } from '@ductwise/postgres/testing'
+import type { AppointmentInput } from '../../lib/appointments/input.ts'
+import { appointmentRecord } from '../../lib/appointments/record.ts'
+import {
+  appointmentsBetween,
+  changeAppointment,
+  createAppointment,
+  findAppointment,
+  listAppointments,
+  overlapsOf,
+  pageOfAppointments,
+  techniciansSince,
+} from '../../lib/appointments/store.ts'
+import { type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
+import { inOrganization, type Scope } from '../../lib/db/organization.ts'
+import { appointments, events, leads } from '../../lib/db/schema/index.ts'
+import type { Actor } from '../../lib/events/event.ts'
+import { createLead, findLead } from '../../lib/leads/store.ts'
+
+const DISPATCHER: Actor = { kind: 'person', id: 'user_dispatcher' }
+const OFFICE: Actor = { kind: 'key', id: 'key_office' }
+
+/** Eight to ten in New York, while clocks there are four hours behind UTC. */
+const VISIT: AppointmentInput = {
+  customer: 'Dana Example',
+  job: 'Furnace does not start',
+  startsAt: '2026-05-04T12:00:00Z',
+  endsAt: '2026-05-04T14:00:00Z',
+}
+
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+
+describe.each(postgresServers)('on $name appointments', ({ start }) => {
+  let server: RunningPostgres
+  let opened: OpenDatabase
+  beforeAll(async () => {
+    server = await start()
+    opened = await openDatabase(server.url)
+  })
+  afterAll(async () => {
+    await opened.close()
+    await server.close()
+  })
+  beforeEach(() =>
+    inOrganization(opened.db, 'org_a', async ({ db }) => {
+      await db.delete(appointments)
+      await db.delete(leads)
+      await db.delete(events)
+    }),
+  )
+
+  const inA = <Result>(work: (scope: Scope) => Promise<Result>) => inOrganization(opened.db, 'org_a', work)
+  const inB = <Result>(work: (scope: Scope) => Promise<Result>) => inOrganization(opened.db, 'org_b', work)
+
+  const create = (input: Partial<AppointmentInput> = {}, actor = DISPATCHER) =>
+    inA((scope) => createAppointment(scope, actor, { ...VISIT, ...input }))
+
+  const change = (id: string, wanted: object, version?: number) =>
+    inA((scope) => changeAppointment(scope, DISPATCHER, id, wanted, version))
+
+  const logOf = (subjectId: string) =>
+    inA(({ db }) =>
+      db
+        .select({ action: events.action, details: events.details, actorId: events.actorId })
+        .from(events)
+        .where(eq(events.subjectId, subjectId))
+        .orderBy(asc(events.at)),
+    )
+
+  const actionsOf = async (subjectId: string) => (await logOf(subjectId)).map(({ action }) => action)
+
+  it('are stored in UTC, as requests unless somebody confirms them', async () => {
+    const made = await create({
+      startsAt: '2026-05-04T08:00:00-04:00',
+      endsAt: '2026-05-04T10:00:00-04:00',
+      phone: '(212) 555-0142',
+      technician: ' ',
+    })
+    expect(made).toMatchObject({
+      startsAt: '2026-05-04T12:00:00.000Z',
+      endsAt: '2026-05-04T14:00:00.000Z',
+      phone: '+12125550142',
+      state: 'requested',
+      technician: null,
+      version: 1,
+    })
+    expect(appointmentRecord.parse(made)).toEqual(made)
+    expect(await inA((scope) => findAppointment(scope, made.id))).toEqual(made)
+    expect(await actionsOf(made.id)).toEqual(['appointment.created'])
+  })
+
+  it.each([
+    ['no name', { customer: ' ' }, 'customer'],
+    ['a window that ends before it begins', { endsAt: '2026-05-04T11:00:00Z' }, 'endsAt'],
+    ['a window of two days', { endsAt: '2026-05-06T12:00:00Z' }, 'endsAt'],
+    ['a time without its zone', { startsAt: '2026-05-04T08:00:00' }, 'startsAt'],
+    ['a year that no calendar has', { startsAt: '0001-05-04T08:00:00Z' }, 'startsAt'],
+    ['a number that nobody has', { phone: '12' }, 'phone'],
+    ['a state at which none begins', { state: 'done' }, 'state'],
+    ['a field that there is not', { price: 20 }, ''],
+  ])('are refused with %s', async (_, input, field) => {
+    await expect(create(input as Partial<AppointmentInput>)).rejects.toMatchObject({
+      name: 'ZodError',
+      issues: expect.arrayContaining([expect.objectContaining({ path: field ? [field] : [] })]),
+    })
+  })
+
+  it('refer to leads and calls of the organization only', async () => {
+    const lead = await inB((scope) =>
+      createLead(scope, DISPATCHER, { name: 'Lee Example', problem: 'No cooling', source: 'form' }),
+    )
+    await expect(create({ leadId: lead.id })).rejects.toMatchObject({ field: 'leadId' })
+    await expect(create({ callId: NOBODY })).rejects.toMatchObject({ field: 'callId' })
+    const made = await create()
+    await expect(change(made.id, { leadId: lead.id })).rejects.toMatchObject({ field: 'leadId' })
+    expect(await inA((scope) => findAppointment(scope, made.id))).toEqual(made)
+  })
+
+  it('are not found by another organization, nor by an id that is none', async () => {
+    const made = await create()
+    for (const id of [made.id, NOBODY, 'x', '']) {
+      expect(await inB((scope) => findAppointment(scope, id))).toBeUndefined()
+      expect(await inB((scope) => changeAppointment(scope, OFFICE, id, { job: 'Other' }))).toBeUndefined()
+    }
+    expect((await inB((scope) => listAppointments(scope, {}))).rows).toEqual([])
+    expect(await inB((scope) => overlapsOf(scope, { ...made, id: NOBODY, technician: 'Sam' }))).toEqual([])
+  })
+
+  describe('made of a lead', () => {
+    const lead = (stage: 'new' | 'won' = 'new') =>
+      inA((scope) =>
+        createLead(scope, DISPATCHER, { name: 'Lee Example', problem: 'No cooling', source: 'form', stage }),
+      )
+    const stageOf = async (id: string) => (await inA((scope) => findLead(scope, id)))?.stage
+
+    it('book it as soon as they are confirmed', async () => {
+      const { id: leadId } = await lead()
+      const request = await create({ leadId })
+      expect(await stageOf(leadId)).toBe('new')
+      await change(request.id, { state: 'confirmed' })
+      expect(await stageOf(leadId)).toBe('booked')
+      expect(await actionsOf(leadId)).toEqual(['lead.created', 'lead.updated'])
+
+      const { id: other } = await lead()
+      await create({ leadId: other, state: 'confirmed' })
+      expect(await stageOf(other)).toBe('booked')
+    })
+
+    it('leave one alone that was won', async () => {
+      const { id: leadId } = await lead('won')
+      await create({ leadId, state: 'confirmed' })
+      expect(await stageOf(leadId)).toBe('won')
+    })
+
+    it('are not there when the lead could not be booked', async () => {
+      const { id: leadId } = await lead()
+      const failing = inA(async (scope) => {
+        await createAppointment(scope, DISPATCHER, { ...VISIT, leadId, state: 'confirmed' })
+        throw new Error('The rest failed')
+      })
+      await expect(failing).rejects.toThrow('The rest failed')
+      expect(await stageOf(leadId)).toBe('new')
+      expect((await inA((scope) => listAppointments(scope, { leadId }))).rows).toEqual([])
+    })
+  })
+
+  describe('that change', () => {
+    it('say in the log that they were moved, from when to when', async () => {
+      const { id } = await create()
+      const window = { startsAt: '2026-05-05T17:00:00Z', endsAt: '2026-05-05T20:00:00Z' }
+      const changed = await change(id, { ...window, reason: 'The customer is away on Monday' }, 1)
+      expect(changed).toEqual({
+        changed: expect.objectContaining({
+          startsAt: '2026-05-05T17:00:00.000Z',
+          endsAt: '2026-05-05T20:00:00.000Z',
+          reason: 'The customer is away on Monday',
+          state: 'requested',
+          version: 2,
+        }),
+      })
+      const entries = await logOf(id)
+      expect(entries.at(-1)).toEqual({
+        action: 'appointment.moved',
+        actorId: 'user_dispatcher',
+        details: { from: '2026-05-04T12:00:00.000Z', to: '2026-05-05T17:00:00.000Z' },
+      })
+      expect(JSON.stringify(entries)).not.toContain('Monday')
+    })
+
+    it('keep no reason of an earlier move', async () => {
+      const { id } = await create()
+      await change(id, { endsAt: '2026-05-04T15:00:00Z', reason: 'Longer' })
+      expect(await change(id, { technician: 'Sam' })).toMatchObject({ changed: { reason: 'Longer' } })
+      expect(await change(id, { endsAt: '2026-05-04T16:00:00Z' })).toMatchObject({ changed: { reason: null } })
+    })
+
+    it('go from state to state, each with its entry', async () => {
+      const { id } = await create()
+      await change(id, { state: 'confirmed' })
+      await change(id, { state: 'done' })
+      await change(id, { state: 'confirmed' })
+      await change(id, { state: 'cancelled', reason: 'Sold the house' })
+      await change(id, { state: 'requested' })
+      expect(await actionsOf(id)).toEqual([
+        'appointment.created',
+        'appointment.confirmed',
+        'appointment.done',
+        'appointment.reopened',
+        'appointment.cancelled',
+        'appointment.reopened',
+      ])
+    })
+
+    it.each([
+      ['cancelled without a reason', {}, { state: 'cancelled' }, 'reason'],
+      ['cancelled with an empty one', {}, { state: 'cancelled', reason: ' ' }, 'reason'],
+      ['done before anybody confirmed it', {}, { state: 'done' }, 'state'],
+      ['moved to end before it begins', {}, { endsAt: '2026-05-04T12:00:00Z' }, 'endsAt'],
+      [
+        'moved once it is cancelled',
+        { state: 'cancelled', reason: 'x' },
+        { startsAt: '2026-05-04T13:00:00Z' },
+        'startsAt',
+      ],
+      ['given a reason for nothing', {}, { reason: 'Because' }, 'reason'],
+    ])('are not %s', async (_, first, wanted, field) => {
+      const made = await create()
+      await change(made.id, first)
+      const before = await inA((scope) => findAppointment(scope, made.id))
+      await expect(change(made.id, wanted)).rejects.toMatchObject({
+        name: 'ZodError',
+        issues: expect.arrayContaining([expect.objectContaining({ path: [field] })]),
+      })
+      expect(await inA((scope) => findAppointment(scope, made.id))).toEqual(before)
+    })
+
+    it('tell the later of two of the earlier', async () => {
+      const { id } = await create()
+      const [one, other] = await Promise.all([
+        change(id, { technician: 'Sam' }, 1),
+        change(id, { technician: 'Alex' }, 1),
+      ])
+      const [won, lost] = one && 'changed' in one ? [one, other] : [other, one]
+      expect(won).toMatchObject({ changed: { version: 2 } })
+      expect(lost).toEqual({ conflict: await inA((scope) => findAppointment(scope, id)) })
+      expect(await actionsOf(id)).toEqual(['appointment.created', 'appointment.updated'])
+    })
+
+    it('are not changed by what they are already', async () => {
+      const made = await create({ technician: 'Sam' })
+      expect(await change(made.id, { technician: 'Sam', startsAt: VISIT.startsAt }, 1)).toEqual({ changed: made })
+      expect(await actionsOf(made.id)).toEqual(['appointment.created'])
+    })
+  })
+
+  describe('in a list', () => {
+    const at = (hour: number, more: Partial<AppointmentInput> = {}) =>
+      create({
+        startsAt: new Date(Date.UTC(2026, 4, 4, hour)).toISOString(),
+        endsAt: new Date(Date.UTC(2026, 4, 4, hour + 2)).toISOString(),
+        ...more,
+      })
+
+    it('are those of which a part is in the time asked for', async () => {
+      await at(8)
+      const inside = [await at(9), await at(10), await at(11)]
+      await at(12)
+      const found = await inA((scope) =>
+        appointmentsBetween(scope, new Date('2026-05-04T10:00:00Z'), new Date('2026-05-04T12:00:00Z'), 100),
+      )
+      expect(found).toEqual(inside)
+      const page = await inA((scope) =>
+        pageOfAppointments(scope, { from: '2026-05-04T10:00:00Z', to: '2026-05-04T12:00:00Z', sort: '-startsAt' }, 1),
+      )
+      expect(page).toEqual({ rows: inside.toReversed(), total: 3 })
+    })
+
+    it('are found by state, technician and lead', async () => {
+      const one = await at(8, { technician: 'Sam', state: 'confirmed' })
+      const two = await at(9)
+      const idsFor = async (filter: object) =>
+        (await inA((scope) => listAppointments(scope, filter))).rows.map(({ id }) => id)
+      expect(await idsFor({ state: 'confirmed' })).toEqual([one.id])
+      expect(await idsFor({ technician: 'Sam' })).toEqual([one.id])
+      expect(await idsFor({ technician: 'none' })).toEqual([two.id])
+      expect(await idsFor({ technician: 'sam' })).toEqual([])
+      expect(await inA((scope) => techniciansSince(scope, new Date('2026-05-04T00:00:00Z')))).toEqual(['Sam'])
+      expect(await inA((scope) => techniciansSince(scope, new Date('2026-05-05T00:00:00Z')))).toEqual([])
+    })
+
+    it.each(['startsAt', '-startsAt'] as const)(
+      'come part by part, sorted by %s, those at one time too',
+      async (sort) => {
+        const made = [await at(8), await at(9), await at(9), await at(9), await at(10)]
+        const seen: string[] = []
+        let cursor: string | undefined
+        do {
+          const part = await inA((scope) => listAppointments(scope, { sort, limit: 2, ...(cursor && { cursor }) }))
+          seen.push(...part.rows.map(({ id }) => id))
+          cursor = part.next ?? undefined
+        } while (cursor)
+        const order = made.toSorted(
+          (one, other) => one.startsAt.localeCompare(other.startsAt) || one.id.localeCompare(other.id),
+        )
+        const ids = order.map(({ id }) => id)
+        expect(seen).toEqual(sort === 'startsAt' ? ids : ids.toReversed())
+      },
+    )
+
+    it('refuse a cursor of somebody’s making', async () => {
+      await expect(inA((scope) => listAppointments(scope, { cursor: 'bm9uc2Vuc2U' }))).rejects.toMatchObject({
+        name: 'CursorError',
+      })
+    })
+
+    it('tell that a technician is to be at two places at a time', async () => {
+      const first = await at(8, { technician: 'Sam' })
+      const second = await at(9, { technician: 'Sam' })
+      const next = await at(11, { technician: 'Sam' })
+      const other = await at(9, { technician: 'Alex' })
+      const unknown = await at(9)
+      const overlaps = (visit: typeof first) => inA((scope) => overlapsOf(scope, visit))
+      expect(await overlaps(first)).toEqual([second])
+      expect(await overlaps(second)).toEqual([first])
+      for (const visit of [next, other, unknown]) expect(await overlaps(visit)).toEqual([])
+      await change(second.id, { state: 'cancelled', reason: 'x' })
+      expect(await overlaps(first)).toEqual([])
+    })
+  })
+})

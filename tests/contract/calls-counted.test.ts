@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { postgresServers, type RunningPostgres } from '@ductwise/postgres/testing'
+import { readCountedCalls } from '../../lib/calls/counted.ts'
+import { type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
+import { inOrganization } from '../../lib/db/organization.ts'
+import { calls, organizationSettings } from '../../lib/db/schema/index.ts'
+
+/** The 31st of March in Chicago, where clocks have been put forward in this month. */
+const NOW = new Date('2026-03-31T20:00:00Z')
+
+describe.each(postgresServers)('on $name the calls of a month that count', ({ start }) => {
+  let server: RunningPostgres
+  let opened: OpenDatabase
+  beforeAll(async () => {
+    server = await start()
+    opened = await openDatabase(server.url)
+  })
+  afterAll(async () => {
+    await opened.close()
+    await server.close()
+  })
+
+  const add = (rows: Partial<typeof calls.$inferInsert>[], organizationId = 'org_a') =>
+    inOrganization(opened.db, organizationId, ({ db }) =>
+      db
+        .insert(calls)
+        .values(
+          rows.map((row) => ({ organizationId, startedAt: NOW, duration: 60, outcome: 'booked' as const, ...row })),
+        ),
+    )
+  const counted = () => inOrganization(opened.db, 'org_a', (scope) => readCountedCalls(scope, NOW))
+
+  beforeEach(() =>
+    inOrganization(opened.db, 'org_a', async ({ db, organizationId }) => {
+      await db.delete(calls)
+      await db.delete(organizationSettings)
+      const onCall = [{ name: 'Alex', phone: '+13125550190', hours: null }]
+      await db.insert(organizationSettings).values({ organizationId, timeZone: 'America/Chicago', onCall })
+    }),
+  )
+
+  it('were answered, lasted, and came from somebody else', async () => {
+    await add([
+      {},
+      { callerPhone: '+13125550101' },
+      { callerPhone: '+13125550190' },
+      { duration: 10 },
+      { duration: 9 },
+      { outcome: 'missed', duration: 0 },
+    ])
+    await add([{}], 'org_b')
+    expect(await counted()).toEqual({ count: 3, first: '2026-03-01', last: '2026-03-31' })
+  })
+
+  it('are those of the month in the zone of the business', async () => {
+    await add([
+      { startedAt: new Date('2026-03-01T05:59:59Z') },
+      { startedAt: new Date('2026-03-01T06:00:00Z') },
+      { startedAt: new Date('2026-04-01T04:59:59Z') },
+      { startedAt: new Date('2026-04-01T05:00:00Z') },
+    ])
+    expect((await counted()).count).toBe(2)
+  })
+})

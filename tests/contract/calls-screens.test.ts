@@ -1,0 +1,274 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { postgresServers, type RunningPostgres } from '@ductwise/postgres/testing'
+import { knowsMember } from '../../lib/auth/organizations/knows-member.ts'
+import { upsertMembership } from '../../lib/auth/organizations/store.ts'
+import { exportCaller, findCaller, forgetCaller } from '../../lib/calls/callers.ts'
+import { openCall, readerOfCalls } from '../../lib/calls/detail.ts'
+import type { CallInput } from '../../lib/calls/input.ts'
+import { callList, callListState } from '../../lib/calls/list-state.ts'
+import { readCallList } from '../../lib/calls/read-list.ts'
+import { recordReading } from '../../lib/events/reading.ts'
+import { callDetail, callerRecord } from '../../lib/calls/record.ts'
+import { findRecording } from '../../lib/calls/recording.ts'
+import { changeCall, createCall, findCall } from '../../lib/calls/store.ts'
+import { type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
+import { inOrganization, type Scope } from '../../lib/db/organization.ts'
+import { appointments, calls, events, leadNotes, leads, organizationSettings } from '../../lib/db/schema/index.ts'
+
+const ASSISTANT = { kind: 'assistant' } as const
+const PERSON = { kind: 'person', id: 'user_1' } as const
+const PHONE = '+12125550142'
+const RECORDING = 'https://api.elevenlabs.io/v1/convai/conversations/conv_1/audio'
+
+const CALL: CallInput = {
+  startedAt: '2026-03-02T07:14:00Z',
+  duration: 83,
+  callerName: 'Ada Vance',
+  callerPhone: PHONE,
+  outcome: 'booked',
+  summary: 'No heat with an infant in the house.',
+  callerWords: 'My furnace stopped',
+  transcript: [{ speaker: 'caller', text: 'This is Ada Vance, my furnace stopped.', at: 4 }],
+}
+
+describe.each(postgresServers)('on $name', ({ start }) => {
+  let server: RunningPostgres
+  let opened: OpenDatabase
+  beforeAll(async () => {
+    server = await start()
+    opened = await openDatabase(server.url)
+  })
+  afterAll(async () => {
+    await opened.close()
+    await server.close()
+  })
+  beforeEach(async () => {
+    for (const organizationId of ['org_a', 'org_b']) {
+      await inOrganization(opened.db, organizationId, async ({ db }) => {
+        for (const table of [appointments, leads, calls, events, organizationSettings]) {
+          await db.delete(table).where(eq(table.organizationId, organizationId))
+        }
+      })
+    }
+  })
+
+  const inA = <Result>(work: (scope: Scope) => Promise<Result>) => inOrganization(opened.db, 'org_a', work)
+  const inB = <Result>(work: (scope: Scope) => Promise<Result>) => inOrganization(opened.db, 'org_b', work)
+  const create = (input: Partial<CallInput> = {}) => inA((scope) => createCall(scope, ASSISTANT, { ...CALL, ...input }))
+  const logged = () =>
+    inA(({ db }) =>
+      db
+        .select({ action: events.action, actorId: events.actorId, details: events.details })
+        .from(events)
+        .where(sql`${events.action} <> 'call.created'`)
+        .orderBy(events.at, events.action),
+    )
+
+  describe('opening a call', () => {
+    const open = (id: string, personId = 'user_1') =>
+      inA((scope) => openCall(scope, id, { personId, mayReadVisits: true }))
+
+    it('is in the log once within an hour, for each person', async () => {
+      const { id } = await create()
+      await open(id)
+      await open(id)
+      // Also at the same time: a pool that has all of its connections keeps nobody waiting for one.
+      await Promise.all(Array.from({ length: 5 }, () => inA(({ db }) => db.execute(sql`select pg_sleep(0.05)`))))
+      await Promise.all(Array.from({ length: 10 }, () => open(id, 'user_2')))
+      expect(await logged()).toHaveLength(4)
+      expect(await logged()).toEqual(
+        expect.arrayContaining(
+          ['user_1', 'user_2'].flatMap((actorId) => [
+            { action: 'call.read', actorId, details: null },
+            { action: 'transcript.read', actorId, details: null },
+          ]),
+        ),
+      )
+      await inA(({ db }) =>
+        db
+          .update(events)
+          .set({ at: sql`now() - interval '61 minutes'` })
+          .where(eq(events.actorId, 'user_1')),
+      )
+      await open(id)
+      expect(await logged()).toHaveLength(6)
+    })
+
+    it('says nothing of a transcript that is not there', async () => {
+      const { id } = await create({ transcript: null })
+      await open(id)
+      expect((await logged()).map(({ action }) => action)).toEqual(['call.read'])
+    })
+
+    it('shows what came of it, visits to those who may read them', async () => {
+      const { id } = await create()
+      await inA(async ({ db, organizationId }) => {
+        await db.insert(leads).values({ organizationId, callId: id, name: 'Ada Vance', problem: 'x', source: 'call' })
+        await db.insert(appointments).values({
+          organizationId,
+          callId: id,
+          customer: 'Ada Vance',
+          job: 'No heat',
+          startsAt: new Date('2026-03-02T14:00:00Z'),
+          endsAt: new Date('2026-03-02T16:00:00Z'),
+        })
+      })
+      const detail = await open(id)
+      expect(callDetail.parse(JSON.parse(JSON.stringify(detail)))).toEqual(detail)
+      expect(detail).toMatchObject({
+        lead: { name: 'Ada Vance', stage: 'new' },
+        visits: [{ startsAt: '2026-03-02T14:00:00.000Z', state: 'requested' }],
+        timeZone: 'America/New_York',
+      })
+      const reader = readerOfCalls({ userId: 'user_1', permissions: ['org:leads:read'] })
+      expect(await inA((scope) => openCall(scope, id, reader))).toMatchObject({ visits: null })
+    })
+
+    it('finds nothing of another organization, and says nothing in its log', async () => {
+      const { id } = await create({ recordingUrl: RECORDING })
+      const reader = { personId: 'user_1', mayReadVisits: true }
+      expect(await inB((scope) => openCall(scope, id, reader))).toBeUndefined()
+      expect(await inB((scope) => findRecording(scope, id))).toBeUndefined()
+      expect(await inB(({ db }) => db.select().from(events))).toEqual([])
+      expect(await inA((scope) => findRecording(scope, id))).toBe(RECORDING)
+      expect(await inA((scope) => findRecording(scope, 'x'))).toBeUndefined()
+    })
+  })
+
+  it('a player that asks for one piece after another is in the log once', async () => {
+    const { id } = await create()
+    for (let piece = 0; piece < 5; piece += 1) {
+      await inA((scope) => recordReading(scope, { kind: 'person', id: 'user_1' }, 'recording.played', id))
+    }
+    expect(await logged()).toEqual([{ action: 'recording.played', actorId: 'user_1', details: null }])
+  })
+
+  it('the list counts what waits, for anybody and for oneself, and knows the day', async () => {
+    const { id } = await create({ attention: 'Asks for a price' })
+    await create({ attention: 'Smell of gas' })
+    await create()
+    await inA((scope) => changeCall(scope, PERSON, id, { handedToId: 'user_2' }))
+    const read = (personId: string, state: Partial<ReturnType<typeof callListState.parse>> = {}) =>
+      inA((scope) => readCallList(scope, personId, callListState.parse(state), new Date('2026-03-08T04:59:59Z')))
+    const list = await read('user_2')
+    expect(callList.parse(JSON.parse(JSON.stringify(list)))).toEqual(list)
+    expect(list).toMatchObject({ total: 3, waiting: 2, mine: 1, today: '2026-03-07', timeZone: 'America/New_York' })
+    expect(await read('user_2', { show: 'mine' })).toMatchObject({ total: 1, rows: [{ id }] })
+    expect(await read('user_1', { show: 'mine' })).toMatchObject({ total: 0, waiting: 2, mine: 0 })
+    await inA((scope) => changeCall(scope, PERSON, id, { attentionEnded: true }))
+    expect(await read('user_2', { show: 'waiting' })).toMatchObject({ total: 1, waiting: 1, mine: 0 })
+    // Handed over again, it waits again.
+    await inA((scope) => changeCall(scope, PERSON, id, { handedToId: 'user_1' }))
+    expect(await read('user_1', { show: 'mine' })).toMatchObject({ total: 1 })
+  })
+
+  it('only a member of the organization is known as one', async () => {
+    await upsertMembership(opened.db, { id: 'mem_1', organizationId: 'org_a', userId: 'user_9' })
+    expect(await inA((scope) => knowsMember(scope, 'user_9'))).toBe(true)
+    expect(await inA((scope) => knowsMember(scope, 'user_8'))).toBe(false)
+    expect(await inB((scope) => knowsMember(scope, 'user_9'))).toBe(false)
+  })
+
+  describe('a caller', () => {
+    /** A call with its lead and visit, another lead with the number, and somebody else's of each. */
+    const fill = async () => {
+      const own = await create({
+        recordingUrl: RECORDING,
+        attention: 'Ada asks for a price',
+        callerWords: 'Ada here, no heat',
+        summary: 'No heat at the Vance house',
+        rule: 'Night rule',
+      })
+      const other = await create({ callerPhone: '+12125550199', callerName: 'Bo' })
+      await inA(async ({ db, organizationId }) => {
+        const window = { startsAt: new Date('2026-03-02T14:00:00Z'), endsAt: new Date('2026-03-02T16:00:00Z') }
+        const made = await db
+          .insert(leads)
+          .values([
+            { organizationId, callId: own.id, name: 'Ada Vance', problem: 'No heat', source: 'call' },
+            { organizationId, phone: PHONE, name: 'A. Vance', problem: 'Tune-up', source: 'form' },
+            { organizationId, callId: own.id, phone: '+12125550177', name: 'Tenant', problem: 'Leak', source: 'call' },
+            { organizationId, callId: other.id, phone: '+12125550199', name: 'Bo', problem: 'No cool', source: 'call' },
+          ])
+          .returning()
+        await db.insert(leadNotes).values({ organizationId, leadId: made[1]?.id ?? '', text: 'Key under the mat' })
+        await db.insert(appointments).values([
+          { organizationId, ...window, customer: 'Ada Vance', phone: PHONE, address: '1 Elm St', job: 'No heat' },
+          { organizationId, ...window, customer: 'Ada Vance', leadId: made[0]?.id, address: '1 Elm St', job: 'Again' },
+          { organizationId, ...window, customer: 'Bo', phone: '+12125550199', job: 'No cool' },
+        ])
+      })
+      return { own, other }
+    }
+
+    it('is found by the number, with calls, leads and visits', async () => {
+      const { own } = await fill()
+      const caller = await inA((scope) => findCaller(scope, PHONE))
+      expect(callerRecord.parse(JSON.parse(JSON.stringify(caller)))).toEqual(caller)
+      expect(caller).toMatchObject({ phone: PHONE, calls: [{ id: own.id }], visits: 2 })
+      expect(caller.names.toSorted()).toEqual(['A. Vance', 'Ada Vance'])
+      expect(caller.leads).toHaveLength(2)
+      expect(JSON.stringify(caller)).not.toContain('my furnace stopped.')
+      expect(await inB((scope) => findCaller(scope, PHONE))).toMatchObject({ calls: [], leads: [], visits: 0 })
+    })
+
+    it('is exported whole, and the log has numbers only', async () => {
+      await fill()
+      const file = JSON.stringify(await inA((scope) => exportCaller(scope, PERSON, PHONE)))
+      for (const words of ['my furnace stopped.', 'Key under the mat', 'Tune-up', '1 Elm St', 'Again', 'No heat']) {
+        expect(file).toContain(words)
+      }
+      for (const words of ['Bo', 'Tenant', 'org_a', 'elevenlabs', 'tsvector', "'furnac'"])
+        expect(file).not.toContain(words)
+      expect(await logged()).toEqual([
+        { action: 'caller.exported', actorId: 'user_1', details: { calls: 1, leads: 2, visits: 2 } },
+      ])
+      expect(await inB((scope) => exportCaller(scope, PERSON, PHONE))).toMatchObject({
+        calls: [],
+        leads: [],
+        visits: [],
+      })
+    })
+
+    it('is deleted with words, sound, names and numbers; that there was a call stays, and everybody else', async () => {
+      const { own, other } = await fill()
+      expect(await inB((scope) => forgetCaller(scope, PERSON, PHONE))).toEqual({ calls: 0, leads: 0, visits: 0 })
+      expect(await inA((scope) => forgetCaller(scope, PERSON, PHONE))).toEqual({ calls: 1, leads: 2, visits: 2 })
+      const left = await inA(async (scope) => ({
+        caller: await findCaller(scope, PHONE),
+        calls: await scope.db.select().from(calls),
+        leads: await scope.db.select().from(leads),
+        notes: await scope.db.select().from(leadNotes),
+        visits: await scope.db.select().from(appointments),
+        log: await scope.db.select().from(events),
+      }))
+      expect(left.caller).toMatchObject({ calls: [], leads: [], visits: 0 })
+      expect(JSON.stringify(left).match(/Ada|Vance|A\. Vance|Elm|mat\b|furnace stopped\.|conv_1/g)).toEqual(
+        // What Bo said to the assistant in this test.
+        ['Ada', 'Vance', 'furnace stopped.'],
+      )
+      expect(await inA((scope) => findCall(scope, own.id))).toMatchObject({
+        outcome: 'booked',
+        duration: 83,
+        rule: 'Night rule',
+        callerPhone: null,
+        hasTranscript: false,
+        hasRecording: false,
+        transcriptDeletedAt: expect.any(String),
+        recordingDeletedAt: expect.any(String),
+        version: 2,
+      })
+      expect(await inA((scope) => findCall(scope, other.id))).toMatchObject({ callerName: 'Bo', version: 1 })
+      expect(left.leads.map(({ name }) => name).toSorted()).toEqual(['Bo', 'Tenant'])
+      expect(left.visits.map(({ customer }) => customer).toSorted()).toEqual([
+        'Bo',
+        'Deleted on request',
+        'Deleted on request',
+      ])
+      expect(await logged()).toEqual([
+        { action: 'caller.deleted', actorId: 'user_1', details: { calls: 1, leads: 2, visits: 2 } },
+      ])
+    })
+  })
+})

@@ -1,0 +1,372 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { postgresServers, type RunningPostgres } from '@ductwise/postgres/testing'
+import { z } from 'zod'
+import type { TranscriptLine } from '../../lib/calls/call.ts'
+import { CARD_NUMBER_REMOVED } from '../../lib/calls/card-numbers.ts'
+import { type CallInput, callRecord, callSummary } from '../../lib/calls/input.ts'
+import {
+  changeCall,
+  correctCall,
+  createCall,
+  createCallOnce,
+  findCall,
+  listCalls,
+  pageOfCalls,
+} from '../../lib/calls/store.ts'
+import { type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
+import { CursorError } from '../../lib/db/list.ts'
+import { inOrganization, type Scope } from '../../lib/db/organization.ts'
+import { calls, events, organizationSettings } from '../../lib/db/schema/index.ts'
+
+const ASSISTANT = { kind: 'assistant' } as const
+const PERSON = { kind: 'person', id: 'user_1' } as const
+
+const TRANSCRIPT: TranscriptLine[] = [
+  { speaker: 'assistant', text: 'Thanks for calling. What is going on?', at: 0 },
+  {
+    speaker: 'caller',
+    text: 'The furnace stopped and it is freezing in here.',
+    at: 4,
+    understood: [{ field: 'problem', value: 'Furnace stopped', quote: 'furnace stopped' }],
+  },
+  {
+    speaker: 'caller',
+    text: 'My card is 4242 4242 4242 4242.',
+    at: 9,
+    understood: [{ field: 'fee', value: 'Card 4242424242424242', quote: '4242 4242 4242 4242' }],
+  },
+]
+
+const CALL: CallInput = {
+  startedAt: '2026-03-02T07:14:00Z',
+  duration: 83,
+  callerName: 'Mary Vance',
+  callerPhone: '(212) 555-0142',
+  outcome: 'booked',
+  summary: 'No heat with an infant in the house; booked for the morning.',
+  callerWords: 'My furnace stopped',
+  transcript: TRANSCRIPT,
+  rule: 'No heat below 40 °F is urgent',
+}
+
+describe.each(postgresServers)('on $name the calls of an organization', ({ start }) => {
+  let server: RunningPostgres
+  let opened: OpenDatabase
+  beforeAll(async () => {
+    server = await start()
+    opened = await openDatabase(server.url)
+  })
+  afterAll(async () => {
+    await opened.close()
+    await server.close()
+  })
+  beforeEach(async () => {
+    for (const organizationId of ['org_a', 'org_b']) {
+      await inOrganization(opened.db, organizationId, async ({ db }) => {
+        await db.delete(calls).where(eq(calls.organizationId, organizationId))
+        await db.delete(events).where(eq(events.organizationId, organizationId))
+        await db.delete(organizationSettings).where(eq(organizationSettings.organizationId, organizationId))
+      })
+    }
+  })
+
+  const inA = <Result>(work: (scope: Scope) => Promise<Result>) => inOrganization(opened.db, 'org_a', work)
+  const inB = <Result>(work: (scope: Scope) => Promise<Result>) => inOrganization(opened.db, 'org_b', work)
+  const create = (input: Partial<CallInput> = {}) => inA((scope) => createCall(scope, ASSISTANT, { ...CALL, ...input }))
+  const logged = () =>
+    inA(({ db }) => db.select({ action: events.action, details: events.details }).from(events).orderBy(events.at))
+
+  describe('when one is stored', () => {
+    it('are found as they were reported, ready for JSON', async () => {
+      const call = await create({ recordingUrl: 'https://api.elevenlabs.io/v1/convai/conversations/x/audio' })
+      expect(callRecord.parse(JSON.parse(JSON.stringify(call)))).toEqual(call)
+      expect(call).toMatchObject({
+        startedAt: '2026-03-02T07:14:00.000Z',
+        callerPhone: '+12125550142',
+        hasTranscript: true,
+        hasRecording: true,
+        language: 'en',
+        version: 1,
+        handedToId: null,
+      })
+      expect(JSON.stringify(call)).not.toContain('elevenlabs')
+      expect(await inA((scope) => findCall(scope, call.id))).toEqual(call)
+    })
+
+    it('are kept without the numbers of cards', async () => {
+      const { transcript } = await create({ summary: 'Paid with 4242-4242-4242-4242.' })
+      expect(transcript?.[2]).toMatchObject({
+        text: `My card is ${CARD_NUMBER_REMOVED}.`,
+        understood: [{ value: `Card ${CARD_NUMBER_REMOVED}`, quote: CARD_NUMBER_REMOVED }],
+      })
+      const [row] = await inA(({ db }) => db.select().from(calls).where(eq(calls.organizationId, 'org_a')))
+      expect(JSON.stringify(row)).not.toMatch(/4242/)
+      const change = { attention: 'Call back about 4242 4242 4242 4242' }
+      expect(await inA((scope) => changeCall(scope, PERSON, row?.id ?? '', change))).toMatchObject({
+        changed: { attention: `Call back about ${CARD_NUMBER_REMOVED}` },
+      })
+    })
+
+    it.each([
+      ['a NUL', { summary: 'a\0b' }],
+      ['a year that Postgres writes otherwise', { startedAt: '0000-01-01T00:00:00Z' }],
+      [
+        'more words than are indexed',
+        { transcript: Array.from({ length: 40 }, () => ({ speaker: 'caller', at: 0, text: 'x'.repeat(4_000) })) },
+      ],
+    ] as [string, Partial<CallInput>][])('refuse %s', async (_, input) => {
+      await expect(create(input)).rejects.toThrow(z.ZodError)
+    })
+
+    it('are kept when a letter of two halves was cut', async () => {
+      const { transcript } = await create({ transcript: [{ speaker: 'caller', text: 'cut \uD83D', at: 0 }] })
+      expect(transcript?.[0]?.text).toBe('cut \uFFFD')
+    })
+
+    it('are kept when every word of the longest transcript is another', async () => {
+      const word = (at: number) => String.fromCharCode(0x4e_00 + (at % 20_000), 0xac_00 + Math.floor(at / 20_000))
+      const words = Array.from({ length: 49_000 }, (_, at) => word(at))
+      const text = (line: number) => words.slice(line * 1_000, (line + 1) * 1_000).join(' ')
+      const transcript = Array.from({ length: 49 }, (_, at) => ({ speaker: 'caller' as const, at, text: text(at) }))
+      expect((await create({ transcript })).transcript).toHaveLength(49)
+      expect((await inA((scope) => pageOfCalls(scope, { search: words.at(-1) ?? '' }, 1))).total).toBe(1)
+    })
+
+    it('refuse a number that is none', async () => {
+      await expect(create({ callerPhone: 'none of your business' })).rejects.toThrow(/Write a phone number/)
+      expect((await create({ callerPhone: null })).callerPhone).toBeNull()
+    })
+
+    it('are stored once for an id of the vendor, and the first report stays', async () => {
+      const [first, second] = await Promise.all([
+        inA((scope) => createCallOnce(scope, ASSISTANT, { ...CALL, externalId: 'conv_1' })),
+        inA((scope) => createCallOnce(scope, ASSISTANT, { ...CALL, externalId: 'conv_1' })),
+      ])
+      expect([first.isNew, second.isNew].toSorted()).toEqual([false, true])
+      expect(second.call).toEqual(first.call)
+      const repeated = await create({ externalId: 'conv_1', outcome: 'missed', summary: null })
+      expect(repeated).toEqual(first.call)
+      expect(await logged()).toEqual([{ action: 'call.created', details: null }])
+      const others = await inB((scope) => createCallOnce(scope, ASSISTANT, { ...CALL, externalId: 'conv_1' }))
+      expect(others.isNew).toBe(true)
+    })
+  })
+
+  describe('when one is changed', () => {
+    it('tell who changes an earlier state', async () => {
+      const call = await create()
+      const changed = await inA((scope) => changeCall(scope, PERSON, call.id, { summary: 'Called back' }, 1))
+      expect(changed).toMatchObject({ changed: { summary: 'Called back', version: 2, callerName: 'Mary Vance' } })
+      const late = await inA((scope) => changeCall(scope, PERSON, call.id, { summary: 'Something else' }, 1))
+      expect(late).toMatchObject({ conflict: { summary: 'Called back', version: 2 } })
+      expect((await inA((scope) => findCall(scope, call.id)))?.summary).toBe('Called back')
+    })
+
+    it('let one of two changes of the same state through', async () => {
+      const call = await create()
+      const results = await Promise.all(
+        ['One', 'Other'].map((summary) => inA((scope) => changeCall(scope, PERSON, call.id, { summary }, 1))),
+      )
+      expect(results.map((result) => Object.keys(result ?? {})[0]).toSorted()).toEqual(['changed', 'conflict'])
+    })
+
+    it('say in the log what was changed, and nothing that was said', async () => {
+      const call = await create()
+      await inA((scope) => changeCall(scope, PERSON, call.id, { summary: 'Secret words', outcome: 'message' }))
+      await inA((scope) => changeCall(scope, PERSON, call.id, { handedToId: 'user_2' }))
+      await inA((scope) =>
+        correctCall(scope, PERSON, call.id, { line: 1, field: 'problem', value: 'Boiler stopped' }, 3),
+      )
+      expect(await logged()).toEqual([
+        { action: 'call.created', details: null },
+        { action: 'call.updated', details: { fields: ['outcome', 'summary'], from: 'booked', to: 'message' } },
+        { action: 'call.handed_over', details: { to: 'person' } },
+        { action: 'transcript.corrected', details: { fields: ['problem'], line: 1 } },
+      ])
+    })
+
+    it('stay as they are, without an entry in the log, when nothing differs', async () => {
+      const { id } = await create({ attention: 'Asks for a price' })
+      await inA((scope) => changeCall(scope, PERSON, id, { attentionEnded: true }))
+      const call = await inA((scope) => findCall(scope, id))
+      if (!call) throw new Error('The call is gone')
+      const { version, startedAt, attention, transcript, callerPhone } = call
+      expect(version).toBe(2)
+      const change = { startedAt, attention, transcript, callerPhone, attentionEnded: true, handedToId: null }
+      const result = await inA((scope) => changeCall(scope, PERSON, id, change))
+      expect(result).toMatchObject({ changed: { version: 2 } })
+      expect(await logged()).toHaveLength(2)
+    })
+
+    it('keep that somebody has to look until that is done', async () => {
+      const call = await create({ attention: 'Asks for a price' })
+      const waiting = () => inA((scope) => pageOfCalls(scope, { needsAttention: true }, 1))
+      expect((await waiting()).total).toBe(1)
+      await inA((scope) => changeCall(scope, PERSON, call.id, { handedToId: 'user_2' }))
+      expect((await waiting()).rows).toMatchObject([{ handedToId: 'user_2', attentionEndedAt: null }])
+      await inA((scope) => changeCall(scope, PERSON, call.id, { attentionEnded: true }))
+      expect((await waiting()).total).toBe(0)
+      await inA((scope) => changeCall(scope, PERSON, call.id, { attention: 'Called again' }))
+      expect((await waiting()).total).toBe(1)
+      await inA((scope) => changeCall(scope, PERSON, call.id, { handedToId: null }))
+      expect(await inA((scope) => findCall(scope, call.id))).toMatchObject({ handedToId: null, handedOverAt: null })
+    })
+
+    it('hold what was meant in place of what was understood', async () => {
+      const call = await create()
+      const correct = (correction: { line: number; field: 'problem' | 'name'; value: string }, version = 1) =>
+        inA((scope) => correctCall(scope, PERSON, call.id, correction, version))
+      expect(await correct({ line: 0, field: 'problem', value: 'x' })).toBeUndefined()
+      expect(await correct({ line: 99, field: 'name', value: 'x' })).toBeUndefined()
+      const result = await correct({ line: 1, field: 'problem', value: 'The boiler, 4242 4242 4242 4242' })
+      expect(result).toMatchObject({ changed: { version: 2 } })
+      const { transcript } = (await inA((scope) => findCall(scope, call.id))) ?? {}
+      expect(transcript?.[1]).toEqual({
+        ...TRANSCRIPT[1],
+        understood: [
+          {
+            field: 'problem',
+            value: `The boiler, ${CARD_NUMBER_REMOVED}`,
+            quote: 'furnace stopped',
+            corrected: true,
+          },
+        ],
+      })
+      expect(await correct({ line: 1, field: 'problem', value: 'Late' })).toMatchObject({ conflict: { version: 2 } })
+    })
+  })
+
+  it('are reached by no other organization', async () => {
+    const { id } = await create({ attention: 'Asks for a price' })
+    expect(await inB((scope) => findCall(scope, id))).toBeUndefined()
+    expect(await inB((scope) => changeCall(scope, PERSON, id, { summary: 'x' }))).toBeUndefined()
+    const correction = { line: 1, field: 'problem', value: 'x' } as const
+    expect(await inB((scope) => correctCall(scope, PERSON, id, correction, 1))).toBeUndefined()
+    for (const filter of [{}, { search: 'furnace' }, { search: '0142' }, { needsAttention: true }]) {
+      expect(await inB((scope) => pageOfCalls(scope, filter, 1))).toEqual({ rows: [], total: 0 })
+      expect(await inB((scope) => listCalls(scope, filter))).toEqual({ rows: [], next: null })
+      expect((await inA((scope) => pageOfCalls(scope, filter, 1))).total).toBe(1)
+    }
+  })
+
+  it.each(['', 'x', '1', "'", '00000000-0000-0000-0000-00000000000'])('have none with the id "%s"', async (id) => {
+    expect(await inA((scope) => findCall(scope, id))).toBeUndefined()
+    expect(await inA((scope) => changeCall(scope, PERSON, id, {}))).toBeUndefined()
+  })
+
+  describe('when they are searched', () => {
+    const found = async (search: string) => (await inA((scope) => pageOfCalls(scope, { search }, 1))).total
+
+    it.each([
+      ['a word that was said', 'freezing'],
+      ['another form of it', 'furnaces'],
+      ['the beginning of a word', 'freez'],
+      ['a word of the summary', 'infant'],
+      ['a name, which no language shortens', 'Mary'],
+      ['a name and what was said, and words that say nothing', 'mary the FURNACE in'],
+      ['a phone number as people write it', '(212) 555-0142'],
+      ['the same with dots', '212.555.0142'],
+      ['the same with the code of the country', '+1 212 555 0142'],
+      ['its last four digits', '0142'],
+      ['its beginning', '(212) 555'],
+    ])('are found by %s', async (_, words) => {
+      await create()
+      const other = { transcript: null, summary: null, callerWords: 'Tune-up' }
+      await create({ ...other, callerName: 'Ada', callerPhone: '(646) 555-0199' })
+      await create({ ...other, callerName: null, callerPhone: null })
+      expect(await found(words)).toBe(1)
+    })
+
+    it.each(['freezing boiler', '0143', "'); drop table calls; --", '& | ! :*', 'zebra', '()', '212 555 0143'])(
+      'are not found by %s',
+      async (words) => {
+        await create()
+        expect(await found(words)).toBe(0)
+      },
+    )
+
+    it('are found by a word that says nothing when it is a name', async () => {
+      await create({ callerName: 'Will' })
+      await create()
+      expect(await found('will')).toBe(1)
+    })
+  })
+
+  describe('when they are filtered', () => {
+    const on = async (filter: Parameters<typeof pageOfCalls>[1]) =>
+      (await inA((scope) => pageOfCalls(scope, { sort: 'startedAt', ...filter }, 1))).rows.map(
+        ({ startedAt }) => startedAt,
+      )
+
+    it('are narrowed to some outcomes', async () => {
+      await create({ outcome: 'missed' })
+      await create({ outcome: 'emergency' })
+      await create()
+      expect(await on({ outcome: ['missed', 'emergency'] })).toHaveLength(2)
+      expect(await on({ outcome: [] })).toHaveLength(3)
+      expect(await on({ needsAttention: false })).toHaveLength(3)
+    })
+
+    it('have days of the zone of the business, of 23 hours in March and 25 in November', async () => {
+      const moments = [
+        '2026-03-08T04:59:59.000Z',
+        '2026-03-08T05:00:00.000Z',
+        '2026-03-09T03:59:59.000Z',
+        '2026-03-09T04:00:00.000Z',
+        '2026-11-01T03:59:59.000Z',
+        '2026-11-01T04:00:00.000Z',
+        '2026-11-02T04:59:59.000Z',
+        '2026-11-02T05:00:00.000Z',
+      ]
+      for (const startedAt of moments) await create({ startedAt })
+      expect(await on({ from: '2026-03-08', to: '2026-03-08' })).toEqual(moments.slice(1, 3))
+      expect(await on({ from: '2026-11-01', to: '2026-11-01' })).toEqual(moments.slice(5, 7))
+      expect(await on({ from: '2026-11-02' })).toEqual(moments.slice(7))
+      expect(await on({ to: '2026-03-07' })).toEqual(moments.slice(0, 1))
+      expect(await on({ from: moments[2], to: moments[4] })).toEqual(moments.slice(2, 4))
+      expect(await on({ from: '1970-01-01', to: '2999-12-31' })).toEqual(moments)
+      await inA(({ db, organizationId }) =>
+        db.insert(organizationSettings).values({ organizationId, timeZone: 'America/Los_Angeles' }),
+      )
+      expect(await on({ to: '2026-03-07' })).toEqual(moments.slice(0, 2))
+    })
+
+    it('come in pages and in parts, in one order', async () => {
+      for (let minute = 0; minute < 23; minute += 1) {
+        await create({ startedAt: `2026-03-02T07:${10 + minute}:00Z`, duration: minute % 3, transcript: null })
+      }
+      const sizes = [1, 2, 3, 4].map((page) => inA((scope) => pageOfCalls(scope, {}, page)))
+      expect((await Promise.all(sizes)).map(({ rows, total }) => [rows.length, total])).toEqual([
+        [10, 23],
+        [10, 23],
+        [3, 23],
+        [0, 23],
+      ])
+      for (const sort of ['startedAt', '-startedAt', 'duration', '-duration'] as const) {
+        const inPages = []
+        for (const page of [1, 2, 3]) inPages.push(...(await inA((scope) => pageOfCalls(scope, { sort }, page))).rows)
+        const inParts = []
+        let cursor: string | undefined
+        do {
+          const part = await inA((scope) => listCalls(scope, { sort, limit: 7, ...(cursor && { cursor }) }))
+          inParts.push(...part.rows)
+          cursor = part.next ?? undefined
+        } while (cursor)
+        expect(inParts).toEqual(inPages)
+        expect(inParts).toHaveLength(23)
+      }
+    })
+
+    it('refuse a cursor that is none', async () => {
+      await expect(inA((scope) => listCalls(scope, { cursor: 'nonsense' }))).rejects.toThrow(CursorError)
+    })
+
+    it('are listed without what was said', async () => {
+      await create()
+      const { rows } = await inA((scope) => listCalls(scope, {}))
+      expect(rows.map((row) => callSummary.strict().parse(row))).toEqual(rows)
+      expect(JSON.stringify(rows)).not.toContain('freezing')
+    })
+  })
+})

@@ -1,0 +1,144 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { postgresServers, type RunningPostgres } from '@ductwise/postgres/testing'
+import { type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
+import { CursorError } from '../../lib/db/list.ts'
+import { inOrganization, type Scope } from '../../lib/db/organization.ts'
+import { apiKeys, leads, organizations } from '../../lib/db/schema/index.ts'
+import { type Action, ACTIONS, type Actor } from '../../lib/events/event.ts'
+import { listEvents, listKeyNames } from '../../lib/events/list.ts'
+import {
+  ACTION_GROUPS,
+  type ActionGroup,
+  actionsOf,
+  eventFilter,
+  type EventFilter,
+  type EventRecord,
+  eventRecord,
+  groupOf,
+} from '../../lib/events/log.ts'
+import { type EventEntry, recordEvent } from '../../lib/events/record.ts'
+
+const ADA: Actor = { kind: 'person', id: 'user_ada' }
+const BOB: Actor = { kind: 'person', id: 'user_bob' }
+
+describe.each(postgresServers)('on $name the log of an organization', ({ start }) => {
+  let server: RunningPostgres
+  let opened: OpenDatabase
+  beforeAll(async () => {
+    server = await start()
+    opened = await openDatabase(server.url)
+  })
+  afterAll(async () => {
+    await opened.close()
+    await server.close()
+  })
+  beforeEach(async () => {
+    await opened.db.delete(organizations)
+  })
+
+  const within = <Result>(work: (scope: Scope) => Promise<Result>, organizationId = 'org_a') =>
+    inOrganization(opened.db, organizationId, work)
+  const record = (actor: Actor, entry: EventEntry, organizationId?: string) =>
+    within((scope) => recordEvent(scope, actor, entry), organizationId)
+  const list = (filter: EventFilter = {}, cursor?: string, limit?: number) =>
+    within((scope) => listEvents(scope, filter, cursor, limit))
+  const actions = async (filter?: EventFilter) => (await list(filter)).rows.map(({ action }) => action)
+
+  async function readInParts(limit: number, filter: EventFilter = {}): Promise<EventRecord[]> {
+    const read: EventRecord[] = []
+    let cursor: string | undefined
+    for (;;) {
+      const { rows, next } = await list(filter, cursor, limit)
+      read.push(...rows)
+      if (next === null) return read
+      expect(rows).toHaveLength(limit)
+      cursor = next
+    }
+  }
+
+  it('is read latest first, in parts that leave nothing out and repeat nothing', async () => {
+    // Those of one transaction have the same moment.
+    await within(async (scope) => {
+      for (let entry = 0; entry < 8; entry += 1) await recordEvent(scope, ADA, { action: 'lead.created' })
+    })
+    for (let entry = 0; entry < 7; entry += 1) await record(ADA, { action: 'lead.updated' })
+    const whole = (await list()).rows
+    expect(whole).toHaveLength(15)
+    expect(whole.slice(0, 7).map(({ action }) => action)).toEqual(Array.from({ length: 7 }, () => 'lead.updated'))
+    for (const limit of [1, 2, 5, 14, 15]) expect(await readInParts(limit)).toEqual(whole)
+    await expect(list({}, 'made-up')).rejects.toThrow(CursorError)
+  })
+
+  it('is that of one organization', async () => {
+    await record(ADA, { action: 'settings.changed' }, 'org_b')
+    expect(await list()).toEqual({ rows: [], next: null })
+  })
+
+  it('is narrowed to what is done and to who does it', async () => {
+    const keyId = await within(async ({ db }) => {
+      const [key] = await db
+        .insert(apiKeys)
+        .values({ organizationId: 'org_a', name: 'Office', ending: 'abcd', hash: 'hash', scopes: [] })
+        .returning()
+      return key?.id ?? ''
+    })
+    await record(ADA, { action: 'transcript.read' })
+    await record(BOB, { action: 'lead.created' })
+    await record({ kind: 'key', id: keyId }, { action: 'lead.updated' })
+    await record({ kind: 'assistant' }, { action: 'call.created' })
+    await record({ kind: 'site' }, { action: 'retention.applied' })
+    expect(await actions({ group: 'calls' })).toEqual(['call.created', 'transcript.read'])
+    expect(await actions({ group: 'data' })).toEqual(['retention.applied'])
+    expect(await actions({ who: 'person:user_ada' })).toEqual(['transcript.read'])
+    expect(await actions({ who: 'site' })).toEqual(['retention.applied'])
+    expect(await actions({ who: 'assistant', group: 'calls' })).toEqual(['call.created'])
+    expect(await actions({ who: 'person:user_bob', group: 'calls' })).toEqual([])
+    const [byKey] = (await list({ who: `key:${keyId}` })).rows
+    expect(byKey).toMatchObject({ action: 'lead.updated', actor: { kind: 'key', id: keyId, name: 'Office' } })
+    expect(await within(listKeyNames)).toEqual([{ id: keyId, name: 'Office' }])
+  })
+
+  it('leads to what an entry is about while that exists, and is in its form', async () => {
+    const leadId = await within(async ({ db }) => {
+      const values = { organizationId: 'org_a', name: 'Ada', problem: 'No heat', source: 'call' as const }
+      const [lead] = await db.insert(leads).values(values).returning()
+      return lead?.id ?? ''
+    })
+    await record(ADA, { action: 'lead.updated', subjectId: leadId, details: { fields: ['stage'] } })
+    await record(ADA, { action: 'call.read', subjectId: leadId })
+    await record(ADA, { action: 'lead.read', subjectId: 'no-id' })
+    await record(ADA, { action: 'settings.changed' })
+    const { rows } = await list()
+    expect(rows.map(({ subject }) => subject)).toEqual([null, null, null, { kind: 'lead', id: leadId }])
+    expect(rows.map((row) => eventRecord.parse(JSON.parse(JSON.stringify(row))))).toEqual(rows)
+    await within(({ db }) => db.delete(leads))
+    expect((await list()).rows.at(-1)).toMatchObject({ action: 'lead.updated', subject: null })
+  })
+
+  it('names nobody who was deleted', async () => {
+    await record(ADA, { action: 'lead.read' })
+    await opened.db.execute(sql`select forget_person('user_ada')`)
+    expect((await list()).rows).toEqual([expect.objectContaining({ actor: { kind: 'person', id: null, name: null } })])
+  })
+})
+
+describe('an action', () => {
+  const all = Object.keys(ACTIONS) as Action[]
+  const groups = Object.keys(ACTION_GROUPS) as ActionGroup[]
+
+  it('is in one group, and every group has some', () => {
+    expect(groups.flatMap(actionsOf).toSorted()).toEqual(all.toSorted())
+    expect(groups.filter((group) => actionsOf(group).length === 0)).toEqual([])
+    expect(groupOf('leads.exported')).toBe('data')
+    expect(groupOf('recording.played')).toBe('calls')
+  })
+})
+
+describe('a filter of the log', () => {
+  it('is one that there is', () => {
+    expect(eventFilter.safeParse({ who: 'person:user_2abc', group: 'calls' }).success).toBe(true)
+    for (const who of ['person', 'person:', "person:' or 1=1", 'key:1', 'nobody'])
+      expect(eventFilter.safeParse({ who }).success).toBe(false)
+  })
+})

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { type RunningPostgres, postgresServers } from '@ductwise/postgres/testing'
+import { createAppointment } from '../../lib/appointments/store.ts'
+import { type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
+import { inOrganization } from '../../lib/db/organization.ts'
+import { createFeed, feedHash, revokeFeed } from '../../lib/feeds/store.ts'
+import { log } from '../../lib/log/log.ts'
+import { loggedError } from '../../lib/log/log-error.ts'
+import { sharedState } from '../../lib/shared-state.ts'
+import { stubSiteEnv } from '../support/site-env.ts'
+
+const SITE = { kind: 'site' } as const
+
+/** Undefined once a test has ended it. */
+let server: RunningPostgres | undefined
+let opened: OpenDatabase
+let GET: (request: Request, context: { params: Promise<{ file: string }> }) => Promise<Response>
+
+beforeAll(async () => {
+  server = await postgresServers[0]?.start()
+  if (!server) throw new Error('There is no Postgres to test with')
+  opened = await openDatabase(server.url)
+  stubSiteEnv({ DATABASE_URL: server.url })
+  ;({ GET } = await import('../../app/api/calendar/[file]/route.ts'))
+})
+
+afterAll(async () => {
+  const shared = sharedState<{ database?: Promise<OpenDatabase> }>('database', () => ({}))
+  await (await shared.database)?.close(0)
+  await opened.close(0)
+  await server?.close()
+})
+
+const get = (file: string) =>
+  GET(new Request(`http://localhost:3000/api/calendar/${file}`), { params: Promise.resolve({ file }) })
+
+const make = () =>
+  inOrganization(opened.db, 'org_a', async (scope) => {
+    const startsAt = new Date(Date.now() + 3_600_000)
+    await createAppointment(scope, SITE, {
+      customer: 'Dana Example',
+      job: 'No heat',
+      startsAt: startsAt.toISOString(),
+      endsAt: new Date(startsAt.getTime() + 3_600_000).toISOString(),
+    })
+    return createFeed(scope, SITE, { name: 'Office' })
+  })
+
+it('answers a calendar that nobody keeps and no list of pages has', async () => {
+  const { secret } = await make()
+  const response = await get(`${secret}.ics`)
+  expect(response.status).toBe(200)
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'text/calendar; charset=utf-8',
+    'cache-control': 'private, no-store',
+    'x-robots-tag': 'noindex, nofollow',
+  })
+  expect(await response.text()).toContain('Dana Example')
+})
+
+it('is not found for what nobody was given, without saying why', async () => {
+  const { feed, secret } = await make()
+  const unknown = await get(`${'A'.repeat(43)}.ics`)
+  expect(await get(secret)).toMatchObject({ status: 404 })
+  await inOrganization(opened.db, 'org_a', (scope) => revokeFeed(scope, SITE, feed.id))
+  const revoked = await get(`${secret}.ics`)
+  expect([unknown.status, revoked.status]).toEqual([404, 404])
+  expect(await revoked.text()).toBe(await unknown.text())
+  expect(revoked.headers.get('cache-control')).toBe('private, no-store')
+})
+
+it('says nothing of its address in the log when it fails, and that it may be tried again', async () => {
+  const { secret } = await make()
+  await server?.close()
+  server = undefined
+  const written = vi.spyOn(log, 'error').mockImplementation(() => undefined)
+  const response = await get(`${secret}.ics`)
+  expect(response.status).toBe(503)
+  expect(response.headers.get('retry-after')).toBe('60')
+  expect(written).toHaveBeenCalledOnce()
+  const [fields, words] = written.mock.calls[0] as unknown as [{ err: unknown }, string]
+  const line = JSON.stringify({ ...fields, err: loggedError(fields.err), words })
+  expect(line).not.toContain(secret)
+  expect(line).not.toContain(feedHash(secret))
+})

@@ -1,0 +1,262 @@
+import ICAL from 'ical.js'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { postgresServers, type RunningPostgres } from '@ductwise/postgres/testing'
+import type { AppointmentInput } from '../../lib/appointments/input.ts'
+import { changeAppointment, createAppointment } from '../../lib/appointments/store.ts'
+import { type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
+import { inOrganization, type Scope } from '../../lib/db/organization.ts'
+import { appointments, calendarFeeds, events, rateLimits } from '../../lib/db/schema/index.ts'
+import type { Actor } from '../../lib/events/event.ts'
+import { readFeed } from '../../lib/feeds/read.ts'
+import { MAX_FEEDS } from '../../lib/feeds/record.ts'
+import { createFeed, listFeeds, revokeFeed } from '../../lib/feeds/store.ts'
+
+const OWNER: Actor = { kind: 'person', id: 'user_owner' }
+const NOW = new Date('2026-05-04T12:00:00Z')
+const SITE = 'https://www.example.com'
+const OPTIONS = { countingSecret: 'a-secret-that-only-this-test-has', siteUrl: SITE, now: NOW }
+
+const VISIT: AppointmentInput = {
+  customer: 'Dana Example',
+  job: 'Furnace does not start',
+  startsAt: '2026-05-05T12:00:00Z',
+  endsAt: '2026-05-05T14:00:00Z',
+}
+
+const minutesLater = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
+
+/** What a calendar program makes of the text. */
+function entriesOf(calendar: string) {
+  const component = new ICAL.Component(ICAL.parse(calendar) as [string, unknown[], unknown[]])
+  return component.getAllSubcomponents('vevent').map((entry) => {
+    const event = new ICAL.Event(entry)
+    return {
+      uid: event.uid,
+      sequence: event.sequence,
+      summary: event.summary,
+      description: event.description,
+      location: event.location,
+      start: event.startDate.toJSDate().toISOString(),
+      end: event.endDate.toJSDate().toISOString(),
+      zone: event.startDate.zone?.tzid,
+      status: entry.getFirstPropertyValue('status'),
+      transparency: entry.getFirstPropertyValue('transp'),
+      url: entry.getFirstPropertyValue('url'),
+      modified: (entry.getFirstPropertyValue('last-modified') as InstanceType<typeof ICAL.Time>).toJSDate(),
+    }
+  })
+}
+
+describe.each(postgresServers)('on $name a calendar feed', ({ start }) => {
+  let server: RunningPostgres
+  let opened: OpenDatabase
+  beforeAll(async () => {
+    server = await start()
+    opened = await openDatabase(server.url)
+  })
+  afterAll(async () => {
+    await opened.close()
+    await server.close()
+  })
+  beforeEach(async () => {
+    await opened.db.delete(rateLimits)
+    for (const organizationId of ['org_a', 'org_b']) {
+      await inOrganization(opened.db, organizationId, async ({ db }) => {
+        await db.delete(appointments)
+        await db.delete(calendarFeeds)
+        await db.delete(events)
+      })
+    }
+  })
+
+  const inA = <Result>(work: (scope: Scope) => Promise<Result>) => inOrganization(opened.db, 'org_a', work)
+
+  const make = (name = 'Office') => inA((scope) => createFeed(scope, OWNER, { name }))
+  const visit = (input: Partial<AppointmentInput> = {}) =>
+    inA((scope) => createAppointment(scope, OWNER, { ...VISIT, ...input }))
+
+  const read = (secret: string, now = NOW, address = '203.0.113.9') =>
+    readFeed(opened.db, { secret, address }, { ...OPTIONS, now })
+
+  async function calendarAt(secret: string, now = NOW): Promise<string> {
+    const answer = await read(secret, now)
+    if (answer.status !== 'found') throw new Error(`The feed is ${answer.status}`)
+    return answer.calendar
+  }
+
+  it('has an address of 256 random bits, of which only a hash is stored', async () => {
+    const { feed, secret } = await make()
+    expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
+    expect((await make()).secret).not.toBe(secret)
+    const rows = await inA(({ db }) => db.select().from(calendarFeeds).where(eq(calendarFeeds.id, feed.id)))
+    expect(rows).toEqual([expect.objectContaining({ createdById: 'user_owner', secretHash: expect.any(String) })])
+    expect(JSON.stringify(rows)).not.toContain(secret)
+    expect(JSON.stringify(await inA(listFeeds))).not.toMatch(/hash|secret/i)
+    expect(JSON.stringify(await inA(({ db }) => db.select().from(events)))).not.toContain(secret)
+  })
+
+  it('has the visits of its organization, which a calendar program reads back', async () => {
+    const made = await visit({
+      state: 'confirmed',
+      address: '12 Sample Street, Apt; 3\\4',
+      phone: '+12125550142',
+      technician: 'Sam',
+    })
+    await inOrganization(opened.db, 'org_b', (scope) => createAppointment(scope, OWNER, VISIT))
+    const { secret } = await make('Sam, phone')
+    const calendar = await calendarAt(secret)
+    expect(entriesOf(calendar)).toEqual([
+      {
+        uid: made.id,
+        sequence: 1,
+        summary: 'Furnace does not start, Dana Example',
+        description: [
+          'Furnace does not start',
+          '',
+          'Customer: Dana Example',
+          'Phone: +12125550142',
+          'Technician: Sam',
+          'State: Confirmed',
+        ].join('\n'),
+        location: '12 Sample Street, Apt; 3\\4',
+        start: '2026-05-05T12:00:00.000Z',
+        end: '2026-05-05T14:00:00.000Z',
+        zone: 'UTC',
+        status: 'CONFIRMED',
+        transparency: 'OPAQUE',
+        url: `${SITE}/dashboard/appointments?visit=${made.id}`,
+        modified: new Date(Math.floor(Date.parse(made.updatedAt) / 1000) * 1000),
+      },
+    ])
+    expect(calendar).toContain('X-WR-CALNAME:Sam\\, phone')
+    for (const line of calendar.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+  })
+
+  it('keeps the UID of a visit that is moved or cancelled, and counts the change', async () => {
+    const { id } = await visit()
+    const { secret } = await make()
+    const before = entriesOf(await calendarAt(secret))
+    await inA((scope) => changeAppointment(scope, OWNER, id, { startsAt: '2026-05-05T13:00:00Z' }))
+    const moved = entriesOf(await calendarAt(secret))
+    await inA((scope) => changeAppointment(scope, OWNER, id, { state: 'cancelled', reason: 'Found somebody else' }))
+    const cancelled = entriesOf(await calendarAt(secret))
+    expect([before, moved, cancelled].map(([entry]) => [entry?.uid, entry?.sequence, entry?.status])).toEqual([
+      [id, 1, 'TENTATIVE'],
+      [id, 2, 'TENTATIVE'],
+      [id, 3, 'CANCELLED'],
+    ])
+    expect(before[0]?.summary).toBe('Requested: Furnace does not start, Dana Example')
+    expect(moved[0]?.start).toBe('2026-05-05T13:00:00.000Z')
+    expect(cancelled[0]).toMatchObject({
+      summary: 'Cancelled: Furnace does not start, Dana Example',
+      description: expect.stringContaining('Why it changed: Found somebody else'),
+      transparency: 'TRANSPARENT',
+    })
+  })
+
+  it('takes what somebody wrote as text, whatever is in it', async () => {
+    const words =
+      'No heat\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nSUMMARY:Free visit\nATTACH:https://example.com/x; , \\n \u0007"quoted" é 🔥'
+    await visit({ job: words, customer: 'A;B,C\\D: "E"', technician: 'BEGIN:VALARM' })
+    const { secret } = await make('X\nMETHOD:CANCEL')
+    const calendar = await calendarAt(secret)
+    const entries = entriesOf(calendar)
+    expect(entries).toHaveLength(1)
+    expect(entries[0]?.summary).toBe('Requested: No heat, A;B,C\\D: "E"')
+    expect(entries[0]?.description).toContain(words.replaceAll('\r\n', '\n').replace('\u0007', ''))
+    expect(calendar).not.toMatch(/^(ATTACH|BEGIN:VALARM|METHOD:CANCEL)/m)
+    expect(calendar).not.toContain('\u0007')
+  })
+
+  it('has long texts in lines that programs accept', async () => {
+    await visit({ job: `${'Übergröße '.repeat(150)}🔥` })
+    const { secret } = await make()
+    const calendar = await calendarAt(secret)
+    for (const line of calendar.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+    const [entry] = entriesOf(calendar)
+    expect(entry?.description).toContain('🔥')
+    expect([...(entry?.summary ?? '')]).toHaveLength(80)
+  })
+
+  it('goes from 90 days back to a year ahead', async () => {
+    const at = (startsAt: string, customer: string) =>
+      visit({ customer, startsAt, endsAt: new Date(Date.parse(startsAt) + 3_600_000).toISOString() })
+    await at('2026-02-02T12:00:00Z', 'too old')
+    await at('2026-02-04T12:00:00Z', 'oldest')
+    await at('2027-05-03T12:00:00Z', 'last')
+    await at('2027-05-05T12:00:00Z', 'too far')
+    const { secret } = await make()
+    const names = entriesOf(await calendarAt(secret)).map(({ summary }) => summary)
+    expect(names).toEqual([expect.stringContaining('oldest'), expect.stringContaining('last')])
+  })
+
+  it('is empty without visits, and still a calendar', async () => {
+    const { secret } = await make()
+    expect(entriesOf(await calendarAt(secret))).toEqual([])
+  })
+
+  it('is not found from the moment at which it is revoked', async () => {
+    const { feed, secret } = await make()
+    const { secret: other } = await make('Other')
+    expect(await inA((scope) => revokeFeed(scope, OWNER, feed.id))).toBe(true)
+    expect(await read(secret)).toEqual({ status: 'missing' })
+    expect((await read(other)).status).toBe('found')
+    expect((await inA(listFeeds)).map(({ name }) => name)).toEqual(['Other'])
+    expect(await inA((scope) => revokeFeed(scope, OWNER, feed.id))).toBe(false)
+    const log = await inA(({ db }) =>
+      db.select({ action: events.action }).from(events).where(eq(events.subjectId, feed.id)),
+    )
+    expect(log.map(({ action }) => action).toSorted()).toEqual(['feed.created', 'feed.revoked'])
+  })
+
+  it('cannot be revoked or seen by another organization', async () => {
+    const { feed, secret } = await make()
+    const inB = <Result>(work: (scope: Scope) => Promise<Result>) => inOrganization(opened.db, 'org_b', work)
+    for (const id of [feed.id, 'x', '']) expect(await inB((scope) => revokeFeed(scope, OWNER, id))).toBe(false)
+    expect(await inB(listFeeds)).toEqual([])
+    expect((await read(secret)).status).toBe('found')
+  })
+
+  it('notes when it was read, once a minute', async () => {
+    const { secret } = await make()
+    const lastUse = async () => (await inA(listFeeds))[0]?.lastUsedAt
+    expect(await lastUse()).toBeNull()
+    await read(secret)
+    expect(await lastUse()).toBe(NOW.toISOString())
+    await read(secret, minutesLater(0.9))
+    expect(await lastUse()).toBe(NOW.toISOString())
+    await read(secret, minutesLater(1.1))
+    expect(await lastUse()).toBe(minutesLater(1.1).toISOString())
+  })
+
+  it('is read sixty times in ten minutes, whoever asks, and others go on', async () => {
+    const { secret } = await make()
+    const { secret: other } = await make('Other')
+    for (let time = 0; time < 60; time += 1) expect((await read(secret, NOW, `203.0.113.${time}`)).status).toBe('found')
+    expect(await read(secret, minutesLater(4))).toEqual({ status: 'limited', waitMs: 360_000 })
+    expect((await read(other)).status).toBe('found')
+    expect((await read(secret, minutesLater(10.1))).status).toBe('found')
+  })
+
+  it('cannot be guessed at without end', async () => {
+    const guess = (time: number) => `${'A'.repeat(40)}${String(time).padStart(3, '0')}`
+    for (let time = 0; time < 30; time += 1) expect(await read(guess(time))).toEqual({ status: 'missing' })
+    expect(await read(guess(31))).toEqual({ status: 'limited', waitMs: 600_000 })
+    expect(await read(guess(31), NOW, '203.0.113.10')).toEqual({ status: 'missing' })
+    for (const secret of ['', "' or 1=1 --", 'x'.repeat(10_000)])
+      expect(await read(secret, NOW, '203.0.113.11')).toEqual({ status: 'missing' })
+  })
+
+  it('needs a name, and there are not more than anybody needs', async () => {
+    await expect(make(' ')).rejects.toMatchObject({ name: 'ZodError' })
+    await inA(({ db, organizationId }) =>
+      db
+        .insert(calendarFeeds)
+        .values(
+          Array.from({ length: MAX_FEEDS }, (_, n) => ({ organizationId, name: `${n}`, secretHash: `hash-${n}` })),
+        ),
+    )
+    await expect(make()).rejects.toMatchObject({ name: 'TooManyFeedsError' })
+  })
+})

@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { organizations } from '../../lib/db/schema/index.ts'
+import type { IntegrationContext } from '../../lib/integrations/context.ts'
+import { removeConnection, testConnection } from '../../lib/integrations/manage.ts'
+import { openConnection } from '../../lib/integrations/store.ts'
+import { type OAuthTestServer, startOAuthServer } from '../support/stack/oauth-server.ts'
+import { startDatabase, type TestDatabase } from './contact-fixtures.ts'
+import {
+  beginGoogle,
+  connectGoogle,
+  connectionsOf,
+  finishGoogle,
+  GOOGLE,
+  openWorkplace,
+  PERSON,
+  signInAtProvider,
+  SITE,
+  type Workplace,
+} from './integrations-fixtures.ts'
+
+/** Providers that are down, stand still, or answer something else entirely. */
+
+const HOUR = 3_600_000
+
+let oauth: OAuthTestServer
+let database: TestDatabase
+let place: Workplace
+let office: IntegrationContext
+beforeAll(async () => {
+  oauth = await startOAuthServer({ siteUrl: SITE })
+  database = await startDatabase()
+  place = await openWorkplace(database.url, oauth)
+  office = place.of('org_office')
+})
+afterAll(async () => {
+  await place.close()
+  await database.close()
+  await oauth.close()
+})
+beforeEach(() => place.opened.db.delete(organizations))
+afterEach(() => {
+  oauth.trouble = undefined
+})
+
+const begin = () => beginGoogle(office)
+const finish = (params: URLSearchParams) => finishGoogle(office, params)
+const connect = () => connectGoogle(office)
+const rows = () => connectionsOf(office)
+const secretOf = async () => (await openConnection(office, GOOGLE))?.secret
+
+it('holds up nobody else while a provider stands still: no transaction is open meanwhile', async () => {
+  await connect()
+  oauth.trouble = { at: '/', does: 'hang' }
+  place.clock.advance(HOUR)
+  const waiting = testConnection(office, GOOGLE, PERSON)
+  await expect.poll(() => oauth.requests.at(-1)).toBe('POST /token')
+  const before = Date.now()
+  await place.opened.db.execute(sql`select 1`)
+  expect(Date.now() - before).toBeLessThan(2_000)
+  expect(await waiting).toEqual({ failure: 'no_answer' })
+})
+
+it.each([
+  ['fails', 'fail', 'no_answer'],
+  ['hangs', 'hang', 'no_answer'],
+  ['answers garbage', 'garbage', 'refused'],
+  ['answers without an end', 'endless', 'refused'],
+] as const)('makes no connection when the provider %s', async (_, does, outcome) => {
+  const params = await signInAtProvider(await begin())
+  oauth.trouble = { at: '/token', does }
+  expect(await finish(params)).toBe(outcome)
+  expect(await rows()).toEqual([])
+})
+
+it.each([
+  ['fails', 'fail', 'no_answer'],
+  ['hangs', 'hang', 'no_answer'],
+  ['answers garbage', 'garbage', 'unexpected_answer'],
+  ['answers without an end', 'endless', 'unexpected_answer'],
+] as const)('notes why a connection does not work while the provider %s', async (_, does, failure) => {
+  await connect()
+  oauth.trouble = { at: '/calendar', does }
+  expect(await testConnection(office, GOOGLE, PERSON)).toEqual({ failure })
+  expect(await rows()).toMatchObject([{ failure }])
+  oauth.trouble = { at: '/token', does }
+  place.clock.advance(HOUR)
+  expect(await testConnection(office, GOOGLE, PERSON)).toHaveProperty('failure')
+  oauth.trouble = undefined
+  expect(await testConnection(office, GOOGLE, PERSON), 'nothing was lost meanwhile').toHaveProperty('sample')
+  expect(await rows()).toMatchObject([{ failure: null }])
+})
+
+it('removes a connection although the provider does not answer when it is told', async () => {
+  await connect()
+  const token = (await secretOf())?.accessToken ?? ''
+  oauth.trouble = { at: '/token/revocation', does: 'hang' }
+  const before = Date.now()
+  expect(await removeConnection(office, GOOGLE, PERSON)).toBe('failed')
+  expect(Date.now() - before).toBeLessThan(15_000)
+  expect(await rows()).toEqual([])
+  expect(await oauth.isGood(token)).toBe(true)
+  expect(await removeConnection(office, GOOGLE, PERSON)).toBeUndefined()
+})

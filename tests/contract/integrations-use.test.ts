@@ -1,0 +1,405 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { appointments, connections, organizations } from '../../lib/db/schema/index.ts'
+import { beginAuthorization } from '../../lib/integrations/authorize.ts'
+import { busyTimes, chooseCalendars, readCalendars } from '../../lib/integrations/calendars.ts'
+import { connectWithKey } from '../../lib/integrations/connect.ts'
+import type { IntegrationContext } from '../../lib/integrations/context.ts'
+import { parseIntegrations } from '../../lib/integrations/environment.ts'
+import { removeConnection, stopWriting, testConnection } from '../../lib/integrations/manage.ts'
+import { connectionLogOf, integrationsOverview } from '../../lib/integrations/overview.ts'
+import { allowanceOf } from '../../lib/integrations/plan.ts'
+import { rotateSecrets } from '../../lib/integrations/rotate.ts'
+import { openConnection } from '../../lib/integrations/store.ts'
+import { useConnection } from '../../lib/integrations/use.ts'
+import { confirmedVisits, enterVisit } from '../../lib/integrations/visits.ts'
+import { TITAN_KEY } from '../support/stack/oauth-clients.ts'
+import { type OAuthTestServer, startOAuthServer } from '../support/stack/oauth-server.ts'
+import { startDatabase, type TestDatabase } from './contact-fixtures.ts'
+import {
+  connectGoogle,
+  connectionsOf,
+  FIRST_KEY,
+  GOOGLE,
+  logOf,
+  openWorkplace,
+  OWNER,
+  PERSON,
+  SECOND_KEY,
+  SITE,
+  variables,
+  type Workplace,
+} from './integrations-fixtures.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+let oauth: OAuthTestServer
+let database: TestDatabase
+let place: Workplace
+let office: IntegrationContext
+beforeAll(async () => {
+  oauth = await startOAuthServer({ siteUrl: SITE })
+  database = await startDatabase()
+  place = await openWorkplace(database.url, oauth)
+  office = place.of('org_office')
+})
+afterAll(async () => {
+  await place.close()
+  await database.close()
+  await oauth.close()
+})
+beforeEach(async () => {
+  await place.opened.db.delete(organizations)
+  oauth.entered = {}
+})
+
+const week = () => ({ from: office.now(), to: new Date(office.now().getTime() + 7 * DAY) })
+
+describe('a calendar', () => {
+  it('is read for busy times, of those that were chosen, and each reading is in the log', async () => {
+    await connectGoogle(office)
+    const hour = Math.ceil(office.now().getTime() / HOUR) * HOUR
+    const at = (hours: number) => new Date(hour + hours * HOUR).toISOString()
+    expect(await busyTimes(office, PERSON, week())).toEqual({
+      busy: [{ startsAt: at(1), endsAt: at(2) }],
+      failed: [],
+    })
+    expect(await chooseCalendars(office, GOOGLE, PERSON, ['office@example.com', 'crew@example.com'])).toBe(true)
+    expect(await busyTimes(office, PERSON, week()), 'one right after the other is one').toEqual({
+      busy: [{ startsAt: at(1), endsAt: at(3) }],
+      failed: [],
+    })
+    await chooseCalendars(office, GOOGLE, PERSON, [])
+    expect(await busyTimes(office, PERSON, week())).toEqual({ busy: [], failed: [] })
+    const read = 'calendar names and busy times'
+    expect((await logOf(office)).slice(1)).toEqual([
+      { action: 'connection.used', provider: GOOGLE, read },
+      { action: 'connection.changed', provider: GOOGLE, calendars: 2 },
+      { action: 'connection.used', provider: GOOGLE, read },
+      { action: 'connection.changed', provider: GOOGLE, calendars: 0 },
+      { action: 'connection.used', provider: GOOGLE, read },
+    ])
+    expect(JSON.stringify(await logOf(office)), 'ids of calendars are mail addresses').not.toContain('example.com')
+  })
+
+  it('keeps the choice when it is connected again for writing', async () => {
+    await connectGoogle(office)
+    await chooseCalendars(office, GOOGLE, PERSON, ['crew@example.com'])
+    await connectGoogle(office, { writes: true })
+    const read = await readCalendars(office, GOOGLE, PERSON, week())
+    expect('result' in read && read.result.calendars.map(({ isChosen }) => isChosen)).toEqual([false, true])
+  })
+
+  it('that fails is named, so that nobody takes it for free', async () => {
+    await connectGoogle(office)
+    oauth.trouble = { at: '/calendar', does: 'fail' }
+    expect(await busyTimes(office, PERSON, week())).toEqual({ busy: [], failed: [GOOGLE] })
+    oauth.trouble = undefined
+  })
+
+  it('has no busy times where none is connected', async () => {
+    expect(await busyTimes(office, PERSON, week())).toEqual({ busy: [], failed: [] })
+    expect(await readCalendars(office, GOOGLE, PERSON, week())).toEqual({ failure: 'not_connected' })
+    expect(await readCalendars(office, 'slack', PERSON, week())).toEqual({ failure: 'not_connected' })
+  })
+})
+
+describe('a visit', () => {
+  const visit = (context: IntegrationContext, state: 'confirmed' | 'requested' = 'confirmed') =>
+    context.transaction(async ({ db, organizationId }) => {
+      const startsAt = new Date(office.now().getTime() + DAY)
+      const [row] = await db
+        .insert(appointments)
+        .values({
+          organizationId,
+          customer: 'Sample Caller',
+          phone: '+12125550142',
+          address: '1 Sample Street',
+          job: 'No heat',
+          startsAt,
+          endsAt: new Date(startsAt.getTime() + 2 * HOUR),
+          state,
+        })
+        .returning()
+      return row?.id ?? ''
+    })
+
+  it('is entered once, into a calendar of its own, with the mark of who entered it', async () => {
+    await connectGoogle(office, { writes: true })
+    const id = await visit(office)
+    expect(await office.transaction((scope) => confirmedVisits(scope, week(), 10))).toMatchObject([
+      { id, job: 'No heat' },
+    ])
+    expect(await enterVisit(office, GOOGLE, PERSON, id)).toEqual({ result: 'entered' })
+    expect(await enterVisit(office, GOOGLE, PERSON, id), 'again').toEqual({ result: 'entered' })
+    expect(Object.values(oauth.entered)).toEqual([
+      [
+        expect.objectContaining({
+          summary: 'No heat',
+          location: '1 Sample Street',
+          description: 'Sample Caller\n+12125550142\nEntered by phone assistant',
+        }),
+      ],
+    ])
+    const entries = (await logOf(office)).slice(1)
+    expect(entries).toEqual([
+      { action: 'connection.used', provider: GOOGLE, wrote: 'a visit', visit: id },
+      { action: 'connection.used', provider: GOOGLE, wrote: 'a visit', visit: id },
+    ])
+    expect(JSON.stringify(entries)).not.toMatch(/Sample|555/)
+  })
+
+  it('goes into a new calendar when somebody deleted the one before', async () => {
+    await connectGoogle(office, { writes: true })
+    await enterVisit(office, GOOGLE, PERSON, await visit(office))
+    oauth.entered = { 'something-else': [] }
+    expect(await enterVisit(office, GOOGLE, PERSON, await visit(office))).toEqual({ result: 'entered' })
+    expect(Object.values(oauth.entered).map((events) => events.length)).toEqual([0, 1])
+  })
+
+  it('is not entered while writing is off, unconfirmed, or by another organization', async () => {
+    await connectGoogle(office)
+    const id = await visit(office)
+    expect(await enterVisit(office, GOOGLE, PERSON, id)).toEqual({ failure: 'writing_off' })
+    await connectGoogle(office, { writes: true })
+    expect(await enterVisit(office, GOOGLE, PERSON, await visit(office, 'requested'))).toBeUndefined()
+    expect(await enterVisit(place.of('org_other'), GOOGLE, PERSON, id)).toBeUndefined()
+    await stopWriting(office, GOOGLE, PERSON)
+    expect(await enterVisit(office, GOOGLE, PERSON, id)).toEqual({ failure: 'writing_off' })
+    expect(await enterVisit(office, 'hubspot', PERSON, id)).toEqual({ failure: 'writing_off' })
+    expect(oauth.entered).toEqual({})
+  })
+})
+
+describe('a key', () => {
+  const connect = (fields: Record<string, string> = TITAN_KEY) => connectWithKey(office, OWNER, 'servicetitan', fields)
+
+  it('is tried before it is stored, used from then on, and shown to nobody', async () => {
+    const sample = { account: 'Tenant 5550100', kind: 'customer', name: 'Kim Sample' }
+    expect(await connect()).toEqual({ sample })
+    expect(await connectionsOf(office)).toMatchObject([
+      { provider: 'servicetitan', method: 'key', scopes: [], writes: [] },
+    ])
+    place.clock.advance(HOUR)
+    expect(await testConnection(office, 'servicetitan', PERSON), 'with a new token').toEqual({ sample })
+    const { settings, transaction } = office
+    const shown = await transaction((scope) =>
+      integrationsOverview(scope, settings, { allowance: OWNER.allowance, mayManage: true }),
+    )
+    expect(JSON.stringify(shown)).not.toContain(TITAN_KEY.clientSecret)
+    expect(await removeConnection(office, 'servicetitan', PERSON), 'the owner ends it there').toBe('no-endpoint')
+  })
+
+  it.each([
+    ['that is wrong', { ...TITAN_KEY, clientSecret: 'wrong' }, { failure: 'key_refused' }],
+    ['of another company', { ...TITAN_KEY, tenant: '1' }, { failure: 'unexpected_answer' }],
+  ])('%s is not stored', async (_, fields, answer) => {
+    expect(await connect(fields)).toEqual(answer)
+    expect(await connectionsOf(office)).toEqual([])
+  })
+
+  it('is not taken by a system to which one signs in, nor is signing in by one that takes a key', async () => {
+    expect(await connectWithKey(office, OWNER, GOOGLE, {})).toHaveProperty('refused')
+  })
+})
+
+describe('what is stored', () => {
+  const rowText = async () => JSON.stringify(await connectionsOf(office))
+
+  it('is encrypted: no token and no key can be read in the row', async () => {
+    await connectGoogle(office)
+    await connectWithKey(office, OWNER, 'servicetitan', TITAN_KEY)
+    const secrets = [
+      (await openConnection(office, GOOGLE))?.secret.accessToken,
+      (await openConnection(office, GOOGLE))?.secret.refreshToken,
+      (await openConnection(office, 'servicetitan'))?.secret.accessToken,
+      TITAN_KEY.clientSecret,
+      TITAN_KEY.clientId,
+    ]
+    const stored = await rowText()
+    for (const secret of secrets) {
+      expect(secret).toMatch(/.{8}/)
+      expect(stored).not.toContain(secret)
+      expect(stored).not.toContain(Buffer.from(secret ?? '').toString('base64url'))
+    }
+  })
+
+  const kidOf = (sealed: string) =>
+    (JSON.parse(Buffer.from(sealed.split('.')[0] ?? '', 'base64url').toString()) as { kid: string }).kid
+  const kids = async () => (await connectionsOf(office)).map(({ secret }) => kidOf(secret))
+
+  it('is encrypted with the new key when it is used after a rotation', async () => {
+    await connectGoogle(office)
+    expect(await kids()).toEqual(['first'])
+    const rotated = place.of('org_office', `${SECOND_KEY},${FIRST_KEY}`)
+    expect(await testConnection(rotated, GOOGLE, PERSON)).toHaveProperty('sample')
+    expect(await kids()).toEqual(['second'])
+    expect(await testConnection(place.of('org_office', SECOND_KEY), GOOGLE, PERSON)).toHaveProperty('sample')
+  })
+
+  it('is encrypted with the new key by the command, in all organizations, once', async () => {
+    await connectGoogle(office)
+    await connectGoogle(place.of('org_other'))
+    const { settings } = place.of('org_office', `${SECOND_KEY},${FIRST_KEY}`)
+    expect(await rotateSecrets(place.opened.db, settings)).toEqual({ resealed: 2, unreadable: 0 })
+    expect(await rotateSecrets(place.opened.db, settings)).toEqual({ resealed: 0, unreadable: 0 })
+    expect(await kids()).toEqual(['second'])
+    const without = place.of('org_office', FIRST_KEY).settings
+    expect(await rotateSecrets(place.opened.db, without), 'the key it names is gone').toEqual({
+      resealed: 0,
+      unreadable: 2,
+    })
+  })
+
+  it('that no key of the environment opens asks to connect again, which works', async () => {
+    await connectGoogle(office)
+    const without = place.of('org_office', SECOND_KEY)
+    expect(await testConnection(without, GOOGLE, PERSON)).toEqual({ failure: 'unreadable_secret' })
+    expect(await connectGoogle(without)).toBe('connected')
+    expect(await testConnection(without, GOOGLE, PERSON)).toHaveProperty('sample')
+    expect(await removeConnection(office, GOOGLE, PERSON), 'here at least').toBe('failed')
+    expect(await connectionsOf(office)).toEqual([])
+  })
+
+  it('of one system does not open as that of another', async () => {
+    await connectGoogle(office)
+    await office.transaction(({ db }) =>
+      db.update(connections).set({ provider: 'microsoft-365' }).where(eq(connections.provider, GOOGLE)),
+    )
+    expect(await testConnection(office, 'microsoft-365', PERSON)).toEqual({ failure: 'unreadable_secret' })
+  })
+})
+
+describe('a plan', () => {
+  const person = (...plans: string[]) => ({ userId: OWNER.userId, allowance: allowanceOf(plans) })
+  const fill = (providers: string[], writing: string[] = []) =>
+    office.transaction(async ({ db, organizationId }) => {
+      for (const provider of providers) {
+        const writes = writing.includes(provider) ? ['visits'] : []
+        await db
+          .insert(connections)
+          .values({ organizationId, provider, method: 'oauth', scopes: [], writes, secret: 'sealed' })
+      }
+    })
+  const refused = async (plan: string, { writes = false } = {}) => {
+    const begun = await beginAuthorization(office, person(plan), GOOGLE, writes)
+    return 'refused' in begun ? begun.refused : undefined
+  }
+
+  it('without the feature connects nothing', async () => {
+    expect(await refused('free_org')).toBe('Your plan includes no connections to other systems.')
+  })
+
+  it('Night line reads one calendar', async () => {
+    expect(await refused('night_line')).toBeUndefined()
+    expect(await refused('night_line', { writes: true })).toBe(
+      'Night line only reads. Writing is part of Front desk or Several crews.',
+    )
+    expect(await connectWithKey(office, person('night_line'), 'servicetitan', TITAN_KEY)).toEqual({
+      refused: 'Night line connects calendars only. Front desk or Several crews includes ServiceTitan.',
+    })
+    await fill(['microsoft-365'])
+    expect(await refused('night_line')).toMatch(/^Night line includes one connected system\. Remove one first, or/)
+  })
+
+  it('Front desk connects two systems, and writes to one', async () => {
+    await fill(['microsoft-365'], ['microsoft-365'])
+    expect(await refused('front_desk')).toBeUndefined()
+    expect(await refused('front_desk', { writes: true })).toBe(
+      'Front desk writes to one system, and writing is on for Microsoft 365. Switch it off there first, or change to Several crews.',
+    )
+    await fill(['slack'])
+    expect(await refused('front_desk')).toBe(
+      'Front desk includes 2 connected systems. Remove one first, or change to Several crews.',
+    )
+  })
+
+  it('Several crews connects five', async () => {
+    await fill(['microsoft-365', 'slack', 'hubspot', 'zapier'], ['microsoft-365'])
+    expect(await refused('several_crews', { writes: true })).toBeUndefined()
+    await fill(['quickbooks'])
+    expect(await refused('several_crews')).toBe('Several crews includes 5 connected systems. Remove one first.')
+  })
+
+  it('holds also for who comes back after another system was connected', async () => {
+    const together = await Promise.all([
+      connectGoogle(office, { person: person('front_desk') }),
+      connectWithKey(office, person('front_desk'), 'servicetitan', TITAN_KEY),
+      fill(['slack']),
+    ])
+    const outcomes = together.slice(0, 2).map((outcome) => outcome === 'connected' || 'sample' in Object(outcome))
+    expect(outcomes.filter(Boolean).length + 1).toBe((await connectionsOf(office)).length)
+    expect((await connectionsOf(office)).length).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('the overview', () => {
+  const overview = (context = office, { mayManage = true, plan = 'front_desk' } = {}) =>
+    context.transaction((scope) =>
+      integrationsOverview(scope, context.settings, { allowance: allowanceOf([plan]), mayManage }),
+    )
+
+  it('has all systems, and names the missing variables to who can do something about them', async () => {
+    await connectGoogle(office)
+    const { integrations, allowance, timeZone } = await overview()
+    expect(allowance).toBe('Front desk includes 2 connected systems, and writing to one of them.')
+    expect(timeZone).toBe('America/New_York')
+    expect(integrations.map(({ provider }) => provider)).toHaveLength(8)
+    const byName = (name: string) => integrations.find(({ provider }) => provider === name)
+    expect(byName(GOOGLE)).toMatchObject({ isSetUp: true, missing: [], connection: { account: 'office@example.com' } })
+    expect(byName('hubspot')).toMatchObject({
+      isSetUp: false,
+      missing: ['INTEGRATION_HUBSPOT_CLIENT_ID', 'INTEGRATION_HUBSPOT_CLIENT_SECRET'],
+      connection: null,
+    })
+    const seen = await overview(office, { mayManage: false })
+    expect(seen.integrations.flatMap(({ missing }) => missing)).toEqual([])
+  })
+
+  it('says of a system without keys that nothing can be connected', async () => {
+    const { settings } = parseIntegrations({ ...variables(oauth.issuer), INTEGRATION_KEYS: '' }, SITE)
+    const { integrations } = await overview({ ...office, settings })
+    expect(integrations.every(({ missing }) => missing.includes('INTEGRATION_KEYS'))).toBe(true)
+  })
+
+  it('keeps what is connected to a system that is no longer set up, and says so when it is used', async () => {
+    await connectGoogle(office)
+    const { settings } = parseIntegrations({ INTEGRATION_KEYS: FIRST_KEY }, SITE)
+    place.clock.advance(HOUR)
+    expect(await testConnection({ ...office, settings }, GOOGLE, PERSON)).toEqual({ failure: 'not_set_up' })
+    expect(await testConnection(office, GOOGLE, PERSON)).toHaveProperty('sample')
+  })
+
+  it('has a log for each system, in parts, that outlives the connection and shows nothing of another organization', async () => {
+    await connectGoogle(office)
+    for (let count = 0; count < 11; count += 1) await testConnection(office, GOOGLE, PERSON)
+    await removeConnection(office, GOOGLE, PERSON)
+    const log = (context: IntegrationContext, cursor?: string) =>
+      context.transaction((scope) => connectionLogOf(scope, GOOGLE, cursor))
+    const first = await log(office)
+    expect(first.entries).toHaveLength(10)
+    expect(first.entries[0]).toMatchObject({ action: 'connection.revoked', actor: 'person', personId: OWNER.userId })
+    const rest = await log(office, first.next ?? '')
+    expect(rest.entries.map(({ action }) => action)).toEqual([
+      'connection.tested',
+      'connection.tested',
+      'connection.created',
+    ])
+    expect(rest.next).toBeNull()
+    expect(await log(place.of('org_other'))).toEqual({ entries: [], next: null })
+  })
+})
+
+it('is never used without being in the log: what cannot be logged is not done', async () => {
+  await connectGoogle(office)
+  oauth.requests.length = 0
+  const broken: IntegrationContext = {
+    ...office,
+    transaction: (work) => office.transaction(async (scope) => (await work(scope), Promise.reject(new Error('lost')))),
+  }
+  const used = useConnection(broken, GOOGLE, PERSON, { reads: 'something' }, async () => 'done')
+  await expect(used).rejects.toThrow('lost')
+  expect(oauth.requests).toEqual([])
+  expect((await logOf(office)).map(({ action }) => action)).toEqual(['connection.created'])
+})

@@ -1,0 +1,157 @@
+import { getTableName, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { postgresServers, type RunningPostgres } from '@ductwise/postgres/testing'
+import { type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
+import { inOrganization } from '../../lib/db/organization.ts'
+import {
+  apiKeys,
+  appointments,
+  authorizations,
+  calendarFeeds,
+  calls,
+  connections,
+  idempotentRequests,
+  leadNotes,
+  leads,
+  ORGANIZATION_DATA,
+  organizationExports,
+  organizationSettings,
+} from '../../lib/db/schema/index.ts'
+import { recordEvent } from '../../lib/events/record.ts'
+
+const NOW = new Date('2026-03-01T12:00:00Z')
+
+describe.each(postgresServers)('on $name the data of an organization', ({ start }) => {
+  let server: RunningPostgres
+  let opened: OpenDatabase
+  beforeAll(async () => {
+    server = await start()
+    opened = await openDatabase(server.url)
+    for (const organizationId of ['org_a', 'org_b']) await fill(organizationId)
+  })
+  afterAll(async () => {
+    await opened.close()
+    await server.close()
+  })
+
+  /** One row in each table. */
+  const fill = (organizationId: string) =>
+    inOrganization(opened.db, organizationId, async (scope) => {
+      const { db } = scope
+      const own = { organizationId }
+      const [call] = await db
+        .insert(calls)
+        .values({
+          ...own,
+          startedAt: NOW,
+          outcome: 'booked',
+          transcript: [{ speaker: 'caller', text: 'No heat', at: 0 }],
+        })
+        .returning()
+      const [lead] = await db
+        .insert(leads)
+        .values({ ...own, callId: call?.id, name: 'Ada', problem: 'No heat', source: 'call' })
+        .returning()
+      await db.insert(leadNotes).values({ ...own, leadId: lead?.id ?? '', text: 'Called back' })
+      const window = { startsAt: NOW, endsAt: new Date(NOW.getTime() + 3_600_000) }
+      await db.insert(appointments).values({ ...own, ...window, leadId: lead?.id, customer: 'Ada', job: 'No heat' })
+      await db.insert(calendarFeeds).values({ ...own, name: 'Phone', secretHash: `feed-${organizationId}` })
+      const [key] = await db
+        .insert(apiKeys)
+        .values({ ...own, name: 'Office', ending: 'abcd', hash: `key-${organizationId}`, scopes: ['leads:read'] })
+        .returning()
+      await db
+        .insert(idempotentRequests)
+        .values({ ...own, keyId: key?.id ?? '', idempotencyKey: 'once', requestHash: 'x' })
+      await db
+        .insert(connections)
+        .values({ ...own, provider: 'slack', method: 'oauth', scopes: [], writes: [], secret: 'sealed' })
+      await db.insert(authorizations).values({
+        ...own,
+        stateHash: `state-${organizationId}`,
+        userId: 'user_1',
+        provider: 'slack',
+        verifier: 'sealed',
+        request: { scopes: [], writes: [] },
+        expiresAt: NOW,
+      })
+      await db.insert(organizationSettings).values({ ...own, voiceAgentId: `agent-${organizationId}` })
+      await db.insert(organizationExports).values({ ...own, userId: 'user_1' })
+      await recordEvent(scope, { kind: 'site' }, { action: 'settings.changed' })
+    })
+
+  const tables = Object.entries<{ table: PgTable }>(ORGANIZATION_DATA).map(([name, { table }]): [string, PgTable] => [
+    name,
+    table,
+  ])
+
+  it('is asked for by a role that is neither a superuser nor the owner of a table', async () => {
+    const [role] = await opened.db.execute(
+      sql`select rolsuper or rolbypassrls as passes, rolname as name from pg_roles where rolname = current_user`,
+    )
+    expect(role).toEqual({ passes: false, name: 'ductwise_site' })
+    const owned = await opened.db.execute(sql`select tablename from pg_tables where tableowner = current_user`)
+    expect(owned).toEqual([])
+  })
+
+  it.each(tables)('is not found by a query that forgets the organization: %s', async (_, table) => {
+    expect(await opened.db.select().from(table)).toEqual([])
+    expect(await opened.db.delete(table).returning()).toEqual([])
+  })
+
+  it.each(tables)('is not found for another organization: %s', async (_, table) => {
+    const rows = await inOrganization(opened.db, 'org_a', ({ db }) => db.select().from(table))
+    expect(rows).toEqual([expect.objectContaining({ organizationId: 'org_a' })])
+    const others = await inOrganization(opened.db, 'org_a', ({ db }) =>
+      db
+        .delete(table)
+        .where(sql`organization_id = 'org_b'`)
+        .returning(),
+    )
+    expect(others).toEqual([])
+  })
+
+  it.each(tables)('cannot be written for another organization: %s', async (_, table) => {
+    const moved = inOrganization(opened.db, 'org_a', ({ db }) =>
+      db.execute(sql`update ${sql.identifier(getTableName(table))} set organization_id = 'org_b'`),
+    )
+    await expect(moved).rejects.toMatchObject({ cause: { code: expect.stringMatching(/^(42501|23503)$/) } })
+  })
+
+  it('cannot refer to what belongs to another organization', async () => {
+    const [foreign] = await inOrganization(opened.db, 'org_b', ({ db }) => db.select().from(calls))
+    const referring = inOrganization(opened.db, 'org_a', ({ db }) =>
+      db
+        .insert(leads)
+        .values({ organizationId: 'org_a', callId: foreign?.id, name: 'Ada', problem: 'No heat', source: 'call' }),
+    )
+    await expect(referring).rejects.toMatchObject({ cause: { code: '23503' } })
+  })
+
+  it('is searched by words within the organization', async () => {
+    const search = (organizationId: string, words: string) =>
+      inOrganization(opened.db, organizationId, ({ db }) =>
+        db.execute(sql`select matching_calls(to_tsquery('english', ${words})) as id`),
+      )
+    expect(await search('org_a', 'heat')).toHaveLength(1)
+    expect(await search('org_a', 'gas')).toHaveLength(0)
+    expect(await search('org_unknown', 'heat')).toHaveLength(0)
+  })
+
+  it('is found by who shows a secret, until that is revoked', async () => {
+    const keyOwner = () => opened.db.execute(sql`select organization_id as id from organization_of_key('key-org_a')`)
+    expect(await keyOwner()).toEqual([{ id: 'org_a' }])
+    expect(await opened.db.execute(sql`select organization_of_voice_agent('agent-org_b') as id`)).toEqual([
+      { id: 'org_b' },
+    ])
+    await inOrganization(opened.db, 'org_a', ({ db }) => db.update(apiKeys).set({ revokedAt: NOW }))
+    expect(await keyOwner()).toEqual([])
+  })
+
+  it('does not remain in the transaction that comes next on a connection', async () => {
+    await inOrganization(opened.db, 'org_a', async () => undefined)
+    const asked = await Promise.all(Array.from({ length: 12 }, () => opened.db.select().from(leads)))
+    expect(asked.flat()).toEqual([])
+  })
+})

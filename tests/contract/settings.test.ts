@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { postgresServers, type RunningPostgres } from '@ductwise/postgres/testing'
+import { type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
+import { inOrganization, type Scope } from '../../lib/db/organization.ts'
+import { deletePerson } from '../../lib/auth/organizations/store.ts'
+import { events, organizations } from '../../lib/db/schema/index.ts'
+import type { Actor } from '../../lib/events/event.ts'
+import { settingsChange, settingsRecord } from '../../lib/settings/input.ts'
+import { FORMER_MEMBER } from '../../lib/settings/organization-settings.ts'
+import { changeSettings, DEFAULT_SETTINGS, getSettings } from '../../lib/settings/store.ts'
+
+const ADA: Actor = { kind: 'person', id: 'user_ada' }
+
+describe.each(postgresServers)('on $name the settings of an organization', ({ start }) => {
+  let server: RunningPostgres
+  let opened: OpenDatabase
+  beforeAll(async () => {
+    server = await start()
+    opened = await openDatabase(server.url)
+  })
+  afterAll(async () => {
+    await opened.close()
+    await server.close()
+  })
+  beforeEach(async () => {
+    await opened.db.delete(organizations)
+  })
+
+  const within = <Result>(work: (scope: Scope) => Promise<Result>, organizationId = 'org_a') =>
+    inOrganization(opened.db, organizationId, work)
+  const settings = (organizationId?: string) => within(getSettings, organizationId)
+  const change = (...[input, version]: [Parameters<typeof changeSettings>[2], number?]) =>
+    within((scope) => changeSettings(scope, ADA, input, version))
+  const logged = async () => {
+    const rows = await within(({ db }) => db.select().from(events).orderBy(events.at))
+    return rows.map(({ action, actorId, details }) => ({ action, actorId, details }))
+  }
+
+  it('are the defaults until something is changed, and then what was changed', async () => {
+    expect(await settings()).toEqual(DEFAULT_SETTINGS)
+    const result = await change({ timeZone: 'America/Chicago', greeting: 'Sample Heating, good evening.' }, 0)
+    expect(result).toEqual({
+      changed: {
+        ...DEFAULT_SETTINGS,
+        timeZone: 'America/Chicago',
+        greeting: 'Sample Heating, good evening.',
+        version: 1,
+      },
+    })
+    const days = { recordings: 0, transcripts: 14, calls: 60, leads: 365 }
+    await change({ retention: days, pagingMinutes: 3 }, 1)
+    expect(await settings()).toMatchObject({
+      timeZone: 'America/Chicago',
+      retention: days,
+      pagingMinutes: 3,
+      version: 2,
+    })
+    expect(await settings('org_b')).toEqual(DEFAULT_SETTINGS)
+  })
+
+  it('are as the schema of the record says', async () => {
+    await change({ isForwarded: true, serviceArea: [{ zip: '60614', crew: 'North' }] })
+    const stored = await settings()
+    expect(settingsRecord.parse(JSON.parse(JSON.stringify(stored)))).toEqual(stored)
+    expect(stored.forwardedAt).toMatch(/Z$/)
+    await change({ isForwarded: false })
+    expect((await settings()).forwardedAt).toBeNull()
+  })
+
+  it('are not overwritten by somebody who saw an earlier state', async () => {
+    await change({ pagingMinutes: 3 }, 0)
+    const late = await change({ pagingMinutes: 9 }, 0)
+    expect(late).toEqual({ conflict: await settings() })
+    expect(await settings()).toMatchObject({ pagingMinutes: 3, version: 1 })
+    expect(await change({ pagingMinutes: 9 }, 7)).toEqual({ conflict: await settings() })
+    expect(await logged()).toHaveLength(1)
+  })
+
+  it('are changed by one of several who do so at once, and the others are told', async () => {
+    for (const version of [0, 1]) {
+      const results = await Promise.all([1, 2, 3, 4].map((pagingMinutes) => change({ pagingMinutes }, version)))
+      expect(results.filter((result) => 'changed' in result)).toHaveLength(1)
+      expect(await settings()).toMatchObject({ version: version + 1 })
+    }
+  })
+
+  it('are changed one after the other by who asks for no version', async () => {
+    await Promise.all([
+      change({ pagingMinutes: 3 }),
+      change({ timeZone: 'America/Denver' }),
+      change({ greeting: 'Hello' }),
+    ])
+    expect(await settings()).toMatchObject({
+      pagingMinutes: 3,
+      timeZone: 'America/Denver',
+      greeting: 'Hello',
+      version: 3,
+    })
+  })
+
+  it('know of somebody on call who was deleted that they have left, and not who they were to Clerk', async () => {
+    const sam = { name: 'Sam Sample', phone: '+12125550142', hours: null, memberId: 'user_sam' }
+    const others = [
+      { name: 'Ada Sample', phone: '+12125550143', hours: null, memberId: 'user_ada' },
+      { name: 'Bob Sample', phone: '+12125550144', hours: { from: '18:00', to: '07:00' } },
+    ]
+    await change({ onCall: [sam, ...others] }, 0)
+    await deletePerson(opened.db, 'user_sam')
+    expect((await settings()).onCall).toEqual([{ ...sam, memberId: FORMER_MEMBER }, ...others])
+    expect((await settings()).version).toBe(2)
+    await deletePerson(opened.db, 'user_somebody_else')
+    expect((await settings()).version).toBe(2)
+  })
+
+  it('leave names of fields in the log, and nothing that was typed', async () => {
+    await change({ greeting: 'Hello', onCall: [{ name: 'Sam Sample', phone: '+12125550142', hours: null }] }, 0)
+    await change({ retention: { ...DEFAULT_SETTINGS.retention, transcripts: 30 } }, 1)
+    await change({ retention: { ...DEFAULT_SETTINGS.retention, transcripts: 30 } }, 2)
+    expect(await logged()).toEqual([
+      { action: 'settings.changed', actorId: 'user_ada', details: { fields: ['greeting', 'onCall'] } },
+      { action: 'retention.changed', actorId: 'user_ada', details: { days: { transcripts: { from: 90, to: 30 } } } },
+    ])
+  })
+})
+
+describe('a change of the settings', () => {
+  const problems = (input: unknown) => {
+    const parsed = settingsChange.safeParse(input)
+    return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => [path.join('.'), message])
+  }
+
+  it('is one of those that there are, and in their form', () => {
+    expect(problems({ timeZone: 'America/Chicago', hours: { mon: { from: '08:00', to: '17:00' } } })).toEqual([])
+    expect(problems({ timeZone: '+05:00' })).toEqual([['timeZone', 'There is no such time zone']])
+    expect(problems({ timeZone: 'America/Nowhere' })).toHaveLength(1)
+    expect(problems({ hours: { mon: { from: '17:00', to: '08:00' } } })).toEqual([
+      ['hours.mon.to', 'Closing has to be later than opening'],
+    ])
+    expect(problems({ hours: { someday: { from: '08:00', to: '17:00' } } })).toHaveLength(1)
+    expect(problems({ secondFactorRequired: false })).toHaveLength(1)
+    expect(problems({ retention: {} })).toHaveLength(1)
+    expect(problems({ forwardingNumber: '+12125550100' })).toHaveLength(1)
+    expect(problems({ serviceArea: [{ zip: '6061', crew: '' }] })).toEqual([
+      ['serviceArea.0.zip', 'A ZIP code has five digits'],
+    ])
+    const twice = [
+      { zip: '60614', crew: 'North' },
+      { zip: '60614', crew: 'South' },
+    ]
+    expect(problems({ serviceArea: twice })).toEqual([['serviceArea', 'A ZIP code belongs to one crew only']])
+  })
+
+  it('has telephone numbers as E.164 has them, however they were typed', () => {
+    const stored = (phone: string) => {
+      const parsed = settingsChange.safeParse({ onCall: [{ name: 'Sam Sample', phone, hours: null }] })
+      return parsed.success ? parsed.data.onCall?.[0]?.phone : undefined
+    }
+    expect(stored('(212) 555-0142')).toBe('+12125550142')
+    expect(stored(' 212.555.0142 ')).toBe('+12125550142')
+    expect(stored('+44 20 7946 0018')).toBe('+442079460018')
+    const wrong = ['', '555-0142', 'call Sam', '+1 212 555 01429999']
+    expect(wrong.map((phone) => stored(phone))).toEqual(wrong.map(() => undefined))
+  })
+})

@@ -1,0 +1,198 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { postgresServers, type RunningPostgres } from '@ductwise/postgres/testing'
+import { type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
+import { inOrganization } from '../../lib/db/organization.ts'
+import { appointments, calls, events, leads, organizationSettings } from '../../lib/db/schema/index.ts'
+import { type PostCallEvent, postCallEvent } from '../../lib/voice/event.ts'
+import { receiveCall } from '../../lib/voice/receive.ts'
+import { isSigned, signatureOf } from '../../lib/voice/signature.ts'
+import { simulatedEvent } from '../../scripts/support/sample-data/events.ts'
+
+const NOW = new Date('2026-03-07T06:14:00Z')
+
+/** A night call as the vendor reports it. */
+const event = (id: string, agent = 'agent_a', collected: Record<string, unknown> = {}): PostCallEvent =>
+  postCallEvent.parse({
+    type: 'post_call_transcription',
+    event_timestamp: NOW.getTime() / 1000,
+    data: {
+      agent_id: agent,
+      conversation_id: id,
+      status: 'done',
+      transcript: [
+        { role: 'agent', message: 'What is going on?', time_in_call_secs: 0, tool_calls: [] },
+        { role: 'agent', message: null, time_in_call_secs: 2 },
+        { role: 'user', message: 'No heat, 58 degrees, we have a baby.', time_in_call_secs: 4 },
+        { role: 'user', message: 'Ada Byron, 12 Maple Street.', time_in_call_secs: 20 },
+      ],
+      metadata: {
+        start_time_unix_secs: NOW.getTime() / 1000,
+        call_duration_secs: 61.6,
+        main_language: 'en',
+        phone_call: { direction: 'inbound', external_number: '+13125550142' },
+      },
+      analysis: {
+        transcript_summary: 'No heat, infant in the house.',
+        data_collection_results: Object.fromEntries(
+          Object.entries({
+            problem: 'No heat, 58 degrees',
+            name: 'Ada Byron',
+            address: '12 Maple Street',
+            zip: '60614',
+            urgency: 'now',
+            window_start: '2026-03-08T08:00:00-05:00',
+            window_end: '2026-03-08T10:00:00-05:00',
+            safety: null,
+            ...collected,
+          }).map(([name, value]) => [name, { data_collection_id: name, value, rationale: 'said so' }]),
+        ),
+      },
+      has_audio: true,
+    },
+  })
+
+describe('the signature of the voice vendor', () => {
+  const body = '{"type":"post_call_transcription"}'
+  const header = signatureOf(body, 'secret', NOW)
+
+  it.each([
+    ['the body it was made for', header, body, 0, true],
+    ['another body', header, `${body} `, 0, false],
+    ['no header', null, body, 0, false],
+    ['a header in another form', 'v0=abc', body, 0, false],
+    ['29 minutes later', header, body, 29, true],
+    ['31 minutes later', header, body, 31, false],
+    ['31 minutes before', header, body, -31, false],
+  ])('for %s', (_, given, content, minutes, expected) => {
+    expect(isSigned(given, content, 'secret', new Date(NOW.getTime() + minutes * 60_000))).toBe(expected)
+    expect(isSigned(given, content, 'another', NOW)).toBe(false)
+  })
+})
+
+describe.each(postgresServers)('on $name an event after a call', ({ start }) => {
+  let server: RunningPostgres
+  let opened: OpenDatabase
+  beforeAll(async () => {
+    server = await start()
+    opened = await openDatabase(server.url)
+  })
+  afterAll(async () => {
+    await opened.close()
+    await server.close()
+  })
+  beforeEach(async () => {
+    for (const organizationId of ['org_a', 'org_b']) {
+      await inOrganization(opened.db, organizationId, async ({ db }) => {
+        await db.delete(organizationSettings)
+        await db.delete(appointments)
+        await db.delete(leads)
+        await db.delete(calls)
+        await db.delete(events)
+        await db
+          .insert(organizationSettings)
+          .values({ organizationId, voiceAgentId: organizationId.replace('org', 'agent') })
+      })
+    }
+  })
+
+  const stored = (organizationId: string) =>
+    inOrganization(opened.db, organizationId, async ({ db }) => ({
+      calls: await db.select().from(calls),
+      leads: await db.select().from(leads),
+      appointments: await db.select().from(appointments),
+      actions: (await db.select().from(events).where(eq(events.actorKind, 'assistant'))).map(({ action }) => action),
+    }))
+
+  it('becomes a call, a lead and a visit of the organization whose assistant took it', async () => {
+    expect(await receiveCall(opened.db, event('conv_1'))).toBe('stored')
+    const own = await stored('org_a')
+    expect(own.calls).toEqual([
+      expect.objectContaining({
+        externalId: 'conv_1',
+        startedAt: NOW,
+        duration: 62,
+        callerName: 'Ada Byron',
+        callerPhone: '+13125550142',
+        outcome: 'booked',
+        callerWords: 'No heat, 58 degrees, we have a baby.',
+        recordingUrl: expect.stringContaining('/conv_1/audio'),
+      }),
+    ])
+    expect(own.calls[0]?.transcript).toHaveLength(3)
+    expect(own.calls[0]?.transcript?.[1]?.understood).toContainEqual({
+      field: 'problem',
+      value: 'No heat, 58 degrees',
+      quote: 'No heat, 58 degrees',
+    })
+    expect(own.leads).toEqual([
+      expect.objectContaining({ name: 'Ada Byron', zip: '60614', urgency: 'now', stage: 'booked', source: 'call' }),
+    ])
+    expect(own.appointments).toEqual([
+      expect.objectContaining({
+        startsAt: new Date('2026-03-08T13:00:00Z'),
+        state: 'confirmed',
+        leadId: own.leads[0]?.id,
+      }),
+    ])
+    expect(own.actions).toEqual(expect.arrayContaining(['call.created', 'lead.created', 'appointment.created']))
+    expect(await stored('org_b')).toEqual({ calls: [], leads: [], appointments: [], actions: [] })
+  })
+
+  it('is stored once, however often it comes and however many at a time', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 6 }, () => receiveCall(opened.db, event('conv_2'))))
+    expect(outcomes.toSorted()).toEqual([...Array.from({ length: 5 }, () => 'repeated'), 'stored'])
+    expect(await receiveCall(opened.db, event('conv_2'))).toBe('repeated')
+    const own = await stored('org_a')
+    expect([own.calls.length, own.leads.length, own.appointments.length]).toEqual([1, 1, 1])
+  })
+
+  it('of an assistant that nobody has is stored nowhere', async () => {
+    expect(await receiveCall(opened.db, event('conv_3', 'agent_unknown'))).toBe('unknown-agent')
+    expect((await stored('org_a')).calls).toEqual([])
+  })
+
+  it('with a request for a visit waits for a person', async () => {
+    await receiveCall(opened.db, event('conv_4', 'agent_b', { outcome: 'requested', attention: 'Confirm the window' }))
+    const own = await stored('org_b')
+    expect(own.calls).toEqual([expect.objectContaining({ outcome: 'requested', attention: 'Confirm the window' })])
+    expect(own.leads).toEqual([expect.objectContaining({ stage: 'new' })])
+    expect(own.appointments).toEqual([expect.objectContaining({ state: 'requested' })])
+  })
+
+  it('keeps what can be kept of values that are not what was asked for', async () => {
+    const odd = { window_start: 'tomorrow', urgency: 'very', zip: 'none', outcome: 'party', phone: '911', attention: 7 }
+    await receiveCall(opened.db, event('conv_5', 'agent_a', odd))
+    const own = await stored('org_a')
+    expect(own.calls).toEqual([expect.objectContaining({ outcome: 'message', callerPhone: null, attention: '7' })])
+    expect(own.leads).toEqual([expect.objectContaining({ urgency: 'soon', zip: null, phone: null })])
+    expect(own.appointments).toEqual([])
+  })
+
+  it('keeps as much of a very long call as there is room for', async () => {
+    const long = event('conv_long')
+    const line = { role: 'user' as const, message: `${'word '.repeat(700)}end`, time_in_call_secs: 30 }
+    long.data.transcript = Array.from({ length: 1_500 }, () => line)
+    expect(await receiveCall(opened.db, long)).toBe('stored')
+    const [call] = (await stored('org_a')).calls
+    expect(call?.transcript?.length).toBeGreaterThan(20)
+    expect(call?.transcript?.length).toBeLessThan(1_000)
+  })
+
+  it('keeps no recording where the company keeps none', async () => {
+    await inOrganization(opened.db, 'org_a', ({ db }) => db.update(organizationSettings).set({ recordingDays: 0 }))
+    await receiveCall(opened.db, event('conv_6'))
+    expect((await stored('org_a')).calls).toEqual([expect.objectContaining({ recordingUrl: null })])
+  })
+
+  it('can be any of the simulated calls', async () => {
+    for (let round = 0; round < 40; round += 1) {
+      const simulated = simulatedEvent('agent_a', 'America/Chicago', NOW)
+      expect(await receiveCall(opened.db, postCallEvent.parse(JSON.parse(JSON.stringify(simulated))))).toBe('stored')
+    }
+    const own = await stored('org_a')
+    expect(own.calls).toHaveLength(40)
+    expect(own.leads).toHaveLength(40)
+    for (const { transcript } of own.calls) expect(transcript?.some(({ understood }) => understood?.length)).toBe(true)
+  })
+})

@@ -1,0 +1,476 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Browser, expect, type Page } from '@playwright/test'
+import { eq, notInArray } from 'drizzle-orm'
+import type { TranscriptLine } from '../../../lib/calls/call.ts'
+import { createCall, findCall } from '../../../lib/calls/store.ts'
+import type { CallInput } from '../../../lib/calls/input.ts'
+import { type OpenDatabase, openDatabase } from '../../../lib/db/client.ts'
+import { inOrganization, type Scope } from '../../../lib/db/organization.ts'
+import { calls, events, organizationSettings } from '../../../lib/db/schema/index.ts'
+import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
+import { violationsOf } from '../../support/pages/violations.ts'
+import { stack } from '../../support/stack/addresses.ts'
+import { clerk, newBrowser, newOwner, newPerson, type Person } from './people.ts'
+import { openSignedIn } from './sign-in.ts'
+import { test } from './watched-test.ts'
+
+/** The calls of an organization: the list, one of them, and what is kept about a caller. */
+
+const PATH = '/dashboard/calls'
+const PHONE = '+12125550142'
+
+let opened: OpenDatabase
+test.beforeAll(async () => {
+  opened = await openDatabase(stack.env.databaseUrl)
+})
+test.afterAll(() => opened.close())
+
+const TRANSCRIPT: TranscriptLine[] = [
+  { speaker: 'assistant', text: 'Thanks for calling. What is going on?', at: 0 },
+  {
+    speaker: 'caller',
+    text: 'The furnace clicks and there is no flame, and we have a baby.',
+    at: 6,
+    understood: [
+      { field: 'problem', value: 'No flame', quote: 'there is no flame' },
+      { field: 'safety', value: 'Infant in the house', quote: 'we have a baby' },
+    ],
+  },
+  {
+    speaker: 'caller',
+    text: 'Ada Vance, 41 Elm Street.',
+    at: 20,
+    understood: [{ field: 'name', value: 'Ada Vance', quote: 'Ada Vance' }],
+  },
+]
+
+const CALL: CallInput = {
+  startedAt: '2026-03-08T07:14:00Z',
+  duration: 83,
+  callerName: 'Ada Vance',
+  callerPhone: PHONE,
+  outcome: 'booked',
+  summary: 'No heat with an infant in the house.',
+  callerWords: 'The furnace clicks and there is no flame',
+  transcript: TRANSCRIPT,
+  rule: 'No heat with an infant: first window',
+}
+
+type Owner = Person & { organizationId: string }
+
+const within = <Result>({ organizationId }: Owner, work: (scope: Scope) => Promise<Result>) =>
+  inOrganization(opened.db, organizationId, work)
+
+const addCall = (owner: Owner, input: Partial<CallInput> = {}) =>
+  within(owner, (scope) => createCall(scope, { kind: 'assistant' }, { ...CALL, ...input }))
+
+const stored = (owner: Owner, id: string) => within(owner, (scope) => findCall(scope, id))
+
+/** What the log says that people did, in any order. */
+const logged = async (owner: Owner) => {
+  const rows = await within(owner, ({ db }) =>
+    db
+      .select({ action: events.action })
+      .from(events)
+      .where(notInArray(events.action, ['call.created'])),
+  )
+  return rows.map(({ action }) => action).toSorted()
+}
+
+/** An owner in the zone of New York, and one call. */
+async function ownerWithCall(name: string, input: Partial<CallInput> = {}) {
+  const owner = await newOwner(name)
+  const call = await addCall(owner, input)
+  return { owner, call, path: `${PATH}/${call.id}` }
+}
+
+/** What a browser says is wrong with the page. */
+function errorsOf(page: Page): string[] {
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  page.on('pageerror', ({ message }) => errors.push(message))
+  return errors
+}
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Calls' }).locator('tbody tr')
+const search = (page: Page) => page.getByRole('textbox', { name: 'Search calls' })
+const toDo = (page: Page) => page.getByRole('region', { name: 'What is to be done' })
+const note = (page: Page) => page.getByRole('region', { name: 'Handover note' })
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
+const correctOf = (page: Page, fact: string) =>
+  page.getByRole('listitem').getByRole('button', { name: `Correct: ${fact}` })
+
+async function correct(page: Page, fact: string, value: string): Promise<void> {
+  await correctOf(page, fact).click()
+  // Messages are dialogs as well, which do not wait for an answer.
+  const dialog = page.getByRole('dialog', { name: /^Correct: / })
+  await dialog.getByLabel('What was meant').fill(value)
+  await dialog.getByRole('button', { name: 'Correct', exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
+
+test('without a call the list says when there will be one', async ({ page }) => {
+  const { email } = await newOwner('silent')
+  await openSignedIn(page, email, PATH)
+  await expect(page.getByRole('heading', { name: 'No calls yet' })).toBeVisible()
+  expect(await violationsOf(page, 'dark')).toEqual([])
+  await page.goto(`${PATH}?show=waiting`)
+  await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible()
+})
+
+test('the list is searched, narrowed, sorted and paged, and its address says how', async ({ page }) => {
+  const owner = await newOwner('listing')
+  for (let minute = 10; minute < 21; minute += 1) {
+    const startedAt = `2026-03-07T07:${minute}:00Z`
+    await addCall(owner, {
+      startedAt,
+      duration: minute,
+      outcome: 'message',
+      callerName: 'Bo Reyes',
+      callerPhone: '+12125550199',
+      callerWords: 'A tune-up please',
+      transcript: null,
+      summary: null,
+    })
+  }
+  await addCall(owner, { attention: 'Asks for a price' })
+  const errors = errorsOf(page)
+  await openSignedIn(page, owner.email, PATH)
+  await expect(rows(page)).toHaveCount(10)
+  await expect(page.getByText('1–10 of 12')).toBeVisible()
+  // 3:14 in the night in which the hour after two is skipped.
+  await expect(rows(page).first()).toContainText(/3:14 AM\s*Sun, Mar 8/)
+  await expect(rows(page).first()).toContainText('Needs you: Asks for a price')
+  await expect(rows(page).first()).toContainText('(212) 555-0142')
+
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page).toHaveURL(`${PATH}?page=2`)
+  await expect(rows(page)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Length' }).click()
+  await expect(page).toHaveURL(`${PATH}?sort=-duration`)
+  await expect(rows(page).first()).toContainText('1:23')
+
+  for (const words of ['baby flame', '(212) 555-0142', '0142', 'vance infant']) {
+    await search(page).fill(words)
+    await expect(rows(page), words).toHaveCount(1)
+    await expect(page).toHaveURL(/search=/)
+  }
+  await page.reload()
+  await expect(rows(page)).toHaveCount(1)
+  await search(page).fill('nobody said this')
+  await expect(page.getByRole('heading', { name: 'No call matches' })).toBeVisible()
+  await page.getByRole('button', { name: 'Show all calls' }).click()
+  await expect(rows(page)).toHaveCount(10)
+
+  await page.getByRole('combobox', { name: 'Outcome' }).click()
+  await page.getByRole('option', { name: 'Booked' }).click()
+  await expect(page).toHaveURL(/outcome=booked/)
+  await expect(rows(page)).toHaveCount(1)
+  await page.goBack()
+  await expect(rows(page)).toHaveCount(10)
+  // The day has 23 hours.
+  await page.goto(`${PATH}?from=2026-03-08&to=2026-03-08`)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page.getByLabel('From')).toHaveValue('2026-03-08')
+  await page.getByRole('link', { name: /^Needs you/ }).click()
+  await expect(rows(page)).toHaveCount(1)
+  expect(await violationsOf(page, 'dark')).toEqual([])
+  await page.evaluate(() => void (document.documentElement.dataset.theme = 'light'))
+  expect(await violationsOf(page, 'light')).toEqual([])
+  expect(errors).toEqual([])
+})
+
+test('a call shows what was understood where it was said, and opening it is in the log once', async ({ page }) => {
+  const { owner, path } = await ownerWithCall('reading')
+  const errors = errorsOf(page)
+  await openSignedIn(page, owner.email, path)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Vance')
+  await expect(page.locator('mark')).toHaveText(['there is no flame', 'we have a baby', 'Ada Vance'])
+  await expect(note(page).getByRole('term')).toHaveText(['Problem', 'Safety', 'Name'])
+  await expect(note(page)).toContainText('Not found out: system, address, urgency, phone, fee, window.')
+  await expect(note(page)).toContainText('No heat with an infant: first window')
+  await expect(page.getByText('This call was not recorded.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Vance')
+  expect(await logged(owner)).toEqual(['call.read', 'transcript.read'])
+  for (const theme of ['dark', 'light'] as const) {
+    await page.evaluate((chosen) => void (document.documentElement.dataset.theme = chosen), theme)
+    expect(await violationsOf(page, theme)).toEqual([])
+  }
+  expect(errors).toEqual([])
+})
+
+test('a call of somebody else, or of nobody, is not found', async ({ page }) => {
+  const { call } = await ownerWithCall('others')
+  const { email } = await newOwner('curious')
+  await openSignedIn(page, email)
+  for (const id of [call.id, 'nonsense']) {
+    const response = await page.goto(`${PATH}/${id}`)
+    expect(response?.status(), id).toBe(404)
+    const answer = await page.request.get(`/api/dashboard/calls/${id}`)
+    expect([answer.status(), ((await answer.json()) as { reason: string }).reason]).toEqual([404, 'not-found'])
+  }
+})
+
+test('what was heard wrongly is corrected, seen at once, and put back when it fails', async ({ page }) => {
+  const { owner, call, path } = await ownerWithCall('correcting')
+  await openSignedIn(page, owner.email, path)
+  await correct(page, 'Problem', 'No spark')
+  await expect(note(page)).toContainText('No spark')
+  await expect(page.getByText('Corrected', { exact: true }).first()).toBeVisible()
+  await expect(async () => {
+    expect((await stored(owner, call.id))?.transcript?.[1]?.understood?.[0]).toMatchObject({
+      value: 'No spark',
+      quote: 'there is no flame',
+      corrected: true,
+    })
+  }).toPass()
+  expect(await logged(owner)).toContain('transcript.corrected')
+
+  await page.route('/api/dashboard/calls/*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  )
+  await correct(page, 'Name', 'Eda Vance')
+  await expect(messages(page)).toContainText('That did not work, and nothing was changed')
+  await expect(note(page)).toContainText('Ada Vance')
+  await expect(note(page)).not.toContainText('Eda Vance')
+})
+
+test('who corrects an earlier state is told, and sees what is there', async ({ page, browser }) => {
+  const { owner, call, path } = await ownerWithCall('conflicting')
+  await openSignedIn(page, owner.email, path)
+  const other = await newBrowser(browser)
+  // The other browser is told of no change, as when its connection stands still.
+  await other.route('/api/dashboard/changes**', () => undefined)
+  await openSignedIn(other, owner.email, path)
+  await correct(page, 'Problem', 'No spark')
+  await expect(async () => expect((await stored(owner, call.id))?.version).toBe(2)).toPass()
+  await correct(other, 'Problem', 'Too late')
+  await expect(messages(other)).toContainText('Somebody changed this meanwhile')
+  await expect(note(other)).toContainText('No spark')
+  await expect(note(other)).not.toContainText('Too late')
+  await correct(other, 'Problem', 'Second try')
+  await expect(async () => expect((await stored(owner, call.id))?.version).toBe(3)).toPass()
+  await other.context().close()
+})
+
+/** Another person of the owner's organization. */
+async function colleague(owner: Owner, role: string): Promise<Person> {
+  const person = await newPerson('colleague')
+  await clerk.organizations.createOrganizationMembership({
+    organizationId: owner.organizationId,
+    userId: person.userId,
+    role,
+  })
+  return person
+}
+
+async function openAs(browser: Browser, { email }: Person, path: string): Promise<Page> {
+  const page = await newBrowser(browser)
+  await openSignedIn(page, email, path)
+  return page
+}
+
+test('a call is handed to a person, who sees it and is done with it', async ({ page, browser }) => {
+  const { owner, call, path } = await ownerWithCall('handing')
+  const person = await colleague(owner, 'org:dispatcher')
+  await openSignedIn(page, owner.email, path)
+  await toDo(page).getByRole('button', { name: 'Hand over' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Hand over' }).click()
+  await expect(dialog).toContainText('Choose a person')
+  await dialog.getByRole('combobox', { name: 'Person' }).fill(person.email)
+  await page.getByRole('option', { name: person.email }).click()
+  await dialog.getByLabel('What is to be done').fill('Call back about the price')
+  await dialog.getByRole('button', { name: 'Hand over' }).click()
+  await expect(toDo(page)).toContainText(`Handed to ${person.email}`)
+  await expect(async () => {
+    expect(await stored(owner, call.id)).toMatchObject({
+      handedToId: person.userId,
+      attention: 'Call back about the price',
+    })
+  }).toPass()
+  expect(await logged(owner)).toContain('call.handed_over')
+
+  const theirs = await openAs(browser, person, PATH)
+  await theirs.getByRole('link', { name: 'Handed to you 1' }).click()
+  await expect(rows(theirs).first()).toContainText('Needs you: Call back about the price')
+  await rows(theirs).first().getByRole('link').click()
+  await expect(toDo(theirs)).toContainText('Handed to you')
+  await toDo(theirs).getByRole('button', { name: 'Done' }).click()
+  await expect(toDo(theirs)).toContainText('Done on')
+  await theirs.getByRole('link', { name: 'Calls', exact: true }).first().click()
+  await expect(theirs.getByRole('link', { name: 'Handed to you 0' })).toBeVisible()
+  await theirs.context().close()
+})
+
+test('who may only read changes nothing, and a stranger gets nothing handed over', async ({ page, browser }) => {
+  const { owner, call, path } = await ownerWithCall('guarding', { attention: 'Asks for a price' })
+  const reader = await openAs(browser, await colleague(owner, 'org:member'), path)
+  await expect(note(reader)).toContainText('No flame')
+  await expect(reader.getByRole('button', { name: /Correct|Done|Hand over/ })).toHaveCount(0)
+  const patch = (from: Page, data: object) =>
+    from.request.patch(`/api/dashboard/calls/${call.id}`, { data, headers: { origin: stack.env.siteUrl } })
+  expect((await patch(reader, { version: 1, attentionEnded: true })).status()).toBe(403)
+  await reader.context().close()
+
+  await openSignedIn(page, owner.email, path)
+  const stranger = await newPerson('stranger')
+  expect((await patch(page, { version: 1, handedToId: stranger.userId })).status()).toBe(422)
+  expect((await patch(page, { version: 1, outcome: 'missed' })).status()).toBe(422)
+  expect((await patch(page, { attentionEnded: true })).status()).toBe(422)
+  expect((await stored(owner, call.id))?.version).toBe(1)
+})
+
+test('everything can be done with the keyboard', async ({ page }) => {
+  const { owner, call } = await ownerWithCall('typing', { attention: 'Asks for a price' })
+  await addCall(owner, { startedAt: '2026-03-09T07:14:00Z', callerName: 'Bo Reyes' })
+  await openSignedIn(page, owner.email, PATH)
+  await expect(rows(page)).toHaveCount(2)
+  await rows(page).first().getByRole('link').focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${PATH}/${call.id}`)
+  await correctOf(page, 'Safety').focus()
+  await page.keyboard.press('Enter')
+  const field = page.getByRole('dialog').getByLabel('What was meant')
+  await expect(field).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(correctOf(page, 'Safety')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await field.fill('Two infants')
+  await page.keyboard.press('Enter')
+  await expect(note(page)).toContainText('Two infants')
+  await toDo(page).getByRole('button', { name: 'Done' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(toDo(page)).toContainText('Done on')
+})
+
+/** Half a second of silence: 8,000 samples of one byte a second, as a WAV file. */
+function silence(): Buffer {
+  const samples = Buffer.alloc(4_000, 128)
+  const head = Buffer.alloc(44)
+  head.write('RIFF', 0)
+  head.writeUInt32LE(36 + samples.length, 4)
+  head.write('WAVEfmt ', 8)
+  for (const [at, value] of [
+    [16, 16],
+    [24, 8_000],
+    [28, 8_000],
+    [40, samples.length],
+  ] as const) {
+    head.writeUInt32LE(value, at)
+  }
+  for (const [at, value] of [
+    [20, 1],
+    [22, 1],
+    [32, 1],
+    [34, 8],
+  ] as const) {
+    head.writeUInt16LE(value, at)
+  }
+  head.write('data', 36)
+  return Buffer.concat([head, samples])
+}
+
+test('a recording is played through the site, in pieces, and is in the log once', async ({ page }) => {
+  const sound = silence()
+  const vendor = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'audio/wav', 'content-length': sound.length }).end(sound)
+  })
+  await new Promise<void>((listening) => vendor.listen(0, '127.0.0.1', listening))
+  const recordingUrl = `http://127.0.0.1:${(vendor.address() as AddressInfo).port}/audio`
+  const { owner, call, path } = await ownerWithCall('listening', { recordingUrl })
+  await openSignedIn(page, owner.email, path)
+  expect(await page.content()).not.toContain('127.0.0.1:')
+  expect(await logged(owner)).not.toContain('recording.played')
+  await page.getByRole('button', { name: 'Listen to the recording' }).click()
+  const player = page.getByLabel('Recording of the call')
+  await expect(player).toBeVisible()
+  await expect(async () => {
+    expect(await player.evaluate((element) => (element as HTMLAudioElement).duration)).toBeCloseTo(0.5, 1)
+  }).toPass()
+  const piece = await page.request.get(`/api/dashboard/calls/${call.id}/recording`, { headers: { range: 'bytes=0-3' } })
+  expect([piece.status(), await piece.text()]).toEqual([206, 'RIFF'])
+  expect((await logged(owner)).filter((action) => action === 'recording.played')).toHaveLength(1)
+  vendor.closeAllConnections()
+  await new Promise((closed) => vendor.close(closed))
+  expect((await page.request.get(`/api/dashboard/calls/${call.id}/recording`)).status()).toBe(502)
+  expect(await violationsOf(page, 'dark')).toEqual([])
+})
+
+test('what was kept long enough is said to be gone, with the day', async ({ page }) => {
+  const { owner, call, path } = await ownerWithCall('forgetting')
+  const at = new Date('2026-03-20T03:00:00Z')
+  await within(owner, ({ db }) =>
+    db
+      .update(calls)
+      .set({ transcript: null, transcriptDeletedAt: at, recordingDeletedAt: at })
+      .where(eq(calls.id, call.id)),
+  )
+  await within(owner, ({ db, organizationId }) =>
+    db.insert(organizationSettings).values({ organizationId, timeZone: 'America/Los_Angeles' }),
+  )
+  await openSignedIn(page, owner.email, path)
+  await expect(page.getByText('The recording was deleted on Mar 19, 2026.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Deleted on Mar 19, 2026' })).toBeVisible()
+  await expect(note(page)).toContainText('No heat with an infant in the house.')
+  expect(await logged(owner)).toEqual(['call.read'])
+})
+
+test('on a phone nothing is cut off, and the filters are behind a button', async ({ page }) => {
+  const { owner, path } = await ownerWithCall('walking', { attention: 'Asks for a price' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openSignedIn(page, owner.email, PATH)
+  expect(await horizontalScroll(page)).toEqual([])
+  await expect(page.getByRole('combobox', { name: 'Outcome' })).toBeHidden()
+  await page.getByRole('button', { name: 'Filters and order' }).click()
+  await page.getByRole('combobox', { name: 'Order' }).click()
+  await page.getByRole('option', { name: 'Longest first' }).click()
+  await expect(page).toHaveURL(`${PATH}?sort=-duration`)
+  expect(await violationsOf(page, 'dark')).toEqual([])
+  await page.goto(path)
+  expect(await horizontalScroll(page)).toEqual([])
+  expect(await violationsOf(page, 'dark')).toEqual([])
+})
+
+test('what is kept about a caller is found by the number, exported to one file, and deleted', async ({ page }) => {
+  const { owner, call, path } = await ownerWithCall('answering')
+  await addCall(owner, { callerPhone: '+12125550199', callerName: 'Bo Reyes' })
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
+  const errors = errorsOf(page)
+  await openSignedIn(page, owner.email, path)
+  await page.getByRole('link', { name: 'Everything about this caller' }).click()
+  await expect(page.getByLabel('Phone number')).toHaveValue('(212) 555-0142')
+  await page.getByLabel('Phone number').fill('none')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByText('Write a phone number such as (212) 555-0142')).toBeVisible()
+  await page.getByLabel('Phone number').fill('212.555.0142')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Ada Vance' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /The furnace clicks/ })).toBeVisible()
+  expect(await violationsOf(page, 'dark')).toEqual([])
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export to one file' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^caller-\d{4}-\d\d-\d\d\.json$/)
+  const chunks: Buffer[] = []
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
+  const file = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { calls: { id: string }[] }
+  expect(file.calls).toMatchObject([{ id: call.id, transcript: TRANSCRIPT }])
+
+  await page.getByRole('button', { name: /^Delete recordings/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete it' }).click()
+  await expect(page.getByText('Deleted: 1 call.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nothing is kept about this number' })).toBeVisible()
+  expect(await stored(owner, call.id)).toMatchObject({ callerName: null, callerPhone: null, transcript: null })
+  expect(await logged(owner)).toEqual(expect.arrayContaining(['caller.deleted', 'caller.exported']))
+  expect(addresses.filter((address) => /555|2125/.test(new URL(address).pathname + new URL(address).search))).toEqual(
+    [],
+  )
+  expect(errors.filter((error) => !error.includes('422'))).toEqual([])
+})

@@ -1,0 +1,173 @@
+import { expect, type Page } from '@playwright/test'
+import { openDatabase } from '../../../lib/db/client.ts'
+import { inOrganization } from '../../../lib/db/organization.ts'
+import { events } from '../../../lib/db/schema/index.ts'
+import { samplePassword } from '../../../scripts/support/sample-accounts.ts'
+import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
+import { violationsOf } from '../../support/pages/violations.ts'
+import { stack } from '../../support/stack/addresses.ts'
+import { clerkReady, renewToken } from './clerk-pages.ts'
+import { advance, clerk, newOwner, newPerson, setPlan } from './people.ts'
+import { openSignedIn, passwordField } from './sign-in.ts'
+import { test } from './watched-test.ts'
+
+/** An API key, from the button that makes it to the one that revokes it. */
+
+const PATH = '/dashboard/settings/keys'
+
+async function openAsOwner(page: Page, name: string) {
+  const owner = await newOwner(name)
+  await setPlan(owner.organizationId, 'front_desk')
+  await openSignedIn(page, owner.email, PATH)
+  await clerkReady(page)
+  return owner
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const keysIn = (page: Page, list: 'Keys in use' | 'Revoked keys') =>
+  page.getByRole('list', { name: list }).getByRole('listitem')
+
+/** Asks the API as a program does: without the browser and its cookies. */
+const ask = (key: string, path = '/api/v1/leads', init: RequestInit = {}) =>
+  fetch(stack.env.siteUrl + path, {
+    ...init,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+  })
+
+const newLead = (key: string) =>
+  ask(key, '/api/v1/leads', { method: 'POST', body: JSON.stringify({ name: 'Ada Byron', problem: 'No heat' }) })
+
+async function logOf(organizationId: string) {
+  const { db, close } = await openDatabase(stack.env.databaseUrl)
+  const rows = await inOrganization(db, organizationId, (scope) => scope.db.select().from(events))
+  await close()
+  return rows.map(({ action, actorKind }) => `${actorKind} ${action}`)
+}
+
+/** Makes a key in the browser. @returns what its button copied */
+async function make(page: Page, name: string, more: string[] = []): Promise<string> {
+  await button(page, 'Make a key').click()
+  const form = page.getByRole('dialog', { name: 'A new key' })
+  await form.getByLabel('Name').fill(name)
+  for (const scope of more) await form.getByLabel(scope).check()
+  await form.getByRole('button', { name: 'Make the key' }).click()
+  return copyShown(page, name)
+}
+
+async function copyShown(page: Page, name: string): Promise<string> {
+  const shown = page.getByRole('dialog', { name: `The key for “${name}”` })
+  await expect(shown.getByLabel('API key')).toHaveValue(/^dw_[\w-]{43}$/)
+  const key = await shown.getByLabel('API key').inputValue()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await shown.getByRole('button', { name: 'Copy the key' }).click()
+  await expect(shown.getByText('Copied.')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
+  await shown.getByRole('button', { name: 'Done' }).click()
+  await expect(shown).toBeHidden()
+  return key
+}
+
+test('a key is made, shown once, used, and revoked at once', async ({ page }) => {
+  const { organizationId } = await openAsOwner(page, 'Keys')
+  await expect(page.getByText('No key is in use')).toBeVisible()
+
+  await button(page, 'Make a key').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Make the key' }).click()
+  await expect(page.getByText('Give the key a name')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  const key = await make(page, 'Dispatch board')
+  await expect(keysIn(page, 'Keys in use')).toHaveText([
+    new RegExp(`Dispatch board.*dw_…${key.slice(-4)}.*Reads calls, leads and appointments\\..*by you.*Never used`, 's'),
+  ])
+  expect(await page.content()).not.toContain(key)
+
+  const answered = await ask(key)
+  expect(answered.status).toBe(200)
+  expect(await answered.json()).toEqual({ data: [], next: null })
+  expect(answered.headers.get('ratelimit')).toMatch(/^"key";r=\d+;t=\d+$/)
+  expect(answered.headers.get('set-cookie')).toBeNull()
+  expect((await newLead(key)).status, 'it only reads').toBe(403)
+
+  await page.reload()
+  await expect(keysIn(page, 'Keys in use')).toContainText(['Last used'])
+  expect(await page.content()).not.toContain(key)
+
+  await button(page, 'Revoke Dispatch board').click()
+  await button(page, 'Keep it').click()
+  expect((await ask(key)).status).toBe(200)
+  await button(page, 'Revoke Dispatch board').click()
+  await button(page, 'Revoke the key').click()
+  await expect(page.getByText('“Dispatch board” is revoked')).toBeVisible()
+  await expect(keysIn(page, 'Revoked keys')).toContainText(['Dispatch board'])
+  const refused = await ask(key)
+  expect(refused.status).toBe(401)
+  expect(refused.headers.get('www-authenticate')).toContain('invalid_token')
+  expect(refused.headers.get('content-type')).toBe('application/problem+json')
+  expect(await logOf(organizationId)).toEqual(expect.arrayContaining(['person key.created', 'person key.revoked']))
+})
+
+test('one that writes asks who somebody is, sooner than one that reads', async ({ page }) => {
+  const { organizationId } = await openAsOwner(page, 'Writing')
+  await advance(15)
+  await renewToken(page)
+  await make(page, 'Reader')
+
+  await button(page, 'Make a key').click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Writer')
+  await page.getByRole('dialog').getByLabel('add and change leads').check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Make the key' }).click()
+  await expect(page.getByText('Verification required')).toBeVisible()
+  await passwordField(page).fill(samplePassword)
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue', exact: true }).click()
+  const key = await copyShown(page, 'Writer')
+  const made = await newLead(key)
+  expect(made.status).toBe(201)
+  expect(made.headers.get('location')).toMatch(/^\/api\/v1\/leads\/[\da-f-]{36}$/)
+  expect(await logOf(organizationId)).toContain('key lead.created')
+})
+
+test('what was filled in is still there when somebody thinks better of saying who they are', async ({ page }) => {
+  await openAsOwner(page, 'Undecided')
+  await advance(15)
+  await renewToken(page)
+  await button(page, 'Make a key').click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Writer')
+  await page.getByRole('dialog').getByLabel('add and change leads').check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Make the key' }).click()
+  await expect(page.getByText('Verification required')).toBeVisible()
+  await page.getByRole('button', { name: 'Close modal' }).click()
+  await expect(page.getByText('No key is in use')).toBeVisible()
+  await button(page, 'Make a key').click()
+  await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('Writer')
+})
+
+test('a member does not see them', async ({ page }) => {
+  const owner = await newOwner('Hidden')
+  await setPlan(owner.organizationId, 'front_desk')
+  const member = await newPerson('keys-member')
+  await clerk.organizations.createOrganizationMembership({
+    organizationId: owner.organizationId,
+    userId: member.userId,
+    role: 'org:member',
+  })
+  await openSignedIn(page, member.email)
+  const response = await page.goto(PATH)
+  expect(response?.status()).toBe(403)
+})
+
+for (const width of [390, 1440]) {
+  test(`has no violation at ${width} pixels, and nothing that sticks out`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await openAsOwner(page, `wide-${width}`)
+    await make(page, 'Dispatch board')
+    expect(await violationsOf(page, 'dark')).toEqual([])
+    expect(await horizontalScroll(page)).toEqual([])
+    await button(page, 'Make a key').click()
+    await expect(page.getByRole('dialog', { name: 'A new key' })).toBeVisible()
+    expect(await violationsOf(page, 'dark')).toEqual([])
+    await page.keyboard.press('Escape')
+    await button(page, 'Revoke Dispatch board').click()
+    expect(await violationsOf(page, 'dark')).toEqual([])
+  })
+}

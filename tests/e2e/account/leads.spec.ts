@@ -1,0 +1,373 @@
+import { readFile } from 'node:fs/promises'
+import { type Browser, expect, type Page } from '@playwright/test'
+import { eq, sql } from 'drizzle-orm'
+import { type OpenDatabase, openDatabase } from '../../../lib/db/client.ts'
+import { inOrganization, type Scope } from '../../../lib/db/organization.ts'
+import { events, leads } from '../../../lib/db/schema/index.ts'
+import type { LeadInput } from '../../../lib/leads/input.ts'
+import { changeLead, createLead, findLead } from '../../../lib/leads/store.ts'
+import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
+import { violationsOf } from '../../support/pages/violations.ts'
+import { stack } from '../../support/stack/addresses.ts'
+import { clerk, newBrowser, newOwner, newPerson, type Person } from './people.ts'
+import { openSignedIn } from './sign-in.ts'
+import { test } from './watched-test.ts'
+
+/** The leads of an organization: the list, several at once, one of them, and the file for a spreadsheet. */
+
+const PATH = '/dashboard/leads'
+
+let opened: OpenDatabase
+test.beforeAll(async () => {
+  opened = await openDatabase(stack.env.databaseUrl)
+})
+test.afterAll(() => opened.close())
+
+const ADA: LeadInput = {
+  name: 'Ada Vance',
+  phone: '(212) 555-0142',
+  email: 'ada@example.com',
+  address: '41 Elm Street',
+  zip: '10001',
+  problem: 'The furnace clicks and there is no flame',
+  safety: 'Smell of gas',
+  system: 'Gas furnace',
+  urgency: 'now',
+}
+
+type Owner = Person & { organizationId: string }
+
+const within = <Result>({ organizationId }: Owner, work: (scope: Scope) => Promise<Result>) =>
+  inOrganization(opened.db, organizationId, work)
+
+const addLead = (owner: Owner, input: Partial<LeadInput> = {}) =>
+  within(owner, (scope) => createLead(scope, { kind: 'assistant' }, { ...ADA, ...input }))
+
+const stored = (owner: Owner, id: string) => within(owner, (scope) => findLead(scope, id))
+
+const countOf = (owner: Owner, action: 'lead.read' | 'leads.exported') =>
+  within(owner, async ({ db }) => (await db.select().from(events).where(eq(events.action, action))).length)
+
+/** Leads by name, each a minute after the one before. */
+async function addNamed(owner: Owner, names: string[], input: Partial<LeadInput> = {}): Promise<void> {
+  for (const [position, name] of names.entries()) {
+    const { id } = await addLead(owner, { name, safety: null, urgency: 'soon', problem: 'A tune-up', ...input })
+    const createdAt = new Date(Date.UTC(2026, 2, 7, 7, position))
+    await within(owner, ({ db }) => db.update(leads).set({ createdAt }).where(eq(leads.id, id)))
+  }
+}
+
+async function ownerWithLead(name: string, input: Partial<LeadInput> = {}) {
+  const owner = await newOwner(name)
+  const lead = await addLead(owner, input)
+  return { owner, lead, path: `${PATH}/${lead.id}` }
+}
+
+/** Another person of the owner's organization. */
+async function colleague({ organizationId }: Owner, role: string): Promise<Person> {
+  const person = await newPerson('colleague')
+  await clerk.organizations.createOrganizationMembership({ organizationId, userId: person.userId, role })
+  return person
+}
+
+async function openAs(browser: Browser, { email }: Person, path: string): Promise<Page> {
+  const page = await newBrowser(browser)
+  await openSignedIn(page, email, path)
+  return page
+}
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Leads' }).locator('tbody tr')
+const search = (page: Page) => page.getByRole('textbox', { name: 'Search leads' })
+const stage = (page: Page, name: string) => page.getByRole('list', { name: 'Stage' }).getByRole('button', { name })
+const current = (page: Page) => page.getByRole('list', { name: 'Stage' }).locator('[aria-current=step]')
+const history = (page: Page) => page.getByRole('list', { name: 'What happened' })
+
+/** The names in the list, in its order. */
+const names = (page: Page) => rows(page).locator('[data-row-link] .leads-who > span:first-child')
+
+const NOBODY_MET = 'That did not work, and nothing was changed'
+
+test('without a lead the list says when there will be one', async ({ page }) => {
+  const { email } = await newOwner('silent')
+  await openSignedIn(page, email, PATH)
+  await expect(page.getByRole('heading', { name: 'No leads yet' })).toBeVisible()
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await horizontalScroll(page)).toEqual([])
+  }
+  expect(await violationsOf(page, 'dark')).toEqual([])
+})
+
+test('the list is searched, narrowed, sorted and paged, and its address says how', async ({ page }) => {
+  const owner = await newOwner('listing')
+  const eleven = Array.from({ length: 11 }, (_, number) => `Bo ${String.fromCodePoint(65 + number)}`)
+  await addNamed(owner, eleven, { phone: '+12125550199', email: null, address: null })
+  await addLead(owner, { name: 'María Núñez', stage: 'won' })
+  await openSignedIn(page, owner.email, PATH)
+  await expect(rows(page)).toHaveCount(10)
+  await expect(page.getByText('1–10 of 12')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page).toHaveURL(`${PATH}?page=2`)
+  await expect(rows(page)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Lead', exact: true }).click()
+  await expect(page).toHaveURL(`${PATH}?sort=name`)
+  await expect(names(page).first()).toHaveText('Bo A')
+  await page.goBack()
+  await expect(page).toHaveURL(`${PATH}?page=2`)
+  await expect(rows(page)).toHaveCount(2)
+
+  for (const words of ['nunez', '(212) 555-0142', '0142', 'flame', 'elm street', 'ada@example.com']) {
+    await search(page).fill(words)
+    await expect(names(page), words).toHaveText(['María Núñez'])
+  }
+  await page.reload()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page.getByRole('navigation', { name: 'Stages' })).toContainText(/Won\s*1/)
+  await search(page).fill('nobody has this')
+  await expect(page.getByRole('heading', { name: 'No lead matches' })).toBeVisible()
+  await page.getByRole('button', { name: 'Show all leads' }).click()
+  await expect(rows(page)).toHaveCount(10)
+
+  await page.getByRole('combobox', { name: 'Urgency' }).click()
+  await page.getByRole('option', { name: 'Now', exact: true }).click()
+  await expect(page).toHaveURL(/urgency=now/)
+  await expect(rows(page)).toHaveCount(1)
+  await page.goBack()
+  await expect(rows(page)).toHaveCount(10)
+  await page.getByRole('link', { name: /^Won/ }).click()
+  await expect(page).toHaveURL(/stage=won/)
+  await expect(rows(page)).toHaveCount(1)
+  await page.goto(`${PATH}?from=2026-03-07&to=2026-03-07`)
+  await expect(page.getByText('1–10 of 11')).toBeVisible()
+  await page.goto(`${PATH}?assignee=none&source=call&page=40`)
+  await page.getByRole('button', { name: 'Go to the first page' }).click()
+  await expect(rows(page)).toHaveCount(10)
+
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Phone' }).click()
+  await expect(page).toHaveURL(/without=phone/)
+  await expect(page.getByRole('columnheader', { name: 'Phone' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  for (const theme of ['dark', 'light'] as const) {
+    await page.evaluate((chosen) => void (document.documentElement.dataset.theme = chosen), theme)
+    expect(await violationsOf(page, theme)).toEqual([])
+  }
+})
+
+test('several leads are changed at once, and that is undone', async ({ page }) => {
+  const owner = await newOwner('several')
+  await addNamed(owner, ['Ada', 'Bo', 'Cy'])
+  await addNamed(owner, ['Di'], { stage: 'lost' })
+  await openSignedIn(page, owner.email, `${PATH}?sort=name`)
+  for (const name of ['Ada', 'Di']) await page.getByRole('checkbox', { name: `Choose ${name}` }).check({ force: true })
+  await expect(page.getByText('2 leads chosen')).toBeVisible()
+  await page.getByRole('button', { name: 'Set stage' }).click()
+  await page.getByRole('menuitem', { name: 'Qualified' }).click()
+  await expect(page.getByText('2 leads moved to Qualified')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Stages' })).toContainText(/Qualified\s*2/)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Taken back')).toBeVisible()
+  const stages = () =>
+    within(owner, async ({ db }) => {
+      const found = await db.select({ name: leads.name, stage: leads.stage }).from(leads).orderBy(leads.name)
+      return found.map((lead) => `${lead.name} ${lead.stage}`)
+    })
+  expect(await stages()).toEqual(['Ada new', 'Bo new', 'Cy new', 'Di lost'])
+
+  await page.getByRole('checkbox', { name: 'Choose all on this page' }).check({ force: true })
+  await page.getByRole('combobox', { name: 'Assign to' }).click()
+  await page.getByRole('option', { name: owner.email }).click()
+  await expect(page.getByText(`4 leads assigned to ${owner.email}`)).toBeVisible()
+  await expect(rows(page).first()).toContainText('you')
+})
+
+test('what the server refuses is put back', async ({ page }) => {
+  const { owner, lead, path } = await ownerWithLead('refused')
+  await openSignedIn(page, owner.email, path)
+  await page.route('/api/dashboard/leads/**', async (route) => {
+    if (route.request().method() === 'GET') return route.continue()
+    await route.fulfill({ status: 503, json: { error: 'The database does not answer.', reason: 'unavailable' } })
+  })
+  await stage(page, 'Won').click()
+  await expect(page.getByRole('region', { name: 'Messages' }).getByText(NOBODY_MET).first()).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Messages' }).getByText('The database does not answer.').first(),
+  ).toBeVisible()
+  await expect(current(page)).toHaveText('New')
+  await page.getByLabel('Write a note').fill('Has a dog')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(page.getByLabel('Write a note')).toHaveValue('Has a dog')
+  await expect(history(page)).not.toContainText('Has a dog')
+  expect((await stored(owner, lead.id))?.version).toBe(1)
+})
+
+test('who changes an earlier state is told, and sees what is there', async ({ page, browser }) => {
+  const { owner, lead, path } = await ownerWithLead('conflicting')
+  await openSignedIn(page, owner.email, path)
+  const other = await newBrowser(browser)
+  // The other browser is told of no change, as when its connection stands still.
+  await other.route('/api/dashboard/changes**', () => undefined)
+  await openSignedIn(other, owner.email, path)
+  await expect(current(other)).toHaveText('New')
+  await stage(page, 'Qualified').click()
+  await expect(async () => expect((await stored(owner, lead.id))?.version).toBe(2)).toPass()
+  await stage(other, 'Lost').click()
+  await expect(
+    other.getByRole('region', { name: 'Messages' }).getByText('Somebody changed this meanwhile').first(),
+  ).toBeVisible()
+  await expect(
+    other
+      .getByRole('region', { name: 'Messages' })
+      .getByText(/The stage is now Qualified\./)
+      .first(),
+  ).toBeVisible()
+  await expect(current(other)).toHaveText('Qualified')
+  await stage(other, 'Lost').click()
+  await expect(async () => expect((await stored(owner, lead.id))?.stage).toBe('lost')).toPass()
+  await other.context().close()
+})
+
+test('a lead is read, corrected, assigned and noted, and opening it is in the log once', async ({ page }) => {
+  const { owner, lead, path } = await ownerWithLead('working')
+  await openSignedIn(page, owner.email, path)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Vance')
+  await expect(page.locator('[data-tone=ember]', { hasText: 'Smell of gas' }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: '(212) 555-0142' })).toHaveAttribute('href', 'tel:+12125550142')
+  await expect(page.getByRole('link', { name: 'Book a visit' })).toHaveAttribute(
+    'href',
+    `/dashboard/appointments?new&lead=${lead.id}`,
+  )
+  await page.getByLabel('Write a note').fill('Gate code 4711')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(history(page)).toContainText('Gate code 4711')
+  await page.getByRole('combobox', { name: 'Assigned to' }).click()
+  await page.getByRole('option', { name: owner.email }).click()
+  await expect(history(page)).toContainText('You assigned it')
+
+  await page.getByRole('button', { name: 'Edit' }).click()
+  // Messages are dialogs as well, which do not wait for an answer.
+  const dialog = page.locator('.kit-dialog')
+  await dialog.getByLabel('Phone').fill('12')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toContainText('Write a phone number such as (212) 555-0142')
+  await within(owner, (scope) => changeLead(scope, { kind: 'assistant' }, lead.id, { zip: '10002' }))
+  await dialog.getByLabel('Phone').fill('212 555 0177')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  // The page may have been told of the other change before.
+  if (await dialog.getByText('Somebody else changed this lead meanwhile').isVisible()) {
+    await dialog.getByRole('button', { name: 'Save' }).click()
+  }
+  await expect(dialog).toBeHidden()
+  expect(await stored(owner, lead.id)).toMatchObject({ phone: '+12125550177', zip: '10002', assigneeId: owner.userId })
+  await page.reload()
+  await expect(history(page)).toContainText('changed the phone number')
+  expect(await countOf(owner, 'lead.read')).toBe(1)
+  for (const theme of ['dark', 'light'] as const) {
+    await page.evaluate((chosen) => void (document.documentElement.dataset.theme = chosen), theme)
+    expect(await violationsOf(page, theme)).toEqual([])
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await horizontalScroll(page)).toEqual([])
+})
+
+test('a lead of somebody else, or of nobody, is not found', async ({ page }) => {
+  const { lead } = await ownerWithLead('others')
+  const { email } = await newOwner('curious')
+  await openSignedIn(page, email)
+  for (const id of [lead.id, 'nonsense']) {
+    expect((await page.goto(`${PATH}/${id}`))?.status(), id).toBe(404)
+    expect((await page.request.get(`/api/dashboard/leads/${id}`)).status()).toBe(404)
+  }
+})
+
+test('a lead is added with what is known, and what is missing is asked for', async ({ page }) => {
+  const owner = await newOwner('adding')
+  await openSignedIn(page, owner.email, PATH)
+  await page.getByRole('button', { name: 'Add lead' }).click()
+  const dialog = page.locator('.kit-dialog')
+  await dialog.getByRole('button', { name: 'Add lead' }).click()
+  await expect(dialog).toContainText('Write a name')
+  await expect(dialog).toContainText('Write what is wrong')
+  expect(await violationsOf(page, 'dark')).toEqual([])
+  await dialog.getByLabel('Name').fill('Bo Reyes')
+  await dialog.getByLabel(/^Problem/).fill('No heat upstairs')
+  await dialog.getByRole('button', { name: 'Add lead' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(names(page)).toHaveText(['Bo Reyes'])
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bo Reyes')
+})
+
+test('the list is downloaded for a spreadsheet, with its filters and without formulas', async ({ page }) => {
+  const owner = await newOwner('exporting')
+  await addLead(owner, { name: '=1+1', problem: '+1-2', stage: 'won' })
+  await addLead(owner, { name: 'Not won' })
+  await openSignedIn(page, owner.email, `${PATH}?stage=won`)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^leads-\d{4}-\d\d-\d\d\.csv$/)
+  const text = await readFile(await download.path(), 'utf8')
+  expect(text.split('\r\n')).toHaveLength(3)
+  expect(text).toContain("'=1+1,(212) 555-0142")
+  expect(text).toContain("'+1-2")
+  expect(text).not.toContain('Not won')
+  await expect(async () => expect(await countOf(owner, 'leads.exported')).toBe(1)).toPass()
+})
+
+test('who may only read is shown no button that would do nothing', async ({ page, browser }) => {
+  const { owner, lead, path } = await ownerWithLead('guarding')
+  const reader = await openAs(browser, await colleague(owner, 'org:member'), PATH)
+  await expect(rows(reader)).toHaveCount(1)
+  await expect(reader.getByRole('button', { name: /Add lead|Download CSV/ })).toHaveCount(0)
+  await expect(reader.getByRole('checkbox')).toHaveCount(0)
+  await rows(reader).first().getByRole('link').first().click()
+  await expect(reader).toHaveURL(path)
+  await expect(current(reader)).toHaveText('New')
+  await expect(stage(reader, 'Won')).toHaveCount(0)
+  await expect(reader.getByRole('button', { name: /Edit|Add note/ })).toHaveCount(0)
+  const headers = { origin: stack.env.siteUrl }
+  const refused = [
+    await reader.request.patch(`/api/dashboard/leads/${lead.id}`, { data: { version: 1, stage: 'won' }, headers }),
+    await reader.request.post('/api/dashboard/leads', { data: ADA, headers }),
+    await reader.request.get('/api/dashboard/leads/export'),
+  ]
+  expect(refused.map((answer) => answer.status())).toEqual([403, 403, 403])
+  await reader.context().close()
+
+  await openSignedIn(page, owner.email, path)
+  const stranger = await newPerson('stranger')
+  const patch = (data: object) => page.request.patch(`/api/dashboard/leads/${lead.id}`, { data, headers })
+  expect((await patch({ version: 1, assigneeId: stranger.userId })).status()).toBe(422)
+  expect((await patch({ version: 1, source: 'api' })).status()).toBe(422)
+  expect((await patch({ stage: 'won' })).status()).toBe(422)
+  expect((await stored(owner, lead.id))?.version).toBe(1)
+})
+
+test('everything can be done with the keyboard', async ({ page }) => {
+  const owner = await newOwner('typing')
+  await addNamed(owner, ['Ada', 'Bo'])
+  await openSignedIn(page, owner.email, `${PATH}?sort=name`)
+  await rows(page).first().getByRole('link').first().focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  await expect(page.getByText('1 lead chosen')).toBeVisible()
+  await page.getByRole('button', { name: 'Set stage' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'New' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('1 lead moved to Qualified')).toBeVisible()
+  await rows(page).nth(1).getByRole('link').first().focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bo')
+  await stage(page, 'Won').focus()
+  await page.keyboard.press('Enter')
+  await expect(current(page)).toHaveText('Won')
+  await expect(async () => {
+    const [won] = await within(owner, ({ db }) => db.execute(sql`select name from leads where stage = 'won'`))
+    expect(won).toEqual({ name: 'Bo' })
+  }).toPass()
+})

@@ -1,0 +1,125 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { openDatabase } from '../../../lib/db/client.ts'
+import { inOrganization } from '../../../lib/db/organization.ts'
+import { calls, organizationSettings } from '../../../lib/db/schema/index.ts'
+import { simulateCall } from '../../../scripts/support/simulate.ts'
+import { stack } from '../../support/stack/addresses.ts'
+import { violationsOf } from '../../support/pages/violations.ts'
+import { newBrowser, newOwner, type Person } from './people.ts'
+import { openSignedIn } from './sign-in.ts'
+
+/** What an owner does in the morning, from the list to the log. */
+
+const ZONE = 'America/Chicago'
+
+/** An owner whose assistant is known to the site, in a browser of their own. */
+async function ownerWithAssistant(browser: Browser, name: string) {
+  const owner = await newOwner(name)
+  const agentId = `agent_${owner.organizationId}`
+  const { db, close } = await openDatabase(stack.env.databaseUrl)
+  await inOrganization(db, owner.organizationId, ({ db: own, organizationId }) =>
+    own.insert(organizationSettings).values({ organizationId, timeZone: ZONE, voiceAgentId: agentId }),
+  )
+  await close()
+  return { owner, agentId, page: await newBrowser(browser) }
+}
+
+const callIn = (agentId: string) =>
+  simulateCall({
+    siteUrl: stack.env.siteUrl,
+    secret: stack.env.voice.webhookSecret ?? '',
+    agentId,
+    zone: ZONE,
+  })
+
+const rows = (page: Page) => page.getByRole('list', { name: /^Calls/ }).getByRole('listitem')
+
+const open = (page: Page, { email }: Person, path = '/dashboard') => openSignedIn(page, email, path)
+
+test('without a call, four steps lead to the first one, and an example is marked as one', async ({ browser }) => {
+  const owner = await newOwner('Steps')
+  const page = await newBrowser(browser)
+  await open(page, owner)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/nobody called/)
+  await expect(page.getByRole('heading', { name: 'Four steps to the first call' })).toBeVisible()
+  for (const step of ['Forward your number', 'Hours and service area', 'Whom to wake', 'Call it yourself']) {
+    await expect(page.getByRole('heading', { name: step })).toBeVisible()
+  }
+  await expect(page.getByText('To do')).toHaveCount(4)
+  await expect(page.getByText('Example', { exact: true })).toBeVisible()
+  expect(await violationsOf(page, 'dark')).toEqual([])
+})
+
+test('a call appears on the open page by itself, with a card that leads to the call and the lead', async ({
+  browser,
+}) => {
+  const { owner, agentId, page } = await ownerWithAssistant(browser, 'Live')
+  await open(page, owner)
+  await expect(page.getByRole('heading', { name: 'Four steps to the first call' })).toBeVisible()
+  expect(await callIn(agentId)).toBe('stored')
+  const began = Date.now()
+  await expect(rows(page)).toHaveCount(1)
+  test.info().annotations.push({ type: 'milliseconds until a call appears', description: String(Date.now() - began) })
+  await expect(page.getByRole('heading', { name: 'Four steps to the first call' })).toBeHidden()
+
+  await rows(page).first().getByRole('button').focus()
+  await page.keyboard.press('Enter')
+  const card = page.getByRole('dialog')
+  await expect(card.getByText('Problem')).toBeVisible()
+  await expect(card.getByRole('link', { name: 'Read the call' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(card).toBeHidden()
+  await rows(page).first().getByRole('button').click()
+  await card.getByRole('link', { name: 'Open the lead' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/leads\/[0-9a-f-]{36}$/)
+})
+
+test('several calls that come at once are all there, each once', async ({ browser }) => {
+  const { owner, agentId, page } = await ownerWithAssistant(browser, 'Busy')
+  await open(page, owner)
+  await Promise.all([callIn(agentId), callIn(agentId), callIn(agentId), callIn(agentId)])
+  await expect(rows(page)).toHaveCount(4)
+})
+
+test('what needs the owner comes first, in ember, and the figures compare periods', async ({ browser }) => {
+  const { owner, page } = await ownerWithAssistant(browser, 'Needs')
+  const { db, close } = await openDatabase(stack.env.databaseUrl)
+  const now = Date.now()
+  const HOUR = 3_600_000
+  await inOrganization(db, owner.organizationId, ({ db: own, organizationId }) =>
+    own.insert(calls).values([
+      {
+        organizationId,
+        startedAt: new Date(now - HOUR),
+        outcome: 'message',
+        duration: 60,
+        callerWords: 'What does a furnace cost?',
+        attention: 'Asked for a price that is not published',
+      },
+      { organizationId, startedAt: new Date(now - 2 * HOUR), outcome: 'booked', duration: 60, callerWords: 'No heat' },
+      { organizationId, startedAt: new Date(now - 10 * 24 * HOUR), outcome: 'missed', callerPhone: '+13125550142' },
+    ]),
+  )
+  await close()
+  await open(page, owner)
+  await expect(page.getByRole('heading', { name: 'One call needs you' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Calls that need you' })).toContainText('Asked for a price')
+  await expect(page.getByRole('term').filter({ hasText: 'Answered' }).first()).toBeVisible()
+  await page.getByRole('link', { name: '30 days' }).click()
+  await expect(page).toHaveURL(/range=month/)
+  await expect(page.getByRole('definition').filter({ hasText: /^1$/ }).first()).toBeVisible()
+  await page.goBack()
+  await expect(page).not.toHaveURL(/range/)
+})
+
+test('at 390 px the list fits, and the four main areas are at the bottom', async ({ browser }) => {
+  const { owner, agentId, page } = await ownerWithAssistant(browser, 'Phone')
+  await callIn(agentId)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, owner)
+  await expect(rows(page)).toHaveCount(1)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  const bar = page.getByRole('navigation', { name: 'Main areas' })
+  for (const area of ['Today', 'Calls', 'Leads', 'Calendar'])
+    await expect(bar.getByRole('link', { name: area })).toBeVisible()
+})

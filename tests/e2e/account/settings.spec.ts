@@ -1,0 +1,222 @@
+import { readFileSync } from 'node:fs'
+import { type Browser, expect, type Page } from '@playwright/test'
+import { type OpenDatabase, openDatabase } from '../../../lib/db/client.ts'
+import { inOrganization } from '../../../lib/db/organization.ts'
+import { calls, events, leads } from '../../../lib/db/schema/index.ts'
+import { changeSettings, getSettings } from '../../../lib/settings/store.ts'
+import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
+import { violationsOf } from '../../support/pages/violations.ts'
+import { stack } from '../../support/stack/addresses.ts'
+import { clerkReady, codeField, renewToken, signOut } from './clerk-pages.ts'
+import { advance, appCode, newBrowser, newOwner, type Person } from './people.ts'
+import { continueButton, fillSignIn, openSignedIn } from './sign-in.ts'
+import { test } from './watched-test.ts'
+import { arrive } from './watch.ts'
+
+/** Hours and area, whom to wake, how long data stays, the log, and all data at once. */
+
+const SETTINGS = '/dashboard/settings'
+const DAY = 24 * 3_600_000
+
+let opened: OpenDatabase
+test.beforeAll(async () => {
+  opened = await openDatabase(stack.env.databaseUrl)
+})
+test.afterAll(() => opened.close())
+
+type Owner = Person & { organizationId: string }
+
+const stored = ({ organizationId }: Owner) => inOrganization(opened.db, organizationId, getSettings)
+
+/** Saves, and waits for the answer: a message of an earlier saving may still be seen. */
+const save = async (page: Page) => {
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok())
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await saved
+}
+
+async function open(browser: Browser, name: string, path: string): Promise<{ owner: Owner; page: Page }> {
+  const owner = await newOwner(name)
+  const page = await newBrowser(browser)
+  await openSignedIn(page, owner.email, `${SETTINGS}/${path}`)
+  return { owner, page }
+}
+
+/** Calls with transcripts, so many days old each. */
+const addCalls = ({ organizationId }: Owner, ages: number[]) =>
+  inOrganization(opened.db, organizationId, ({ db }) =>
+    db.insert(calls).values(
+      ages.map((age) => ({
+        organizationId,
+        startedAt: new Date(Date.now() - age * DAY),
+        outcome: 'message' as const,
+        transcript: [{ speaker: 'caller' as const, text: 'There is no heat', at: 0 }],
+      })),
+    ),
+  )
+
+test('hours and ZIP codes are saved and shown, and a malformed one is marked without losing any', async ({
+  browser,
+}) => {
+  const { owner, page } = await open(browser, 'Hours', 'business')
+  await page.getByRole('switch', { name: 'Monday' }).click()
+  await page.getByLabel('Monday, open from').fill('07:30')
+  await page.getByRole('button', { name: 'Copy Monday to Tuesday – Friday' }).click()
+  const zips = page.getByRole('textbox', { name: 'ZIP codes' })
+  await zips.fill('60614, 60615\n6061\n60616')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('This is no ZIP code: 6061.')).toBeVisible()
+  await expect(zips).toBeFocused()
+  await expect(zips).toHaveValue('60614, 60615\n6061\n60616')
+  await zips.fill('60614, 60615\n60616')
+  await page.getByRole('textbox', { name: 'Crew' }).fill('North')
+  await page.getByRole('textbox', { name: 'Try an address' }).fill('60616')
+  await expect(page.getByText('60616 is served by the crew “North”')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Try an address' }).fill('60699')
+  await expect(page.getByText('60699 is not served')).toBeVisible()
+  await save(page)
+  expect(await stored(owner)).toMatchObject({
+    hours: { mon: { from: '07:30', to: '17:00' }, fri: { from: '07:30', to: '17:00' } },
+    serviceArea: ['60614', '60615', '60616'].map((zip) => ({ zip, crew: 'North' })),
+  })
+  await page.reload()
+  await expect(page.getByLabel('Friday, open from')).toHaveValue('07:30')
+  await expect(page.getByRole('textbox', { name: 'ZIP codes' })).toHaveValue('60614, 60615, 60616')
+})
+
+test('what is typed is not left behind by mistake, and who changed the same meanwhile is told', async ({ browser }) => {
+  const { owner, page } = await open(browser, 'Drafts', 'business')
+  const greeting = page.getByRole('textbox', { name: 'Greeting' })
+  await greeting.fill('Good evening, this is mine.')
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'On call' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay here' }).click()
+  await expect(greeting).toHaveValue('Good evening, this is mine.')
+
+  const change = (input: Parameters<typeof changeSettings>[2]) =>
+    inOrganization(opened.db, owner.organizationId, (scope) => changeSettings(scope, { kind: 'site' }, input))
+  await change({ greeting: 'Good evening, this is theirs.' })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Somebody else changed the same meanwhile.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save mine' }).click()
+  await expect.poll(async () => (await stored(owner)).greeting).toBe('Good evening, this is mine.')
+
+  // Typed while the answer is on its way, it is kept; and another part that changed meanwhile is no conflict.
+  await greeting.fill('Good morning.')
+  await expect(page.getByText('Not saved yet.')).toBeVisible()
+  await change({ pagingMinutes: 9 })
+  await save(page)
+  expect(await stored(owner)).toMatchObject({ greeting: 'Good morning.', pagingMinutes: 9 })
+})
+
+test('people on call are put in order with the keyboard, and hours with nobody are named', async ({ browser }) => {
+  const { owner, page } = await open(browser, 'Paging', 'on-call')
+  for (const [name, phone] of [
+    ['Alex Sample', '312 555 0190'],
+    ['Sam Sample', '(312) 555-0191'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Add somebody else' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).last().fill(name)
+    await page.getByRole('textbox', { name: 'Number that rings' }).last().fill(phone)
+  }
+  await page.getByRole('button', { name: 'Move Sam Sample up' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Sam Sample is now number 1 of 2.')).toBeAttached()
+  await expect(page.getByRole('button', { name: 'Move Sam Sample down' })).toBeFocused()
+  await save(page)
+  expect((await stored(owner)).onCall.map(({ name, phone }) => [name, phone])).toEqual([
+    ['Sam Sample', '+13125550191'],
+    ['Alex Sample', '+13125550190'],
+  ])
+  await page.getByRole('button', { name: 'Take Alex Sample off the list' }).click()
+  await page.getByRole('combobox', { name: 'When' }).click()
+  await page.getByRole('option', { name: 'In certain hours' }).click()
+  await expect(page.getByText('Nobody is on call from 7:00 AM to 6:00 PM.')).toBeVisible()
+})
+
+test('a shorter retention says what it deletes before it is saved, and the log tells all of it', async ({
+  browser,
+}) => {
+  const { owner, page } = await open(browser, 'Keeping', 'retention')
+  await addCalls(owner, [1, 40, 50, 60])
+  await page.reload()
+  await page.getByLabel('Transcripts are kept for, in days').fill('30')
+  await page.getByLabel('Recordings are kept for, in days').fill('14')
+  await expect(page.getByText('3 transcripts due at the next run')).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete 3 transcripts?' })
+  await question.getByRole('button', { name: 'Leave it as it is' }).click()
+  expect((await stored(owner)).retention.transcripts).toBe(90)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await question.getByRole('button', { name: 'Save the shorter time' }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  expect((await stored(owner)).retention).toMatchObject({ recordings: 14, transcripts: 30 })
+
+  await page.goto(`${SETTINGS}/log`)
+  const entry = page.getByRole('listitem').filter({ hasText: 'changed how long data stays' })
+  await expect(entry).toContainText('You changed how long data stays')
+  await expect(entry).toContainText('transcripts from 90 to 30 days')
+  await page.getByRole('combobox', { name: 'What' }).click()
+  await page.getByRole('option', { name: 'Calls', exact: true }).click()
+  await expect(page).toHaveURL(/group=calls/)
+  await expect(page.getByText('Nothing of this kind')).toBeVisible()
+})
+
+test('a shorter retention asks who it is an hour after signing in', async ({ browser }) => {
+  const { owner, page } = await open(browser, 'Asked', 'retention')
+  await clerkReady(page)
+  await advance(60)
+  await renewToken(page)
+  await page.getByLabel('Leads are kept for, in days').fill('100')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Save the shorter time' }).click()
+  await expect(page.locator('input[name="password"]:visible')).toBeVisible()
+  expect((await stored(owner)).retention.leads).toBe(730)
+})
+
+test('a copy has everything, and all data goes with the second factor, but for one entry', async ({ browser }) => {
+  const { owner, page } = await open(browser, 'Leaving', 'account/security')
+  await addCalls(owner, [1, 2])
+  await inOrganization(opened.db, owner.organizationId, ({ db, organizationId }) =>
+    db.insert(leads).values({ organizationId, name: 'Ada Sample', problem: 'No heat', source: 'call' }),
+  )
+  await page.getByRole('button', { name: 'Add two-step verification' }).click()
+  await page.getByRole('menuitem', { name: 'Authenticator application' }).click()
+  await page.getByRole('button', { name: /scan/ }).click()
+  const secret = await page.getByRole('textbox').first().inputValue()
+  await continueButton(page).click()
+  await codeField(page).fill(appCode(secret))
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await signOut(page)
+  await page.goto(`${SETTINGS}/data`)
+  await fillSignIn(page, owner.email)
+  await codeField(page).fill(appCode(secret, 1))
+  await arrive(page, `${SETTINGS}/data`)
+  await clerkReady(page)
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download a copy' }).click(),
+  ])
+  const copy = JSON.parse(readFileSync(await download.path(), 'utf8'))
+  expect([copy.calls, copy.leads, copy.exports].map((rows) => rows.length)).toEqual([2, 1, 1])
+  await page.getByRole('button', { name: 'Delete the data' }).click()
+  await page.getByRole('button', { name: 'Delete it' }).click()
+  await expect(page.getByText(/were deleted/)).toBeVisible()
+  const left = await inOrganization(opened.db, owner.organizationId, async ({ db }) => [
+    (await db.select().from(calls)).length + (await db.select().from(leads)).length,
+    ...(await db.select().from(events)).map(({ action }) => action),
+  ])
+  expect(left).toEqual([0, 'data.deleted'])
+})
+
+test('the pages fit on a phone and are read by everybody', async ({ browser }) => {
+  const { page } = await open(browser, 'Seen', 'business')
+  for (const path of ['business', 'on-call', 'retention', 'log', 'data', 'team']) {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(`${SETTINGS}/${path}`)
+    await clerkReady(page)
+    expect(await violationsOf(page, 'dark'), path).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await horizontalScroll(page), path).toEqual([])
+  }
+})

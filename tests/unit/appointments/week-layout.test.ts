@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import type { AppointmentRecord } from '../../../lib/appointments/record.ts'
+import {
+  blocksOn,
+  doubleBooked,
+  extraHours,
+  hourHeight,
+  openOn,
+  shownHours,
+} from '../../../lib/appointments/week-layout.ts'
+import { weekOf } from '../../../lib/time/zone.ts'
+
+const NEW_YORK = 'America/New_York'
+
+const visit = (startsAt: string, endsAt: string, more: Partial<AppointmentRecord> = {}): AppointmentRecord => ({
+  id: `${startsAt} ${endsAt} ${more.technician ?? ''}`,
+  leadId: null,
+  callId: null,
+  customer: 'Dana Example',
+  phone: null,
+  address: null,
+  job: 'No heat',
+  technician: null,
+  state: 'confirmed',
+  reason: null,
+  version: 1,
+  createdAt: startsAt,
+  updatedAt: startsAt,
+  ...more,
+  startsAt,
+  endsAt,
+})
+
+const placed = (visits: AppointmentRecord[], day: string) =>
+  blocksOn(visits, day, NEW_YORK).map(({ from, to, lane, lanes }) => [from / 60, to / 60, `${lane + 1}/${lanes}`])
+
+describe('a week of the calendar', () => {
+  it.each([
+    ['2026-03-08', -1, [-5, -5, -5, -5, -5, -5, -4]],
+    ['2026-11-01', 1, [-4, -4, -4, -4, -4, -4, -5]],
+    ['2026-05-04', 0, [-4, -4, -4, -4, -4, -4, -4]],
+  ])('has a visit at the hours of its clock on every day, also in the week of %s', (day, extra, offsets) => {
+    const week = weekOf(day)
+    const hours = [0, 5, 8, 12, 20]
+    for (const [position, key] of week.entries()) {
+      const offset = offsets[position] ?? 0
+      // The change is at night, so the first hour of a Sunday still has the time of the day before.
+      const at = (hour: number) => {
+        const night = hour === 0 ? (offsets[position - 1] ?? offset) : offset
+        return new Date(Date.parse(`${key}T00:00Z`) + (hour - night) * 3_600_000)
+      }
+      const visits = hours.map((hour) =>
+        visit(at(hour).toISOString(), new Date(at(hour).getTime() + 3_600_000).toISOString()),
+      )
+      expect(placed(visits, key)).toEqual(hours.map((hour) => [hour, hour + 1, '1/1']))
+    }
+    expect(week.map((key) => extraHours(key, NEW_YORK)).filter((hours) => hours !== 0)).toEqual(extra ? [extra] : [])
+  })
+
+  it('has a visit over the missing hour where its clock times are', () => {
+    expect(placed([visit('2026-03-08T06:00:00.000Z', '2026-03-08T08:00:00.000Z')], '2026-03-08')).toEqual([
+      [1, 4, '1/1'],
+    ])
+  })
+
+  it('has room for a visit between the two same hours', () => {
+    expect(placed([visit('2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z')], '2026-11-01')).toEqual([
+      [1.5, 2, '1/1'],
+    ])
+  })
+
+  it('has a visit at night on both of its days', () => {
+    const night = visit('2026-05-05T02:00:00.000Z', '2026-05-05T06:00:00.000Z')
+    expect(placed([night], '2026-05-04')).toEqual([[22, 24, '1/1']])
+    expect(placed([night], '2026-05-05')).toEqual([[0, 2, '1/1']])
+    expect(placed([night], '2026-05-06')).toEqual([])
+  })
+
+  it('does not have one that ends at midnight on the next day', () => {
+    const evening = visit('2026-05-05T02:00:00.000Z', '2026-05-05T04:00:00.000Z')
+    expect(placed([evening], '2026-05-04')).toEqual([[22, 24, '1/1']])
+    expect(placed([evening], '2026-05-05')).toEqual([])
+  })
+
+  it('has visits at the same time beside each other, others in full width', () => {
+    const visits = [
+      visit('2026-05-04T12:00:00.000Z', '2026-05-04T14:00:00.000Z'),
+      visit('2026-05-04T13:00:00.000Z', '2026-05-04T15:00:00.000Z'),
+      visit('2026-05-04T14:00:00.000Z', '2026-05-04T16:00:00.000Z'),
+      visit('2026-05-04T16:00:00.000Z', '2026-05-04T17:00:00.000Z'),
+    ]
+    expect(placed(visits.toReversed(), '2026-05-04')).toEqual([
+      [8, 10, '1/2'],
+      [9, 11, '2/2'],
+      [10, 12, '1/2'],
+      [12, 13, '1/1'],
+    ])
+  })
+
+  it('has visits with the same window together, cancelled ones last', () => {
+    const window = ['2026-05-04T12:00:00.000Z', '2026-05-04T14:00:00.000Z'] as const
+    const visits = [
+      visit(...window, { technician: 'Alex', state: 'cancelled' }),
+      visit(...window, { technician: 'Sam' }),
+      visit(...window, { technician: 'Kim' }),
+    ]
+    const [block, ...others] = blocksOn(visits, '2026-05-04', NEW_YORK)
+    expect(others).toEqual([])
+    expect(block).toMatchObject({ from: 480, to: 600, lane: 0, lanes: 1 })
+    expect(block?.appointments.map(({ technician }) => technician)).toEqual(['Kim', 'Sam', 'Alex'])
+  })
+
+  it('has hours in which the fullest window has room', () => {
+    const sizes = { usualHour: 3, heading: 1, visit: 1.5 }
+    const window = ['2026-05-04T12:00:00.000Z', '2026-05-04T13:00:00.000Z'] as const
+    const height = (count: number) =>
+      hourHeight(
+        blocksOn(
+          Array.from({ length: count }, () => visit(...window)),
+          '2026-05-04',
+          NEW_YORK,
+        ),
+        sizes,
+      )
+    expect([0, 1, 2, 5].map(height)).toEqual([3, 3, 4, 8.5])
+  })
+
+  it('knows who is to be at two places', () => {
+    const sam = { technician: 'Sam' }
+    const first = visit('2026-05-04T12:00:00.000Z', '2026-05-04T14:00:00.000Z', sam)
+    const second = visit('2026-05-04T13:00:00.000Z', '2026-05-04T15:00:00.000Z', sam)
+    const next = visit('2026-05-04T15:00:00.000Z', '2026-05-04T16:00:00.000Z', sam)
+    const other = visit('2026-05-04T13:00:00.000Z', '2026-05-04T15:00:00.000Z', { technician: 'Alex' })
+    const nobody = [visit(first.startsAt, first.endsAt), visit(first.startsAt, second.endsAt)]
+    expect([...doubleBooked([first, second, next, other, ...nobody])].toSorted()).toEqual([first.id, second.id])
+    for (const state of ['cancelled', 'done'] as const)
+      expect([...doubleBooked([first, { ...second, state }])]).toEqual([])
+  })
+
+  it('shows the usual hours, those of the business and those with a visit', () => {
+    const blocks = blocksOn([visit('2026-05-04T09:30:00.000Z', '2026-05-04T10:30:00.000Z')], '2026-05-04', NEW_YORK)
+    expect(shownHours([], {})).toEqual({ from: 7, to: 18 })
+    expect(shownHours([], { mon: { from: '06:30', to: '19:15' } })).toEqual({ from: 6, to: 20 })
+    expect(shownHours(blocks, {})).toEqual({ from: 5, to: 18 })
+    expect(openOn('2026-05-04', { mon: { from: '06:30', to: '19:15' } })).toEqual({ from: 390, to: 1155 })
+    expect(openOn('2026-05-05', { mon: { from: '06:30', to: '19:15' } })).toBeUndefined()
+  })
+})

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { localWindow, suggestedWindow, windowIn } from '../../../lib/appointments/window.ts'
+
+const NEW_YORK = 'America/New_York'
+
+const momentsOf = (day: string, from: string, to: string, zone = NEW_YORK) => {
+  const window = windowIn({ day, from, to }, zone)
+  return 'problem' in window ? window.problem : [window.startsAt.toISOString(), window.endsAt.toISOString()]
+}
+
+describe('a window in local time', () => {
+  it.each([
+    ['2026-03-07', '2026-03-07T13:00:00.000Z', '2026-03-07T15:30:00.000Z'],
+    ['2026-03-08', '2026-03-08T12:00:00.000Z', '2026-03-08T14:30:00.000Z'],
+    ['2026-10-31', '2026-10-31T12:00:00.000Z', '2026-10-31T14:30:00.000Z'],
+    ['2026-11-01', '2026-11-01T13:00:00.000Z', '2026-11-01T15:30:00.000Z'],
+  ])('is the same hours of the day whatever clocks did: %s', (day, startsAt, endsAt) => {
+    expect(momentsOf(day, '08:00', '10:30')).toEqual([startsAt, endsAt])
+  })
+
+  it.each([
+    ['02:30', '04:00', 'from', 'There is no 2:30 AM on this day: clocks are put forward. Choose 3:30 AM'],
+    ['01:00', '02:00', 'to', 'There is no 2:00 AM on this day: clocks are put forward. Choose 3:00 AM'],
+  ])('is refused in the hour that is missing: %s to %s', (from, to, field, message) => {
+    expect(momentsOf('2026-03-08', from, to)).toEqual({ field, message })
+    expect(momentsOf('2026-03-08', from, to, 'America/Phoenix')).toHaveLength(2)
+  })
+
+  it('may reach over the missing hour, which does not count', () => {
+    expect(momentsOf('2026-03-08', '01:00', '03:00')).toEqual(['2026-03-08T06:00:00.000Z', '2026-03-08T07:00:00.000Z'])
+    expect(momentsOf('2026-03-07', '23:00', '03:00')).toEqual(['2026-03-08T04:00:00.000Z', '2026-03-08T07:00:00.000Z'])
+  })
+
+  it('begins at the first of the two hours, and ends after it', () => {
+    expect(momentsOf('2026-11-01', '01:30', '02:00')).toEqual(['2026-11-01T05:30:00.000Z', '2026-11-01T07:00:00.000Z'])
+    expect(momentsOf('2026-11-01', '00:30', '01:30')).toEqual(['2026-11-01T04:30:00.000Z', '2026-11-01T05:30:00.000Z'])
+  })
+
+  it('goes over midnight when it ends earlier than it begins, as at night', () => {
+    expect(momentsOf('2026-05-04', '22:00', '02:00')).toEqual(['2026-05-05T02:00:00.000Z', '2026-05-05T06:00:00.000Z'])
+  })
+
+  it.each([
+    ['08:00', '08:00'],
+    ['10:00', '08:00'],
+  ])('does not end before it begins: %s to %s', (from, to) => {
+    expect(momentsOf('2026-05-04', from, to)).toEqual({
+      field: 'to',
+      message: 'The end has to be later than the beginning',
+    })
+  })
+
+  it.each([
+    { day: '2026-02-30', from: '08:00', to: '10:00' },
+    { day: '2026-02-28', from: '8:00', to: '10:00' },
+    { day: '2026-02-28', from: '08:00', to: '24:00' },
+    { day: '', from: '08:00', to: '10:00' },
+  ])('is written in one way: $day $from to $to', (window) => {
+    expect(localWindow.safeParse(window).success).toBe(false)
+  })
+})
+
+describe('the window of a new visit', () => {
+  // The 4th of May 2026 is a Monday.
+  const hours = { mon: { from: '08:00', to: '17:00' }, wed: { from: '09:30', to: '17:00' } }
+  const at = (day: string, hour: number) => ({ day, hour })
+
+  it.each([
+    ['of another day is its first', '2026-05-06', at('2026-05-04', 12), '2026-05-06 10:00 12:00'],
+    ['of the present day is the next', '2026-05-04', at('2026-05-04', 12), '2026-05-04 13:00 15:00'],
+    ['in the morning is when the business opens', '2026-05-04', at('2026-05-04', 5), '2026-05-04 08:00 10:00'],
+    ['in the evening is on the next day that is open', '2026-05-04', at('2026-05-04', 16), '2026-05-06 10:00 12:00'],
+    ['of a closed day is on the next that is open', '2026-05-05', at('2026-05-04', 9), '2026-05-06 10:00 12:00'],
+  ])('%s', (_, day, now, expected) => {
+    expect(Object.values(suggestedWindow(day, now, hours)).join(' ')).toBe(expected)
+  })
+
+  it('is at usual hours while the business has not said when it is open', () => {
+    expect(suggestedWindow('2026-05-05', at('2026-05-04', 9), {})).toEqual({
+      day: '2026-05-05',
+      from: '08:00',
+      to: '10:00',
+    })
+    expect(suggestedWindow('2026-05-04', at('2026-05-04', 22), {})).toEqual({
+      day: '2026-05-05',
+      from: '08:00',
+      to: '10:00',
+    })
+  })
+})

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { CARD_NUMBER_REMOVED, strikeOutCardNumbers } from '../../../lib/calls/card-numbers.ts'
+
+const IT = CARD_NUMBER_REMOVED
+
+describe('numbers of payment cards', () => {
+  it.each([
+    ['4242424242424242', IT],
+    ['It is 4242 4242 4242 4242, thanks.', `It is ${IT}, thanks.`],
+    ['4242-4242-4242-4242 expires 12 27', `${IT} expires 12 27`],
+    ['4242 4242 4242 4242 12 27', `${IT} 12 27`],
+    ['4 2 4 2 - 4 2 4 2 - 4 2 4 2 - 4 2 4 2, 12 27', `${IT}, 12 27`],
+    ['four two four two, four two four two four two four two four two four two', IT],
+    ['American Express 3782 822463 10005', `American Express ${IT}`],
+    ['4222222222222', IT],
+    ['6304000000000000000', IT],
+    ['First 4242424242424242, then 5555 5555 5555 4444', `First ${IT}, then ${IT}`],
+    ['call (212) 555-0142, card 4242 4242 4242 4242', `call (212) 555-0142, card ${IT}`],
+  ])('are struck out of "%s"', (said, kept) => {
+    expect(strikeOutCardNumbers(said)).toBe(kept)
+  })
+
+  it.each([
+    'Call (212) 555-0142 or (212) 555-0143.',
+    'Call 212 555 0142, 212 555 0143, 212 555 0144.',
+    '4242 4242 4242 4241',
+    'Between 8 and 10 on 12/24/2026 at 4120 Maple Street, 12345.',
+    'Model 58STA090-14116, serial 4605A12345',
+    'one or two, three at most',
+    '',
+  ])('are not seen in "%s"', (said) => {
+    expect(strikeOutCardNumbers(said)).toBe(said)
+  })
+})

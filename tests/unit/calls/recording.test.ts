@@ -1,0 +1,151 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fetchRecording, pieceOf, RecordingError } from '../../../lib/calls/recording.ts'
+
+const SITE = 'http://localhost:3000'
+const SOUND = Buffer.from('0123456789')
+
+const servers: Server[] = []
+afterEach(async () => {
+  vi.useRealTimers()
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    await new Promise((closed) => server.close(closed))
+  }
+})
+
+async function vendor(listener: RequestListener): Promise<string> {
+  const server = createServer(listener)
+  servers.push(server)
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/audio`
+}
+
+const wholeOnly: RequestListener = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'audio/mpeg', 'content-length': SOUND.length })
+  response.end(SOUND)
+}
+
+const options = (range: string | null = null, apiKey?: string) => ({ range, siteUrl: SITE, apiKey })
+
+describe('a recording', () => {
+  it('is asked for with the key of the vendor and what the player wants, and passed on', async () => {
+    let seen: Record<string, unknown> = {}
+    const address = await vendor((request, response) => {
+      seen = request.headers
+      response.writeHead(206, {
+        'content-type': 'audio/mpeg',
+        'content-length': 3,
+        'content-range': 'bytes 2-4/10',
+        'set-cookie': 'a=b',
+        'x-vendor': 'internal',
+      })
+      response.end(SOUND.subarray(2, 5))
+    })
+    const answer = await fetchRecording(address, options('bytes=2-4', 'secret'))
+    expect(seen).toMatchObject({
+      range: 'bytes=2-4',
+      'xi-api-key': 'secret',
+      'accept-encoding': expect.stringMatching(/^identity/),
+    })
+    expect(answer.status).toBe(206)
+    expect(Object.fromEntries(answer.headers)).toEqual({
+      'accept-ranges': 'bytes',
+      'content-length': '3',
+      'content-range': 'bytes 2-4/10',
+      'content-type': 'audio/mpeg',
+    })
+    expect(await answer.text()).toBe('234')
+  })
+
+  it.each([
+    [null, 200, '0123456789', null],
+    ['bytes=0-', 206, '0123456789', 'bytes 0-9/10'],
+    ['bytes=0-0', 206, '0', 'bytes 0-0/10'],
+    ['bytes=4-6', 206, '456', 'bytes 4-6/10'],
+    ['bytes=7-99', 206, '789', 'bytes 7-9/10'],
+    ['bytes=-3', 206, '789', 'bytes 7-9/10'],
+    ['bytes=0-1,4-5', 200, '0123456789', null],
+    ['items=0-1', 200, '0123456789', null],
+  ])('comes in pieces also from a vendor that sends the whole: %s', async (range, status, sound, contentRange) => {
+    const answer = await fetchRecording(await vendor(wholeOnly), options(range))
+    expect(answer.status).toBe(status)
+    expect(await answer.text()).toBe(sound)
+    expect(answer.headers.get('content-range')).toBe(contentRange)
+    expect(answer.headers.get('content-length')).toBe(String(sound.length))
+  })
+
+  it('is passed on without a length when the vendor does not know it', async () => {
+    const address = await vendor((_request, response) => {
+      response.writeHead(200, { 'content-type': 'audio/mpeg' })
+      response.write(SOUND.subarray(0, 5))
+      response.end(SOUND.subarray(5))
+    })
+    const answer = await fetchRecording(address, options('bytes=0-1'))
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toBe('0123456789')
+  })
+
+  it.each([
+    'https://example.com/audio',
+    'http://api.elevenlabs.io/audio',
+    'https://api.elevenlabs.io.example.com/audio',
+    'https://api.elevenlabs.io:8443/audio',
+    'https://user@example.com#api.elevenlabs.io',
+    'http://169.254.169.254/latest/meta-data',
+    'file:///etc/passwd',
+    'nonsense',
+  ])('is not fetched from %s', async (address) => {
+    await expect(fetchRecording(address, options())).rejects.toThrow('not at the voice vendor')
+  })
+
+  it('is fetched from this machine only by a site on this machine', async () => {
+    const address = await vendor(wholeOnly)
+    const away = { ...options(), siteUrl: 'https://www.example.com' }
+    await expect(fetchRecording(address, away)).rejects.toThrow('not at the voice vendor')
+  })
+
+  it.each<[string, RequestListener]>([
+    ['a redirect', (_request, response) => response.writeHead(302, { location: 'https://example.com/' }).end()],
+    ['a page', (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<script>')],
+    ['an error', (_request, response) => response.writeHead(401, { 'content-type': 'audio/mpeg' }).end('x')],
+    ['a connection that breaks', (request) => request.socket.destroy()],
+  ])('does not come of %s', async (_, listener) => {
+    await expect(fetchRecording(await vendor(listener), options())).rejects.toThrow(RecordingError)
+  })
+
+  it('does not come of a vendor that does not answer in time', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { promise: asked, resolve } = Promise.withResolvers<void>()
+    const address = await vendor(() => resolve())
+    const answer = fetchRecording(address, options()).catch((error: unknown) => error)
+    await asked
+    vi.advanceTimersByTime(5_000)
+    expect(await answer).toEqual(new RecordingError('the vendor is too slow'))
+  })
+
+  it('ends with an error when the vendor stops on the way', async () => {
+    const address = await vendor((_request, response) => {
+      response.writeHead(200, { 'content-type': 'audio/mpeg', 'content-length': SOUND.length })
+      response.write(SOUND.subarray(0, 5))
+    })
+    const { body } = await fetchRecording(address, options())
+    const reader = body?.getReader()
+    expect((await reader?.read())?.value).toEqual(new Uint8Array(SOUND.subarray(0, 5)))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const next = reader?.read().catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await next).toEqual(new RecordingError('the vendor is too slow'))
+  })
+})
+
+it.each([
+  ['bytes=5-2', 10],
+  ['bytes=10-', 10],
+  ['bytes=-', 10],
+  ['bytes=-0', 10],
+  ['', 10],
+])('the header "%s" asks for no piece of %s bytes', (range, size) => {
+  expect(pieceOf(range, size)).toBeUndefined()
+})

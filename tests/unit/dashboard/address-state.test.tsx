@@ -1,0 +1,139 @@
+// @vitest-environment jsdom
+import { act, useEffect, useSyncExternalStore } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { readAddress, writeAddress } from '../../../lib/query/address-state.ts'
+import { renderingInTests, settled } from './rendered.tsx'
+
+/** As Next has it: whoever reads the parameters is rendered again when the address changes. */
+const listeners = new Set<() => void>()
+const noteChanges = (name: 'pushState' | 'replaceState') => {
+  const change = window.history[name].bind(window.history)
+  window.history[name] = (...args) => {
+    change(...args)
+    listeners.forEach((listener) => listener())
+  }
+}
+noteChanges('pushState')
+noteChanges('replaceState')
+window.addEventListener('popstate', () => listeners.forEach((listener) => listener()))
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+vi.mock('next/navigation', () => ({
+  useSearchParams: () =>
+    new URLSearchParams(
+      useSyncExternalStore(
+        subscribe,
+        () => window.location.search,
+        () => '',
+      ),
+    ),
+}))
+
+const { useAddressState } = await import('../../../components/dashboard/kit/use-address-state.ts')
+
+const schema = z.object({
+  search: z.string().default(''),
+  stage: z.enum(['all', 'new', 'booked']).default('all'),
+  assigned: z.array(z.string()).default([]),
+  urgent: z.stringbool().default(false),
+  page: z.coerce.number().int().min(1).default(1),
+})
+
+const DEFAULTS = { search: '', stage: 'all', assigned: [], urgent: false, page: 1 }
+
+describe('state in an address', () => {
+  it('is what the parameters say, with defaults for the others', () => {
+    expect(readAddress(schema, {})).toEqual(DEFAULTS)
+    const params = new URLSearchParams('search=no+heat&stage=new&assigned=a&assigned=b&urgent=true&page=3')
+    const state = { search: 'no heat', stage: 'new', assigned: ['a', 'b'], urgent: true, page: 3 }
+    expect(readAddress(schema, params)).toEqual(state)
+    expect(
+      readAddress(schema, { search: 'no heat', stage: 'new', assigned: ['a', 'b'], urgent: 'true', page: '3' }),
+    ).toEqual(state)
+  })
+
+  it.each(['stage=other', 'page=0', 'page=x', 'page=1.5', 'urgent=perhaps', 'nothing=known'])(
+    'has its default for what does not fit: %s',
+    (query) => {
+      expect(readAddress(schema, new URLSearchParams(query))).toEqual(DEFAULTS)
+    },
+  )
+
+  it('is written without its defaults, and read again as it was', () => {
+    expect(writeAddress(schema, readAddress(schema, {}))).toBe('')
+    const state = { ...readAddress(schema, {}), assigned: ['a', 'b & c'], urgent: true, page: 2 }
+    const written = writeAddress(schema, state)
+    expect(written).toBe('?assigned=a&assigned=b+%26+c&urgent=true&page=2')
+    expect(readAddress(schema, new URLSearchParams(written))).toEqual(state)
+  })
+
+  it('leaves parameters of others', () => {
+    const written = writeAddress(
+      schema,
+      { ...readAddress(schema, {}), page: 2 },
+      new URLSearchParams('range=30&page=9'),
+    )
+    expect(written).toBe('?range=30&page=2')
+  })
+})
+
+describe('the state of a page', () => {
+  const render = renderingInTests()
+  type State = ReturnType<typeof useAddressState<typeof schema>>
+  let shown: State[0]
+  let change: State[1]
+  function Shows() {
+    const [state, setState] = useAddressState(schema)
+    useEffect(() => {
+      shown = state
+      change = setState
+    }, [state, setState])
+    return null
+  }
+
+  beforeEach(async () => {
+    window.history.replaceState(null, '', '/dashboard/leads?stage=new&page=4#list')
+    await render(<Shows />)
+  })
+
+  it('is changed in the address, and begins at the first page again', async () => {
+    expect(shown).toEqual({ ...DEFAULTS, stage: 'new', page: 4 })
+    await settled(() => change({ search: 'heat' }))
+    expect(shown).toEqual({ ...DEFAULTS, stage: 'new', search: 'heat' })
+    expect(window.location.href).toMatch(/\/dashboard\/leads[?]search=heat&stage=new#list$/)
+    await settled(() => change({ page: 2 }))
+    expect(shown.page).toBe(2)
+  })
+
+  it('can be gone back from, unless it was replaced', async () => {
+    const length = window.history.length
+    await settled(() => change({ search: 'h' }, { history: 'replace' }))
+    await settled(() => change({ search: 'he' }, { history: 'replace' }))
+    expect(window.history).toHaveLength(length)
+    await settled(() => change({ stage: 'booked' }))
+    expect(window.history).toHaveLength(length + 1)
+    await act(async () => {
+      const back = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
+      window.history.back()
+      await back
+    })
+    expect(shown).toEqual({ ...DEFAULTS, stage: 'new', search: 'he' })
+  })
+
+  it('keeps both of two changes that come at once', async () => {
+    await settled(() => {
+      change({ search: 'heat' })
+      change({ stage: 'booked' })
+    })
+    expect(shown).toMatchObject({ search: 'heat', stage: 'booked' })
+  })
+
+  it('makes no entry of the history for nothing', async () => {
+    const length = window.history.length
+    await settled(() => change({ page: 4 }))
+    expect(window.history).toHaveLength(length)
+  })
+})

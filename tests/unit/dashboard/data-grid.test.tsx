@@ -1,0 +1,137 @@
+// @vitest-environment jsdom
+import { useEffect, useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { DataGrid, type GridColumn, type GridSort } from '../../../components/dashboard/kit/data-grid.tsx'
+import { shownPages } from '../../../components/dashboard/kit/pager.tsx'
+import { renderingInTests, settled } from './rendered.tsx'
+
+type Lead = { id: string; name: string; at: string }
+
+const LEADS: Lead[] = ['a', 'b', 'c', 'd'].map((id, day) => ({ id, name: `Lead ${id}`, at: `Mar ${day + 1}` }))
+
+const COLUMNS: GridColumn<Lead>[] = [
+  { id: 'name', header: 'Name', cell: ({ name }) => name, isSortable: true },
+  { id: 'at', header: 'Came in', cell: ({ at }) => at, isSortable: true, isDescendingFirst: true },
+]
+
+const render = renderingInTests()
+const onSort = vi.fn<(sort: GridSort) => void>()
+let chosen: string[]
+const NONE: string[] = []
+
+function Leads({ rows, sort, before = NONE }: { rows: Lead[] | undefined; sort?: GridSort; before?: string[] }) {
+  const [ids, setIds] = useState(before)
+  useEffect(() => {
+    chosen = ids
+  }, [ids])
+  return (
+    <DataGrid
+      caption="Leads"
+      columns={COLUMNS}
+      rows={rows}
+      idOf={({ id }) => id}
+      hrefOf={({ id }) => `/dashboard/leads/${id}`}
+      {...(sort && { sort })}
+      onSort={onSort}
+      selection={{ ids, onChange: setIds, labelOf: ({ name }) => name }}
+      empty={<p>No lead has this.</p>}
+    />
+  )
+}
+
+const all = <Found extends HTMLElement>(selector: string) => [...document.querySelectorAll<Found>(selector)]
+const links = () => all<HTMLAnchorElement>('tbody a')
+const boxes = () => all<HTMLInputElement>('tbody input')
+const press = (key: string) =>
+  settled(() => {
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  })
+const click = (element: HTMLElement | undefined, init: MouseEventInit = {}) =>
+  settled(() => {
+    element?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init }))
+  })
+
+describe('a table of the dashboard', () => {
+  it('names itself, its columns and its rows, each of which opens what it is about', async () => {
+    await render(<Leads rows={LEADS} />)
+    expect(document.querySelector('caption')?.textContent).toBe('Leads')
+    expect(all('tbody th[scope=row]').map((cell) => cell.textContent)).toEqual(LEADS.map(({ name }) => name))
+    expect(links().map((link) => link.getAttribute('href'))).toEqual(LEADS.map(({ id }) => `/dashboard/leads/${id}`))
+    expect(all('td[data-column="Came in"]').map((cell) => cell.textContent)).toEqual(LEADS.map(({ at }) => at))
+  })
+
+  it('leads from row to row by the arrows, and to the first and the last', async () => {
+    await render(<Leads rows={LEADS} />)
+    const at = () => links().indexOf(document.activeElement as HTMLAnchorElement)
+    links()[0]?.focus()
+    const places: number[] = []
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'End', 'ArrowDown', 'Home', 'ArrowUp']) {
+      await press(key)
+      places.push(at())
+    }
+    expect(places).toEqual([1, 2, 1, 3, 3, 0, 0])
+  })
+
+  it('chooses the row that has the focus with the space bar', async () => {
+    await render(<Leads rows={LEADS} />)
+    links()[2]?.focus()
+    await press(' ')
+    expect(chosen).toEqual(['c'])
+    await press(' ')
+    expect(chosen).toEqual([])
+  })
+
+  it('chooses all between two with the shift key', async () => {
+    await render(<Leads rows={LEADS} />)
+    await click(boxes()[1])
+    await click(boxes()[3], { shiftKey: true })
+    expect(chosen.toSorted()).toEqual(['b', 'c', 'd'])
+  })
+
+  it('chooses all on the page, and keeps what is chosen on others', async () => {
+    await render(<Leads rows={LEADS} before={['elsewhere']} />)
+    const head = document.querySelector<HTMLInputElement>('thead input')
+    expect([head?.checked, head?.indeterminate]).toEqual([false, false])
+    await click(boxes()[0])
+    expect([head?.checked, head?.indeterminate]).toEqual([false, true])
+    await click(head ?? undefined)
+    expect(chosen.toSorted()).toEqual(['a', 'b', 'c', 'd', 'elsewhere'])
+    expect([head?.checked, head?.indeterminate]).toEqual([true, false])
+    await click(head ?? undefined)
+    expect(chosen).toEqual(['elsewhere'])
+  })
+
+  it('says what it is sorted by, and asks for another order: of dates the latest first', async () => {
+    await render(<Leads rows={LEADS} sort={{ by: 'name', direction: 'asc' }} />)
+    const [name, at] = all('thead th')
+    expect([name?.ariaSort ?? name?.getAttribute('aria-sort'), at?.getAttribute('aria-sort')]).toEqual([
+      'ascending',
+      null,
+    ])
+    await click(at?.querySelector('button') ?? undefined)
+    await click(name?.querySelector('button') ?? undefined)
+    expect(onSort.mock.calls).toEqual([[{ by: 'at', direction: 'desc' }], [{ by: 'name', direction: 'desc' }]])
+    expect(links().map((link) => link.textContent)).toEqual(LEADS.map(({ name }) => name))
+  })
+
+  it('holds the place of rows that are being read, and says so when there are none', async () => {
+    await render(<Leads rows={undefined} />)
+    expect(document.querySelector('table')?.getAttribute('aria-busy')).toBe('true')
+    expect(all('tbody tr')).toHaveLength(10)
+    await render(<Leads rows={[]} />)
+    expect(document.body.textContent).toBe('No lead has this.')
+  })
+})
+
+describe('the pages of a list', () => {
+  it.each<[page: number, last: number, shown: (number | undefined)[]]>([
+    [1, 1, [1]],
+    [1, 3, [1, 2, 3]],
+    [1, 21, [1, 2, undefined, 21]],
+    [4, 21, [1, 2, 3, 4, 5, undefined, 21]],
+    [10, 21, [1, undefined, 9, 10, 11, undefined, 21]],
+    [21, 21, [1, undefined, 20, 21]],
+  ])('at %i of %i are the first, the last and the neighbours', (page, last, shown) => {
+    expect(shownPages(page, last)).toEqual(shown)
+  })
+})

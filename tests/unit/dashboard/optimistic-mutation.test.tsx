@@ -1,0 +1,250 @@
+// @vitest-environment jsdom
+import { defaultScheduler, notifyManager, type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { makeQueryClient } from '../../../lib/query/client.ts'
+import { queryKeyOf } from '../../../lib/query/dashboard-query.ts'
+import { renderingInTests, settled } from './rendered.tsx'
+
+/** What Clerk throws when somebody closes its dialog. */
+class CancelledError extends Error {}
+
+/** Clerk's dialog, as the test answers it: a hint leads to it, and then to another try or to nothing. */
+let confirms: () => boolean
+vi.mock('@clerk/nextjs', () => ({
+  useReverification:
+    <Args extends unknown[]>(operation: (...args: Args) => Promise<object>) =>
+    async (...args: Args) => {
+      const answer = await operation(...args)
+      if (!('clerk_error' in answer)) return answer
+      if (!confirms()) throw new CancelledError()
+      return operation(...args)
+    },
+}))
+vi.mock('@clerk/nextjs/errors', () => ({
+  isReverificationCancelledError: (error: unknown) => error instanceof CancelledError,
+}))
+
+const { changeOf, sendChange, useOptimisticMutation } =
+  await import('../../../components/dashboard/kit/use-optimistic-mutation.ts')
+const { ToastProvider } = await import('../../../components/dashboard/kit/toast.tsx')
+
+type Lead = { id: string; stage: string }
+type List = { leads: Lead[] }
+type Move = { id: string; stage: string }
+
+const READER = { organizationId: 'org_1', userId: 'user_1' }
+const KEY = queryKeyOf('leads', READER)
+const PAGE = queryKeyOf('leads', READER, { page: 2 })
+
+const render = renderingInTests()
+let cache: QueryClient
+let onServer: List
+/** Reads it from the server; without an answer what is seen is what the change itself has done. */
+let read: () => Promise<List>
+let send: (move: Move) => Promise<object>
+let move: (input: Move) => void
+
+function Leads() {
+  const { data } = useQuery<List>({ queryKey: PAGE, queryFn: () => read() })
+  const { mutate } = useOptimisticMutation<Move, object>({
+    send: (input) => send(input),
+    changes: [
+      changeOf<List, Move>(KEY, ({ leads }, { id, stage }) => ({
+        leads: leads.map((lead) => (lead.id === id ? { ...lead, stage } : lead)),
+      })),
+    ],
+    done: ({ stage }) => ({ title: `Moved to ${stage}` }),
+    describeCurrent: (current) => `It is ${(current as Lead).stage} now.`,
+  })
+  useEffect(() => {
+    move = mutate
+  }, [mutate])
+  return <output id="stages">{data?.leads.map(({ stage }) => stage).join(' ')}</output>
+}
+
+const never = () => new Promise<never>(() => undefined)
+const stages = () => document.querySelector('#stages')?.textContent
+const said = () => document.querySelector('.kit-toasts')?.textContent ?? ''
+
+/** An answer of the server that comes when the test says so. */
+function awaited() {
+  const { promise, resolve, reject } = Promise.withResolvers<object>()
+  return {
+    promise,
+    answer: (body: object) => settled(() => resolve(body)),
+    fail: () => settled(() => reject(new Error())),
+  }
+}
+
+// Without a timer between a change of the cache and the rendering.
+beforeAll(() => notifyManager.setScheduler(queueMicrotask))
+afterAll(() => notifyManager.setScheduler(defaultScheduler))
+
+beforeEach(async () => {
+  cache = makeQueryClient()
+  confirms = () => true
+  read = async () => onServer
+  onServer = {
+    leads: [
+      { id: 'a', stage: 'new' },
+      { id: 'b', stage: 'new' },
+    ],
+  }
+  await render(
+    <QueryClientProvider client={cache}>
+      <ToastProvider>
+        <Leads />
+      </ToastProvider>
+    </QueryClientProvider>,
+  )
+  await settled()
+})
+
+describe('a change', () => {
+  it('is seen at once, and what the server has of it afterwards', async () => {
+    const { promise, answer } = awaited()
+    send = () => promise
+    await settled(() => move({ id: 'a', stage: 'booked' }))
+    expect(stages()).toBe('booked new')
+    onServer = {
+      leads: [
+        { id: 'a', stage: 'booked' },
+        { id: 'b', stage: 'lost' },
+      ],
+    }
+    await answer({})
+    expect(stages()).toBe('booked lost')
+    expect(said()).toContain('Moved to booked')
+  })
+
+  it.each([
+    [
+      'is refused',
+      { error: 'Your role does not include this.', reason: 'missing-permission' },
+      'Your role does not include',
+    ],
+    ['failed', { error: 'The database does not answer.', reason: 'unavailable' }, 'The database does not answer.'],
+  ])('is taken back when it %s, with the reason', async (_what, body, sentence) => {
+    read = never
+    const { promise, answer } = awaited()
+    send = () => promise
+    await settled(() => move({ id: 'a', stage: 'booked' }))
+    expect(stages()).toBe('booked new')
+    await answer(body)
+    expect(stages()).toBe('new new')
+    expect(said()).toContain('nothing was changed')
+    expect(said()).toContain(sentence)
+  })
+
+  it('is taken back when there is no answer', async () => {
+    read = never
+    const { promise, fail } = awaited()
+    send = () => promise
+    await settled(() => move({ id: 'a', stage: 'booked' }))
+    await fail()
+    expect(stages()).toBe('new new')
+    expect(said()).toContain('The connection may be gone')
+  })
+
+  it('gives way to what somebody else has changed meanwhile, and says what is there now', async () => {
+    const { promise, answer } = awaited()
+    send = () => promise
+    await settled(() => move({ id: 'a', stage: 'booked' }))
+    onServer = {
+      leads: [
+        { id: 'a', stage: 'lost' },
+        { id: 'b', stage: 'new' },
+      ],
+    }
+    await answer({ error: 'It was changed.', reason: 'conflict', current: { id: 'a', stage: 'lost' } })
+    expect(stages()).toBe('lost new')
+    expect(said()).toContain('Somebody changed this meanwhile')
+    expect(said()).toContain('It is lost now.')
+  })
+
+  it('waits while Clerk asks who it is, and is made then', async () => {
+    const tries: Move[] = []
+    send = async (input) => {
+      tries.push(input)
+      return tries.length === 1 ? { error: 'Confirm that it is you first.', reason: 'reverify', clerk_error: {} } : {}
+    }
+    onServer = { leads: [{ id: 'a', stage: 'booked' }] }
+    await settled(() => move({ id: 'a', stage: 'booked' }))
+    expect(tries).toHaveLength(2)
+    expect(stages()).toBe('booked')
+  })
+
+  it('is taken back without a word by who thinks better of it', async () => {
+    read = never
+    confirms = () => false
+    send = async () => ({ error: 'Confirm that it is you first.', reason: 'reverify', clerk_error: {} })
+    await settled(() => move({ id: 'a', stage: 'booked' }))
+    expect(stages()).toBe('new new')
+    expect(said()).toBe('')
+  })
+
+  it('stays in sight while an earlier one ends', async () => {
+    const [first, second] = [awaited(), awaited()]
+    send = ({ id }) => (id === 'a' ? first.promise : second.promise)
+    await settled(() => move({ id: 'a', stage: 'booked' }))
+    await settled(() => move({ id: 'b', stage: 'lost' }))
+    onServer = {
+      leads: [
+        { id: 'a', stage: 'booked' },
+        { id: 'b', stage: 'new' },
+      ],
+    }
+    await first.answer({})
+    expect(stages()).toBe('booked lost')
+    onServer = {
+      leads: [
+        { id: 'a', stage: 'booked' },
+        { id: 'b', stage: 'lost' },
+      ],
+    }
+    await second.answer({})
+    expect(stages()).toBe('booked lost')
+  })
+
+  it('is taken back alone, while a later one is under way, and so is that one', async () => {
+    read = never
+    const [first, second] = [awaited(), awaited()]
+    send = ({ id }) => (id === 'a' ? first.promise : second.promise)
+    await settled(() => move({ id: 'a', stage: 'booked' }))
+    await settled(() => move({ id: 'b', stage: 'lost' }))
+    expect(stages()).toBe('booked lost')
+    await first.fail()
+    expect(stages()).toBe('new lost')
+    await second.fail()
+    expect(stages()).toBe('new new')
+  })
+
+  it('of another organization is not touched', async () => {
+    const theirs = queryKeyOf('leads', { ...READER, organizationId: 'org_2' })
+    cache.setQueryData(theirs, onServer)
+    send = async () => ({})
+    await settled(() => move({ id: 'a', stage: 'booked' }))
+    expect(cache.getQueryData(theirs)).toEqual(onServer)
+  })
+})
+
+describe('what is sent', () => {
+  it('is JSON, and the answer what the server says, refusals included', async () => {
+    const fetched = vi.fn<typeof fetch>(async () =>
+      Response.json({ error: 'No.', reason: 'conflict' }, { status: 409 }),
+    )
+    vi.stubGlobal('fetch', fetched)
+    expect(await sendChange('leads/a', 'PATCH', { stage: 'lost' })).toEqual({ error: 'No.', reason: 'conflict' })
+    expect(fetched).toHaveBeenCalledWith('/api/dashboard/leads/a', {
+      method: 'PATCH',
+      body: '{"stage":"lost"}',
+      headers: { 'content-type': 'application/json' },
+    })
+  })
+
+  it('may have no answer but that it was done', async () => {
+    vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }))
+    expect(await sendChange('leads/a', 'DELETE')).toEqual({})
+  })
+})

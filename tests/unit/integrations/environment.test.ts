@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { integrationReport, integrationVariables, parseIntegrations } from '../../../lib/integrations/environment.ts'
+import { settings } from '../../../scripts/support/settings.ts'
+
+const PUBLIC = 'https://www.example.com'
+const KEY = Buffer.from('k'.repeat(32)).toString('base64')
+const OTHER = Buffer.from('o'.repeat(32)).toString('base64')
+const production = { NODE_ENV: 'production' }
+
+const PLACES = { sitePort: 1, lakePort: 2, studioPort: 3, postgresPort: 4, clerkPort: 5, dataDir: '/tmp/none' }
+
+describe('the variables of integrations', () => {
+  it('are read, the first key first', () => {
+    const { settings, problems } = parseIntegrations(
+      {
+        ...production,
+        INTEGRATION_KEYS: ` new:${KEY} , old:${OTHER}`,
+        INTEGRATION_SLACK_CLIENT_ID: 'id',
+        INTEGRATION_SLACK_CLIENT_SECRET: 'secret',
+        INTEGRATION_SALESFORCE_ISSUER: 'https://test.salesforce.com/',
+      },
+      PUBLIC,
+    )
+    expect(problems).toEqual([])
+    expect(settings.keys.map(({ id }) => id)).toEqual(['new', 'old'])
+    expect(settings.providers.slack).toMatchObject({ missing: [], clientId: 'id', clientSecret: 'secret' })
+    expect(settings.providers.salesforce.issuer).toBe('https://test.salesforce.com')
+  })
+
+  it('that are missing switch off what needs them, and are no problem', () => {
+    const state = parseIntegrations(production, PUBLIC)
+    expect(state.problems).toEqual([])
+    expect(integrationReport(state)).toBe('')
+    expect(state.settings.providers['google-workspace'].missing).toEqual([
+      'INTEGRATION_KEYS',
+      'INTEGRATION_GOOGLE_WORKSPACE_CLIENT_ID',
+      'INTEGRATION_GOOGLE_WORKSPACE_CLIENT_SECRET',
+    ])
+    expect(state.settings.providers.servicetitan.missing).toEqual([
+      'INTEGRATION_KEYS',
+      'INTEGRATION_SERVICETITAN_APP_KEY',
+    ])
+  })
+
+  it.each([
+    ['no key', 'secret'],
+    ['a key without an id', KEY],
+    ['a key of another length', `a:${Buffer.from('short').toString('base64')}`],
+    ['two keys of one id', `a:${KEY},a:${OTHER}`],
+  ])('name %s without repeating it, and connect nothing', (_, INTEGRATION_KEYS) => {
+    const { settings, problems } = parseIntegrations({ ...production, INTEGRATION_KEYS }, PUBLIC)
+    expect(problems).toEqual([expect.stringMatching(/^INTEGRATION_KEYS has /)])
+    expect(problems.join()).not.toContain(INTEGRATION_KEYS)
+    expect(settings.keys).toEqual([])
+    expect(settings.providers.hubspot.missing).toContain('INTEGRATION_KEYS')
+  })
+
+  it('of a laptop are refused on a public address, and taken on this machine', () => {
+    const { site } = settings({}, PLACES)
+    expect(parseIntegrations({ ...site, ...production }, 'http://localhost:3000').settings.keys).toHaveLength(1)
+    const { settings: refused, problems } = parseIntegrations({ ...site, ...production }, PUBLIC)
+    expect(refused.keys).toEqual([])
+    expect(problems).toEqual([expect.stringMatching(/^INTEGRATION_KEYS has its local value/)])
+  })
+
+  it.each([
+    ['http://127.0.0.1:4000', 'points to this machine'],
+    ['http://login.example.com', 'is not encrypted'],
+    ['login.example.com', 'is not an https address'],
+  ])('name an address such as %s on a public site, and send nobody there', (address, words) => {
+    const source = { ...production, INTEGRATION_KEYS: `a:${KEY}`, INTEGRATION_SLACK_API: address }
+    const state = parseIntegrations(source, PUBLIC)
+    expect(state.problems).toEqual([expect.stringContaining(`INTEGRATION_SLACK_API ${words}`)])
+    expect(state.settings.providers.slack.api).toBeUndefined()
+    expect(state.settings.providers.slack.missing).toContain('INTEGRATION_SLACK_API')
+    expect(integrationReport(state)).toContain('INTEGRATION_SLACK_API')
+  })
+
+  it('may name a server of this machine where the site is on it, too', () => {
+    const source = { ...production, INTEGRATION_SLACK_ISSUER: 'http://127.0.0.1:4000' }
+    expect(parseIntegrations(source, 'http://localhost:3000').settings.providers.slack.issuer).toBe(
+      'http://127.0.0.1:4000',
+    )
+  })
+
+  it('reach the site from the environment of the launcher', () => {
+    const source = Object.fromEntries(integrationVariables.map((name) => [name, `of ${name}`]))
+    expect(settings(source, PLACES).site).toMatchObject(source)
+  })
+})

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { PLANS } from '../../../lib/auth/access-table.ts'
+import { merged } from '../../../lib/integrations/calendars.ts'
+import { grantedScopes } from '../../../lib/integrations/connect.ts'
+import { FAILURES } from '../../../lib/integrations/failure.ts'
+import { OUTCOMES } from '../../../lib/integrations/outcome.ts'
+import { allowanceOf, allowanceWords } from '../../../lib/integrations/plan.ts'
+import { type Provider, PROVIDER_NAMES, PROVIDERS, scopesFor } from '../../../lib/integrations/providers.ts'
+import { integrations } from '../../../sanity/seed/integrations.ts'
+import { pricing } from '../../../sanity/seed/pages/pricing.ts'
+import { planDocuments } from '../../../sanity/seed/plans.ts'
+
+const providers = Object.entries<Provider>(PROVIDERS)
+
+describe('the table of providers', () => {
+  it('has the eight systems that the site names', () => {
+    expect(providers.map(([name, { label }]) => [name, label])).toEqual(
+      integrations.map(({ slug, name }) => [slug, name]),
+    )
+  })
+
+  it.each(providers)('says of %s what is read, in plain words, and where it is ended', (_, provider) => {
+    expect(provider.reads.length).toBeGreaterThan(0)
+    for (const { what, purpose } of provider.reads) {
+      expect(what).toMatch(/^[A-Z]/)
+      expect(purpose).toMatch(/^to /)
+    }
+    expect(new URL(provider.end.url).protocol).toBe('https:')
+    for (const { scope, words } of provider.scopes) expect(words).not.toContain(scope)
+  })
+
+  it('asks for nothing that writes, unless somebody wants it', () => {
+    const wide = /write|manage|full|admin|modify|app\.created|chat/i
+    for (const name of PROVIDER_NAMES) expect(scopesFor(name, false).filter((scope) => wide.test(scope))).toEqual([])
+    expect(scopesFor('microsoft-365', true)).toContain('Calendars.ReadWrite')
+    expect(scopesFor('slack', true)).toEqual(scopesFor('slack', false))
+  })
+
+  it('says so where a permission that only reads does not exist', () => {
+    expect(providers.filter(([, { caution }]) => caution).map(([name]) => name)).toEqual([
+      'salesforce',
+      'quickbooks',
+      'microsoft-365',
+    ])
+  })
+})
+
+describe('what was granted', () => {
+  it.each<[what: string, asked: string[], answered: string[], isLasting: boolean, granted: string[]]>([
+    ['all of it', ['a', 'b'], ['b', 'a'], true, ['a', 'b']],
+    ['a part', ['a', 'b'], ['a'], true, ['a']],
+    ['more', ['a'], ['a', 'openid'], true, ['a', 'openid']],
+    [
+      'in Microsoft’s own way of writing it',
+      ['Calendars.ReadBasic', 'offline_access'],
+      ['https://graph.microsoft.com/calendars.readbasic'],
+      true,
+      ['Calendars.ReadBasic', 'offline_access'],
+    ],
+    ['without a refresh token', ['api', 'refresh_token'], ['api'], false, ['api']],
+  ])('is known when it is %s', (_, asked, answered, isLasting, granted) => {
+    expect(grantedScopes(asked, answered, isLasting)).toEqual(granted)
+  })
+})
+
+describe('what a plan includes', () => {
+  const compared = JSON.stringify(pricing)
+
+  it('is what the pages about prices say', () => {
+    expect(compared).toContain('"Connected systems"')
+    const columns = ['night_line', 'front_desk', 'several_crews'] as const
+    const [reading, ...numbers] = columns.map((plan) => allowanceOf([plan]))
+    expect(compared).toMatch(
+      new RegExp(
+        `"Connected systems"[^\\]]*"${reading?.systems}, reading"[^\\]]*"${numbers[0]?.systems}"[^\\]]*"${numbers[1]?.systems}"`,
+      ),
+    )
+    expect(reading).toMatchObject({ writing: 0, calendarsOnly: true })
+    const features = JSON.stringify(planDocuments)
+    expect(features).toContain('One calendar, read access')
+    expect(features).toContain('Writing to one system')
+    expect(numbers[0]?.writing).toBe(1)
+    expect(features).toContain('Up to five connected systems')
+    expect(numbers[1]?.systems).toBe(5)
+  })
+
+  it('is said in a sentence, and needs the feature', () => {
+    expect(allowanceWords(allowanceOf(['night_line'])!)).toBe('Night line includes one calendar, for reading.')
+    expect(allowanceWords(allowanceOf(['several_crews'])!)).toBe(
+      'Several crews includes 5 connected systems, and writing to each of them.',
+    )
+    expect(allowanceOf(['free_org'])).toBeUndefined()
+    expect(allowanceOf(['night_line', 'several_crews'])?.plan).toBe('several_crews')
+    for (const [plan, { features }] of Object.entries(PLANS)) {
+      expect((features as readonly string[]).includes('integrations')).toBe(allowanceOf([plan]) !== undefined)
+    }
+  })
+})
+
+describe('words', () => {
+  it('for failures and outcomes say something to do, without codes and exclamation marks', () => {
+    const words = [...Object.values(FAILURES), ...Object.values(OUTCOMES)].map((each) => each.words)
+    for (const sentence of words) expect(sentence).toMatch(/^[A-Z“][^_!{}]+\.$/)
+  })
+})
+
+describe('busy times', () => {
+  const time = (from: number, to: number) => ({
+    startsAt: new Date(Date.UTC(2026, 2, 1, from)).toISOString(),
+    endsAt: new Date(Date.UTC(2026, 2, 1, to)).toISOString(),
+  })
+
+  it('that overlap or touch are one, in their order', () => {
+    expect(merged([time(14, 15), time(8, 10), time(9, 11), time(11, 12), time(8, 9)])).toEqual([
+      time(8, 12),
+      time(14, 15),
+    ])
+    expect(merged([])).toEqual([])
+  })
+})

@@ -1,0 +1,143 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { apiFor } from '../../../lib/integrations/api.ts'
+import { readCalendarsOf } from '../../../lib/integrations/calendars.ts'
+import { parseIntegrations } from '../../../lib/integrations/environment.ts'
+import type { ProviderName } from '../../../lib/integrations/providers.ts'
+import { SAMPLES } from '../../../lib/integrations/samples.ts'
+import type { Secret } from '../../../lib/integrations/store.ts'
+
+/** Answers as the documentation of each provider shows them, at the addresses that it names. */
+const ANSWERS: Record<string, unknown> = {
+  'https://example.my.salesforce.com/services/data/v62.0/query?q=SELECT+Name+FROM+Organization+LIMIT+1': {
+    totalSize: 1,
+    records: [{ attributes: { type: 'Organization' }, Name: 'Sample Heating' }],
+  },
+  'https://example.my.salesforce.com/services/data/v62.0/query?q=SELECT+Name+FROM+Account+LIMIT+1': { records: [] },
+  'https://api.hubapi.com/account-info/v3/details': { portalId: 5550100, timeZone: 'US/Eastern' },
+  'https://api.hubapi.com/crm/v3/objects/contacts?limit=1&properties=firstname%2Clastname': {
+    results: [{ id: '1', properties: { firstname: 'Kim', lastname: null } }],
+  },
+  'https://quickbooks.api.intuit.com/v3/company/123/companyinfo/123': {
+    CompanyInfo: { CompanyName: 'Sample Heating' },
+  },
+  'https://quickbooks.api.intuit.com/v3/company/123/query?query=select+DisplayName+from+Customer+maxresults+1': {
+    QueryResponse: { Customer: [{ DisplayName: 'Kim Sample' }] },
+  },
+  'https://graph.microsoft.com/v1.0/me?%24select=displayName%2Cmail%2CuserPrincipalName': {
+    displayName: 'Office',
+    mail: null,
+    userPrincipalName: 'office@example.com',
+  },
+  'https://graph.microsoft.com/v1.0/me/calendars?%24select=name&%24top=1': { value: [{ id: 'A', name: 'Calendar' }] },
+  'https://slack.com/api/auth.test': { ok: true, team: 'Sample Heating', user: 'bot' },
+  'https://slack.com/api/conversations.list?limit=1&types=public_channel&exclude_archived=true': {
+    ok: true,
+    channels: [{ id: 'C1', name: 'dispatch' }],
+  },
+  'https://api.zapier.com/v1/profiles/me': { id: 1, full_name: 'Kim Sample' },
+  'https://api.zapier.com/v1/zaps?limit=1': { objects: [{ title: 'New lead to sheet' }] },
+}
+
+const SECRET: Secret = {
+  accessToken: 'token-of-the-test',
+  refreshToken: null,
+  renewAt: null,
+  key: null,
+  details: { instance_url: 'https://example.my.salesforce.com', realmId: '123' },
+  calendars: null,
+}
+
+const { settings } = parseIntegrations({}, 'http://localhost:3000')
+const asked: { address: string; init: RequestInit }[] = []
+
+function answering(answers: Record<string, unknown>): void {
+  asked.length = 0
+  vi.stubGlobal('fetch', async (url: URL | string, init: RequestInit) => {
+    const address = String(url)
+    asked.push({ address, init })
+    return address in answers ? Response.json(answers[address]) : Response.json({ error: address }, { status: 404 })
+  })
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('a test of', () => {
+  it.each<[ProviderName, object]>([
+    ['salesforce', { account: 'Sample Heating', kind: 'customer', name: null }],
+    ['hubspot', { account: 'Account 5550100', kind: 'contact', name: 'Kim' }],
+    ['quickbooks', { account: 'Sample Heating', kind: 'customer', name: 'Kim Sample' }],
+    ['microsoft-365', { account: 'office@example.com', kind: 'calendar', name: 'Calendar' }],
+    ['slack', { account: 'Sample Heating', kind: 'channel', name: 'dispatch' }],
+    ['zapier', { account: 'Kim Sample', kind: 'Zap', name: 'New lead to sheet' }],
+  ])('%s reads one record, changes nothing and follows nobody elsewhere', async (name, sample) => {
+    answering(ANSWERS)
+    expect(await SAMPLES[name](apiFor(settings, name, SECRET))).toEqual(sample)
+    for (const { init } of asked) {
+      expect(init.method ?? 'GET').toBe('GET')
+      expect(init.redirect).toBe('manual')
+      expect(new Headers(init.headers).get('authorization')).toBe('Bearer token-of-the-test')
+    }
+  })
+
+  it('Slack knows its refusals, which it answers with 200', async () => {
+    const code = async (error: string) => {
+      answering({ 'https://slack.com/api/auth.test': { ok: false, error } })
+      return SAMPLES.slack(apiFor(settings, 'slack', SECRET)).catch((thrown: { code: string }) => thrown.code)
+    }
+    expect(await code('token_revoked')).toBe('invalid_grant')
+    expect(await code('missing_scope')).toBe('insufficient_scope')
+    expect(await code('fatal_error')).toBe('unexpected_answer')
+  })
+
+  it('Salesforce sends the token to no address that is not one of Salesforce’s', async () => {
+    answering({})
+    const elsewhere = { ...SECRET, details: { instance_url: 'https://salesforce.com.example.com' } }
+    await expect(SAMPLES.salesforce(apiFor(settings, 'salesforce', elsewhere))).rejects.toThrow('unexpected_answer')
+    expect(asked.map(({ address }) => new URL(address).host)).toEqual(['login.salesforce.com'])
+  })
+})
+
+describe('busy times at Microsoft', () => {
+  it('are those that Outlook shows as busy, in UTC, of all parts of the list', async () => {
+    const base = 'https://graph.microsoft.com/v1.0/me/calendars/main%3D/calendarView'
+    const query = (skip: number) =>
+      new URLSearchParams({
+        startDateTime: '2026-03-01T00:00:00.000Z',
+        endDateTime: '2026-03-08T00:00:00.000Z',
+        $select: 'start,end,showAs,isCancelled',
+        $top: '500',
+        $skip: String(skip),
+      }).toString()
+    const event = (hour: number, showAs: string, isCancelled = false) => ({
+      showAs,
+      isCancelled,
+      start: { dateTime: `2026-03-02T0${hour}:00:00.0000000`, timeZone: 'UTC' },
+      end: { dateTime: `2026-03-02T0${hour}:30:00.0000000`, timeZone: 'UTC' },
+    })
+    answering({
+      'https://graph.microsoft.com/v1.0/me/calendars?%24select=id%2Cname%2CisDefaultCalendar&%24top=100': {
+        value: [
+          { id: 'main=', name: 'Calendar', isDefaultCalendar: true },
+          { id: 'other', name: 'Birthdays' },
+        ],
+      },
+      [`${base}?${query(0)}`]: {
+        value: [event(1, 'busy'), event(2, 'free'), event(3, 'oof', true)],
+        '@odata.nextLink': 'https://graph.microsoft.com/next',
+      },
+      [`${base}?${query(500)}`]: { value: [event(4, 'tentative')] },
+    })
+    const period = { from: new Date('2026-03-01T00:00:00Z'), to: new Date('2026-03-08T00:00:00Z') }
+    const read = await readCalendarsOf('microsoft-365', apiFor(settings, 'microsoft-365', SECRET), SECRET, period)
+    expect(read).toEqual({
+      calendars: [
+        { id: 'main=', name: 'Calendar', isMain: true, isChosen: true },
+        { id: 'other', name: 'Birthdays', isMain: false, isChosen: false },
+      ],
+      busy: [
+        { startsAt: '2026-03-02T01:00:00.000Z', endsAt: '2026-03-02T01:30:00.000Z' },
+        { startsAt: '2026-03-02T04:00:00.000Z', endsAt: '2026-03-02T04:30:00.000Z' },
+      ],
+    })
+  })
+})

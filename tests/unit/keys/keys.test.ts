@@ -1,0 +1,59 @@
+import { describe, expect, it, vi } from 'vitest'
+import { keyInput } from '../../../lib/keys/input.ts'
+import { mayWrite, READING_SCOPES, SCOPE_NAMES, summaryOfScopes } from '../../../lib/keys/scopes.ts'
+import { hashOfKey, isKey, makeKey } from '../../../lib/keys/secret.ts'
+import { stubSiteEnv } from '../../support/site-env.ts'
+
+vi.mock('server-only', () => ({}))
+
+describe('an API key', () => {
+  it('has 256 random bits and a form of its own', () => {
+    const keys = Array.from({ length: 100 }, makeKey)
+    expect(new Set(keys).size).toBe(100)
+    for (const key of keys) expect(Buffer.from(key.slice('dw_'.length), 'base64url')).toHaveLength(32)
+    expect(keys.every(isKey)).toBe(true)
+    for (const other of ['', 'dw_', `${keys[0]}=`, ` ${keys[0]}`, keys[0]?.slice(3)])
+      expect(isKey(other ?? '')).toBe(false)
+  })
+
+  it('is told from another by its hash', () => {
+    const key = makeKey()
+    expect(hashOfKey(key)).toMatch(/^[\da-f]{64}$/)
+    expect(hashOfKey(key)).toBe(hashOfKey(key))
+    expect(hashOfKey(makeKey())).not.toBe(hashOfKey(key))
+  })
+
+  it.each([
+    [{ name: ' ', scopes: ['leads:read'] }, 'name'],
+    [{ name: 'x'.repeat(61), scopes: ['leads:read'] }, 'name'],
+    [{ name: 'Office', scopes: [] }, 'scopes'],
+    [{ name: 'Office', scopes: ['leads:read', 'leads:read'] }, 'scopes'],
+    [{ name: 'Office', scopes: ['settings:write'] }, 'scopes'],
+  ])('cannot be asked for as %j', (input, field) => {
+    expect(keyInput.safeParse(input).error?.issues[0]?.path[0]).toBe(field)
+  })
+
+  it('says in words what it may', () => {
+    expect(summaryOfScopes(READING_SCOPES)).toBe('Reads calls, leads and appointments.')
+    expect(summaryOfScopes(['calls:write'])).toBe('Adds and changes calls.')
+    expect(summaryOfScopes(['calls:read', 'leads:write', 'leads:read'])).toBe(
+      'Reads calls and leads. Adds and changes leads.',
+    )
+    expect([mayWrite(READING_SCOPES), mayWrite(SCOPE_NAMES)]).toEqual([false, true])
+  })
+})
+
+describe('on the dashboard a key', () => {
+  it('is seen, made and revoked by who may, and one that writes asks for a stricter confirmation', async () => {
+    stubSiteEnv()
+    const { accessRuleOf } = await import('../../../lib/auth/with-access.ts')
+    const keys = await import('../../../app/api/dashboard/keys/route.ts')
+    const writing = await import('../../../app/api/dashboard/keys/writing/route.ts')
+    const one = await import('../../../app/api/dashboard/keys/[id]/route.ts')
+    const manage = { permission: 'org:integrations:manage' }
+    expect(accessRuleOf(keys.GET)).toEqual({ permission: 'org:integrations:read' })
+    expect(accessRuleOf(keys.POST)).toEqual({ ...manage, reverification: 'moderate' })
+    expect(accessRuleOf(writing.POST)).toEqual({ ...manage, reverification: 'strict' })
+    expect(accessRuleOf(one.DELETE)).toEqual(manage)
+  })
+})

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import {
+  actorWords,
+  briefDay,
+  differences,
+  eventWords,
+  stageTone,
+  urgencyTone,
+} from '../../../components/dashboard/leads/lead-words.ts'
+import { STAGE_NAMES, URGENCY_NAMES } from '../../../lib/leads/lead.ts'
+import type { LeadRecord, TimelineEntry } from '../../../lib/leads/record.ts'
+
+const LEAD: LeadRecord = {
+  id: '6f1f4d0e-3a63-4b53-9c3b-0c9c6a0d1f11',
+  callId: null,
+  name: 'Ada',
+  phone: null,
+  email: null,
+  address: null,
+  zip: null,
+  problem: 'No heat',
+  safety: null,
+  system: null,
+  urgency: 'soon',
+  stage: 'new',
+  source: 'call',
+  assigneeId: null,
+  version: 1,
+  createdAt: '2026-03-08T12:00:00.000Z',
+  updatedAt: '2026-03-08T12:00:00.000Z',
+}
+
+const nameOf = (id: string) => ({ user_ben: 'Ben Brandt', user_me: 'you' })[id]
+
+type EventEntry = Extract<TimelineEntry, { kind: 'event' }>
+
+const event = (action: EventEntry['action'], details: EventEntry['details'] = null): EventEntry => ({
+  kind: 'event',
+  id: LEAD.id,
+  at: LEAD.createdAt,
+  actorKind: 'person',
+  actorId: 'user_ben',
+  action,
+  details,
+})
+
+describe('the two temperatures of a lead', () => {
+  it('are warm only where somebody has to act now, and cool once it is booked', () => {
+    const warm = STAGE_NAMES.flatMap((stage) =>
+      URGENCY_NAMES.filter((urgency) => urgencyTone({ stage, urgency }) === 'ember').map((urgency) => [stage, urgency]),
+    )
+    expect(warm).toEqual([
+      ['new', 'now'],
+      ['qualified', 'now'],
+    ])
+    expect(STAGE_NAMES.filter((stage) => stageTone(stage) === 'ice')).toEqual(['booked', 'won'])
+  })
+})
+
+describe('the history of a lead', () => {
+  it.each([
+    [event('lead.updated', { fields: ['stage'], from: 'new', to: 'won' }), 'moved it from New to Won'],
+    [event('lead.updated', { fields: ['phone', 'zip'] }), 'changed the phone number and the ZIP code'],
+    [
+      event('lead.updated', { fields: ['stage', 'urgency'], from: 'new', to: 'won' }),
+      'moved it from New to Won and changed the urgency',
+    ],
+    [event('lead.updated'), 'changed a lead'],
+    [event('lead.assigned', { to: 'person' }), 'assigned it'],
+    [event('lead.assigned', { to: 'nobody' }), 'took it back from who had it'],
+    [event('lead.created'), 'added it'],
+  ])('says what was done', (entry, words) => {
+    expect(eventWords(entry)).toBe(words)
+  })
+
+  it('says who did it, also when they have left or their name has not come', () => {
+    expect(actorWords(event('lead.created'), nameOf)).toBe('Ben Brandt')
+    expect(actorWords({ actorKind: 'person', actorId: 'user_me' }, nameOf)).toBe('You')
+    expect(actorWords({ actorKind: 'person', actorId: null }, nameOf)).toBe('Somebody who has left')
+    expect(actorWords({ actorKind: 'person', actorId: 'user_new' }, nameOf)).toBe('Somebody')
+    expect(actorWords({ actorKind: 'assistant', actorId: null }, nameOf)).toBe('The assistant')
+  })
+})
+
+describe('what somebody is told after a conflict', () => {
+  it('is what is there now and was not in what they saw', () => {
+    const now: LeadRecord = { ...LEAD, stage: 'won', assigneeId: 'user_ben', phone: '+12125550142', version: 4 }
+    expect(differences(LEAD, now, nameOf)).toBe(
+      'The stage is now Won. It is assigned to Ben Brandt. Also changed: the phone number.',
+    )
+    expect(differences({ ...LEAD, assigneeId: 'user_ben' }, LEAD, nameOf)).toBe('It is assigned to nobody.')
+  })
+
+  it('is nothing where only the version differs', () => {
+    expect(differences(LEAD, { ...LEAD, version: 9 }, nameOf)).toBeUndefined()
+  })
+})
+
+describe('the day on which a lead came in', () => {
+  it('is read in the zone of the business', () => {
+    const at = '2026-03-08T04:30:00.000Z'
+    expect(briefDay(at, '2026-03-07', 'America/New_York')).toBe('Today')
+    expect(briefDay(at, '2026-03-09', 'America/New_York')).toBe('Sat, Mar 7')
+    expect(briefDay(at, '2027-01-01', 'UTC')).toBe('Mar 8, 2026')
+  })
+})

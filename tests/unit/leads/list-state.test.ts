@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { dialledNumber } from '../../../lib/leads/csv.ts'
+import { askedOf, filterOf, isNarrowed, leadListState } from '../../../lib/leads/list-state.ts'
+import { searchedWords } from '../../../lib/leads/search.ts'
+import { readAddress, writeAddress } from '../../../lib/query/address-state.ts'
+
+const stateOf = (query: string) => readAddress(leadListState, new URLSearchParams(query))
+
+describe('the address of the list of leads', () => {
+  it('holds the search, the filters, the order, the page and the columns', () => {
+    const query = 'search=ada&stage=won&urgency=now&source=form&assignee=me&from=2026-01-01&to=2026-01-31'
+    const state = stateOf(`${query}&without=phone&without=source&sort=-name&page=3`)
+    expect(state).toMatchObject({ without: ['phone', 'source'], sort: '-name', page: 3 })
+    expect(stateOf(writeAddress(leadListState, state))).toEqual(state)
+    expect(filterOf(state, 'user_ada')).toEqual({
+      search: 'ada',
+      stage: 'won',
+      urgency: 'now',
+      source: 'form',
+      assignee: 'user_ada',
+      from: '2026-01-01',
+      to: '2026-01-31',
+    })
+  })
+
+  it('is the plain list where it says nothing, or something that there is not', () => {
+    const plain = leadListState.parse({})
+    expect(stateOf('')).toEqual(plain)
+    expect(stateOf('stage=gone&sort=color&page=-1&from=yesterday&assignee=%27%3B--')).toEqual(plain)
+    expect(writeAddress(leadListState, plain)).toBe('')
+    expect(isNarrowed(plain)).toBe(false)
+  })
+
+  it('asks the server for the same rows whatever columns are seen', () => {
+    expect(askedOf(stateOf('without=phone'))).toEqual(askedOf(stateOf('')))
+    expect(isNarrowed(stateOf('without=phone&sort=name&page=2'))).toBe(false)
+  })
+
+  it('asks for no day of a year that Postgres cannot read', () => {
+    expect(filterOf(stateOf('from=0000-01-01'), 'user_ada')).toEqual({})
+  })
+})
+
+describe('the words of a search', () => {
+  it.each([
+    ['Núñez', ['Nunez']],
+    ['(212) 555-0142 ada', ['2125550142', 'ada']],
+    ['555-0142', ['5550142']],
+    ['+44 20 7946 0958', ['442079460958']],
+    ['1200 Main', ['1200', 'Main']],
+    ["o'brien & jean-luc", ["o'brien", 'jean-luc']],
+    ['ada@example.com', ['ada', 'example', 'com']],
+    ['--  \0', []],
+  ])('of %j are %j', (search, words) => {
+    expect(searchedWords(search)).toEqual(words)
+  })
+})
+
+describe('a number in a file for a spreadsheet', () => {
+  it('is written as it is dialled in the US, and never begins with a plus', () => {
+    expect(dialledNumber('+12125550142')).toBe('(212) 555-0142')
+    expect(dialledNumber('+442079460958')).toBe('011 44 20 7946 0958')
+  })
+})

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { areaOf, crewsOf, readZips, sharedZips } from '../../../lib/settings/crews.ts'
+import { hoursWithoutAnybody } from '../../../lib/settings/on-call-hours.ts'
+import { serviceArea } from '../../../lib/settings/organization-settings.ts'
+
+describe('ZIP codes that are pasted', () => {
+  it('are read one a line, with commas, with spaces and with their four further digits', () => {
+    expect(readZips('60614, 60615\n60616;60617 60618-1234\r\n\t60614')).toEqual({
+      zips: ['60614', '60615', '60616', '60617', '60618'],
+      malformed: [],
+    })
+    expect(readZips(' ,\n')).toEqual({ zips: [], malformed: [] })
+  })
+
+  it('are marked where they are none, and none of what was typed is lost', () => {
+    expect(readZips('60614, 6061, 606141, O6061, 60614')).toEqual({
+      zips: ['60614'],
+      malformed: ['6061', '606141', 'O6061'],
+    })
+  })
+
+  it('belong to one crew', () => {
+    const crews = [
+      { name: '', zips: '60601' },
+      { name: 'North', zips: '60614, 60615' },
+      { name: 'South', zips: '60615 60616' },
+    ]
+    expect([0, 1, 2].map((position) => sharedZips(crews, position))).toEqual([[], ['60615'], ['60615']])
+    expect(serviceArea.safeParse(areaOf(crews)).success).toBe(false)
+  })
+})
+
+describe('a service area', () => {
+  const zip = fc.integer({ min: 501, max: 99_950 }).map((number) => String(number).padStart(5, '0'))
+  const area = fc
+    .uniqueArray(zip, { maxLength: 60 })
+    .chain((zips) =>
+      fc.tuple(...zips.map((each) => fc.constantFrom('', 'North', 'South').map((crew) => ({ zip: each, crew })))),
+    )
+
+  it('is the same after it was shown by crew', () => {
+    const sorted = (entries: { zip: string; crew: string }[]) =>
+      entries.toSorted((one, other) => one.zip.localeCompare(other.zip))
+    fc.assert(
+      fc.property(area, (entries) => {
+        expect(sorted(areaOf(crewsOf(entries)))).toEqual(sorted(entries))
+      }),
+    )
+  })
+
+  it('is shown with any crew first', () => {
+    const entries = [
+      { zip: '60615', crew: 'North' },
+      { zip: '60601', crew: '' },
+      { zip: '60614', crew: 'North' },
+    ]
+    expect(crewsOf(entries)).toEqual([
+      { name: '', zips: '60601' },
+      { name: 'North', zips: '60614, 60615' },
+    ])
+  })
+})
+
+describe('the hours in which nobody is on call', () => {
+  const at = (from: string, to: string) => ({ hours: { from, to } })
+
+  it('are none with somebody at any time, and all day without anybody', () => {
+    expect(hoursWithoutAnybody([at('08:00', '17:00'), { hours: null }])).toEqual([])
+    expect(hoursWithoutAnybody([])).toEqual([{ from: '00:00', to: '00:00' }])
+  })
+
+  it('are what is left, also over midnight', () => {
+    expect(hoursWithoutAnybody([at('18:00', '07:00')])).toEqual([{ from: '07:00', to: '18:00' }])
+    expect(hoursWithoutAnybody([at('08:00', '17:00')])).toEqual([{ from: '17:00', to: '08:00' }])
+    expect(hoursWithoutAnybody([at('00:00', '06:00'), at('12:00', '23:30')])).toEqual([
+      { from: '06:00', to: '12:00' },
+      { from: '23:30', to: '00:00' },
+    ])
+    expect(hoursWithoutAnybody([at('06:00', '18:00'), at('18:00', '06:00')])).toEqual([])
+  })
+})

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { actionWords, detailWords } from '../../../lib/events/words.ts'
+
+const ZONE = 'America/Chicago'
+const words = (details: Record<string, unknown> | null) => detailWords(details, ZONE)
+
+describe('an entry of the log', () => {
+  it('says what was done', () => {
+    expect(actionWords('transcript.read')).toBe('read a transcript')
+    expect(actionWords('thing.done')).toBe('thing.done')
+  })
+
+  it('says which fields, from what and to what', () => {
+    expect(words({ fields: ['serviceArea', 'onCall', 'greeting'] })).toBe('service area, who is on call, and greeting')
+    expect(words({ fields: ['stage'], from: 'new', to: 'qualified' })).toBe('stage · New → Qualified')
+    expect(words({ from: '2026-03-01T15:00:00.000Z', to: '2026-03-02T16:30:00.000Z' })).toBe(
+      'Mar 1, 2026, 9:00 AM → Mar 2, 2026, 10:30 AM',
+    )
+    expect(words({ days: { transcripts: { from: 90, to: 30 } } })).toBe('transcripts from 90 to 30 days')
+  })
+
+  it('says how many', () => {
+    expect(words({ recordings: 1_200, transcripts: 34, calls: 1 })).toBe('1,200 recordings, 34 transcripts, and 1 call')
+    expect(words({ records: 1 })).toBe('1 record')
+  })
+
+  it('names a connected system, and nothing that it does not know', () => {
+    expect(words({ provider: 'slack', wrote: 'a message' })).toBe('Slack · entered a message')
+    expect(words({ provider: 'toString', other: 'thing', fields: [1] })).toBeUndefined()
+    expect(words({})).toBeUndefined()
+    expect(words(null)).toBeUndefined()
+  })
+})

@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { keptSince, nextRunAfter } from '../../../lib/retention/schedule.ts'
+import { dayKey, timeKey } from '../../../lib/time/zone.ts'
+
+const next = (moment: string, zone = 'America/New_York') => nextRunAfter(new Date(moment), zone).toISOString()
+const since = (moment: string, days: number, zone = 'America/New_York') =>
+  keptSince(new Date(moment), days, zone).toISOString()
+
+const zones = fc.constantFrom(
+  'America/New_York',
+  'America/Phoenix',
+  'America/Havana',
+  'Europe/Athens',
+  'Australia/Lord_Howe',
+  'Pacific/Chatham',
+  'Africa/Casablanca',
+  'UTC',
+)
+const moments = fc.date({
+  min: new Date('2015-01-01T00:00:00Z'),
+  max: new Date('2035-01-01T00:00:00Z'),
+  noInvalidDate: true,
+})
+
+describe('the nightly run', () => {
+  it('is at three in the zone of the business', () => {
+    expect(next('2026-01-15T12:00:00Z')).toBe('2026-01-16T08:00:00.000Z')
+    expect(next('2026-01-16T07:59:59.999Z')).toBe('2026-01-16T08:00:00.000Z')
+    expect(next('2026-01-16T08:00:00Z')).toBe('2026-01-17T08:00:00.000Z')
+    expect(next('2026-01-15T12:00:00Z', 'Asia/Kolkata')).toBe('2026-01-15T21:30:00.000Z')
+  })
+
+  it('is there when clocks change, once', () => {
+    expect(next('2026-03-07T08:00:00Z')).toBe('2026-03-08T07:00:00.000Z')
+    expect(next('2026-03-08T07:00:00Z')).toBe('2026-03-09T07:00:00.000Z')
+    expect(next('2026-10-31T07:00:00Z')).toBe('2026-11-01T08:00:00.000Z')
+    // In Athens, clocks skip three o'clock in spring and show it twice in autumn.
+    expect(next('2026-03-28T12:00:00Z', 'Europe/Athens')).toBe('2026-03-29T01:00:00.000Z')
+    expect(next('2026-10-24T12:00:00Z', 'Europe/Athens')).toBe('2026-10-25T00:00:00.000Z')
+    expect(next('2026-10-25T00:00:00Z', 'Europe/Athens')).toBe('2026-10-26T01:00:00.000Z')
+  })
+
+  it('comes once on each day of the calendar', () => {
+    fc.assert(
+      fc.property(moments, zones, (moment, zone) => {
+        const first = nextRunAfter(moment, zone)
+        const second = nextRunAfter(first, zone)
+        expect(first.getTime()).toBeGreaterThan(moment.getTime())
+        expect(['03:00', '04:00']).toContain(timeKey(first, zone))
+        const [one, other] = [first, second].map((run) => Date.parse(dayKey(run, zone)))
+        expect((other ?? 0) - (one ?? 0)).toBe(24 * 3_600_000)
+      }),
+    )
+  })
+})
+
+describe('what has been kept for some days', () => {
+  it('came in before the same time of day, that many days ago', () => {
+    expect(since('2026-01-16T08:00:00Z', 30)).toBe('2025-12-17T08:00:00.000Z')
+    expect(since('2026-01-16T08:00:12.345Z', 1)).toBe('2026-01-15T08:00:12.345Z')
+    expect(since('2026-01-16T08:00:12.345Z', 0)).toBe('2026-01-16T08:00:12.345Z')
+  })
+
+  it('has been there for days of 23 and 25 hours', () => {
+    expect(since('2026-03-09T07:00:00Z', 2)).toBe('2026-03-07T08:00:00.000Z')
+    expect(since('2026-11-02T08:00:00Z', 2)).toBe('2026-10-31T07:00:00.000Z')
+  })
+
+  it('is never more for a shorter period, and is off by a change of clocks at most', () => {
+    fc.assert(
+      fc.property(moments, zones, fc.integer({ min: 0, max: 3_649 }), (moment, zone, days) => {
+        const short = keptSince(moment, days, zone).getTime()
+        const long = keptSince(moment, days + 1, zone).getTime()
+        expect(long).toBeLessThan(short)
+        expect(Math.abs(moment.getTime() - days * 24 * 3_600_000 - short)).toBeLessThan(5 * 3_600_000)
+      }),
+    )
+  })
+})

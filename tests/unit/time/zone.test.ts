@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import {
+  addDays,
+  atTimeIn,
+  dayKey,
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatDayKey,
+  formatTime,
+  formatWindow,
+  isDayKey,
+  isTimeZone,
+  minutesIn,
+  startOfDayIn,
+  timeKey,
+  weekOf,
+} from '../../../lib/time/zone.ts'
+
+const NEW_YORK = 'America/New_York'
+const HOUR = 3_600_000
+
+const iso = (date: Date | undefined) => date?.toISOString()
+
+/** Hours from the first moment of a day to that of the next. */
+const hoursOf = (day: string, zone: string) =>
+  (startOfDayIn(addDays(day, 1), zone).getTime() - startOfDayIn(day, zone).getTime()) / HOUR
+
+describe('days in a zone', () => {
+  it('belong to where the clock is, not to UTC', () => {
+    expect(dayKey('2026-01-02T03:30:00Z', NEW_YORK)).toBe('2026-01-01')
+    expect(dayKey('2026-01-02T03:30:00Z', 'Pacific/Auckland')).toBe('2026-01-02')
+    expect(dayKey(new Date('2025-12-31T23:30:00Z'), 'Asia/Kolkata')).toBe('2026-01-01')
+    expect(timeKey('2026-01-02T03:30:00Z', 'Asia/Kolkata')).toBe('09:00')
+  })
+
+  it('begin at midnight, or when clocks are put forward over it', () => {
+    expect(iso(startOfDayIn('2026-03-07', NEW_YORK))).toBe('2026-03-07T05:00:00.000Z')
+    expect(iso(startOfDayIn('2026-07-01', NEW_YORK))).toBe('2026-07-01T04:00:00.000Z')
+    expect(iso(startOfDayIn('2026-03-08', 'America/Havana'))).toBe('2026-03-08T05:00:00.000Z')
+    // Clocks go back from 1:00 to midnight: the day has begun at the first.
+    expect(iso(startOfDayIn('2026-11-01', 'America/Havana'))).toBe('2026-11-01T04:00:00.000Z')
+  })
+
+  it('have 23, 24 or 25 hours', () => {
+    expect(hoursOf('2026-03-08', NEW_YORK)).toBe(23)
+    expect(hoursOf('2026-03-09', NEW_YORK)).toBe(24)
+    expect(hoursOf('2026-11-01', NEW_YORK)).toBe(25)
+    expect(hoursOf('2026-10-04', 'Australia/Lord_Howe')).toBe(23.5)
+    expect(hoursOf('2026-03-08', 'America/Phoenix')).toBe(24)
+  })
+
+  it('are counted by the calendar', () => {
+    expect(addDays('2026-03-07', 2)).toBe('2026-03-09')
+    expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
+    expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
+  })
+
+  it('make a week that begins on Monday', () => {
+    const week = ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06', '2026-03-07', '2026-03-08']
+    expect(weekOf('2026-03-02')).toEqual(week)
+    expect(weekOf('2026-03-08')).toEqual(week)
+  })
+
+  it('are recognized', () => {
+    expect(isDayKey('2028-02-29')).toBe(true)
+    for (const text of ['2026-02-29', '2026-13-01', '2026-1-01', '', 'today', '2026-03-08T00:00'])
+      expect(isDayKey(text)).toBe(false)
+  })
+})
+
+describe('times in a zone', () => {
+  it('are the moment at which the clock shows them', () => {
+    expect(iso(atTimeIn('2026-03-07', '08:30', NEW_YORK))).toBe('2026-03-07T13:30:00.000Z')
+    expect(iso(atTimeIn('2026-03-08', '08:30', NEW_YORK))).toBe('2026-03-08T12:30:00.000Z')
+    expect(iso(atTimeIn('2026-07-01', '08:30', 'Asia/Kathmandu'))).toBe('2026-07-01T02:45:00.000Z')
+  })
+
+  it('are none in the hour that is skipped', () => {
+    expect(atTimeIn('2026-03-08', '02:00', NEW_YORK)).toBeUndefined()
+    expect(atTimeIn('2026-03-08', '02:59', NEW_YORK)).toBeUndefined()
+    expect(iso(atTimeIn('2026-03-08', '01:59', NEW_YORK))).toBe('2026-03-08T06:59:00.000Z')
+    expect(iso(atTimeIn('2026-03-08', '03:00', NEW_YORK))).toBe('2026-03-08T07:00:00.000Z')
+    expect(atTimeIn('2026-10-04', '02:15', 'Australia/Lord_Howe')).toBeUndefined()
+  })
+
+  it.each([
+    ['2026-11-01', '01:30', NEW_YORK, '2026-11-01T05:30:00.000Z'],
+    ['2026-11-01', '01:30', 'America/Los_Angeles', '2026-11-01T08:30:00.000Z'],
+    ['2026-10-25', '02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
+    ['2026-04-05', '01:45', 'Australia/Lord_Howe', '2026-04-04T14:45:00.000Z'],
+  ])('are the first where the clock shows them twice: %s %s %s', (day, time, zone, moment) => {
+    expect(iso(atTimeIn(day, time, zone))).toBe(moment)
+  })
+
+  it('come back from each quarter of an hour of the days on which clocks change', () => {
+    for (const [day, zone] of [
+      ['2026-03-08', NEW_YORK],
+      ['2026-11-01', NEW_YORK],
+      ['2026-10-25', 'Europe/Berlin'],
+    ] as const) {
+      const quarters = hoursOf(day, zone) * 4
+      const start = startOfDayIn(day, zone).getTime()
+      for (let quarter = 0; quarter < quarters; quarter += 1) {
+        const moment = new Date(start + quarter * (HOUR / 4))
+        const again = atTimeIn(dayKey(moment, zone), timeKey(moment, zone), zone)
+        expect([0, HOUR]).toContain(moment.getTime() - (again?.getTime() ?? 0))
+      }
+    }
+  })
+
+  it('are at the same height on every day', () => {
+    expect(minutesIn('2026-03-08T12:30:00Z', NEW_YORK)).toBe(510)
+    expect(minutesIn('2026-03-09T12:30:00Z', NEW_YORK)).toBe(510)
+    expect(minutesIn('2026-11-02T13:30:00Z', NEW_YORK)).toBe(510)
+  })
+})
+
+describe('words for days and times', () => {
+  it('are those of the zone', () => {
+    const moment = '2026-03-08T12:30:00Z'
+    expect(formatTime(moment, NEW_YORK)).toBe('8:30 AM')
+    expect(formatTime(moment, 'America/Los_Angeles')).toBe('5:30 AM')
+    expect(formatDay(moment, NEW_YORK)).toBe('Sun, Mar 8')
+    expect(formatDate(moment, NEW_YORK)).toBe('Mar 8, 2026')
+    expect(formatDateTime(moment, NEW_YORK)).toBe('Mar 8, 2026, 8:30 AM')
+    expect(formatDayKey('2026-03-08')).toBe('Sun, Mar 8')
+    expect(formatDayKey('2026-03-08', 'long')).toBe('Sunday, March 8, 2026')
+  })
+
+  it('name the zone in the hour that comes twice', () => {
+    expect(formatTime('2026-11-01T05:30:00Z', NEW_YORK)).toBe('1:30 AM EDT')
+    expect(formatTime('2026-11-01T06:30:00Z', NEW_YORK)).toBe('1:30 AM EST')
+    expect(formatTime('2026-11-01T07:00:00Z', NEW_YORK)).toBe('2:00 AM')
+    expect(formatTime('2026-11-01T04:59:00Z', NEW_YORK)).toBe('12:59 AM')
+  })
+
+  it.each([
+    ['2026-03-09T12:00:00Z', '2026-03-09T14:00:00Z', '8–10 AM'],
+    ['2026-03-09T12:30:00Z', '2026-03-09T14:00:00Z', '8:30–10 AM'],
+    ['2026-03-09T15:30:00Z', '2026-03-09T17:00:00Z', '11:30 AM – 1 PM'],
+    ['2026-03-09T02:00:00Z', '2026-03-09T05:30:00Z', '10 PM – Mon, Mar 9, 1:30 AM'],
+    ['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z', '1:30 AM EDT – 1:30 AM EST'],
+  ])('say a window briefly: %s to %s', (from, to, words) => {
+    expect(formatWindow(from, to, NEW_YORK)).toBe(words)
+  })
+})
+
+it('knows which zones there are', () => {
+  expect(isTimeZone(NEW_YORK)).toBe(true)
+  expect(isTimeZone('America/Nowhere')).toBe(false)
+  expect(isTimeZone('')).toBe(false)
+  expect(() => dayKey(new Date(), 'America/Nowhere')).toThrow(RangeError)
+})
