@@ -12,7 +12,7 @@ export const trustFaqs = [
     'faq-data-security',
     'How is my customers’ data kept safe?',
     prose(
-      'It is encrypted on the way and where it is stored, and each company’s calls, transcripts and contacts are kept apart from every other’s. Only the people you invite can open them, and what they open is logged.',
+      'It is encrypted on the way and where it is stored, and each company’s calls, transcripts and contacts are kept apart from every other’s: the database itself refuses a question that forgets whose data it is about. Only the people you invite can open them, and what they open is logged.',
     ),
   ),
   faq(
@@ -26,14 +26,14 @@ export const trustFaqs = [
     'faq-revoke',
     'Can I take that access back?',
     prose(
-      'Yes, at any time, from the settings of your dashboard. Removing a connection ends its access at once; jobs already booked stay in your calendar. You can also revoke it on the other side, where you granted it.',
+      'Yes, at any time, under Integrations in your dashboard. Removing a connection ends its access at once, and at the provider too where that can be done from outside; jobs already booked stay in your calendar. You can also revoke it on the other side, where you granted it.',
     ),
   ),
   faq(
     'faq-retention',
     'How long do you keep calls?',
     prose(
-      'Only as long as your retention policy says. You set how many days recordings and transcripts stay, separately, and they are deleted when the time is up. What we store is limited to what a booking needs.',
+      'Only as long as your retention policy says. You set how many days recordings, transcripts, calls and leads stay, separately, and they are deleted in the night after the time is up. What we store is limited to what a booking needs.',
     ),
   ),
 ]
@@ -123,7 +123,7 @@ const localFaqs = [
     'faq-no-cooling',
     'How does it decide which house goes first?',
     prose(
-      'By your rules. Most companies put infants, older people and illness first, then the indoor temperature, then how long it has been. The list shows the reason beside each name, and you can move anyone.',
+      'By your rules. Most companies put infants, older people and illness first, then the indoor temperature, then how long it has been. The list shows how urgent each call is, its card the rule that was followed, and you can change either the urgency or the window.',
     ),
   ),
   faq(
@@ -168,7 +168,7 @@ const pricingFaqs = [
     'faq-what-is-a-call',
     'What counts as an answered call?',
     prose(
-      'A call in which someone spoke with the assistant. Hang-ups in the first seconds, robocalls and your own test calls are not counted. Each month’s list shows every counted call, so you can check it.',
+      'A call in which someone spoke with the assistant. Hang-ups in the first seconds, robocalls and your own test calls are not counted. Your dashboard counts them by month, and leads to the list of the counted calls, so you can check it.',
     ),
   ),
   faq(
@@ -182,7 +182,7 @@ const pricingFaqs = [
     'faq-cancel',
     'How do I stop?',
     prose(
-      'Turn off forwarding at your phone company, and calls ring with you again in the same minute. Then cancel in your account. Monthly plans end with the month, yearly ones with the year.',
+      'Turn off forwarding at your phone company, and calls ring with you again in the same minute. Then tell us that you want to stop. Monthly plans end with the month, yearly ones with the year.',
     ),
   ),
   faq(

@@ -40,7 +40,7 @@ export const listingIntros = {
     {
       title: 'Ductwise API reference for developers',
       description:
-        'Every public endpoint with its fields, responses and errors, generated from the OpenAPI description that the server itself uses.',
+        'Calls, leads and appointments for your own systems: every endpoint with its fields, answers and samples for curl, JavaScript and Python.',
     },
   ),
 }

@@ -24,7 +24,7 @@ export const forwardYourNumber: Doc = {
     ),
     'Begin with *no answer*. Your people stay the first to pick up, and you hear what the assistant does with the rest.',
     '## Set it up',
-    'Your forwarding number is shown in your account under **Numbers**. On many landlines these codes work, followed by that number:',
+    'Your forwarding number is shown in your account under **Settings**, **Hours & area**. On many landlines these codes work, followed by that number:',
     table(
       'Codes that many phone companies use',
       ['Which calls', 'Turn on', 'Turn off'],
@@ -37,6 +37,7 @@ export const forwardYourNumber: Doc = {
     '1. Wait for the tone, then dial the forwarding number.',
     '1. Wait until it is answered or confirmed, and hang up.',
     '1. Call your own number from a cell phone and check who answers.',
+    'Then press **We forwarded it** beside the number, so that your colleagues know since when.',
     warning(
       'If your phone line also serves an alarm panel, an elevator or a fax, ask the company that installed it before you forward all calls.',
     ),

@@ -10,9 +10,9 @@ export const serviceArea: Doc = {
   body: article(
     'The assistant knows the ZIP codes you enter, which crew covers which, and which jobs you take only nearby. A caller outside the area hears that straight away, without answering ten questions first.',
     '## Enter ZIP codes',
-    'Under **Service area**, paste a list: one code a line or separated by commas. Codes that do not exist are marked. Give each code a crew, or leave it to “any”.',
+    'Open **Settings**, then **Hours & area**, and paste a list: one code a line or separated by commas. Up to 2,000 fit in. What is no ZIP code is marked, and a code that two crews have is too; nothing you pasted is lost. Name a crew, or leave it empty where any crew goes.',
     '## Jobs and distances',
-    'Not every job is worth every drive. For each kind of job choose where you take it.',
+    'Not every job is worth every drive. For each kind of job you say where you take it. These rules are not on a page of the settings: [write to us](page-contact), and we enter them with you.',
     table(
       'An example',
       ['Job', 'Core ZIP codes', 'Outer ZIP codes', 'Elsewhere'],
@@ -23,14 +23,16 @@ export const serviceArea: Doc = {
     ),
     '*Ask a person* means that the caller’s details are taken and somebody from your office decides. The caller is told so, and by when.',
     '## What a refused caller hears',
-    'One sentence, early, and polite: “We don’t work in that area, so I don’t want to take your time.” You can add the name of a company you trust, or nothing. The assistant does not recommend anyone you have not entered.',
+    'One sentence, early, and polite: “We don’t work in that area, so I don’t want to take your time.” You can have us add the name of a company you trust, or nothing. The assistant does not recommend anyone you have not named.',
     '### Emergencies are different',
     'Safety words come before the address. Someone who smells gas is told to leave and to call 911 wherever they live.',
     '## Buildings you look after',
-    'For buildings with several units, enter the address once with the person who may approve work. A tenant’s call is written down in full, and nothing that costs money is booked before that person has agreed.',
-    note('Change the area as often as you like. A change applies to the next call. Jobs that are already booked stay.'),
+    'For buildings with several units, tell us the address once with the person who may approve work. A tenant’s call is written down in full, and nothing that costs money is booked before that person has agreed.',
+    note(
+      'Change the area as often as you like. A change applies to the next call, as soon as it is saved. Jobs that are already booked stay.',
+    ),
     '## Check it',
-    'Use **Try an address** on the same page. It says which crew, which jobs and which words a caller from there would get.',
+    'Use **Try an address** on the same page. Type a ZIP code, and it says which crew serves it, or that it is not served.',
     sampleNote,
   ),
   seo: {

@@ -35,13 +35,13 @@ const retention: PressItem = {
       ['Recordings', 'Days, or zero for none', 'Deleted in the next nightly run'],
       ['Transcripts', 'Days', 'Deleted in the next nightly run'],
     ),
-    'A longer period applies to new calls. A shorter one applies to everything that is stored, and the settings page says so before it is saved. Bookings that were made are not touched.',
+    'A longer period counts for whatever has not been deleted yet. A shorter one applies to everything that is stored, and the settings page says how much that deletes before it is saved. Bookings that were made are not touched.',
     'The steps are in the documentation under [recordings, transcripts and how long they stay](doc-data-retention).',
   ),
   seo: {
     title: 'Separate retention for recordings and transcripts',
     description:
-      'Companies set days for call recordings and for transcripts separately. Shorter periods apply to what is stored, longer ones to new calls.',
+      'Companies set days for call recordings and for transcripts separately. A shorter period applies to everything that is stored, and says how much it deletes.',
   },
 }
 
