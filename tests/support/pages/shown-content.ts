@@ -55,11 +55,14 @@ export function isShownBy(look: Look, text: string): boolean {
 /** What stands in for empty fields of the words, which the sample content fills: pages show it from the document. */
 const WORDS = 'lib/words.ts'
 
-/** The code of the site: a text that it contains may stand on a page whatever the content says. */
+/** What only pages behind a sign-in show, which are not among the known ones. */
+const BEHIND_SIGN_IN = /^(?:app\/\(account\)|components\/dashboard|lib\/integrations)\//
+
+/** The code of the public pages: a text that it contains may stand on a page whatever the content says. */
 const siteCode = () =>
   collapsed(
     globSync('{app,components,lib}/**/*.{ts,tsx}', { cwd: root })
-      .filter((file) => file !== WORDS)
+      .filter((file) => file !== WORDS && !BEHIND_SIGN_IN.test(file))
       .map((file) => readFileSync(resolve(root, file), 'utf8'))
       .join('\n'),
   )
