@@ -10,7 +10,7 @@ import { dashboardQuery, queryKeyOf, type Reader } from '@/lib/query/dashboard-q
 import { formatDate, formatDateTime } from '@/lib/time/zone.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { useMembers } from '../calls/use-members.ts'
+import { useMembers } from '../use-members.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { TextField } from '../kit/text-field.tsx'

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { isWaitingCall } from './call-words.ts'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 import { type CallEdit, useCallEdit } from './use-call.ts'
-import { useMembers } from './use-members.ts'
+import { useMembers } from '../use-members.ts'
 
 function doneMessage(edit: CallEdit) {
   if ('correction' in edit) return undefined

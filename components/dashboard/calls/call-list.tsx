@@ -35,7 +35,7 @@ import {
   isWaitingCall,
   outcomeTone,
 } from './call-words.ts'
-import { useMembers } from './use-members.ts'
+import { useMembers } from '../use-members.ts'
 
 type CellProps = { call: CallSummary; zone: string; today: string; nameOf: (id: string) => string | undefined }
 
@@ -153,11 +153,11 @@ type RowsProps = {
 }
 
 function Rows({ list, state, setState, isStale }: RowsProps) {
-  const { nameOf, isLoaded } = useMembers()
+  const { members, nameOf, isComplete } = useMembers()
   const { timeZone: zone, today } = list
   // The names are the same until others have come.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
-  const columns = useMemo(() => columnsFor({ zone, today, nameOf }), [zone, today, isLoaded])
+  const columns = useMemo(() => columnsFor({ zone, today, nameOf }), [zone, today, members.length, isComplete])
   const sort = useMemo(() => sortOf(state.sort), [state.sort])
   const reset = () => setState(callListState.parse({ sort: state.sort }))
   return (

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../kit/combobox.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { TextArea } from '../kit/text-field.tsx'
-import { useMembers } from './use-members.ts'
+import { useMembers } from '../use-members.ts'
 
 /** Said where nobody wrote what is to be done. */
 const NO_TASK = 'Handed over to be looked at.'

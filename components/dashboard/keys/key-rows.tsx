@@ -3,7 +3,7 @@
 import type { KeyRecord } from '@/lib/keys/input.ts'
 import { summaryOfScopes } from '@/lib/keys/scopes.ts'
 import { Button } from '../../ui/button.tsx'
-import { useMembers } from '../calls/use-members.ts'
+import { useMembers } from '../use-members.ts'
 
 const dateTime = (moment: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(moment))

@@ -15,7 +15,7 @@ import { COUNTED_PER_STAGE, type LeadsPage, type StageCounts } from '@/lib/leads
 import { writeAddress } from '@/lib/query/address-state.ts'
 import type { Reader } from '@/lib/query/dashboard-query.ts'
 import { Button } from '../../ui/button.tsx'
-import { useMembers } from '../calls/use-members.ts'
+import { useMembers } from '../use-members.ts'
 import { DataGrid, type GridSort } from '../kit/data-grid.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { Pager } from '../kit/pager.tsx'
@@ -116,14 +116,14 @@ type RowsProps = {
 }
 
 function Rows({ page, state, setState, isStale, chosen, onChoose }: RowsProps) {
-  const { nameOf, isLoaded } = useMembers()
+  const { members, nameOf, isComplete } = useMembers()
   const { timeZone: zone, today } = page
   const columns = useMemo(() => {
     const names = LEAD_COLUMN_NAMES.filter((name) => !state.without.includes(name))
     return leadColumns(names, { zone, today, nameOf })
     // The names are the same until others have come.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [zone, today, isLoaded, state.without])
+  }, [zone, today, members.length, isComplete, state.without])
   const sort = useMemo(() => sortOf(state.sort), [state.sort])
   const selection = useMemo(
     () => chosen && { ids: chosen, onChange: onChoose, labelOf: ({ name }: { name: string }) => name },

@@ -2,7 +2,7 @@
 
 import { STAGE_NAMES, STAGES } from '@/lib/leads/lead.ts'
 import type { Reader } from '@/lib/query/dashboard-query.ts'
-import { useMembers } from '../calls/use-members.ts'
+import { useMembers } from '../use-members.ts'
 import { Combobox } from '../kit/combobox.tsx'
 import { Menu } from '../kit/menu.tsx'
 import { SelectionBar } from '../kit/selection-bar.tsx'

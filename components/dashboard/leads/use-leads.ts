@@ -9,7 +9,7 @@ import { type LeadPage, leadPage, leadRecord, type LeadRecord, type LeadsPage, l
 import { dashboardQuery, queryKeyOf, type Reader } from '@/lib/query/dashboard-query.ts'
 import type { ToastMessage } from '../kit/toast.tsx'
 import { changeOf, sendChange, useOptimisticMutation } from '../kit/use-optimistic-mutation.ts'
-import { useMembers } from '../calls/use-members.ts'
+import { useMembers } from '../use-members.ts'
 import { differences } from './lead-words.ts'
 
 const LIST = 'leads'

@@ -23,7 +23,7 @@ import { EmptyState } from '../kit/empty-state.tsx'
 import { Select } from '../kit/select.tsx'
 import { useAddressState } from '../kit/use-address-state.ts'
 import { Loading, NotLoaded, Outdated } from '../loading.tsx'
-import { useTeam } from './use-team.ts'
+import { useMembers } from '../use-members.ts'
 
 const LEFT = 'Somebody who has left'
 
@@ -31,7 +31,7 @@ type NameOf = (actor: EventRecord['actor']) => string
 
 /** Names of who did something: people's are with Clerk, and may come later than the log. */
 function useNames(reader: Reader): { nameOf: NameOf; team: { id: string; name: string }[] } {
-  const { team, isComplete } = useTeam()
+  const { members: team, isComplete } = useMembers()
   const nameOf: NameOf = ({ kind, id, name }) => {
     if (kind === 'assistant') return 'The assistant'
     if (kind === 'site') return 'The site'

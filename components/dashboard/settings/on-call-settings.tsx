@@ -19,7 +19,7 @@ import { QueryResult } from '../loading.tsx'
 import { OnCallPerson, type PersonDraft } from './on-call-person.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { type TypedChange, useSettingsForm } from './use-settings-form.ts'
-import { type TeamMember, useTeam } from './use-team.ts'
+import { type Member, useMembers } from '../use-members.ts'
 
 type Draft = { people: PersonDraft[]; pagingMinutes: string }
 
@@ -54,7 +54,7 @@ function Coverage({ people }: { people: readonly PersonDraft[] }) {
 }
 
 type AddProps = {
-  team: TeamMember[]
+  team: Member[]
   people: readonly PersonDraft[]
   onAdd: (person: Omit<PersonDraft, 'key'>) => void
 }
@@ -85,7 +85,7 @@ type OnCallProps = { reader: Reader; mayChange: boolean }
 
 function OnCall({ reader, settings, mayChange }: OnCallProps & { settings: SettingsRecord }) {
   const form = useSettingsForm({ reader, settings, draftOf, changeOf })
-  const { team, isComplete } = useTeam()
+  const { members: team, isComplete } = useMembers()
   const list = useRef<HTMLUListElement>(null)
   const [moved, setMoved] = useState('')
   const { people, pagingMinutes } = form.draft

@@ -5,13 +5,12 @@ import { eq, notInArray } from 'drizzle-orm'
 import type { TranscriptLine } from '../../../lib/calls/call.ts'
 import { createCall, findCall } from '../../../lib/calls/store.ts'
 import type { CallInput } from '../../../lib/calls/input.ts'
-import { type OpenDatabase, openDatabase } from '../../../lib/db/client.ts'
-import { inOrganization, type Scope } from '../../../lib/db/organization.ts'
 import { calls, events, organizationSettings } from '../../../lib/db/schema/index.ts'
 import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
 import { violationsOf } from '../../support/pages/violations.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { clerk, newBrowser, newOwner, newPerson, type Person } from './people.ts'
+import { within } from './rows.ts'
 import { openSignedIn } from './sign-in.ts'
 import { test } from './watched-test.ts'
 
@@ -19,12 +18,6 @@ import { test } from './watched-test.ts'
 
 const PATH = '/dashboard/calls'
 const PHONE = '+12125550142'
-
-let opened: OpenDatabase
-test.beforeAll(async () => {
-  opened = await openDatabase(stack.env.databaseUrl)
-})
-test.afterAll(() => opened.close())
 
 const TRANSCRIPT: TranscriptLine[] = [
   { speaker: 'assistant', text: 'Thanks for calling. What is going on?', at: 0 },
@@ -58,9 +51,6 @@ const CALL: CallInput = {
 }
 
 type Owner = Person & { organizationId: string }
-
-const within = <Result>({ organizationId }: Owner, work: (scope: Scope) => Promise<Result>) =>
-  inOrganization(opened.db, organizationId, work)
 
 const addCall = (owner: Owner, input: Partial<CallInput> = {}) =>
   within(owner, (scope) => createCall(scope, { kind: 'assistant' }, { ...CALL, ...input }))

@@ -1,7 +1,5 @@
 import { type Page, expect } from '@playwright/test'
 import { samplePassword } from '../../../scripts/support/sample-accounts.ts'
-import { openDatabase } from '../../../lib/db/client.ts'
-import { inOrganization } from '../../../lib/db/organization.ts'
 import { appointments } from '../../../lib/db/schema/index.ts'
 import type { Plan } from '../../../lib/auth/access-table.ts'
 import { oauthServerPort, stack } from '../../support/stack/addresses.ts'
@@ -11,12 +9,13 @@ import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
 import { violationsOf } from '../../support/pages/violations.ts'
 import { clerkReady, renewToken } from './clerk-pages.ts'
 import { advance, newOwner, setPlan } from './people.ts'
+import { allow, connectGoogle, INTEGRATIONS } from './provider.ts'
+import { within } from './rows.ts'
 import { openSignedIn, passwordField } from './sign-in.ts'
 import { test } from './watched-test.ts'
 
 /** How an owner connects other systems, with a real OAuth server in Google's place. */
 
-const PATH = '/dashboard/integrations'
 const HOUR = 3_600_000
 
 let oauth: OAuthTestServer
@@ -32,7 +31,7 @@ test.afterEach(() => {
 async function openAs(page: Page, name: string, plan: Plan) {
   const owner = await newOwner(name)
   await setPlan(owner.organizationId, plan)
-  await openSignedIn(page, owner.email, PATH)
+  await openSignedIn(page, owner.email, INTEGRATIONS)
   await clerkReady(page)
   return owner
 }
@@ -40,31 +39,11 @@ async function openAs(page: Page, name: string, plan: Plan) {
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** On the pages of the provider: who one is, and what one allows. */
-async function allow(page: Page, { signsIn = true } = {}): Promise<void> {
-  await expect(page).toHaveURL(new RegExp(`^${oauth.issuer}/interaction/`))
-  if (signsIn) {
-    await page.getByLabel('Name').fill('office')
-    await button(page, 'Continue').click()
-  }
-  await expect(page.getByRole('heading', { name: 'What Ductwise may do' })).toBeVisible()
-  await button(page, 'Continue').click()
-  await expect(page).toHaveURL(stack.env.siteUrl + PATH)
-}
-
-async function connectGoogle(page: Page): Promise<void> {
-  await button(page, 'Connect Google Workspace').click()
-  await expect(page.getByRole('dialog')).toContainText('See when you are busy, not why')
-  await button(page, 'Go to Google Workspace').click()
-  await allow(page)
-}
-
 /** A confirmed visit tomorrow. */
-async function confirmVisit(organizationId: string): Promise<void> {
-  const { db, close } = await openDatabase(stack.env.databaseUrl)
+async function confirmVisit(owner: { organizationId: string }): Promise<void> {
   const startsAt = new Date(Date.now() + 24 * HOUR)
-  await inOrganization(db, organizationId, (scope) =>
-    scope.db.insert(appointments).values({
+  await within(owner, ({ db, organizationId }) =>
+    db.insert(appointments).values({
       organizationId,
       customer: 'Sample Caller',
       job: 'No heat upstairs',
@@ -73,15 +52,13 @@ async function confirmVisit(organizationId: string): Promise<void> {
       state: 'confirmed',
     }),
   )
-  await close()
 }
 
 test('a calendar is connected, tested, written to and removed, and its token is dead afterwards', async ({ page }) => {
-  const { organizationId } = await openAs(page, 'connecting', 'front_desk')
-  await confirmVisit(organizationId)
+  await confirmVisit(await openAs(page, 'connecting', 'front_desk'))
   await expect(page.getByText('Nothing is connected yet')).toBeVisible()
 
-  await connectGoogle(page)
+  await connectGoogle(page, oauth)
   await expect(page.getByRole('status').filter({ hasText: 'Google Workspace is connected' })).toBeVisible()
   const calendar = section(page, 'Google Workspace')
   await expect(calendar).toContainText('Reads only')
@@ -98,7 +75,7 @@ test('a calendar is connected, tested, written to and removed, and its token is 
 
   await calendar.getByRole('switch').click()
   await button(page, 'Go to Google Workspace').click()
-  await allow(page, { signsIn: false })
+  await allow(page, oauth, { signsIn: false })
   await expect(calendar).toContainText('Reads and writes')
   await calendar.getByRole('button', { name: 'Enter visits' }).click()
   await button(page, 'Enter: No heat upstairs').click()
@@ -150,7 +127,7 @@ test('who does not allow it, or comes back twice, is told so, and nothing is con
     button(page, 'Cancel').click(),
   ])
   await expect(page.getByText('Google Workspace was not connected')).toBeVisible()
-  await expect(page).toHaveURL(stack.env.siteUrl + PATH)
+  await expect(page).toHaveURL(stack.env.siteUrl + INTEGRATIONS)
   await page.goto(back.url())
   await expect(page.getByText('That sign-in at Google Workspace does not count')).toBeVisible()
   await expect(page.getByText('Nothing is connected yet')).toBeVisible()
@@ -197,13 +174,13 @@ test('a system that is not set up names to an admin what is missing, and a plan 
 
   await setPlan(organizationId, 'free_org')
   await renewToken(page)
-  expect((await page.goto(PATH))?.status()).toBe(403)
+  expect((await page.goto(INTEGRATIONS))?.status()).toBe(403)
   await expect(page.getByRole('main')).toContainText('It is included in Night line, Front desk, or Several crews.')
 })
 
 test('the page is whole at each size, in both themes and for everybody', async ({ page }) => {
   await openAs(page, 'looking', 'several_crews')
-  await connectGoogle(page)
+  await connectGoogle(page, oauth)
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     expect(await horizontalScroll(page)).toEqual([])

@@ -1,6 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import { openDatabase } from '../../../lib/db/client.ts'
-import { inOrganization } from '../../../lib/db/organization.ts'
 import { events } from '../../../lib/db/schema/index.ts'
 import { samplePassword } from '../../../scripts/support/sample-accounts.ts'
 import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
@@ -8,6 +6,7 @@ import { violationsOf } from '../../support/pages/violations.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { clerkReady, renewToken } from './clerk-pages.ts'
 import { advance, clerk, newOwner, newPerson, setPlan } from './people.ts'
+import { within } from './rows.ts'
 import { openSignedIn, passwordField } from './sign-in.ts'
 import { test } from './watched-test.ts'
 
@@ -38,9 +37,7 @@ const newLead = (key: string) =>
   ask(key, '/api/v1/leads', { method: 'POST', body: JSON.stringify({ name: 'Ada Byron', problem: 'No heat' }) })
 
 async function logOf(organizationId: string) {
-  const { db, close } = await openDatabase(stack.env.databaseUrl)
-  const rows = await inOrganization(db, organizationId, (scope) => scope.db.select().from(events))
-  await close()
+  const rows = await within({ organizationId }, ({ db }) => db.select().from(events))
   return rows.map(({ action, actorKind }) => `${actorKind} ${action}`)
 }
 

@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { eq, sql } from 'drizzle-orm'
-import { type OpenDatabase, openDatabase } from '../../../lib/db/client.ts'
-import { inOrganization, type Scope } from '../../../lib/db/organization.ts'
 import { events, leads } from '../../../lib/db/schema/index.ts'
 import type { LeadInput } from '../../../lib/leads/input.ts'
 import { changeLead, createLead, findLead } from '../../../lib/leads/store.ts'
@@ -10,18 +8,13 @@ import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
 import { violationsOf } from '../../support/pages/violations.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { clerk, newBrowser, newOwner, newPerson, type Person } from './people.ts'
+import { within } from './rows.ts'
 import { openSignedIn } from './sign-in.ts'
 import { test } from './watched-test.ts'
 
 /** The leads of an organization: the list, several at once, one of them, and the file for a spreadsheet. */
 
 const PATH = '/dashboard/leads'
-
-let opened: OpenDatabase
-test.beforeAll(async () => {
-  opened = await openDatabase(stack.env.databaseUrl)
-})
-test.afterAll(() => opened.close())
 
 const ADA: LeadInput = {
   name: 'Ada Vance',
@@ -36,9 +29,6 @@ const ADA: LeadInput = {
 }
 
 type Owner = Person & { organizationId: string }
-
-const within = <Result>({ organizationId }: Owner, work: (scope: Scope) => Promise<Result>) =>
-  inOrganization(opened.db, organizationId, work)
 
 const addLead = (owner: Owner, input: Partial<LeadInput> = {}) =>
   within(owner, (scope) => createLead(scope, { kind: 'assistant' }, { ...ADA, ...input }))

@@ -1,36 +1,12 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
-import { openDatabase } from '../../../lib/db/client.ts'
-import { inOrganization } from '../../../lib/db/organization.ts'
-import { calls, organizationSettings } from '../../../lib/db/schema/index.ts'
-import { simulateCall } from '../../../scripts/support/simulate.ts'
-import { stack } from '../../support/stack/addresses.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { calls } from '../../../lib/db/schema/index.ts'
 import { violationsOf } from '../../support/pages/violations.ts'
+import { callIn, ownerWithAssistant } from './assistant.ts'
 import { newBrowser, newOwner, type Person } from './people.ts'
+import { within } from './rows.ts'
 import { openSignedIn } from './sign-in.ts'
 
 /** What an owner does in the morning, from the list to the log. */
-
-const ZONE = 'America/Chicago'
-
-/** An owner whose assistant is known to the site, in a browser of their own. */
-async function ownerWithAssistant(browser: Browser, name: string) {
-  const owner = await newOwner(name)
-  const agentId = `agent_${owner.organizationId}`
-  const { db, close } = await openDatabase(stack.env.databaseUrl)
-  await inOrganization(db, owner.organizationId, ({ db: own, organizationId }) =>
-    own.insert(organizationSettings).values({ organizationId, timeZone: ZONE, voiceAgentId: agentId }),
-  )
-  await close()
-  return { owner, agentId, page: await newBrowser(browser) }
-}
-
-const callIn = (agentId: string) =>
-  simulateCall({
-    siteUrl: stack.env.siteUrl,
-    secret: stack.env.voice.webhookSecret ?? '',
-    agentId,
-    zone: ZONE,
-  })
 
 const rows = (page: Page) => page.getByRole('list', { name: /^Calls/ }).getByRole('listitem')
 
@@ -53,10 +29,11 @@ test('without a call, four steps lead to the first one, and an example is marked
 test('a call appears on the open page by itself, with a card that leads to the call and the lead', async ({
   browser,
 }) => {
-  const { owner, agentId, page } = await ownerWithAssistant(browser, 'Live')
+  const owner = await ownerWithAssistant('Live')
+  const page = await newBrowser(browser)
   await open(page, owner)
   await expect(page.getByRole('heading', { name: 'Four steps to the first call' })).toBeVisible()
-  expect(await callIn(agentId)).toBe('stored')
+  expect(await callIn(owner)).toBe('stored')
   const began = Date.now()
   await expect(rows(page)).toHaveCount(1)
   test.info().annotations.push({ type: 'milliseconds until a call appears', description: String(Date.now() - began) })
@@ -75,19 +52,20 @@ test('a call appears on the open page by itself, with a card that leads to the c
 })
 
 test('several calls that come at once are all there, each once', async ({ browser }) => {
-  const { owner, agentId, page } = await ownerWithAssistant(browser, 'Busy')
+  const owner = await ownerWithAssistant('Busy')
+  const page = await newBrowser(browser)
   await open(page, owner)
-  await Promise.all([callIn(agentId), callIn(agentId), callIn(agentId), callIn(agentId)])
+  await Promise.all([callIn(owner), callIn(owner), callIn(owner), callIn(owner)])
   await expect(rows(page)).toHaveCount(4)
 })
 
 test('what needs the owner comes first, in ember, and the figures compare periods', async ({ browser }) => {
-  const { owner, page } = await ownerWithAssistant(browser, 'Needs')
-  const { db, close } = await openDatabase(stack.env.databaseUrl)
+  const owner = await ownerWithAssistant('Needs')
+  const page = await newBrowser(browser)
   const now = Date.now()
   const HOUR = 3_600_000
-  await inOrganization(db, owner.organizationId, ({ db: own, organizationId }) =>
-    own.insert(calls).values([
+  await within(owner, ({ db, organizationId }) =>
+    db.insert(calls).values([
       {
         organizationId,
         startedAt: new Date(now - HOUR),
@@ -100,7 +78,6 @@ test('what needs the owner comes first, in ember, and the figures compare period
       { organizationId, startedAt: new Date(now - 10 * 24 * HOUR), outcome: 'missed', callerPhone: '+13125550142' },
     ]),
   )
-  await close()
   await open(page, owner)
   await expect(page.getByRole('heading', { name: 'One call needs you' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Calls that need you' })).toContainText('Asked for a price')
@@ -113,8 +90,9 @@ test('what needs the owner comes first, in ember, and the figures compare period
 })
 
 test('at 390 px the list fits, and the four main areas are at the bottom', async ({ browser }) => {
-  const { owner, agentId, page } = await ownerWithAssistant(browser, 'Phone')
-  await callIn(agentId)
+  const owner = await ownerWithAssistant('Phone')
+  const page = await newBrowser(browser)
+  await callIn(owner)
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, owner)
   await expect(rows(page)).toHaveCount(1)

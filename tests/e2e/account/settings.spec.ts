@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { type Browser, expect, type Page } from '@playwright/test'
-import { type OpenDatabase, openDatabase } from '../../../lib/db/client.ts'
-import { inOrganization } from '../../../lib/db/organization.ts'
 import { calls, events, leads } from '../../../lib/db/schema/index.ts'
 import { changeSettings, getSettings } from '../../../lib/settings/store.ts'
 import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
 import { violationsOf } from '../../support/pages/violations.ts'
-import { stack } from '../../support/stack/addresses.ts'
 import { clerkReady, codeField, renewToken, signOut } from './clerk-pages.ts'
 import { advance, appCode, newBrowser, newOwner, type Person } from './people.ts'
+import { within } from './rows.ts'
 import { continueButton, fillSignIn, openSignedIn } from './sign-in.ts'
 import { test } from './watched-test.ts'
 import { arrive } from './watch.ts'
@@ -18,15 +16,9 @@ import { arrive } from './watch.ts'
 const SETTINGS = '/dashboard/settings'
 const DAY = 24 * 3_600_000
 
-let opened: OpenDatabase
-test.beforeAll(async () => {
-  opened = await openDatabase(stack.env.databaseUrl)
-})
-test.afterAll(() => opened.close())
-
 type Owner = Person & { organizationId: string }
 
-const stored = ({ organizationId }: Owner) => inOrganization(opened.db, organizationId, getSettings)
+const stored = (owner: Owner) => within(owner, getSettings)
 
 /** Saves, and waits for the answer: a message of an earlier saving may still be seen. */
 const save = async (page: Page) => {
@@ -43,8 +35,8 @@ async function open(browser: Browser, name: string, path: string): Promise<{ own
 }
 
 /** Calls with transcripts, so many days old each. */
-const addCalls = ({ organizationId }: Owner, ages: number[]) =>
-  inOrganization(opened.db, organizationId, ({ db }) =>
+const addCalls = (owner: Owner, ages: number[]) =>
+  within(owner, ({ db, organizationId }) =>
     db.insert(calls).values(
       ages.map((age) => ({
         organizationId,
@@ -93,7 +85,7 @@ test('what is typed is not left behind by mistake, and who changed the same mean
   await expect(greeting).toHaveValue('Good evening, this is mine.')
 
   const change = (input: Parameters<typeof changeSettings>[2]) =>
-    inOrganization(opened.db, owner.organizationId, (scope) => changeSettings(scope, { kind: 'site' }, input))
+    within(owner, (scope) => changeSettings(scope, { kind: 'site' }, input))
   await change({ greeting: 'Good evening, this is theirs.' })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Somebody else changed the same meanwhile.')).toBeVisible()
@@ -176,7 +168,7 @@ test('a shorter retention asks who it is an hour after signing in', async ({ bro
 test('a copy has everything, and all data goes with the second factor, but for one entry', async ({ browser }) => {
   const { owner, page } = await open(browser, 'Leaving', 'account/security')
   await addCalls(owner, [1, 2])
-  await inOrganization(opened.db, owner.organizationId, ({ db, organizationId }) =>
+  await within(owner, ({ db, organizationId }) =>
     db.insert(leads).values({ organizationId, name: 'Ada Sample', problem: 'No heat', source: 'call' }),
   )
   await page.getByRole('button', { name: 'Add two-step verification' }).click()
@@ -202,7 +194,7 @@ test('a copy has everything, and all data goes with the second factor, but for o
   await page.getByRole('button', { name: 'Delete the data' }).click()
   await page.getByRole('button', { name: 'Delete it' }).click()
   await expect(page.getByText(/were deleted/)).toBeVisible()
-  const left = await inOrganization(opened.db, owner.organizationId, async ({ db }) => [
+  const left = await within(owner, async ({ db }) => [
     (await db.select().from(calls)).length + (await db.select().from(leads)).length,
     ...(await db.select().from(events)).map(({ action }) => action),
   ])

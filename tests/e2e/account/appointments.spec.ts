@@ -1,0 +1,248 @@
+import { expect, type Page } from '@playwright/test'
+import { changeAppointment, createAppointment, findAppointment } from '../../../lib/appointments/store.ts'
+import { events, organizationSettings } from '../../../lib/db/schema/index.ts'
+import { createLead, findLead } from '../../../lib/leads/store.ts'
+import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
+import { violationsOf } from '../../support/pages/violations.ts'
+import { ZONE } from './assistant.ts'
+import { newBrowser, newOwner } from './people.ts'
+import { within } from './rows.ts'
+import { openSignedIn } from './sign-in.ts'
+import { test } from './watched-test.ts'
+
+/** The calendar: a week or a list of visits, what is done with one, and the address that other calendars read. */
+
+const PATH = '/dashboard/appointments'
+
+/** A Monday in winter, whose moments are six hours behind UTC in the zone of the company. */
+const MONDAY = '2027-01-18'
+const at = (day: string, hour: number) => new Date(`${day}T${String(hour).padStart(2, '0')}:00:00-06:00`).toISOString()
+
+async function newCompany(name: string) {
+  const owner = await newOwner(name)
+  await within(owner, ({ db, organizationId }) =>
+    db.insert(organizationSettings).values({ organizationId, timeZone: ZONE }),
+  )
+  return owner
+}
+
+type Owner = Awaited<ReturnType<typeof newCompany>>
+
+type Visit = { customer: string; day?: string; from?: number; technician?: string; state?: 'requested' | 'confirmed' }
+
+const addVisit = (owner: Owner, { day = MONDAY, from = 8, state = 'confirmed', ...visit }: Visit) =>
+  within(owner, (scope) =>
+    createAppointment(
+      scope,
+      { kind: 'assistant' },
+      { job: 'No heat', startsAt: at(day, from), endsAt: at(day, from + 2), state, ...visit },
+    ),
+  )
+
+const stored = (owner: Owner, id: string) => within(owner, (scope) => findAppointment(scope, id))
+
+const logged = async (owner: Owner) =>
+  (await within(owner, ({ db }) => db.select({ action: events.action }).from(events))).map(({ action }) => action)
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+/** Messages are dialogs as well, which do not wait for an answer. */
+const dialog = (page: Page) => page.locator('.kit-dialog')
+const message = (page: Page, text: string | RegExp) =>
+  page.getByRole('region', { name: 'Messages' }).getByText(text).first()
+/** The visits of the week, by the name of the customer. */
+const visits = (page: Page) => page.locator('[data-visit]')
+const visit = (page: Page, customer: string) => visits(page).filter({ hasText: customer })
+
+test('without a visit the calendar says when there will be one', async ({ page }) => {
+  const { email } = await newCompany('unbooked')
+  await openSignedIn(page, email, PATH)
+  await expect(page.getByRole('heading', { name: 'No visits yet' })).toBeVisible()
+  expect(await violationsOf(page, 'dark')).toEqual([])
+})
+
+test('a lead is booked, and its visit moved, cancelled and put back', async ({ page }) => {
+  const owner = await newCompany('booking')
+  const lead = await within(owner, (scope) =>
+    createLead(scope, { kind: 'assistant' }, { name: 'Ada Vance', phone: '(212) 555-0142', problem: 'No flame' }),
+  )
+  await openSignedIn(page, owner.email, `/dashboard/leads/${lead.id}`)
+  await page.getByRole('link', { name: 'Book a visit' }).click()
+  await expect(dialog(page)).toContainText('For your lead Ada Vance')
+  await dialog(page).getByLabel('Day').fill(MONDAY)
+  await dialog(page).getByLabel('From').fill('10:00')
+  await dialog(page).getByLabel('To').fill('09:00')
+  await button(page, 'Book the visit').click()
+  await expect(dialog(page)).toContainText('The end has to be later than the beginning')
+  await dialog(page).getByLabel('To').fill('12:00')
+  await dialog(page).getByLabel('Technician').fill('Sam')
+  await button(page, 'Book the visit').click()
+  await expect(message(page, 'Booked for Mon, Jan 18, 10 AM–12 PM')).toBeVisible()
+  await expect(page).toHaveURL(`${PATH}?week=${MONDAY}&day=${MONDAY}`)
+  expect((await within(owner, (scope) => findLead(scope, lead.id)))?.stage).toBe('booked')
+
+  await visit(page, 'Ada Vance').click()
+  await expect(dialog(page)).toContainText('Monday, January 18, 2027, 10 AM–12 PM')
+  await button(page, 'Move').click()
+  await dialog(page).getByLabel('Day').fill('2027-01-20')
+  await dialog(page).getByLabel('Why').fill('Away on Monday')
+  await button(page, 'Move it').click()
+  await expect(message(page, 'Moved to Wed, Jan 20, 10 AM–12 PM')).toBeVisible()
+  await expect(dialog(page)).toContainText('Away on Monday')
+  await page.keyboard.press('Escape')
+  const id = (await visit(page, 'Ada Vance').getAttribute('data-visit')) ?? ''
+  await expect(page.getByRole('region', { name: 'Wednesday, January 20, 2027' }).locator('[data-visit]')).toHaveCount(1)
+  expect(await stored(owner, id)).toMatchObject({ startsAt: '2027-01-20T16:00:00.000Z', reason: 'Away on Monday' })
+
+  await visit(page, 'Ada Vance').click()
+  await button(page, 'Cancel the visit').click()
+  await button(page, 'Cancel the visit').click()
+  await expect(dialog(page)).toContainText('Say why it is cancelled')
+  await dialog(page).getByLabel('Why').fill('Found another company')
+  await button(page, 'Cancel the visit').click()
+  await expect(message(page, 'Cancelled')).toBeVisible()
+  await expect(dialog(page)).toContainText('Why cancelled')
+  expect((await stored(owner, id))?.state).toBe('cancelled')
+  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(async () => (await stored(owner, id))?.state).toBe('confirmed')
+  expect(await logged(owner)).toEqual(
+    expect.arrayContaining([
+      'appointment.created',
+      'appointment.moved',
+      'appointment.cancelled',
+      'appointment.reopened',
+    ]),
+  )
+})
+
+test('weeks, filters and the list are in the address', async ({ page }) => {
+  const owner = await newCompany('weeks')
+  await addVisit(owner, { customer: 'Ada', technician: 'Sam' })
+  await addVisit(owner, { customer: 'Bo', day: '2027-01-19', state: 'requested' })
+  await addVisit(owner, { customer: 'Cy', day: '2027-01-26', technician: 'Alex' })
+  await openSignedIn(page, owner.email, `${PATH}?week=${MONDAY}`)
+  await expect(page.getByRole('heading', { name: 'Jan 18 – 24, 2027' })).toBeVisible()
+  await expect(visits(page)).toHaveCount(2)
+  await button(page, 'Week after').click()
+  await expect(page).toHaveURL(`${PATH}?week=2027-01-25`)
+  await expect(visits(page)).toContainText(['Cy'])
+  await page.goBack()
+  await expect(page).toHaveURL(`${PATH}?week=${MONDAY}`)
+  await expect(visits(page)).toHaveCount(2)
+
+  await page.getByRole('combobox', { name: 'Technician' }).click()
+  await page.getByRole('option', { name: 'Nobody yet' }).click()
+  await expect(visits(page)).toContainText(['Bo'])
+  await page.reload()
+  await expect(visits(page)).toContainText(['Bo'])
+  await page.getByRole('combobox', { name: 'State' }).click()
+  await page.getByRole('option', { name: 'Done' }).click()
+  await expect(page.getByText('No visit of this week fits the filters.')).toBeVisible()
+
+  await page.goto(`${PATH}?view=list&technician=Alex`)
+  const rows = page.getByRole('table', { name: 'Visits' }).locator('tbody tr')
+  await expect(rows).toHaveCount(1)
+  await rows.getByRole('link').first().click()
+  await expect(dialog(page)).toContainText('Tuesday, January 26, 2027, 8–10 AM')
+  await button(page, 'Show this week in the calendar').click()
+  await expect(visits(page)).toContainText(['Cy'])
+  await button(page, 'Today').click()
+  await expect(page).toHaveURL(PATH)
+})
+
+test('who changes an earlier state is told, and sees what is there', async ({ page }) => {
+  const owner = await newCompany('together')
+  const { id } = await addVisit(owner, { customer: 'Ada' })
+  // The browser is told of no change, as when its connection stands still.
+  await page.route('/api/dashboard/changes**', () => undefined)
+  await openSignedIn(page, owner.email, `${PATH}?week=${MONDAY}&visit=${id}`)
+  await button(page, 'Move').click()
+  await within(owner, (scope) => changeAppointment(scope, { kind: 'assistant' }, id, { startsAt: at(MONDAY, 9) }))
+  await dialog(page).getByLabel('Day').fill('2027-01-21')
+  await button(page, 'Move it').click()
+  await expect(message(page, 'Somebody changed this meanwhile')).toBeVisible()
+  await expect(message(page, /It is now confirmed, Mon, Jan 18, 9–10 AM/)).toBeVisible()
+  await expect(dialog(page)).toContainText('Monday, January 18, 2027, 9–10 AM')
+  expect((await stored(owner, id))?.startsAt).toBe(at(MONDAY, 9))
+})
+
+test('days on which clocks change are named, and what is at two places is marked', async ({ page }) => {
+  const owner = await newCompany('clocks')
+  await addVisit(owner, { customer: 'Ada', technician: 'Sam' })
+  await addVisit(owner, { customer: 'Bo', technician: 'Sam' })
+  await openSignedIn(page, owner.email, `${PATH}?week=${MONDAY}`)
+  await expect(visit(page, 'Ada')).toContainText('Sam is at two places at this time')
+  await visit(page, 'Ada').click()
+  await expect(dialog(page)).toContainText('Sam has another visit at that time: Bo, 8–10 AM.')
+  await page.goto(`${PATH}?week=2027-03-14`)
+  await expect(page.getByText('Clocks go forward')).toBeVisible()
+  await page.goto(`${PATH}?new&week=2027-03-14`)
+  await dialog(page).getByLabel('Day').fill('2027-03-14')
+  await dialog(page).getByLabel('From').fill('02:30')
+  await dialog(page).getByLabel('To').fill('04:00')
+  await button(page, 'Book the visit').click()
+  await expect(dialog(page).getByText(/clocks/i)).toBeVisible()
+})
+
+test('arrows lead from visit to visit, and what was opened gives the focus back', async ({ page }) => {
+  const owner = await newCompany('keys')
+  await addVisit(owner, { customer: 'Ada' })
+  await addVisit(owner, { customer: 'Bo', from: 13 })
+  await addVisit(owner, { customer: 'Cy', day: '2027-01-21', from: 13 })
+  await openSignedIn(page, owner.email, `${PATH}?week=${MONDAY}`)
+  await visit(page, 'Ada').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(visit(page, 'Bo')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(visit(page, 'Cy')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toContainText('Thursday, January 21, 2027')
+  await page.keyboard.press('Escape')
+  await expect(visit(page, 'Cy')).toBeFocused()
+})
+
+test('other calendars read a secret address until it is revoked', async ({ page }) => {
+  const owner = await newCompany('reading')
+  await addVisit(owner, { customer: 'Ada Vance' })
+  await openSignedIn(page, owner.email, PATH)
+  await button(page, 'Subscribe').click()
+  await button(page, 'Make an address').click()
+  await expect(dialog(page)).toContainText('Give it a name')
+  await dialog(page).getByLabel('What is it for?').fill('Phone')
+  await button(page, 'Make an address').click()
+  const address = await dialog(page).getByLabel('Calendar address').inputValue()
+  const read = await fetch(address)
+  expect(read.headers.get('content-type')).toContain('text/calendar')
+  expect(await read.text()).toContain('Ada Vance')
+  await page.reload()
+  await expect(dialog(page)).toContainText('last used')
+  expect(await page.content()).not.toContain(address.slice(-20))
+  await button(page, 'Revoke Phone').click()
+  await button(page, 'Revoke it').click()
+  await expect(message(page, 'Revoked: Phone')).toBeVisible()
+  await expect.poll(async () => (await fetch(address)).status).toBe(404)
+})
+
+test('on a phone a day is shown at a time, and every view is read by everybody', async ({ browser }) => {
+  const owner = await newCompany('pocket')
+  const { id } = await addVisit(owner, { customer: 'Ada', technician: 'Sam' })
+  await addVisit(owner, { customer: 'Bo', day: '2027-01-20' })
+  const page = await newBrowser(browser)
+  await openSignedIn(page, owner.email, `${PATH}?week=${MONDAY}`)
+  for (const theme of ['dark', 'light'] as const) {
+    await page.evaluate((value) => localStorage.setItem('theme', value), theme)
+    for (const query of [`week=${MONDAY}`, 'view=list', `week=${MONDAY}&visit=${id}`, 'new', 'subscribe']) {
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.goto(`${PATH}?${query}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(await violationsOf(page, theme), query).toEqual([])
+      await page.setViewportSize({ width: 390, height: 844 })
+      expect(await horizontalScroll(page), query).toEqual([])
+    }
+  }
+  await page.goto(`${PATH}?week=${MONDAY}`)
+  await expect(visit(page, 'Ada')).toBeVisible()
+  await expect(visit(page, 'Bo')).toBeHidden()
+  await page.getByRole('button', { name: 'Wednesday, January 20, 2027, 1 visit' }).click()
+  await expect(visit(page, 'Bo')).toBeVisible()
+  await expect(page).toHaveURL(/day=2027-01-20/)
+})
