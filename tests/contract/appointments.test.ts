@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { postgresServers, type RunningPostgres } from '@ductwise/postgres/testing'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { postgresServers } from '@ductwise/postgres/testing'
 import type { AppointmentInput } from '../../lib/appointments/input.ts'
 import { appointmentRecord } from '../../lib/appointments/record.ts'
 import {
@@ -13,11 +13,11 @@ import {
   pageOfAppointments,
   techniciansSince,
 } from '../../lib/appointments/store.ts'
-import { type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
 import { inOrganization, type Scope } from '../../lib/db/organization.ts'
 import { appointments, events, leads } from '../../lib/db/schema/index.ts'
 import type { Actor } from '../../lib/events/event.ts'
 import { createLead, findLead } from '../../lib/leads/store.ts'
+import { openedDatabase } from '../support/opened-database.ts'
 
 const DISPATCHER: Actor = { kind: 'person', id: 'user_dispatcher' }
 const OFFICE: Actor = { kind: 'key', id: 'key_office' }
@@ -33,16 +33,7 @@ const VISIT: AppointmentInput = {
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
 describe.each(postgresServers)('on $name appointments', ({ start }) => {
-  let server: RunningPostgres
-  let opened: OpenDatabase
-  beforeAll(async () => {
-    server = await start()
-    opened = await openDatabase(server.url)
-  })
-  afterAll(async () => {
-    await opened.close()
-    await server.close()
-  })
+  const opened = openedDatabase(start)
   beforeEach(() =>
     inOrganization(opened.db, 'org_a', async ({ db }) => {
       await db.delete(appointments)

@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { postgresServers, type RunningPostgres } from '@ductwise/postgres/testing'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { postgresServers } from '@ductwise/postgres/testing'
 import { readCountedCalls } from '../../lib/calls/counted.ts'
-import { type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
 import { inOrganization } from '../../lib/db/organization.ts'
 import { calls, organizationSettings } from '../../lib/db/schema/index.ts'
+import { openedDatabase } from '../support/opened-database.ts'
 
 /** The 31st of March in Chicago, where clocks have been put forward in this month. */
 const NOW = new Date('2026-03-31T20:00:00Z')
 
 describe.each(postgresServers)('on $name the calls of a month that count', ({ start }) => {
-  let server: RunningPostgres
-  let opened: OpenDatabase
-  beforeAll(async () => {
-    server = await start()
-    opened = await openDatabase(server.url)
-  })
-  afterAll(async () => {
-    await opened.close()
-    await server.close()
-  })
+  const opened = openedDatabase(start)
 
   const add = (rows: Partial<typeof calls.$inferInsert>[], organizationId = 'org_a') =>
     inOrganization(opened.db, organizationId, ({ db }) =>

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { postgresServers, type RunningPostgres } from '@ductwise/postgres/testing'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { postgresServers } from '@ductwise/postgres/testing'
 import { knowsMember } from '../../lib/auth/organizations/knows-member.ts'
 import { upsertMembership } from '../../lib/auth/organizations/store.ts'
 import { exportCaller, findCaller, forgetCaller } from '../../lib/calls/callers.ts'
@@ -12,9 +12,9 @@ import { recordReading } from '../../lib/events/reading.ts'
 import { callDetail, callerRecord } from '../../lib/calls/record.ts'
 import { findRecording } from '../../lib/calls/recording.ts'
 import { changeCall, createCall, findCall } from '../../lib/calls/store.ts'
-import { type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
 import { inOrganization, type Scope } from '../../lib/db/organization.ts'
 import { appointments, calls, events, leadNotes, leads, organizationSettings } from '../../lib/db/schema/index.ts'
+import { openedDatabase } from '../support/opened-database.ts'
 
 const ASSISTANT = { kind: 'assistant' } as const
 const PERSON = { kind: 'person', id: 'user_1' } as const
@@ -33,16 +33,7 @@ const CALL: CallInput = {
 }
 
 describe.each(postgresServers)('on $name', ({ start }) => {
-  let server: RunningPostgres
-  let opened: OpenDatabase
-  beforeAll(async () => {
-    server = await start()
-    opened = await openDatabase(server.url)
-  })
-  afterAll(async () => {
-    await opened.close()
-    await server.close()
-  })
+  const opened = openedDatabase(start)
   beforeEach(async () => {
     for (const organizationId of ['org_a', 'org_b']) {
       await inOrganization(opened.db, organizationId, async ({ db }) => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { postgresServers, type RunningPostgres } from '@ductwise/postgres/testing'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { postgresServers } from '@ductwise/postgres/testing'
 import { z } from 'zod'
 import type { TranscriptLine } from '../../lib/calls/call.ts'
 import { CARD_NUMBER_REMOVED } from '../../lib/calls/card-numbers.ts'
@@ -14,10 +14,10 @@ import {
   listCalls,
   pageOfCalls,
 } from '../../lib/calls/store.ts'
-import { type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
 import { CursorError } from '../../lib/db/list.ts'
 import { inOrganization, type Scope } from '../../lib/db/organization.ts'
 import { calls, events, organizationSettings } from '../../lib/db/schema/index.ts'
+import { openedDatabase } from '../support/opened-database.ts'
 
 const ASSISTANT = { kind: 'assistant' } as const
 const PERSON = { kind: 'person', id: 'user_1' } as const
@@ -51,16 +51,7 @@ const CALL: CallInput = {
 }
 
 describe.each(postgresServers)('on $name the calls of an organization', ({ start }) => {
-  let server: RunningPostgres
-  let opened: OpenDatabase
-  beforeAll(async () => {
-    server = await start()
-    opened = await openDatabase(server.url)
-  })
-  afterAll(async () => {
-    await opened.close()
-    await server.close()
-  })
+  const opened = openedDatabase(start)
   beforeEach(async () => {
     for (const organizationId of ['org_a', 'org_b']) {
       await inOrganization(opened.db, organizationId, async ({ db }) => {

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { postgresServers, type RunningPostgres } from '@ductwise/postgres/testing'
-import { type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { postgresServers } from '@ductwise/postgres/testing'
 import { CursorError } from '../../lib/db/list.ts'
 import { inOrganization, type Scope } from '../../lib/db/organization.ts'
 import { apiKeys, leads, organizations } from '../../lib/db/schema/index.ts'
@@ -18,21 +17,13 @@ import {
   groupOf,
 } from '../../lib/events/log.ts'
 import { type EventEntry, recordEvent } from '../../lib/events/record.ts'
+import { openedDatabase } from '../support/opened-database.ts'
 
 const ADA: Actor = { kind: 'person', id: 'user_ada' }
 const BOB: Actor = { kind: 'person', id: 'user_bob' }
 
 describe.each(postgresServers)('on $name the log of an organization', ({ start }) => {
-  let server: RunningPostgres
-  let opened: OpenDatabase
-  beforeAll(async () => {
-    server = await start()
-    opened = await openDatabase(server.url)
-  })
-  afterAll(async () => {
-    await opened.close()
-    await server.close()
-  })
+  const opened = openedDatabase(start)
   beforeEach(async () => {
     await opened.db.delete(organizations)
   })

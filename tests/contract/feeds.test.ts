@@ -1,16 +1,16 @@
 import ICAL from 'ical.js'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { postgresServers, type RunningPostgres } from '@ductwise/postgres/testing'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { postgresServers } from '@ductwise/postgres/testing'
 import type { AppointmentInput } from '../../lib/appointments/input.ts'
 import { changeAppointment, createAppointment } from '../../lib/appointments/store.ts'
-import { type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
 import { inOrganization, type Scope } from '../../lib/db/organization.ts'
 import { appointments, calendarFeeds, events, rateLimits } from '../../lib/db/schema/index.ts'
 import type { Actor } from '../../lib/events/event.ts'
 import { readFeed } from '../../lib/feeds/read.ts'
 import { MAX_FEEDS } from '../../lib/feeds/record.ts'
 import { createFeed, listFeeds, revokeFeed } from '../../lib/feeds/store.ts'
+import { openedDatabase } from '../support/opened-database.ts'
 
 const OWNER: Actor = { kind: 'person', id: 'user_owner' }
 const NOW = new Date('2026-05-04T12:00:00Z')
@@ -49,16 +49,7 @@ function entriesOf(calendar: string) {
 }
 
 describe.each(postgresServers)('on $name a calendar feed', ({ start }) => {
-  let server: RunningPostgres
-  let opened: OpenDatabase
-  beforeAll(async () => {
-    server = await start()
-    opened = await openDatabase(server.url)
-  })
-  afterAll(async () => {
-    await opened.close()
-    await server.close()
-  })
+  const opened = openedDatabase(start)
   beforeEach(async () => {
     await opened.db.delete(rateLimits)
     for (const organizationId of ['org_a', 'org_b']) {

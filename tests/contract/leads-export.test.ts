@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { postgresServers, type RunningPostgres } from '@ductwise/postgres/testing'
-import { type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { postgresServers } from '@ductwise/postgres/testing'
 import { inOrganization, type Scope } from '../../lib/db/organization.ts'
 import { events } from '../../lib/db/schema/index.ts'
 import { exportLeads, type Transact } from '../../lib/leads/csv.ts'
 import type { LeadFilter } from '../../lib/leads/input.ts'
 import { createLead } from '../../lib/leads/store.ts'
+import { openedDatabase } from '../support/opened-database.ts'
 
 const ADA = { kind: 'person', id: 'user_ada' } as const
 const MANY = 100_000
@@ -18,16 +18,7 @@ const MEGABYTE = 1_048_576
 let organizations = 0
 
 describe.each(postgresServers)('on $name an export of leads', ({ start }) => {
-  let server: RunningPostgres
-  let opened: OpenDatabase
-  beforeAll(async () => {
-    server = await start()
-    opened = await openDatabase(server.url)
-  })
-  afterAll(async () => {
-    await opened.close()
-    await server.close()
-  })
+  const opened = openedDatabase(start)
 
   const inside = <Result>(organizationId: string, work: (scope: Scope) => Promise<Result>) =>
     inOrganization(opened.db, organizationId, work)
@@ -134,7 +125,7 @@ describe.each(postgresServers)('on $name an export of leads', ({ start }) => {
       const { stdout } = await promisify(execFile)(process.execPath, [
         '--expose-gc',
         script,
-        server.url,
+        opened.url,
         organizationId,
       ])
       const { lines, bytes, growth } = JSON.parse(stdout) as Record<'lines' | 'bytes' | 'growth', number>

@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { postgresServers, type RunningPostgres } from '@ductwise/postgres/testing'
-import { type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
+import { describe, expect, it } from 'vitest'
+import { postgresServers } from '@ductwise/postgres/testing'
 import { inOrganization, type Scope } from '../../lib/db/organization.ts'
 import { appointments, calls, events, leads } from '../../lib/db/schema/index.ts'
 import { changeLeads, restoreLeads } from '../../lib/leads/bulk.ts'
@@ -9,6 +8,7 @@ import type { LeadInput } from '../../lib/leads/input.ts'
 import { leadPage } from '../../lib/leads/record.ts'
 import { changeLead, createLead, findLead } from '../../lib/leads/store.ts'
 import { addNote, listNotes, openLead } from '../../lib/leads/timeline.ts'
+import { openedDatabase } from '../support/opened-database.ts'
 
 const ADA = { kind: 'person', id: 'user_ada' } as const
 const BEN = { kind: 'person', id: 'user_ben' } as const
@@ -18,16 +18,7 @@ const NOWHERE = '00000000-0000-4000-8000-000000000000'
 let organizations = 0
 
 describe.each(postgresServers)('on $name', ({ start }) => {
-  let server: RunningPostgres
-  let opened: OpenDatabase
-  beforeAll(async () => {
-    server = await start()
-    opened = await openDatabase(server.url)
-  })
-  afterAll(async () => {
-    await opened.close()
-    await server.close()
-  })
+  const opened = openedDatabase(start)
 
   const inside = <Result>(organizationId: string, work: (scope: Scope) => Promise<Result>) =>
     inOrganization(opened.db, organizationId, work)

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { postgresServers, type RunningPostgres } from '@ductwise/postgres/testing'
-import { type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { postgresServers } from '@ductwise/postgres/testing'
 import { CursorError } from '../../lib/db/list.ts'
 import { inOrganization, type Scope } from '../../lib/db/organization.ts'
 import { calls, events, leads } from '../../lib/db/schema/index.ts'
@@ -10,6 +9,7 @@ import { UnknownReferenceError } from '../../lib/db/unknown-reference.ts'
 import type { LeadInput, LeadRecord, LeadSort } from '../../lib/leads/input.ts'
 import { leadRecord } from '../../lib/leads/record.ts'
 import { changeLead, countStages, createLead, findLead, listLeads, pageOfLeads } from '../../lib/leads/store.ts'
+import { openedDatabase } from '../support/opened-database.ts'
 
 const PERSON = { kind: 'person', id: 'user_ada' } as const
 const KEY = { kind: 'key', id: 'key_1' } as const
@@ -19,16 +19,7 @@ const NOWHERE = '00000000-0000-4000-8000-000000000000'
 let organizations = 0
 
 describe.each(postgresServers)('on $name leads', ({ start }) => {
-  let server: RunningPostgres
-  let opened: OpenDatabase
-  beforeAll(async () => {
-    server = await start()
-    opened = await openDatabase(server.url)
-  })
-  afterAll(async () => {
-    await opened.close()
-    await server.close()
-  })
+  const opened = openedDatabase(start)
 
   const inside = <Result>(organizationId: string, work: (scope: Scope) => Promise<Result>) =>
     inOrganization(opened.db, organizationId, work)

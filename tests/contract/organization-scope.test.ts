@@ -1,8 +1,7 @@
 import { getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { postgresServers, type RunningPostgres } from '@ductwise/postgres/testing'
-import { type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { postgresServers } from '@ductwise/postgres/testing'
 import { inOrganization } from '../../lib/db/organization.ts'
 import {
   apiKeys,
@@ -19,20 +18,14 @@ import {
   organizationSettings,
 } from '../../lib/db/schema/index.ts'
 import { recordEvent } from '../../lib/events/record.ts'
+import { openedDatabase } from '../support/opened-database.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 
 describe.each(postgresServers)('on $name the data of an organization', ({ start }) => {
-  let server: RunningPostgres
-  let opened: OpenDatabase
+  const opened = openedDatabase(start)
   beforeAll(async () => {
-    server = await start()
-    opened = await openDatabase(server.url)
     for (const organizationId of ['org_a', 'org_b']) await fill(organizationId)
-  })
-  afterAll(async () => {
-    await opened.close()
-    await server.close()
   })
 
   /** One row in each table. */

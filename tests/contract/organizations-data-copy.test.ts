@@ -1,9 +1,8 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { postgresServers, type RunningPostgres } from '@ductwise/postgres/testing'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { postgresServers } from '@ductwise/postgres/testing'
 import { deleteOrganizationData, exportOrganization, type InScope } from '../../lib/auth/organizations/data.ts'
-import { type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
 import { inOrganization } from '../../lib/db/organization.ts'
 import {
   apiKeys,
@@ -22,6 +21,7 @@ import {
 } from '../../lib/db/schema/index.ts'
 import { recordEvent } from '../../lib/events/record.ts'
 import { getSettings } from '../../lib/settings/store.ts'
+import { openedDatabase } from '../support/opened-database.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 
@@ -29,17 +29,8 @@ const NOW = new Date('2026-03-01T12:00:00Z')
 const SECRETS = ['the-hash-of-a-key', 'the-hash-of-a-feed', 'a-sealed-token', 'a-sealed-verifier', 'voice.example.com']
 
 describe.each(postgresServers)('on $name a copy of all data', ({ start }) => {
-  let server: RunningPostgres
-  let opened: OpenDatabase
-  let transactions: number
-  beforeAll(async () => {
-    server = await start()
-    opened = await openDatabase(server.url)
-  })
-  afterAll(async () => {
-    await opened.close()
-    await server.close()
-  })
+  const opened = openedDatabase(start)
+  let transactions = 0
   beforeEach(async () => {
     await opened.db.delete(organizations)
     transactions = 0

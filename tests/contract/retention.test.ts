@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { postgresServers, type RunningPostgres } from '@ductwise/postgres/testing'
-import { type Database, type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { postgresServers } from '@ductwise/postgres/testing'
+import { type Database, openDatabase } from '../../lib/db/client.ts'
 import { inOrganization, type Scope } from '../../lib/db/organization.ts'
 import {
   appointments,
@@ -22,6 +22,7 @@ import { startRetentionWorker } from '../../lib/retention/start.ts'
 import type { Retention } from '../../lib/settings/organization-settings.ts'
 import { changeSettings } from '../../lib/settings/store.ts'
 import { manualClock } from './contact-fixtures.ts'
+import { openedDatabase } from '../support/opened-database.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -36,22 +37,13 @@ const NOON_BEFORE = new Date('2026-02-09T18:00:00Z')
 const TRANSCRIPT = [{ speaker: 'caller' as const, text: 'No heat', at: 0 }]
 
 describe.each(postgresServers)('on $name what has been kept long enough', ({ start }) => {
-  let server: RunningPostgres
-  let opened: OpenDatabase
+  const opened = openedDatabase(start)
   let clock: ReturnType<typeof manualClock>
   let logged: { level: string; facts: Record<string, unknown>; words: string }[]
   const log = {
     info: (facts: Record<string, unknown>, words: string) => void logged.push({ level: 'info', facts, words }),
     error: (facts: Record<string, unknown>, words: string) => void logged.push({ level: 'error', facts, words }),
   }
-  beforeAll(async () => {
-    server = await start()
-    opened = await openDatabase(server.url)
-  })
-  afterAll(async () => {
-    await opened.close()
-    await server.close()
-  })
   beforeEach(async () => {
     await opened.db.delete(organizations)
     clock = manualClock(NOON_BEFORE.getTime())
@@ -260,7 +252,7 @@ describe.each(postgresServers)('on $name what has been kept long enough', ({ sta
     }
     await run()
     setClock(NIGHT)
-    const others = await Promise.all([1, 2].map(() => openDatabase(server.url)))
+    const others = await Promise.all([1, 2].map(() => openDatabase(opened.url)))
     await Promise.all([opened, ...others].map(({ db }) => run(db)))
     await Promise.all(others.map(({ close }) => close()))
     for (const name of names) {

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { postgresServers, type RunningPostgres } from '@ductwise/postgres/testing'
-import { type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { postgresServers } from '@ductwise/postgres/testing'
 import { inOrganization, type Scope } from '../../lib/db/organization.ts'
 import { deletePerson } from '../../lib/auth/organizations/store.ts'
 import { events, organizations } from '../../lib/db/schema/index.ts'
@@ -8,20 +7,12 @@ import type { Actor } from '../../lib/events/event.ts'
 import { settingsChange, settingsRecord } from '../../lib/settings/input.ts'
 import { FORMER_MEMBER } from '../../lib/settings/organization-settings.ts'
 import { changeSettings, DEFAULT_SETTINGS, getSettings } from '../../lib/settings/store.ts'
+import { openedDatabase } from '../support/opened-database.ts'
 
 const ADA: Actor = { kind: 'person', id: 'user_ada' }
 
 describe.each(postgresServers)('on $name the settings of an organization', ({ start }) => {
-  let server: RunningPostgres
-  let opened: OpenDatabase
-  beforeAll(async () => {
-    server = await start()
-    opened = await openDatabase(server.url)
-  })
-  afterAll(async () => {
-    await opened.close()
-    await server.close()
-  })
+  const opened = openedDatabase(start)
   beforeEach(async () => {
     await opened.db.delete(organizations)
   })

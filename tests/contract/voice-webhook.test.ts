@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { postgresServers, type RunningPostgres } from '@ductwise/postgres/testing'
-import { type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { postgresServers } from '@ductwise/postgres/testing'
 import { inOrganization } from '../../lib/db/organization.ts'
 import { appointments, calls, events, leads, organizationSettings } from '../../lib/db/schema/index.ts'
 import { type PostCallEvent, postCallEvent } from '../../lib/voice/event.ts'
 import { receiveCall } from '../../lib/voice/receive.ts'
 import { isSigned, signatureOf } from '../../lib/voice/signature.ts'
 import { simulatedEvent } from '../../scripts/support/sample-data/events.ts'
+import { openedDatabase } from '../support/opened-database.ts'
 
 const NOW = new Date('2026-03-07T06:14:00Z')
 
@@ -71,16 +71,7 @@ describe('the signature of the voice vendor', () => {
 })
 
 describe.each(postgresServers)('on $name an event after a call', ({ start }) => {
-  let server: RunningPostgres
-  let opened: OpenDatabase
-  beforeAll(async () => {
-    server = await start()
-    opened = await openDatabase(server.url)
-  })
-  afterAll(async () => {
-    await opened.close()
-    await server.close()
-  })
+  const opened = openedDatabase(start)
   beforeEach(async () => {
     for (const organizationId of ['org_a', 'org_b']) {
       await inOrganization(opened.db, organizationId, async ({ db }) => {

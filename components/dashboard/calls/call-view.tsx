@@ -8,15 +8,15 @@ import { CALL_OUTCOMES } from '@/lib/calls/call.ts'
 import type { PlacedFact } from '@/lib/calls/facts.ts'
 import type { CallDetail, CallRecord } from '@/lib/calls/record.ts'
 import { STAGES } from '@/lib/leads/lead.ts'
-import { formatPhone, phoneHref } from '@/lib/phone.ts'
 import type { Reader } from '@/lib/query/dashboard-query.ts'
 import { dayKey, formatDate, formatDay, formatDayKey, formatTime, formatWindow } from '@/lib/time/zone.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { BackLink } from '../kit/back-link.tsx'
 import { Badge } from '../kit/badge.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
+import { PhoneLink } from '../kit/phone-link.tsx'
 import { QueryResult } from '../loading.tsx'
-import { BackToCalls } from './back-to-calls.tsx'
 import { CallAttention } from './call-attention.tsx'
 import { CallRecording } from './call-recording.tsx'
 import { CallTranscript } from './call-transcript.tsx'
@@ -37,19 +37,14 @@ function CallHead({ call, zone }: { call: CallRecord; zone: string }) {
   ].filter(Boolean)
   return (
     <header>
-      <BackToCalls />
+      <BackLink area="calls" />
       <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1 className="text-heading">{callerOf(call)}</h1>
         <Badge tone={outcomeTone(call)}>{CALL_OUTCOMES[outcome]}</Badge>
       </div>
       <p className="mt-1 flex flex-wrap gap-x-4 text-muted">
         {facts.join(' · ')}
-        {callerPhone && (
-          <a href={phoneHref(callerPhone)} className="call-number">
-            <Icon name="phone" size={14} />
-            {callerName ? formatPhone(callerPhone) : 'Call back'}
-          </a>
-        )}
+        {callerPhone && <PhoneLink number={callerPhone} {...(!callerName && { label: 'Call back' })} />}
       </p>
       {callerWords && <p className="call-quote">“{callerWords}”</p>}
     </header>

@@ -7,14 +7,16 @@ import { z } from 'zod'
 import { AREAS } from '@/lib/auth/access-table.ts'
 import { SOURCES } from '@/lib/leads/lead.ts'
 import { type LeadPage, leadRecord, type LeadRecord } from '@/lib/leads/record.ts'
-import { formatPhone, phoneHref } from '@/lib/phone.ts'
+import { formatPhone } from '@/lib/phone.ts'
 import type { Reader } from '@/lib/query/dashboard-query.ts'
 import { formatDateTime } from '@/lib/time/zone.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { useMembers } from '../use-members.ts'
+import { BackLink } from '../kit/back-link.tsx'
+import { PhoneLink } from '../kit/phone-link.tsx'
 import { useToast } from '../kit/toast.tsx'
 import { sendChange } from '../kit/use-optimistic-mutation.ts'
+import { useMembers } from '../use-members.ts'
 import { type LeadFields, LeadForm } from './lead-form.tsx'
 import { differences } from './lead-words.ts'
 import { leadKey, listKey } from './use-leads.ts'
@@ -78,21 +80,13 @@ export function LeadHead({ page, reader, mayManage, mayBook }: LeadHeadProps) {
   const { lead, timeZone: zone } = page
   return (
     <header>
-      <NextLink href={AREAS.leads.path} prefetch={false} className="lead-back">
-        <Icon name="back" size={16} />
-        {AREAS.leads.label}
-      </NextLink>
+      <BackLink area="leads" />
       <div className="mt-1 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div className="min-w-0">
           <h1 className="text-heading">{lead.name}</h1>
           <p className="mt-1 flex flex-wrap gap-x-4 text-muted">
             Came in {formatDateTime(lead.createdAt, zone)} · {SOURCES[lead.source]}
-            {lead.phone && (
-              <a href={phoneHref(lead.phone)} className="lead-number">
-                <Icon name="phone" size={14} />
-                {formatPhone(lead.phone)}
-              </a>
-            )}
+            {lead.phone && <PhoneLink number={lead.phone} />}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { BackToCalls } from '@/components/dashboard/calls/back-to-calls.tsx'
+import { BackLink } from '@/components/dashboard/kit/back-link.tsx'
 import { CallerSearch } from '@/components/dashboard/calls/caller-search.tsx'
 import { Page } from '@/components/dashboard/page.tsx'
 import { AREAS, type Permission } from '@/lib/auth/access-table.ts'
@@ -37,7 +37,7 @@ export default async function CallersPage({ searchParams }: Props) {
   const initial = typeof call === 'string' ? await callerOf(member.organization.id, call) : undefined
   return (
     <>
-      <BackToCalls />
+      <BackLink area="calls" />
       <Page title={AREAS.callers.label} lead="What is kept about somebody who calls, found by their number.">
         <CallerSearch
           key={initial?.phone}
