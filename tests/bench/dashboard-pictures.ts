@@ -1,0 +1,82 @@
+import { type BrowserContext, chromium } from '@playwright/test'
+import { desc } from 'drizzle-orm'
+import { AREAS } from '../../lib/auth/access-table.ts'
+import { calls, leads, organizations } from '../../lib/db/schema/index.ts'
+import { openDatabase } from '../../lib/db/client.ts'
+import { inOrganization } from '../../lib/db/organization.ts'
+import { findChromium } from '../../scripts/support/chromium.ts'
+import { sampleAccounts } from '../../scripts/support/sample-accounts.ts'
+import { newOwner, setPlan } from '../e2e/account/people.ts'
+import { openSignedIn } from '../e2e/account/sign-in.ts'
+import { watchPolicy } from '../e2e/account/watch.ts'
+import { stack } from '../support/stack/addresses.ts'
+import { startStack } from '../support/stack/stack.ts'
+import { saveRows } from './pictures.ts'
+
+/** Screens that are other ones while there is nothing to show. */
+const SCREENS = [
+  'today',
+  'calls',
+  'leads',
+  'appointments',
+  'integrations',
+  'business',
+  'onCall',
+  'keys',
+  'retention',
+  'log',
+] as const
+
+/** Screens that show the same to every company. */
+const SETTLED = ['settings', 'team', 'plan', 'access', 'data', 'account'] as const
+
+const nameOf = (area: keyof typeof AREAS) => `dashboard/${AREAS[area].label.toLowerCase().replaceAll(/\W+/g, '-')}`
+
+const signedInAs = (email: string) => async (context: BrowserContext) => {
+  await watchPolicy(context)
+  const page = await context.newPage()
+  await openSignedIn(page, email)
+  await page.close()
+}
+
+/** The sample company's latest call and lead. */
+async function latest(): Promise<{ call: string; lead: string }> {
+  const { db, close } = await openDatabase(stack.env.databaseUrl)
+  try {
+    for (const { id } of await db.select({ id: organizations.id }).from(organizations)) {
+      const found = await inOrganization(db, id, async ({ db: own }) => ({
+        call: (await own.select({ id: calls.id }).from(calls).orderBy(desc(calls.startedAt)).limit(1))[0]?.id,
+        lead: (await own.select({ id: leads.id }).from(leads).orderBy(desc(leads.createdAt)).limit(1))[0]?.id,
+      }))
+      const { call, lead } = found
+      if (call && lead) return { call, lead }
+    }
+  } finally {
+    await close()
+  }
+  throw new Error('There is no sample company with calls and leads')
+}
+
+/** Makes the pictures of docs/dashboard.md anew, from the production build with the sample company and with a new one. */
+const { stop } = await startStack()
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? (await findChromium(stack)),
+  args: ['--no-sandbox', '--disable-gpu'],
+})
+try {
+  const { call, lead } = await latest()
+  const withData = Object.fromEntries([...SCREENS, ...SETTLED].map((area) => [nameOf(area), AREAS[area].path]))
+  const single = {
+    'dashboard/call': `${AREAS.calls.path}/${call}`,
+    'dashboard/lead': `${AREAS.leads.path}/${lead}`,
+    'dashboard/visits': `${AREAS.appointments.path}?view=list`,
+  }
+  await saveRows(browser, { ...withData, ...single }, signedInAs(sampleAccounts.owner))
+  const owner = await newOwner('New')
+  await setPlan(owner.organizationId, 'front_desk')
+  const withoutData = Object.fromEntries(SCREENS.map((area) => [`${nameOf(area)}-empty`, AREAS[area].path]))
+  await saveRows(browser, withoutData, signedInAs(owner.email))
+} finally {
+  await browser.close()
+  await stop()
+}

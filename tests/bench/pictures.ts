@@ -1,0 +1,78 @@
+import { mkdirSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import sharp, { type OverlayOptions, type Sharp } from 'sharp'
+import { root } from '../../scripts/support/settings.ts'
+import { stack } from '../support/stack/addresses.ts'
+
+const WINDOWS = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]
+const THEMES = ['dark', 'light'] as const
+
+/** Height of a row of pictures and the space between them, in pixels. */
+const ROW = 480
+const GAP = 16
+
+const QUALITY = 82
+
+/** Saves a picture below docs/, and says so. */
+export async function savePicture(picture: Sharp, name: string): Promise<void> {
+  const file = resolve(root, 'docs', `${name}.webp`)
+  mkdirSync(dirname(file), { recursive: true })
+  await picture.webp({ quality: QUALITY }).toFile(file)
+  console.log(`docs/${name}.webp`)
+}
+
+/** Waits until nothing is being loaded, which no open connection says: those of a dashboard are open all the time. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('load')
+  await expect(page.locator('.kit-skeleton-block, .kit-skeleton')).toHaveCount(0)
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    const shown = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight)
+    await Promise.all(shown.map((image) => image.decode().catch(() => undefined)))
+  })
+}
+
+/** Side by side, with space between them. */
+async function row(pictures: Buffer[]): Promise<Sharp> {
+  let left = 0
+  const tiles: OverlayOptions[] = []
+  for (const picture of pictures) {
+    const { data, info } = await sharp(picture).resize({ height: ROW }).png().toBuffer({ resolveWithObject: true })
+    tiles.push({ input: data, left, top: 0 })
+    left += info.width + GAP
+  }
+  const background = { width: left - GAP, height: ROW, channels: 4, background: 'transparent' } as const
+  return sharp({ create: background }).composite(tiles)
+}
+
+/**
+ * Saves a row of pictures of each page: on a desktop and on a phone, dark and light, with all that moves in its last place.
+ * @param paths of the pages, by the names of their pictures
+ * @param begin what is done first in each of the four browsers, as signing in
+ */
+export async function saveRows(
+  browser: Browser,
+  paths: Record<string, string>,
+  begin: (context: BrowserContext) => Promise<void> = async () => undefined,
+): Promise<void> {
+  const pictures = new Map<string, Buffer[]>(Object.keys(paths).map((name) => [name, []]))
+  for (const viewport of WINDOWS) {
+    for (const theme of THEMES) {
+      const context = await browser.newContext({ viewport, reducedMotion: 'reduce', baseURL: stack.env.siteUrl })
+      await context.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
+      await begin(context)
+      const page = await context.newPage()
+      for (const [name, path] of Object.entries(paths)) {
+        await page.goto(path)
+        await settled(page)
+        pictures.get(name)?.push(await page.screenshot())
+      }
+      await context.close()
+    }
+  }
+  for (const [name, ofPage] of pictures) await savePicture(await row(ofPage), name)
+}
