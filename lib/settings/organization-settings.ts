@@ -65,7 +65,7 @@ export type OpeningHours = z.infer<typeof openingHours>
 export type ServiceArea = z.infer<typeof serviceArea>
 export type OnCallList = z.infer<typeof onCallList>
 
-/** Days that each kind of data is kept; 0 days of recordings means that calls are not recorded. */
+/** Days that each kind of data is kept; 0 days of recordings means that none is kept. */
 export const RETENTION_DEFAULTS = { recordings: 30, transcripts: 90, calls: 365, leads: 730 } as const
 
 export type Retained = keyof typeof RETENTION_DEFAULTS

@@ -12,14 +12,14 @@ export const trustFaqs = [
     'faq-data-security',
     'How is my customers’ data kept safe?',
     prose(
-      'It is encrypted on the way and where it is stored, and each company’s calls, transcripts and contacts are kept apart from every other’s: the database itself refuses a question that forgets whose data it is about. Only the people you invite can open them, and what they open is logged.',
+      'It is encrypted on the way and where it is stored, and each company’s calls, transcripts and contacts are kept apart from every other’s: the database itself answers nothing to a question that forgets whose data it is about. Only the people you invite can open them, and the log says who opened which call, transcript, recording or lead.',
     ),
   ),
   faq(
     'faq-access',
     'How does it connect to my other software?',
     prose(
-      'Through OAuth 2.0 or an API key, with **read-only access by default**. It can see free windows in your calendar without being able to change anything else. Writing, such as adding a job, is a permission you switch on yourself, one system at a time.',
+      'Through OAuth 2.0 or an API key, with **read-only access by default**. It can see free windows in your calendar without being able to change anything. Writing, such as entering a visit, is a permission you switch on yourself, one system at a time.',
     ),
   ),
   faq(
@@ -168,7 +168,7 @@ const pricingFaqs = [
     'faq-what-is-a-call',
     'What counts as an answered call?',
     prose(
-      'A call in which someone spoke with the assistant. Hang-ups in the first seconds, robocalls and your own test calls are not counted. Your dashboard counts them by month, and leads to the list of the counted calls, so you can check it.',
+      'A call in which someone spoke with the assistant. Calls that end in the first ten seconds, and those from the numbers of your people on call, are not counted. Your dashboard counts those of this month, and leads to the list of the month’s calls, so you can check it.',
     ),
   ),
   faq(

@@ -54,7 +54,7 @@ const plans: Plan[] = [
       'Areas, crews and drive time',
       'Follow-up on open estimates',
       'Up to five connected systems',
-      'Roles and a second factor for your people',
+      'A second factor for everyone, if you ask for it',
     ],
     action: 'Talk it through',
     highlighted: false,

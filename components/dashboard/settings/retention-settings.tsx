@@ -16,7 +16,7 @@ type Words = { label: string; goes: string; one: string; many: string }
 const WORDS: Record<Retained, Words> = {
   recordings: {
     label: 'Recordings',
-    goes: 'The sound of a call. With 0 days calls are not recorded, and recordings that are there are deleted.',
+    goes: 'The sound of a call. With 0 days no recording is kept, and those that are there are deleted.',
     one: 'recording',
     many: 'recordings',
   },

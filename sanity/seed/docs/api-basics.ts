@@ -31,6 +31,7 @@ export const apiBasics: Doc = {
       ['400, 415', 'The request is not JSON, or cannot be read', 'Correct it; do not repeat it unchanged'],
       ['401, 403', 'The key is missing or revoked, or may not do this', 'Check the key and its scopes'],
       ['404', 'There is nothing at this path', 'Check the path and the id'],
+      ['405', 'The path does not know this method', 'Use one that the header Allow names'],
       ['409, 412', 'Somebody changed it before, or the same request is still being answered', 'Read what is there now'],
       ['413', 'The body is too large', 'Send less'],
       ['422', 'A field is wrong', 'Correct the fields that the problem names'],

@@ -31,7 +31,7 @@ export const integrationsAndAccess: Doc = {
       'Do not send keys by e-mail or chat, to us or to anybody. If one has been sent, delete it in the other system and make a new one.',
     ),
     '## Allow writing',
-    'Writing is offered for calendars. Under the connection, switch on **Write**. You are asked who you are, and then by the calendar for the wider permission. Confirmed visits can then be entered into a calendar of their own, “Bookings by phone”. Each entry carries the mark “Entered by phone assistant” and a link to the call. Changing or deleting existing records is not offered. Switching it off ends it at once.',
+    'Writing is offered for calendars. Under the connection, switch on **Write**. You are asked who you are, and then by the calendar for the wider permission. Confirmed visits can then be entered into a calendar of their own, “Bookings by phone”. Each entry carries the mark “Entered by phone assistant” and a link to the call that it came of. Changing or deleting existing records is not offered. Switching it off ends it at once.',
     '## End a connection',
     'Press **Remove**. You are asked who you are. Access ends at once, and the stored key or token is deleted. The other system is told, where it can be; where it cannot, or does not answer, you are shown the place to end it there: the connected-apps page of your account, or the list of API keys. What was entered stays where it is.',
     '### What happens to calls',

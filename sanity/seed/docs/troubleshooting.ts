@@ -26,7 +26,7 @@ export const troubleshooting: Doc = {
       ['Only some callers get times', 'The job is not taken in their ZIP code'],
     ),
     '## It books the wrong kind of visit',
-    'Open the call. In the transcript, each fact it understood is marked where it was said. If it heard wrongly, press **Correct** and choose what was meant. If it heard rightly and decided wrongly, a rule is missing: [write it to us](page-contact) in your own words, then call your forwarding number and try it.',
+    'Open the call. In the transcript, each fact it understood is marked where it was said. If it heard wrongly, press **Correct** and say what was meant. If it heard rightly and decided wrongly, a rule is missing: [write it to us](page-contact) in your own words, then call your forwarding number and try it.',
     '## Nobody was paged',
     '1. Look at the call: was a rule followed, and which?',
     '1. Look at **Settings**, **On call** for that hour. Is there somebody, with a number that rings at night? The page names hours with nobody.',

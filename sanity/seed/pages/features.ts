@@ -55,9 +55,9 @@ const answering = block.features({
 const note = block.mediaText({
   heading: 'A note someone can work from',
   body: prose(
-    'Every call ends as one card: what is wrong in the caller’s words, how urgent and why, who opens the door, what was promised, and what was not asked.',
+    'Every call ends as one card: what is wrong, how urgent it is, who called, where to go, the fee and the window, the rule that was followed, and what was not found out.',
     'In the transcript each fact is marked where it was said. If it heard wrongly you see it, and correct it.',
-    'The nine fields are in [our article on handover notes](post-dispatch-handover-notes). They work without us, too.',
+    'A form for such a note is in [our article on handover notes](post-dispatch-handover-notes). It works without us, too.',
   ),
   image: image(
     'note.png',

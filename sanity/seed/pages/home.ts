@@ -67,7 +67,7 @@ const features = block.features({
     {
       icon: 'message',
       title: 'Answers texts and web chat',
-      text: 'The same questions and the same calendar, so one customer is one record and not three half ones.',
+      text: 'The same questions and the same calendar, and what is kept about one number is found in one place.',
     },
     {
       icon: 'clock',

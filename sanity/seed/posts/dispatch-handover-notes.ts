@@ -53,7 +53,7 @@ export const dispatchHandoverNotes: Post = {
     '- Custom fields on the job screen, if your software has them.',
     'Leave no field empty: “not asked” is an answer.',
     note(
-      'The lead card our assistant writes has the same fields and the same last line: what it did not find out. It marks in the transcript where each fact was said, so anyone can check it.',
+      'The note our assistant writes has nine fields as well, and the same last line: what it did not find out. It marks in the transcript where each fact was said, so anyone can check it.',
     ),
     '## The five-minute review',
     'Every Friday, take three notes at random and ask the technician two questions: what did you have to find out that we could have asked, and what did we write that was not so? Change one line of the form a month, not more. After a year you have a form that fits your town, your houses and the way your people talk.',

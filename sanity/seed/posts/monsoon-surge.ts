@@ -48,7 +48,7 @@ export const monsoonSurge: Post = {
     '### Tell people about the loop',
     '“We have a truck on your street from seven” is a promise people understand and pass over the fence. It brings the twelfth call too, so keep a slot.',
     note(
-      'Our assistant asks about the storm and the power, marks calls that belong together, and offers the windows you opened for that area. It leaves the cause to your technician.',
+      'Our assistant asks about the storm and the power, and offers the windows you opened for that area. It leaves the cause to your technician.',
     ),
     '## When the dust has settled',
     'Two days later, ring the members along the path who did not call. A filter that looked fine before the storm may not be. It is a five-minute conversation, it is useful, and it comes from a company that remembered which street the storm was on. More on the city is on our [Phoenix page](city-phoenix).',

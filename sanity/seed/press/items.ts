@@ -11,7 +11,7 @@ const calendars: PressItem = {
   body: article(
     'The systems that Ductwise names as integrations are now listed on every page: ServiceTitan, Salesforce, HubSpot, QuickBooks, Google Workspace, Microsoft 365, Slack and Zapier. Their names are set in Ductwise’s own letters; they belong to their owners, and listing them says nothing about a partnership.',
     '## Reading first',
-    'Every connection begins with read access. Writing, such as adding a job, is a permission that an owner switches on, for one system at a time, and can switch off. Removing a connection ends its access at once.',
+    'Every connection begins with read access. Writing, such as entering a visit, is a permission that an owner switches on, for one system at a time, and can switch off. Removing a connection ends its access at once.',
     'What a connection reads, and why, is written down in [integrations and read-only access](doc-integrations-and-access). How an owner can check what a permission screen asks for is the subject of [an article for readers of any product](post-calendar-access-and-read-only-keys).',
   ),
   seo: {
@@ -26,7 +26,7 @@ const retention: PressItem = {
   slug: 'separate-retention-settings',
   publishedAt: '2026-09-22T15:00:00Z',
   summary:
-    'Owners can now set how many days call recordings are kept and, apart from that, how many days transcripts are kept. Zero days means no recording.',
+    'Owners can now set how many days call recordings are kept and, apart from that, how many days transcripts are kept. Zero days means that none is kept.',
   body: article(
     'A recording settles who said what. A transcript helps to see what was understood. They are not needed for the same time, so Ductwise now lets each company set two periods instead of one.',
     table(
