@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { organizations } from '../../lib/db/schema/index.ts'
+import { connectWithKey } from '../../lib/integrations/connect.ts'
 import type { IntegrationContext } from '../../lib/integrations/context.ts'
 import { removeConnection, testConnection } from '../../lib/integrations/manage.ts'
+import { removeAllConnections } from '../../lib/integrations/remove-all.ts'
 import { openConnection } from '../../lib/integrations/store.ts'
+import { TITAN_KEY } from '../support/stack/oauth-clients.ts'
 import { type OAuthTestServer, startOAuthServer } from '../support/stack/oauth-server.ts'
 import { startDatabase, type TestDatabase } from './contact-fixtures.ts'
 import {
@@ -13,6 +16,7 @@ import {
   finishGoogle,
   GOOGLE,
   openWorkplace,
+  OWNER,
   PERSON,
   signInAtProvider,
   SITE,
@@ -101,4 +105,18 @@ it('removes a connection although the provider does not answer when it is told',
   expect(await rows()).toEqual([])
   expect(await oauth.isGood(token)).toBe(true)
   expect(await removeConnection(office, GOOGLE, PERSON)).toBeUndefined()
+})
+
+it('removes all connections together, at the providers too, and names those that could not be told', async () => {
+  await connect()
+  await connectWithKey(office, OWNER, 'servicetitan', TITAN_KEY)
+  const token = (await secretOf())?.accessToken ?? ''
+  expect(await removeAllConnections(office, PERSON)).toEqual([])
+  expect(await rows()).toEqual([])
+  expect(await oauth.isGood(token)).toBe(false)
+
+  await connect()
+  oauth.trouble = { at: '/token/revocation', does: 'fail' }
+  expect(await removeAllConnections(office, PERSON)).toEqual(['Google Workspace'])
+  expect(await rows()).toEqual([])
 })

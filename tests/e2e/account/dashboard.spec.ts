@@ -59,6 +59,10 @@ test('an owner finds what is true of the company, the team, the plan and themsel
   await expect(page.getByRole('row', { name: /Robin Member.*member@ductwise\.test.*Member/ })).toBeVisible()
   await nav.getByRole('link', { name: 'Plan & features' }).click()
   await expect(page.getByRole('row', { name: /Connections to other systems.*Included/ })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'See the calls of this month' })).toHaveAttribute(
+    'href',
+    /^\/dashboard\/calls\?from=\d{4}-\d\d-01&to=\d{4}-\d\d-\d\d$/,
+  )
   await expect(
     page.getByRole('row', { name: /A second factor for everyone.*Not included.*Several crews/ }),
   ).toBeVisible()

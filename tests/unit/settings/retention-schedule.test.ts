@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { keptSince, nextRunAfter } from '../../../lib/retention/schedule.ts'
+import { retention } from '../../../lib/settings/organization-settings.ts'
 import { dayKey, timeKey } from '../../../lib/time/zone.ts'
 
 const next = (moment: string, zone = 'America/New_York') => nextRunAfter(new Date(moment), zone).toISOString()
@@ -76,5 +77,24 @@ describe('what has been kept for some days', () => {
         expect(Math.abs(moment.getTime() - days * 24 * 3_600_000 - short)).toBeLessThan(5 * 3_600_000)
       }),
     )
+  })
+})
+
+describe('the days for which things are kept', () => {
+  const periods = { recordings: 30, transcripts: 90, calls: 365, leads: 730 }
+  const problems = (parts: Partial<typeof periods>) =>
+    retention.safeParse({ ...periods, ...parts }).error?.issues.map(({ path }) => path.join('.')) ?? []
+
+  it('are each set by itself, and none for recordings', () => {
+    expect(problems({ recordings: 0 })).toEqual([])
+    expect(problems({ leads: 1 })).toEqual([])
+    expect(problems({ transcripts: 0 })).toEqual(['transcripts'])
+    expect(problems({ leads: 3_651 })).toEqual(['leads'])
+  })
+
+  it('are no fewer for a call than for its recording and its transcript', () => {
+    expect(problems({ calls: 90 })).toEqual([])
+    expect(problems({ calls: 89 })).toEqual(['calls'])
+    expect(problems({ recordings: 366 })).toEqual(['calls'])
   })
 })

@@ -1,0 +1,129 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { IDEMPOTENCY_MS, API_RATE_LIMIT } from '../../../lib/api/limits.ts'
+import { PROBLEMS } from '../../../lib/api/problem.ts'
+import { AREAS, type Permission, PLANS, plansWith, ROLES, rolesWith } from '../../../lib/auth/access-table.ts'
+import { MAX_ZIP_CODES } from '../../../lib/settings/organization-settings.ts'
+import { apiBasics } from '../../../sanity/seed/docs/api-basics.ts'
+import { docPages } from '../../../sanity/seed/docs/index.ts'
+import { roles } from '../../../sanity/seed/docs/roles.ts'
+import { serviceArea } from '../../../sanity/seed/docs/service-area.ts'
+import { pricing } from '../../../sanity/seed/pages/pricing.ts'
+import { planDocuments } from '../../../sanity/seed/plans.ts'
+import type { ArticleBody, Doc } from '../../../sanity/seed/types.ts'
+
+/** Names, numbers and roles that the pages of the site say of the dashboard, compared with the code that has them. */
+
+const number = new Intl.NumberFormat('en-US')
+
+/** The rows of the first table of a page, without the names of its columns. */
+const rowsOf = ({ body }: Doc): string[][] => {
+  const [, ...rows] = body.find((part) => part._type === 'table')?.rows ?? []
+  return rows.map(({ cells }) => cells)
+}
+
+/** What each task asks for; inviting people is decided by Clerk, and tried in tests/e2e/account/company.spec.ts. */
+const TASKS: Record<string, Permission> = {
+  'Read calls and leads': 'org:leads:read',
+  'Change, assign and export leads': 'org:leads:manage',
+  'Confirm and move bookings': 'org:appointments:manage',
+  'Change hours, service area, greeting': 'org:settings:manage',
+  'Change the on-call list': 'org:settings:manage',
+  'Connect or remove other systems': 'org:integrations:manage',
+  'Set retention, read the log, export or delete all': 'org:settings:manage',
+}
+
+const AT_CLERK = ['Invite and remove people', 'Yes', 'No', 'No']
+
+describe('the table of roles in the documentation', () => {
+  it('says of each role what it may', () => {
+    const columns = ['Admin', 'Dispatcher', 'Member']
+    expect(
+      Object.values(ROLES)
+        .map(({ label }) => label)
+        .toSorted(),
+    ).toEqual(columns)
+    const own = Object.entries(TASKS).map(([task, permission]) => [
+      task,
+      ...columns.map((role) => (rolesWith(permission).includes(role) ? 'Yes' : 'No')),
+    ])
+    expect(rowsOf(roles)).toEqual([...own, AT_CLERK])
+  })
+})
+
+describe('numbers in the documentation', () => {
+  it('are those of the API', () => {
+    expect(API_RATE_LIMIT.windowMs).toBe(60_000)
+    expect(JSON.stringify(apiBasics.body)).toContain(`A key has ${API_RATE_LIMIT.count} requests in a minute.`)
+    expect(JSON.stringify(apiBasics.body)).toContain(`within ${IDEMPOTENCY_MS / 3_600_000} hours`)
+    const said = rowsOf(apiBasics).flatMap(([codes = '']) => codes.match(/\d{3}/g) ?? [])
+    const statuses = Object.values(PROBLEMS).map(({ status }) => String(Math.min(status, 500)))
+    expect(new Set(said)).toEqual(new Set(statuses))
+  })
+
+  it('are those of the service area', () => {
+    expect(JSON.stringify(serviceArea.body)).toContain(`Up to ${number.format(MAX_ZIP_CODES)} fit in.`)
+  })
+})
+
+describe('what the prices say of a plan', () => {
+  it('is how many answered calls it includes', () => {
+    const { free_org: _free, ...plans } = PLANS
+    const calls = Object.values(plans).map((plan) => number.format(plan.calls))
+    const [row] = JSON.stringify(pricing).match(/"Answered calls a month"[^\]]*/) ?? []
+    expect(row?.match(/[\d,]*\d/g)).toEqual(calls)
+    const features = planDocuments.map((plan) => (plan.features as string[])[0])
+    expect(features).toEqual(calls.map((count) => `Up to ${count} answered calls a month`))
+  })
+
+  it('is that calls and transcripts are in each, and a second factor for everyone in one', () => {
+    expect(AREAS.calls.permission).toBe('org:leads:read')
+    expect(plansWith('leads')).toEqual(Object.values(PLANS).map(({ label }) => label))
+    const asking = planDocuments.filter(({ features }) => JSON.stringify(features).includes('second factor'))
+    expect(asking.map(({ name }) => name)).toEqual(plansWith('second_factor_policy'))
+  })
+})
+
+type Parts = ArticleBody | (ArticleBody[number] & { _type: 'callout' })['body']
+
+/** Words in bold: names of pages and buttons, as a rule. */
+const boldIn = (parts: Parts): string[] =>
+  parts.flatMap((part) => {
+    if (part._type === 'callout') return boldIn(part.body)
+    return part._type === 'block'
+      ? part.children.filter(({ marks }) => marks.includes('strong')).map(({ text }) => text)
+      : []
+  })
+
+/** In bold for another reason. */
+const NO_NAMES = [
+  'read-only access by default',
+  // Steps of the first day, and of a receiver of webhooks.
+  'Jobs',
+  'Test calls',
+  'Forwarding',
+  'Check the signature',
+  'Check the time',
+  'Expect repeats',
+  'Answer fast',
+]
+
+/** On pages of Clerk's; tried in tests/e2e/account/company.spec.ts. */
+const OF_CLERK = ['Members', 'Invite']
+
+describe('names of pages and buttons in the documentation', () => {
+  it('are those that the dashboard shows', () => {
+    const labels = Object.values(AREAS).map(({ label }): string => label)
+    const sources = globSync('components/dashboard/**/*.tsx').map((file) => readFileSync(file, 'utf8'))
+    const isShown = (name: string) => {
+      const shown = new RegExp(String.raw`(?:[>'"\`]|^ +)${RegExp.escape(name)}(?:[<'"\`:]|$)`, 'm')
+      return labels.includes(name) || sources.some((source) => shown.test(source))
+    }
+    const bold = docPages.flatMap(({ body }) => boldIn(body as ArticleBody))
+    const names = new Set(bold.flatMap((text) => text.split(', ')).map((name) => name.replace(/\.$/, '')))
+    const known = new Set([...NO_NAMES, ...OF_CLERK])
+    expect(names.size).toBeGreaterThan(20)
+    expect([...names].filter((name) => !known.has(name) && !isShown(name))).toEqual([])
+    expect(isShown('No such button')).toBe(false)
+  })
+})
