@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query'
+import { defaultScheduler, notifyManager, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ConnectionRecord } from '../../../lib/integrations/record.ts'
 import { PROVIDERS } from '../../../lib/integrations/providers.ts'
 import { makeQueryClient } from '../../../lib/query/client.ts'
@@ -25,6 +25,8 @@ vi.mock('@clerk/nextjs/errors', () => ({ isReverificationCancelledError: () => f
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
 
 const { ToastProvider } = await import('../../../components/dashboard/kit/toast.tsx')
+const { CalendarsDialog } = await import('../../../components/dashboard/integrations/calendars-dialog.tsx')
+const { ConnectDialog } = await import('../../../components/dashboard/integrations/connect-dialog.tsx')
 const { ConnectionPanel } = await import('../../../components/dashboard/integrations/connection-panel.tsx')
 const { ForwardingPanel } = await import('../../../components/dashboard/settings/forwarding.tsx')
 const { OnCallSettings } = await import('../../../components/dashboard/settings/on-call-settings.tsx')
@@ -46,6 +48,10 @@ const SETTINGS: SettingsRecord = {
   retention: { recordings: 30, transcripts: 90, calls: 365, leads: 730 },
   version: 1,
 }
+
+// What a query has read is seen without a timer.
+beforeAll(() => notifyManager.setScheduler(queueMicrotask))
+afterAll(() => notifyManager.setScheduler(defaultScheduler))
 
 const render = renderingInTests()
 let cache: ReturnType<typeof makeQueryClient>
@@ -137,6 +143,30 @@ describe('a connection', () => {
     const shown = await show(panel({ failure: 'invalid_grant' }))
     expect(shown).toContain('Needs you')
     expect(shown).toContain('Sign in again: the permission was removed or has run out.')
+  })
+})
+
+describe('connecting a system', () => {
+  it('says before what will be asked for, and where there is no permission that only reads', async () => {
+    const shown = await show(<ConnectDialog name="salesforce" reader={READER} isOpen onOpenChange={() => undefined} />)
+    const { scopes, caution } = PROVIDERS.salesforce
+    for (const { words } of scopes) expect(shown).toContain(words)
+    expect(shown).toContain(caution)
+  })
+})
+
+describe('the choice of calendars', () => {
+  it('has beside it when they are busy, as it was read just now', async () => {
+    const calendars = [{ id: 'office@example.com', name: 'Office', isMain: true, isChosen: true }]
+    const busy = [{ startsAt: '2026-03-09T14:00:00.000Z', endsAt: '2026-03-09T15:00:00.000Z' }]
+    const ask = vi.fn(async (_address: string) => Response.json({ calendars, busy }))
+    vi.stubGlobal('fetch', ask)
+    await show(<CalendarsDialog name="google-workspace" timeZone="America/New_York" reader={READER} mayManage />)
+    expect(ask).not.toHaveBeenCalled()
+    await settled(() => document.querySelector('button')?.click())
+    expect(document.body.textContent).toContain('Busy, as it was read just now')
+    expect(document.body.textContent).toContain('10–11 AM')
+    expect(ask).toHaveBeenCalledTimes(1)
   })
 })
 

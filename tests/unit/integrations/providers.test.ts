@@ -5,7 +5,13 @@ import { grantedScopes } from '../../../lib/integrations/connect.ts'
 import { FAILURES } from '../../../lib/integrations/failure.ts'
 import { OUTCOMES } from '../../../lib/integrations/outcome.ts'
 import { allowanceOf, allowanceWords } from '../../../lib/integrations/plan.ts'
-import { type Provider, PROVIDER_NAMES, PROVIDERS, scopesFor } from '../../../lib/integrations/providers.ts'
+import {
+  CALENDAR_PROVIDERS,
+  type Provider,
+  PROVIDER_NAMES,
+  PROVIDERS,
+  scopesFor,
+} from '../../../lib/integrations/providers.ts'
 import { integrations } from '../../../sanity/seed/integrations.ts'
 import { pricing } from '../../../sanity/seed/pages/pricing.ts'
 import { planDocuments } from '../../../sanity/seed/plans.ts'
@@ -34,6 +40,16 @@ describe('the table of providers', () => {
     for (const name of PROVIDER_NAMES) expect(scopesFor(name, false).filter((scope) => wide.test(scope))).toEqual([])
     expect(scopesFor('microsoft-365', true)).toContain('Calendars.ReadWrite')
     expect(scopesFor('slack', true)).toEqual(scopesFor('slack', false))
+  })
+
+  it('lets calendars be written to, and nothing else', () => {
+    expect(providers.filter(([, { write }]) => write).map(([name]) => name)).toEqual(CALENDAR_PROVIDERS)
+    for (const name of CALENDAR_PROVIDERS) expect(PROVIDERS[name].kind).toBe('calendar')
+  })
+
+  it('has no invoices, payments, employees and e-mail among what is read', () => {
+    const reads = providers.flatMap(([, provider]) => provider.reads.map(({ what }) => what))
+    expect(reads.filter((what) => /invoice|payment|employee|mail/i.test(what))).toEqual([])
   })
 
   it('says so where a permission that only reads does not exist', () => {

@@ -3,11 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { IDEMPOTENCY_MS, API_RATE_LIMIT } from '../../../lib/api/limits.ts'
 import { PROBLEMS } from '../../../lib/api/problem.ts'
 import { AREAS, type Permission, PLANS, plansWith, ROLES, rolesWith } from '../../../lib/auth/access-table.ts'
+import { MESSAGE_RETENTION_DAYS } from '../../../lib/contact/retention.ts'
 import { MAX_ZIP_CODES } from '../../../lib/settings/organization-settings.ts'
 import { apiBasics } from '../../../sanity/seed/docs/api-basics.ts'
 import { docPages } from '../../../sanity/seed/docs/index.ts'
 import { roles } from '../../../sanity/seed/docs/roles.ts'
 import { serviceArea } from '../../../sanity/seed/docs/service-area.ts'
+import { privacyPolicy } from '../../../sanity/seed/legal/privacy-policy.ts'
 import { pricing } from '../../../sanity/seed/pages/pricing.ts'
 import { planDocuments } from '../../../sanity/seed/plans.ts'
 import type { ArticleBody, Doc } from '../../../sanity/seed/types.ts'
@@ -66,6 +68,13 @@ describe('numbers in the documentation', () => {
   })
 })
 
+describe('numbers in the privacy policy', () => {
+  it('are those of the contact form', () => {
+    expect(JSON.stringify(privacyPolicy)).toContain('deletes a message by itself one year after you wrote it')
+    expect(MESSAGE_RETENTION_DAYS).toBe(365)
+  })
+})
+
 describe('what the prices say of a plan', () => {
   it('is how many answered calls it includes', () => {
     const { free_org: _free, ...plans } = PLANS
@@ -113,11 +122,11 @@ const OF_CLERK = ['Members', 'Invite']
 
 describe('names of pages and buttons in the documentation', () => {
   it('are those that the dashboard shows', () => {
-    const labels = Object.values(AREAS).map(({ label }): string => label)
+    const labels = new Set(Object.values(AREAS).map(({ label }): string => label))
     const sources = globSync('components/dashboard/**/*.tsx').map((file) => readFileSync(file, 'utf8'))
     const isShown = (name: string) => {
       const shown = new RegExp(String.raw`(?:[>'"\`]|^ +)${RegExp.escape(name)}(?:[<'"\`:]|$)`, 'm')
-      return labels.includes(name) || sources.some((source) => shown.test(source))
+      return labels.has(name) || sources.some((source) => shown.test(source))
     }
     const bold = docPages.flatMap(({ body }) => boldIn(body as ArticleBody))
     const names = new Set(bold.flatMap((text) => text.split(', ')).map((name) => name.replace(/\.$/, '')))
