@@ -1,0 +1,109 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { factSheet } from '../../sanity/seed/files/fact-sheet.ts'
+import { seedDocuments } from '../../sanity/seed/index.ts'
+import type { SeedDocument } from '../../sanity/seed/types.ts'
+
+/*
+ * docs/promises.md names what the site says of the dashboard, and the tests that keep it true. Here is looked whether each
+ * sentence is still on its page, and whether each test is still in its file.
+ */
+
+const root = resolve(import.meta.dirname, '../..')
+
+type Promised = { section: string; said: string; keptBy: string }
+
+/** The rows of all tables, by the heading above. */
+function rowsOf(markdown: string): Promised[] {
+  return markdown.split(/^## /m).flatMap((part) => {
+    const [section = '', ...lines] = part.split('\n')
+    const rows = [...lines.join('\n').matchAll(/^\| +“(.+)” +\| +(.+?) +\|$/gm)]
+    return rows.map(([, said = '', keptBy = '']) => ({ section, said, keptBy }))
+  })
+}
+
+const document = readFileSync(resolve(root, 'docs/promises.md'), 'utf8')
+const rows = rowsOf(document)
+const UNTESTED = 'Said without a test'
+
+/** Everything that a reader sees as one text: a paragraph without its marks, a cell, a heading. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  if ('_type' in value && value._type === 'block') {
+    return [(value as unknown as { children: { text: string }[] }).children.map(({ text }) => text).join('')]
+  }
+  return Object.values(value).flatMap(textsIn)
+}
+
+type Pages = Record<string, (document: SeedDocument) => boolean>
+
+const OWN_PAGES: Pages = {
+  FAQ: ({ _type }) => _type === 'faqItem',
+  Documentation: ({ _type }) => _type === 'docPage',
+  Features: ({ _id }) => _id === 'page-features',
+  Pricing: ({ _id, _type }) => _id === 'page-pricing' || _type === 'pricingPlan',
+  'Privacy policy': ({ _id }) => _id === 'legal-privacy-policy',
+}
+
+/** Which documents a section quotes. */
+const PAGES: Pages = {
+  ...OWN_PAGES,
+  Elsewhere: (document) => !Object.values(OWN_PAGES).some((isOn) => isOn(document)),
+  [UNTESTED]: () => true,
+}
+
+const documents = seedDocuments()
+
+const wordsOf = (section: string): string[] => [
+  ...documents.filter(PAGES[section] ?? (() => false)).flatMap(textsIn),
+  ...(section === 'Elsewhere' ? factSheet.split('\n') : []),
+]
+
+/** A path and a title, as the second column has them. */
+const REFERENCE = /`([^`]+)`: "([^"]+)"/g
+
+const tests = rows
+  .filter(({ section }) => section !== UNTESTED)
+  .flatMap(({ said, keptBy }) =>
+    [...keptBy.matchAll(REFERENCE)].map(([, file = '', title = '']) => ({ said, file, title })),
+  )
+
+/** Whether a file has a test of this title, which neither is skipped nor only names others. */
+function hasTest(source: string, title: string): boolean {
+  const name = RegExp.escape(title)
+  return new RegExp(String.raw`(?<!describe|skip|todo|fixme)\(\s*(['"\`])${name}\1,`).test(source)
+}
+
+describe('the list of promises', () => {
+  it('has all of its pages, and nothing in its tables that is not read here', () => {
+    expect([...new Set(rows.map(({ section }) => section))]).toEqual(Object.keys(PAGES))
+    const tables = document.split('\n').filter((line) => line.startsWith('|'))
+    expect(tables).toHaveLength(rows.length + 2 * Object.keys(PAGES).length)
+    expect(new Set(rows.map(({ section, said }) => `${section}: ${said}`)).size).toBe(rows.length)
+  })
+
+  it('quotes sentences that are on the site', () => {
+    const gone = rows.filter(({ section, said }) => !wordsOf(section).some((text) => text.includes(said)))
+    expect(gone.map(({ section, said }) => `${section}: ${said}`)).toEqual([])
+  })
+
+  it('names a test for each, and nothing else', () => {
+    const wrong = rows.filter(
+      ({ section, keptBy }) => section !== UNTESTED && keptBy.split('<br>').some((one) => one.replace(REFERENCE, '')),
+    )
+    expect(wrong.map(({ said }) => said)).toEqual([])
+  })
+
+  it('names tests that are there', () => {
+    const source = new Map([...new Set(tests.map(({ file }) => file))].map((file) => [file, sourceOf(file)]))
+    const gone = tests.filter(({ file, title }) => !hasTest(source.get(file) ?? '', title))
+    expect(gone.map(({ said, file, title }) => `${said} / ${file}: ${title}`)).toEqual([])
+  })
+})
+
+function sourceOf(file: string): string {
+  const path = resolve(root, file)
+  return existsSync(path) ? readFileSync(path, 'utf8') : ''
+}
