@@ -45,7 +45,7 @@ async function qualifyAndBook(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Book a visit' }).click()
   await dialog(page).getByLabel('Day').fill('2027-01-18')
   await dialog(page).getByLabel('From').fill('08:00')
-  await dialog(page).getByLabel('To').fill('10:00')
+  await dialog(page).getByLabel('To', { exact: true }).fill('10:00')
   await button(page, 'Book the visit').click()
   await expect(message(page, /^Booked for Mon, Jan 18/)).toBeVisible()
   await page.locator('[data-visit]').first().click()
