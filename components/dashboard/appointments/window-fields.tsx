@@ -33,7 +33,7 @@ type Props = {
   timeZone: string
   window: LocalWindow
   onChange: (window: LocalWindow) => void
-  /** Shown once somebody has tried to send it; one that the clock makes is shown at once. */
+  /** Shown once somebody has tried to send it. */
   problem: WindowProblem | undefined
   technician: string | null
   /** The visit that is moved: it is not beside itself. */
