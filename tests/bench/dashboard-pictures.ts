@@ -1,4 +1,4 @@
-import { type BrowserContext, chromium } from '@playwright/test'
+import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { desc } from 'drizzle-orm'
 import { AREAS } from '../../lib/auth/access-table.ts'
 import { calls, leads, organizations } from '../../lib/db/schema/index.ts'
@@ -6,10 +6,14 @@ import { openDatabase } from '../../lib/db/client.ts'
 import { inOrganization } from '../../lib/db/organization.ts'
 import { findChromium } from '../../scripts/support/chromium.ts'
 import { sampleAccounts } from '../../scripts/support/sample-accounts.ts'
+import { clerkReady } from '../e2e/account/clerk-pages.ts'
 import { newOwner, setPlan } from '../e2e/account/people.ts'
+import { connectGoogle, INTEGRATIONS } from '../e2e/account/provider.ts'
 import { openSignedIn } from '../e2e/account/sign-in.ts'
 import { watchPolicy } from '../e2e/account/watch.ts'
-import { stack } from '../support/stack/addresses.ts'
+import { oauthServerPort, stack } from '../support/stack/addresses.ts'
+import { oauthVariables } from '../support/stack/oauth-clients.ts'
+import { startOAuthServer } from '../support/stack/oauth-server.ts'
 import { startStack } from '../support/stack/stack.ts'
 import { saveRows } from './pictures.ts'
 
@@ -57,8 +61,29 @@ async function latest(): Promise<{ call: string; lead: string }> {
   throw new Error('There is no sample company with calls and leads')
 }
 
+/** Gives the sample company a connected calendar and a key, as its owner would. */
+async function connectSystems(browser: Browser): Promise<void> {
+  const context = await browser.newContext({ baseURL: stack.env.siteUrl, reducedMotion: 'reduce' })
+  await watchPolicy(context)
+  const page = await context.newPage()
+  await openSignedIn(page, sampleAccounts.owner, INTEGRATIONS)
+  await clerkReady(page)
+  await connectGoogle(page, oauth)
+  await page.goto(AREAS.keys.path)
+  await clerkReady(page)
+  await page.getByRole('button', { name: 'Make a key' }).click()
+  await page.getByLabel('Name').fill('Dispatch board')
+  await page.getByRole('button', { name: 'Make the key' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await context.close()
+}
+
+// The calendar that is connected is one of the tests.
+Object.assign(process.env, oauthVariables(`http://127.0.0.1:${oauthServerPort}`))
+
 /** Makes the pictures of docs/dashboard.md anew, from the production build with the sample company and with a new one. */
 const { stop } = await startStack()
+const oauth = await startOAuthServer({ port: oauthServerPort, siteUrl: stack.env.siteUrl })
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? (await findChromium(stack)),
   args: ['--no-sandbox', '--disable-gpu'],
@@ -71,6 +96,7 @@ try {
     'dashboard/lead': `${AREAS.leads.path}/${lead}`,
     'dashboard/visits': `${AREAS.appointments.path}?view=list`,
   }
+  await connectSystems(browser)
   await saveRows(browser, { ...withData, ...single }, signedInAs(sampleAccounts.owner))
   const owner = await newOwner('New')
   await setPlan(owner.organizationId, 'front_desk')
@@ -78,5 +104,6 @@ try {
   await saveRows(browser, withoutData, signedInAs(owner.email))
 } finally {
   await browser.close()
+  await oauth.close()
   await stop()
 }

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import sharp, { type OverlayOptions, type Sharp } from 'sharp'
+import { DASHBOARD_PATH } from '../../lib/routes.ts'
 import { root } from '../../scripts/support/settings.ts'
 import { stack } from '../support/stack/addresses.ts'
 
@@ -29,6 +30,10 @@ export async function savePicture(picture: Sharp, name: string): Promise<void> {
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('load')
   await expect(page.locator('.kit-skeleton-block, .kit-skeleton')).toHaveCount(0)
+  if (new URL(page.url()).pathname.startsWith(DASHBOARD_PATH)) {
+    // Clerk draws its own parts.
+    await expect(page.getByRole('button', { name: 'Open user menu' }).locator('visible=true')).toBeVisible()
+  }
   await page.evaluate(async () => {
     await document.fonts.ready
     const shown = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight)

@@ -74,7 +74,7 @@ function WeekView({ answer, address, setAddress }: Pick<ShownProps, 'answer' | '
 function ListView({ answer, address, setAddress, isStale }: ShownProps) {
   const { when, page, state, technician } = address
   return (
-    <div>
+    <div className="rounded-xl panel px-5 py-3">
       <VisitList
         visits={answer.appointments}
         timeZone={answer.timeZone}

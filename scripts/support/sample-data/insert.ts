@@ -1,7 +1,7 @@
 import { createClerkClient } from '@clerk/backend'
 import { openDatabase } from '../../../lib/db/client.ts'
 import { inOrganization, type Scope } from '../../../lib/db/organization.ts'
-import { appointments, calls, leads, organizationSettings } from '../../../lib/db/schema/index.ts'
+import { appointments, calls, events, leads, organizationSettings } from '../../../lib/db/schema/index.ts'
 import type { OnCallList, OpeningHours } from '../../../lib/settings/organization-settings.ts'
 import { lastNight } from '../../../lib/today/night.ts'
 import { sampleOrganizations } from '../sample-accounts.ts'
@@ -54,6 +54,7 @@ async function insertRows({ db, organizationId }: Scope, now: Date): Promise<voi
   for (const batch of batches(rows.calls)) await db.insert(calls).values(own(batch))
   for (const batch of batches(rows.leads)) await db.insert(leads).values(own(batch))
   for (const batch of batches(rows.appointments)) await db.insert(appointments).values(own(batch))
+  for (const batch of batches(rows.events)) await db.insert(events).values(own(batch))
 }
 
 /** Gives the sample company of the local Clerk 90 days of calls, leads and visits. */

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { addHours, addMinutes, differenceInDays, subDays } from 'date-fns'
+import { addHours, addMinutes, differenceInDays, min, subDays } from 'date-fns'
 import type { TranscriptLine, UnderstoodFact } from '../../../lib/calls/call.ts'
+import type { Action } from '../../../lib/events/event.ts'
 import type { Stage } from '../../../lib/leads/lead.ts'
-import type { appointments, calls, leads } from '../../../lib/db/schema/index.ts'
+import type { appointments, calls, events, leads } from '../../../lib/db/schema/index.ts'
 import { addDays, atTimeIn, dayKey } from '../../../lib/time/zone.ts'
 import type { Night } from '../../../lib/today/night.ts'
 import { type Caller, callerOf, createRandom, pick, TECHNICIANS } from './callers.ts'
@@ -12,6 +13,7 @@ type Rows = {
   calls: (typeof calls.$inferInsert)[]
   leads: (typeof leads.$inferInsert)[]
   appointments: (typeof appointments.$inferInsert)[]
+  events: (typeof events.$inferInsert)[]
 }
 
 /** What a sample company has: so many leads, from so many days. */
@@ -75,10 +77,17 @@ function stageOf(conversation: Conversation, ageInDays: number, random: () => nu
   return 'new'
 }
 
-type Source = { now: Date; zone: string; random: () => number }
+/** `closed` is when the last night began: what has come in since then is still open. */
+type Source = { now: Date; closed: Date; zone: string; random: () => number }
+
+/** Adds what the log says of it. */
+function addEvent(rows: Rows, at: Date, action: Action, subjectId: string): void {
+  rows.events.push({ organizationId: '', at, actorKind: 'assistant', action, subjectId })
+}
 
 /** Adds one call, and what came of it. */
-function addCall(rows: Rows, at: Date, conversation: Conversation, index: number, { now, zone, random }: Source): void {
+function addCall(rows: Rows, at: Date, conversation: Conversation, index: number, source: Source): void {
+  const { now, closed, zone, random } = source
   const caller = callerOf(index, random)
   const age = differenceInDays(now, at)
   const [soonest, spread] = DAYS_UNTIL_VISIT[conversation.urgency]
@@ -102,11 +111,12 @@ function addCall(rows: Rows, at: Date, conversation: Conversation, index: number
     callerWords: first?.[1],
     transcript,
     attention: conversation.attention ?? null,
-    attentionEndedAt: conversation.attention && age > 0 ? addHours(at, 9) : null,
+    attentionEndedAt: conversation.attention && at < closed ? min([addHours(at, 9), now]) : null,
     rule: conversation.rule ?? null,
     createdAt: at,
     updatedAt: at,
   })
+  addEvent(rows, at, 'call.created', callId)
   if (!conversation.job) return
   const leadId = randomUUID()
   rows.leads.push({
@@ -126,10 +136,14 @@ function addCall(rows: Rows, at: Date, conversation: Conversation, index: number
     createdAt: at,
     updatedAt: at,
   })
+  addEvent(rows, at, 'lead.created', leadId)
   if (!conversation.hasWindow) return
   const isPast = window.ends < now
   const isRequest = conversation.outcome === 'requested' && age <= 2
+  const appointmentId = randomUUID()
+  addEvent(rows, at, 'appointment.created', appointmentId)
   rows.appointments.push({
+    id: appointmentId,
     organizationId: '',
     leadId,
     callId,
@@ -147,7 +161,10 @@ function addCall(rows: Rows, at: Date, conversation: Conversation, index: number
 }
 
 function addMissedCall(rows: Rows, at: Date, index: number, random: () => number): void {
+  const callId = randomUUID()
+  addEvent(rows, at, 'call.created', callId)
   rows.calls.push({
+    id: callId,
     organizationId: '',
     externalId: `sample-${index}`,
     startedAt: at,
@@ -170,8 +187,8 @@ function conversationBy(share: number): Conversation {
 
 /** Rows of the sample company, without its id: 200 leads in the 90 days until now, and the calls of the last night. */
 export function sampleRows(now: Date, zone: string, { from: closed, to: opened }: Night): Rows {
-  const rows: Rows = { calls: [], leads: [], appointments: [] }
-  const source = { now, zone, random: createRandom(20_261_101) }
+  const rows: Rows = { calls: [], leads: [], appointments: [], events: [] }
+  const source = { now, closed, zone, random: createRandom(20_261_101) }
   const { random } = source
   const leadsOfLastNight = LAST_NIGHT.filter(({ job }) => job).length
   const times: Date[] = []
