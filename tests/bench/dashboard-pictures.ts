@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
-import { desc } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { AREAS } from '../../lib/auth/access-table.ts'
 import { calls, leads, organizations } from '../../lib/db/schema/index.ts'
 import { openDatabase } from '../../lib/db/client.ts'
@@ -43,13 +43,20 @@ const signedInAs = (email: string) => async (context: BrowserContext) => {
   await page.close()
 }
 
-/** The sample company's latest call and lead. */
+/** The sample company's latest call that led to a visit, and its latest lead. */
 async function latest(): Promise<{ call: string; lead: string }> {
   const { db, close } = await openDatabase(stack.env.databaseUrl)
   try {
     for (const { id } of await db.select({ id: organizations.id }).from(organizations)) {
       const found = await inOrganization(db, id, async ({ db: own }) => ({
-        call: (await own.select({ id: calls.id }).from(calls).orderBy(desc(calls.startedAt)).limit(1))[0]?.id,
+        call: (
+          await own
+            .select({ id: calls.id })
+            .from(calls)
+            .where(eq(calls.outcome, 'booked'))
+            .orderBy(desc(calls.startedAt))
+            .limit(1)
+        )[0]?.id,
         lead: (await own.select({ id: leads.id }).from(leads).orderBy(desc(leads.createdAt)).limit(1))[0]?.id,
       }))
       const { call, lead } = found

@@ -1,9 +1,6 @@
-import { type Browser, type BrowserContext, type Page, chromium, expect } from '@playwright/test'
+import { type Browser, type Page, chromium, expect } from '@playwright/test'
 import sharp from 'sharp'
 import { findChromium } from '../../scripts/support/chromium.ts'
-import { sampleAccounts } from '../../scripts/support/sample-accounts.ts'
-import { signIn } from '../e2e/account/sign-in.ts'
-import { watchPolicy } from '../e2e/account/watch.ts'
 import { openBlockMenu, openDocument, openPresentation, signIn as signInToStudio } from '../e2e/content/studio-page.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { startStack } from '../support/stack/stack.ts'
@@ -16,13 +13,6 @@ const PUBLIC_PAGES = {
   post: '/blog/missed-call-arithmetic',
   contact: '/contact',
 }
-async function signedIn(context: BrowserContext): Promise<void> {
-  const page = await context.newPage()
-  await watchPolicy(context)
-  await signIn(page, sampleAccounts.owner)
-  await page.close()
-}
-
 /** Saves what a page of the Studio shows, once nothing is loading any more: it keeps connections open all the time. */
 async function saveStudio(page: Page, name: string): Promise<void> {
   await expect(page.locator('[data-ui="Spinner"]')).toHaveCount(0)
@@ -58,7 +48,6 @@ const browser = await chromium.launch({
 })
 try {
   await saveRows(browser, PUBLIC_PAGES)
-  await saveRows(browser, { dashboard: '/dashboard' }, signedIn)
   await studio(browser)
 } finally {
   await browser.close()
