@@ -178,7 +178,7 @@ test('days on which clocks change are named, and what is at two places is marked
   await page.goto(`${PATH}?week=2027-03-14`)
   await expect(page.getByText('Clocks go forward')).toBeVisible()
   await page.goto(`${PATH}?new&week=2027-03-14`)
-  await dialog(page).getByLabel('Customer').fill('Cy')
+  await dialog(page).getByRole('textbox', { name: 'Customer' }).fill('Cy')
   await dialog(page).getByLabel('What it is for').fill('A tune-up')
   await dialog(page).getByLabel('Day').fill('2027-03-14')
   await dialog(page).getByLabel('From').fill('02:30')

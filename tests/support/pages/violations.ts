@@ -10,6 +10,8 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /** What axe finds on a page: everything in the dark theme, what depends on colours in the light one. */
 export async function violationsOf(page: Page, theme: Theme): Promise<string[]> {
+  // While one page follows another the browser may have the title of neither.
+  await page.waitForFunction(() => document.title !== '')
   // No frame of another origin: so no second page, in which axe would put its results together.
   const axe = new AxeBuilder({ page }).setLegacyMode()
   const { violations } = await (theme === 'dark' ? axe.withTags(WCAG_22_AA) : axe.withRules(COLOUR_RULES)).analyze()
