@@ -6,7 +6,8 @@ import type { IntegrationContext } from '../../lib/integrations/context.ts'
 import { parseIntegrations } from '../../lib/integrations/environment.ts'
 import { allowanceOf } from '../../lib/integrations/plan.ts'
 import { oauthVariables } from '../support/stack/oauth-clients.ts'
-import type { OAuthTestServer } from '../support/stack/oauth-server.ts'
+import { type OAuthTestServer, startOAuthServer } from '../support/stack/oauth-server.ts'
+import { startDatabase } from './contact-fixtures.ts'
 
 export const SITE = 'http://localhost:3000'
 
@@ -52,6 +53,27 @@ export async function openWorkplace(
     }),
     close: () => opened.close(),
   }
+}
+
+/** What a file of tests works with when one server of each kind will do. */
+export type RunningWorkplace = {
+  oauth: OAuthTestServer
+  place: Workplace
+  office: IntegrationContext
+  close: () => Promise<void>
+}
+
+/** Starts a provider and a database with a workplace on them; `close` ends all of it. */
+export async function startWorkplace(): Promise<RunningWorkplace> {
+  const oauth = await startOAuthServer({ siteUrl: SITE })
+  const database = await startDatabase()
+  const place = await openWorkplace(database.url, oauth)
+  const close = async () => {
+    await place.close()
+    await database.close()
+    await oauth.close()
+  }
+  return { oauth, place, office: place.of('org_office'), close }
 }
 
 export const OWNER = { userId: 'user_owner', allowance: allowanceOf(['several_crews']) }

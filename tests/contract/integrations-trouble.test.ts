@@ -2,46 +2,36 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { organizations } from '../../lib/db/schema/index.ts'
 import { connectWithKey } from '../../lib/integrations/connect.ts'
-import type { IntegrationContext } from '../../lib/integrations/context.ts'
 import { removeConnection, testConnection } from '../../lib/integrations/manage.ts'
 import { removeAllConnections } from '../../lib/integrations/remove-all.ts'
 import { openConnection } from '../../lib/integrations/store.ts'
 import { TITAN_KEY } from '../support/stack/oauth-clients.ts'
-import { type OAuthTestServer, startOAuthServer } from '../support/stack/oauth-server.ts'
-import { startDatabase, type TestDatabase } from './contact-fixtures.ts'
 import {
   beginGoogle,
   connectGoogle,
   connectionsOf,
   finishGoogle,
   GOOGLE,
-  openWorkplace,
   OWNER,
   PERSON,
   signInAtProvider,
-  SITE,
-  type Workplace,
+  type RunningWorkplace,
+  startWorkplace,
 } from './integrations-fixtures.ts'
 
 /** Providers that are down, stand still, or answer something else entirely. */
 
 const HOUR = 3_600_000
 
-let oauth: OAuthTestServer
-let database: TestDatabase
-let place: Workplace
-let office: IntegrationContext
+let running: RunningWorkplace
+let oauth: RunningWorkplace['oauth']
+let place: RunningWorkplace['place']
+let office: RunningWorkplace['office']
 beforeAll(async () => {
-  oauth = await startOAuthServer({ siteUrl: SITE })
-  database = await startDatabase()
-  place = await openWorkplace(database.url, oauth)
-  office = place.of('org_office')
+  running = await startWorkplace()
+  ;({ oauth, place, office } = running)
 })
-afterAll(async () => {
-  await place.close()
-  await database.close()
-  await oauth.close()
-})
+afterAll(() => running.close())
 beforeEach(() => place.opened.db.delete(organizations))
 afterEach(() => {
   oauth.trouble = undefined

@@ -14,41 +14,33 @@ import { openConnection } from '../../lib/integrations/store.ts'
 import { useConnection } from '../../lib/integrations/use.ts'
 import { confirmedVisits, enterVisit } from '../../lib/integrations/visits.ts'
 import { TITAN_KEY } from '../support/stack/oauth-clients.ts'
-import { type OAuthTestServer, startOAuthServer } from '../support/stack/oauth-server.ts'
-import { startDatabase, type TestDatabase } from './contact-fixtures.ts'
 import {
   connectGoogle,
   connectionsOf,
   FIRST_KEY,
   GOOGLE,
   logOf,
-  openWorkplace,
   OWNER,
   PERSON,
   SECOND_KEY,
   SITE,
   variables,
-  type Workplace,
+  type RunningWorkplace,
+  startWorkplace,
 } from './integrations-fixtures.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-let oauth: OAuthTestServer
-let database: TestDatabase
-let place: Workplace
-let office: IntegrationContext
+let running: RunningWorkplace
+let oauth: RunningWorkplace['oauth']
+let place: RunningWorkplace['place']
+let office: RunningWorkplace['office']
 beforeAll(async () => {
-  oauth = await startOAuthServer({ siteUrl: SITE })
-  database = await startDatabase()
-  place = await openWorkplace(database.url, oauth)
-  office = place.of('org_office')
+  running = await startWorkplace()
+  ;({ oauth, place, office } = running)
 })
-afterAll(async () => {
-  await place.close()
-  await database.close()
-  await oauth.close()
-})
+afterAll(() => running.close())
 beforeEach(async () => {
   await place.opened.db.delete(organizations)
   oauth.entered = {}

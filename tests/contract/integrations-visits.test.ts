@@ -3,34 +3,25 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { changeAppointment, createAppointment } from '../../lib/appointments/store.ts'
 import { appointments, calls, organizations } from '../../lib/db/schema/index.ts'
 import { busyTimes } from '../../lib/integrations/calendars.ts'
-import type { IntegrationContext } from '../../lib/integrations/context.ts'
 import { removeConnection, stopWriting } from '../../lib/integrations/manage.ts'
 import { connectionLogOf } from '../../lib/integrations/overview.ts'
 import { enterVisit } from '../../lib/integrations/visits.ts'
-import { type OAuthTestServer, startOAuthServer } from '../support/stack/oauth-server.ts'
-import { startDatabase, type TestDatabase } from './contact-fixtures.ts'
-import { connectGoogle, GOOGLE, openWorkplace, PERSON, SITE, type Workplace } from './integrations-fixtures.ts'
+import { connectGoogle, GOOGLE, PERSON, SITE, type RunningWorkplace, startWorkplace } from './integrations-fixtures.ts'
 
 /** What is written into somebody's calendar, and what becomes of it afterwards, as the documentation says it. */
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-let oauth: OAuthTestServer
-let database: TestDatabase
-let place: Workplace
-let office: IntegrationContext
+let running: RunningWorkplace
+let oauth: RunningWorkplace['oauth']
+let place: RunningWorkplace['place']
+let office: RunningWorkplace['office']
 beforeAll(async () => {
-  oauth = await startOAuthServer({ siteUrl: SITE })
-  database = await startDatabase()
-  place = await openWorkplace(database.url, oauth)
-  office = place.of('org_office')
+  running = await startWorkplace()
+  ;({ oauth, place, office } = running)
 })
-afterAll(async () => {
-  await place.close()
-  await database.close()
-  await oauth.close()
-})
+afterAll(() => running.close())
 beforeEach(async () => {
   await place.opened.db.delete(organizations)
   oauth.entered = {}
