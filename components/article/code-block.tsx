@@ -1,5 +1,6 @@
-import { highlight, languageName } from '@/lib/docs/highlight.ts'
+import { languageName } from '@/lib/docs/highlight.ts'
 import { stegaClean } from 'next-sanity'
+import { HighlightedCode } from '../ui/highlighted-code.tsx'
 
 export type CodeValue = { code?: string | null; language?: string | null; filename?: string | null }
 
@@ -22,17 +23,7 @@ export function CodeBlock({ value }: { value: CodeValue }) {
         className="overflow-x-auto -outline-offset-3 focus-visible:[box-shadow:none]"
       >
         <pre className="w-max p-4.5 font-mono text-sm leading-relaxed [font-variant-ligatures:none] [tab-size:2]">
-          <code>
-            {highlight(code, language).map(({ text, kind }, index) =>
-              kind ? (
-                <span key={index} className={`tok-${kind}`}>
-                  {text}
-                </span>
-              ) : (
-                text
-              ),
-            )}
-          </code>
+          <HighlightedCode code={code} language={language} />
         </pre>
       </section>
     </figure>

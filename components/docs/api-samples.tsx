@@ -1,6 +1,6 @@
-import { highlight } from '@/lib/docs/highlight.ts'
 import type { Sample } from '@/lib/docs/samples.ts'
 import { COPIED, COPY, SAMPLE, SAMPLE_CHOICE, SAMPLES, scripted } from '@/lib/dom-contract.ts'
+import { HighlightedCode } from '../ui/highlighted-code.tsx'
 import { Icon } from '../ui/icon.tsx'
 
 type CodeProps = { label: string; code: string; language?: string; className?: string }
@@ -15,17 +15,7 @@ export function Code({ label, code, language = 'json', className = '' }: CodePro
       className={`overflow-x-auto -outline-offset-3 focus-visible:[box-shadow:none] ${className}`}
     >
       <pre className="w-max p-4 font-mono text-sm leading-relaxed [font-variant-ligatures:none]">
-        <code>
-          {highlight(code, language).map(({ text, kind }, index) =>
-            kind ? (
-              <span key={index} className={`tok-${kind}`}>
-                {text}
-              </span>
-            ) : (
-              text
-            ),
-          )}
-        </code>
+        <HighlightedCode code={code} language={language} />
       </pre>
     </section>
   )

@@ -2,7 +2,7 @@ import { decodeSignatureHeader, isValidSignature, SIGNATURE_HEADER_NAME } from '
 import { sharedTags } from '@/lib/cache/shared-tags.ts'
 import { env } from '@/lib/env.ts'
 import { log } from '@/lib/log/log.ts'
-import { BodyTooLargeError, readBody } from '@/lib/http/read-body.ts'
+import { readDelivery, refuse } from '@/lib/http/webhook.ts'
 import { contentSettled } from '@/sanity/change.ts'
 import { parseWebhook, type WebhookEvent } from '@/sanity/webhook.ts'
 
@@ -10,8 +10,6 @@ const MAX_BODY_BYTES = 16 * 1024
 
 /** Milliseconds a signed request is good for: Sanity retries soon, and a recorded one is worthless later. */
 const MAX_AGE = 5 * 60_000
-
-const refuse = (status: 401 | 413 | 422 | 503, error: string) => Response.json({ error }, { status })
 
 async function isAuthentic(body: string, signature: string): Promise<boolean> {
   if (!(await isValidSignature(body, signature, env().webhookSecret))) return false
@@ -37,13 +35,8 @@ function parsed(body: string): WebhookEvent | undefined {
 export async function POST(request: Request): Promise<Response> {
   const signature = request.headers.get(SIGNATURE_HEADER_NAME)
   if (!signature) return refuse(401, 'The signature is missing')
-  let body: string
-  try {
-    body = await readBody(request, MAX_BODY_BYTES)
-  } catch (error) {
-    if (error instanceof BodyTooLargeError) return refuse(413, error.message)
-    throw error
-  }
+  const body = await readDelivery(request, MAX_BODY_BYTES)
+  if (body instanceof Response) return body
   if (!(await isAuthentic(body, signature))) return refuse(401, 'The signature is wrong or too old')
   const event = parsed(body)
   if (!event) return refuse(422, 'The body does not come from the webhook of this site')

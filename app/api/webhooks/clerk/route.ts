@@ -6,14 +6,12 @@ import { env } from '@/lib/env.ts'
 import { log } from '@/lib/log/log.ts'
 import { countMembers } from '@/lib/auth/organizations/count-members.ts'
 import { type OrganizationEvent, readEvent, receiveEvent } from '@/lib/auth/organizations/events.ts'
-import { BodyTooLargeError, readBody } from '@/lib/http/read-body.ts'
+import { readDelivery, refuse } from '@/lib/http/webhook.ts'
 
 const MAX_BODY_BYTES = 256 * 1024
 
 /** Milliseconds, as Clerk waits longer than a person, and may itself be asked meanwhile. */
 const WEBHOOK_DEADLINE = 12_000
-
-const refuse = (status: 401 | 413 | 422 | 503, error: string) => Response.json({ error }, { status })
 
 /** The event, if its signature holds and it is younger than five minutes (both are the library's to say). */
 async function verified(request: Request, body: string, signingSecret: string): Promise<WebhookEvent | undefined> {
@@ -43,13 +41,8 @@ function relevant(event: WebhookEvent): OrganizationEvent | 'ignored' | 'malform
 export async function POST(request: Request): Promise<Response> {
   const secret = accountEnv()?.webhookSecret
   if (!secret) return refuse(503, 'The webhook is not set up here')
-  let body: string
-  try {
-    body = await readBody(request, MAX_BODY_BYTES)
-  } catch (error) {
-    if (error instanceof BodyTooLargeError) return refuse(413, error.message)
-    throw error
-  }
+  const body = await readDelivery(request, MAX_BODY_BYTES)
+  if (body instanceof Response) return body
   const event = await verified(request, body, secret)
   if (!event) return refuse(401, 'The signature is missing, wrong or too old')
   const change = relevant(event)

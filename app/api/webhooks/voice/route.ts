@@ -1,6 +1,6 @@
 import { withDatabase } from '@/lib/db/client.ts'
 import { env } from '@/lib/env.ts'
-import { BodyTooLargeError, readBody } from '@/lib/http/read-body.ts'
+import { readDelivery, refuse } from '@/lib/http/webhook.ts'
 import { log } from '@/lib/log/log.ts'
 import { postCallEvent } from '@/lib/voice/event.ts'
 import { receiveCall } from '@/lib/voice/receive.ts'
@@ -11,8 +11,6 @@ const MAX_BODY_BYTES = 4 * 1024 * 1024
 
 /** Milliseconds, as the vendor waits longer than a person. */
 const WEBHOOK_DEADLINE = 8_000
-
-const refuse = (status: 400 | 401 | 413 | 422 | 503, error: string) => Response.json({ error }, { status })
 
 const typeOf = (content: unknown): unknown =>
   typeof content === 'object' && content !== null && 'type' in content ? content.type : undefined
@@ -34,13 +32,8 @@ function parse(body: string): unknown {
 export async function POST(request: Request): Promise<Response> {
   const { webhookSecret } = env().voice
   if (!webhookSecret) return refuse(503, 'The webhook is not set up here')
-  let body: string
-  try {
-    body = await readBody(request, MAX_BODY_BYTES)
-  } catch (error) {
-    if (error instanceof BodyTooLargeError) return refuse(413, error.message)
-    throw error
-  }
+  const body = await readDelivery(request, MAX_BODY_BYTES)
+  if (body instanceof Response) return body
   if (!isSigned(request.headers.get(SIGNATURE_HEADER), body, webhookSecret, new Date())) {
     return refuse(401, 'The signature is missing, wrong or too old')
   }
