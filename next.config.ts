@@ -4,7 +4,7 @@ import { PHASE_PRODUCTION_BUILD } from 'next/constants.js'
 import { movedPages } from './lib/auth/access-table.ts'
 import { accountReport } from './lib/auth/environment.ts'
 import { env } from './lib/env.ts'
-import { folderRewrites } from './lib/routes.ts'
+import { FORMER_SEARCH_PATH, folderRewrites, SEARCH_PATH } from './lib/routes.ts'
 
 const { apiHost, projectId, dataset, siteUrl } = env()
 
@@ -35,10 +35,16 @@ const securityHeaders = [
     : []),
 ]
 
+const secretAddressHeaders = [
+  { key: 'Referrer-Policy', value: 'no-referrer' },
+  { key: 'X-Robots-Tag', value: 'noindex' },
+  { key: 'Cache-Control', value: 'no-store' },
+]
+
 const config: NextConfig = {
   poweredByHeader: false,
-  // The addresses of calendar feeds are secrets; the development server writes all others into the terminal.
-  logging: { incomingRequests: { ignore: [/^\/api\/calendar\//] } },
+  // The addresses of calendar feeds and of the newsletter's links are secrets; the development server writes all others into the terminal.
+  logging: { incomingRequests: { ignore: [/^\/api\/calendar\//, /^(\/api)?\/newsletter\//] } },
   // Pages of the dashboard answer 403 to who is signed in and may not open them.
   experimental: { authInterrupts: true },
   // `npm run check` checks the types of the whole repository, tests included; a build need not wait for that.
@@ -59,9 +65,14 @@ const config: NextConfig = {
     dangerouslyAllowLocalIP: apiHost !== undefined,
   },
   // No Content-Security-Policy: pages would have two. lib/csp/default-policy.ts gives one to whatever has none.
-  headers: async () => [{ source: '/:path*', headers: securityHeaders }],
+  headers: async () => [
+    { source: '/:path*', headers: securityHeaders },
+    // Later than the above, so that they hold: an address with a token is told to nobody.
+    ...['/newsletter/:path*', '/api/newsletter/:path*'].map((source) => ({ source, headers: secretAddressHeaders })),
+  ],
   redirects: async () => [
     ...movedPages(),
+    { source: FORMER_SEARCH_PATH, destination: `${SEARCH_PATH}?in=documentation`, permanent: true },
     // The development server of the Studio knows its base path with the slash only.
     ...(isDevelopment
       ? [

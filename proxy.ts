@@ -21,7 +21,8 @@ export const config = {
     '/sign-in-unavailable',
     '/api/dashboard/:path*',
     '/__clerk/:path*',
-    '/documentation/search',
+    '/search',
+    '/newsletter/:path*',
     '/_next/image(.*)',
     {
       source: '/((?!api/|_next/|scripts/|opengraph-image|sitemap/|sign-in$|sign-up$|.*\\.).*)',

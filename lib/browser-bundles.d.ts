@@ -10,14 +10,16 @@ export type BrowserFile = { name: string; path: string; code: string }
 export const shellFile: BrowserFile
 /** What keeps the calculators of a page up to date. */
 export const calculatorFile: BrowserFile
-/** What plays the sample calls of a page that a visitor came to without loading it. */
+/** What plays the sample calls of a page. */
 export const callsFile: BrowserFile
 /** What chooses and copies the samples of the API reference. */
 export const samplesFile: BrowserFile
+/** What finds pages in the dialog of the search. */
+export const searchFile: BrowserFile
 
 /** Inline: what is marked before the first paint. */
 export const firstPaintScript: string
-/** Inline: what plays the sample calls above it. */
+/** Inline: what has the sample calls above it wait. */
 export const callsScript: string
 /** Inline: what takes addresses of other sites out of the address bar. */
 export const ownRedirectsScript: string

@@ -11,6 +11,9 @@ export const THEME_CHOICE = 'data-theme-choice'
 /** On the root element once the page has scrolled, in browsers that need a script for it. Selected in app/styles/utilities.css. */
 export const SCROLLED = 'data-scrolled'
 
+/** On the root element while a field is typed into. Selected in app/styles/states.css. */
+export const TYPING = 'data-typing'
+
 /** On the root element for a visitor who looks signed in. Selected in app/styles/states.css. */
 export const SIGNED_IN = 'data-signed-in'
 /** On each link that leads to signing in, or to the dashboard. */
@@ -46,6 +49,8 @@ export const VOICE_SCRIPT = 'data-script'
 export const VOICE_INTEGRITY = 'data-integrity'
 /** On the launcher while it would cover a control of the page. Selected in components/voice/voice-agent.tsx. */
 export const VOICE_YIELDS = 'data-yields'
+/** On the launcher while text of the page is beneath it. Selected in components/voice/voice-agent.tsx. */
+export const VOICE_OVER_TEXT = 'data-over-text'
 /** Where the vendor's element goes, and the button that tries to load it again. */
 export const VOICE_SLOT = 'data-voice-slot'
 export const VOICE_RETRY = 'data-voice-retry'
@@ -55,6 +60,12 @@ export const CONTACT_FORM_ID = 'contact-form'
 export const CONTACT_TICKET_FIELD = 'ticket'
 export const CONTACT_TICKET_PATH = '/api/contact/ticket'
 
+/** Id of the form that signs up for the newsletter, which takes tickets as well. */
+export const NEWSLETTER_FORM_ID = 'newsletter-form'
+
+/** Where the paths of pages that were shown are sent. */
+export const PAGE_VIEWS_PATH = '/api/page-views'
+
 /** On the element round a calculator, and on its parts: a field, a number of the result, the drawing of the share. */
 export const CALCULATOR = 'data-calculator'
 export const CALCULATOR_FIELD = 'data-field'
@@ -63,18 +74,42 @@ export const CALCULATOR_SHARE = 'data-share'
 /** Custom property of the share, 0 to 1. Used in components/calculator/arithmetic.tsx. */
 export const CALCULATOR_SHARE_PROPERTY = '--share'
 
-/** On the section of a sample call that can be played. */
+/** On each part of the page that shows a sample call, such as its player and its transcript; the value names the call. */
 export const CALL = 'data-call'
-/** On that section once it is played; its value is a `CallStage`. Selected in app/styles/call.css. */
+/**
+ * On these once the call is played there; its value is a `CallStage`: it waits until a visitor comes to it, shows its lines
+ * without a sound, is heard, is paused, or is over. Selected in app/styles/call.css.
+ */
 export const CALL_STAGE = 'data-stage'
-export type CallStage = 'waiting' | 'playing' | 'paused' | 'done'
-/** On the buttons of a call; its value is a `CallAction`. */
+export type CallStage = 'waiting' | 'showing' | 'playing' | 'paused' | 'done'
+/** On these: what is heard when play is pressed, or `none` where only reading is left. Selected in app/styles/call.css. */
+export const CALL_SOUND = 'data-sound'
+export type CallSound = 'recording' | 'voices' | 'none'
+/** On buttons of a call; the value is a `CallAction`. */
 export const CALL_ACTION = 'data-call-action'
 export type CallAction = 'play' | 'finish'
-/** On the element whose animation lasts as long as the call. */
-export const CALL_PROGRESS = 'data-call-progress'
-/** On the root element when the buttons of calls work. */
-export const CALLS_STARTED = 'data-calls'
+/** On whatever appears with a line of the call, whose number, from 0, is the value; `CALL_SAID` is on it once that is said. */
+export const CALL_LINE = 'data-line'
+export const CALL_SAID = 'data-said'
+/** On a line of the transcript: when it begins, in seconds of a heard call, and who speaks. */
+export const CALL_STARTS = 'data-starts'
+export const CALL_SPEAKER = 'data-speaker'
+/** On the text of a line, which is what is spoken. */
+export const CALL_TEXT = 'data-call-text'
+/** On the transcript, which scrolls to what is being said: how many seconds the heard call lasts, and its recording. */
+export const CALL_SECONDS = 'data-seconds'
+export const CALL_RECORDING = 'data-recording'
+/** In the player: who speaks and what is said now, the slider of the position, and the time that has passed. */
+export const CALL_CAPTION_SPEAKER = 'data-caption-speaker'
+export const CALL_CAPTION = 'data-caption'
+export const CALL_POSITION = 'data-position'
+export const CALL_CLOCK = 'data-clock'
+/** How many facts are known so far. */
+export const CALL_COUNT = 'data-count'
+/** Share of the call that has been heard, 0 to 1, as a custom property of the player. Used in app/styles/call.css. */
+export const CALL_HEARD_PROPERTY = '--heard'
+/** Event of the document: the page shows calls that it did not show before. */
+export const CALLS_SHOWN = 'callsshown'
 
 /** On the element round the samples of a request; on a radio button and the sample of its language, whose name is the value. */
 export const SAMPLES = 'data-samples'
@@ -85,6 +120,20 @@ export const COPY = 'data-copy'
 export const COPIED = 'data-copied'
 /** Id of what tells screen readers that a sample was copied. */
 export const COPY_STATUS_ID = 'copy-status'
+
+/** On the link that opens the search: the address of the search's script. Id of its dialog. */
+export const SEARCH = 'data-search'
+export const SEARCH_ID = 'site-search'
+/** On the dialog; its value is a `SearchState`. Selected in components/search/search-dialog.tsx. */
+export const SEARCH_STATE = 'data-state'
+/** Nobody has searched yet; what it needs is on its way; it did not come; there are results. */
+export type SearchState = 'idle' | 'loading' | 'failed' | 'found'
+/** In the dialog: where the number of results is said, where they go, and one to copy with its parts. */
+export const SEARCH_STATUS = 'data-search-status'
+export const SEARCH_RESULTS = 'data-search-results'
+export const SEARCH_SAMPLE = 'data-search-sample'
+export const SEARCH_PART = 'data-search-part'
+export type SearchPart = 'kind' | 'title' | 'text'
 
 /** On a `template` in a stored page: addresses of the framework's scripts, with a space between them. */
 export const HELD_SCRIPTS = 'data-held-scripts'

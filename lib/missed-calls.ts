@@ -15,7 +15,7 @@ export const MISSED_CALL_FIELDS = {
 }
 
 /** Stands in while an editor has entered no example. */
-export const MISSED_CALL_EXAMPLE: MissedCalls = { missedCallsPerWeek: 6, bookedShare: 30, averageTicket: 400 }
+export const MISSED_CALL_EXAMPLE: MissedCalls = { missedCallsPerWeek: 8, bookedShare: 25, averageTicket: 350 }
 
 /** Calls, jobs and US dollars a year that go to somebody else. What is no number, or below zero, counts as zero. */
 export function missedCallSums({ missedCallsPerWeek, bookedShare, averageTicket }: MissedCalls) {

@@ -11,6 +11,12 @@ export const SEO_SERVICES_PATH = '/hvac-seo-services'
 export const PRICING_PATH = '/pricing'
 export const CONTACT_PATH = '/contact'
 
+/** Id of the play button beside a hero, and the address of that of the home page: where links lead that say "hear it". */
+export const HEAR_CALL_ID = 'hear-the-call'
+export const HEAR_CALL_HREF = `${HOME_PATH}#${HEAR_CALL_ID}`
+/** Where the links of the newsletter's mails lead: pages of the site's own, made for each request. */
+export const NEWSLETTER_ROOT = '/newsletter'
+
 /** Lists that fill themselves: addresses without a document of their own. */
 export const BLOG_ROOT = '/blog'
 export const CATEGORY_ROOT = `${BLOG_ROOT}/category`
@@ -18,8 +24,12 @@ export const AUTHOR_ROOT = `${BLOG_ROOT}/author`
 export const FEED_PATH = `${BLOG_ROOT}/rss.xml`
 export const PRESS_ROOT = '/press'
 export const DOCUMENTATION_ROOT = '/documentation'
-export const DOCUMENTATION_SEARCH = `${DOCUMENTATION_ROOT}/search`
 export const API_ROOT = '/api'
+
+/** The results of a search, the file that the search of a browser loads, and where the documentation's own search was. */
+export const SEARCH_PATH = '/search'
+export const SEARCH_FILE_PATH = `${SEARCH_PATH}/index.json`
+export const FORMER_SEARCH_PATH = `${DOCUMENTATION_ROOT}/search`
 
 /** Pages that the Solutions menu offers as soon as an editor has published them. */
 export const SOLUTION_PATHS: string[] = [CITY_ROOT, SEO_SERVICES_PATH]
@@ -50,9 +60,17 @@ const firstSegment = (path: string) => path.split('/')[1] ?? ''
 
 /** First segments of paths that other parts of the site answer: no editor can give them to a page. */
 export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set([
-  ...[BLOG_ROOT, PRESS_ROOT, DOCUMENTATION_ROOT, API_ROOT, ...ACCOUNT, UNAVAILABLE_PATH, MALFORMED_PATH].map(
-    firstSegment,
-  ),
+  ...[
+    BLOG_ROOT,
+    PRESS_ROOT,
+    DOCUMENTATION_ROOT,
+    SEARCH_PATH,
+    API_ROOT,
+    NEWSLETTER_ROOT,
+    ...ACCOUNT,
+    UNAVAILABLE_PATH,
+    MALFORMED_PATH,
+  ].map(firstSegment),
   'images',
   'opengraph-image',
   'robots',
@@ -197,6 +215,8 @@ export const FOLDERS: { address: string; folder: string }[] = [
   { address: BLOG_ROOT, folder: '/blog' },
   { address: PRESS_ROOT, folder: '/press' },
   { address: DOCUMENTATION_ROOT, folder: '/documentation' },
+  { address: SEARCH_PATH, folder: '/search' },
+  { address: NEWSLETTER_ROOT, folder: '/newsletter' },
 ]
 
 /**

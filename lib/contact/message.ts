@@ -48,13 +48,23 @@ const contactMessage = z.object({
   message: text.pipe(within('message').refine((value) => !NOT_TEXT.test(value), fault('control'))),
 })
 
-/** Checks the fields of a form, and gives the first fault of each wrong one. */
-export function parseMessage(fields: Record<string, unknown>): { message: ContactMessage } | { errors: ContactErrors } {
-  const parsed = contactMessage.safeParse(fields)
-  if (parsed.success) return { message: parsed.data }
+/** The fields of a form, checked, or the first fault of each wrong one. */
+export type Parsed<Content> = { content: Content } | { errors: ContactErrors }
+
+function parse<Content>(schema: z.ZodType<Content>, fields: Record<string, unknown>): Parsed<Content> {
+  const parsed = schema.safeParse(fields)
+  if (parsed.success) return { content: parsed.data }
   const errors: ContactErrors = {}
   for (const { path, message } of parsed.error.issues) {
     errors[path[0] as ContactField] ??= message as ContactFault
   }
   return { errors }
 }
+
+/** Checks the fields of the contact form. */
+export const parseMessage = (fields: Record<string, unknown>): Parsed<ContactMessage> => parse(contactMessage, fields)
+
+const onlyEmail = contactMessage.pick({ email: true })
+
+/** Checks the one field of a form that asks for an e-mail address. */
+export const parseEmail = (fields: Record<string, unknown>): Parsed<{ email: string }> => parse(onlyEmail, fields)

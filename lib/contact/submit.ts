@@ -2,17 +2,14 @@ import type { Database } from '../db/client.ts'
 import { log } from '../log/log.ts'
 import { type Limit, clientKey, consumeRateLimit } from '../http/rate-limit.ts'
 import { type ContactAnswer, HONEYPOT } from './fields.ts'
-import { type ContactMessage, parseMessage } from './message.ts'
-import { storeMessage } from './store.ts'
+import { type Parsed, parseMessage } from './message.ts'
+import { type StoreResult, storeMessage } from './store.ts'
 import { issueTicket, MIN_AGE, readTicket } from './ticket.ts'
 
 const WINDOW = 10 * 60_000
 
 /** Forms of one client that are looked at, whatever is in them. */
 const ATTEMPTS: Limit = { name: 'contact-attempt', count: 30, windowMs: WINDOW }
-
-/** Messages that are stored for one client. */
-const MESSAGES: Limit = { name: 'contact', count: 5, windowMs: WINDOW }
 
 /** Milliseconds the database may take; a visitor waits for it. */
 const DEADLINE = 5_000
@@ -24,14 +21,28 @@ export type Submission = {
   address: string
 }
 
-export type SubmitOptions = {
+export type FormOptions = {
   database: () => Promise<Database>
   secret: string
-  /** Names of the ways the message goes out. */
-  channels: string[]
   now?: Date
   deadlineMs?: number
 }
+
+export type SubmitOptions = FormOptions & {
+  /** Names of the ways the message goes out. */
+  channels: string[]
+}
+
+/** A form of the public site: what is in it, and what becomes of that. */
+export type Form<Content> = {
+  /** Names the count of what is stored for one client. */
+  name: string
+  parse: (fields: Record<string, unknown>) => Parsed<Content>
+  store: (db: Database, content: Content, ticket: { ticketId: string; now: Date }) => Promise<StoreResult>
+}
+
+/** How often the same form is stored for one client. */
+const storedLimit = (name: string): Limit => ({ name, count: 5, windowMs: WINDOW })
 
 function withinDeadline<T>(work: Promise<T>, deadlineMs: number): Promise<T> {
   const { promise: expired, reject } = Promise.withResolvers<never>()
@@ -45,17 +56,19 @@ const newTicket = (secret: string, now: Date): ContactAnswer => ({
   waitMs: MIN_AGE,
 })
 
-/** Asks the database whether it is this client's turn, then stores the message. */
-async function keep(
-  message: ContactMessage,
+/** Asks the database whether it is this client's turn, then stores what is in the form. */
+async function keep<Content>(
+  { name, store }: Form<Content>,
+  content: Content,
   ticketId: string,
   address: string,
-  { database, secret, channels, now = new Date() }: SubmitOptions,
+  { database, secret, now = new Date() }: FormOptions,
 ): Promise<ContactAnswer> {
   const db = await database()
-  const waitMs = await consumeRateLimit(db, clientKey(MESSAGES, address, secret), MESSAGES, now)
+  const limit = storedLimit(name)
+  const waitMs = await consumeRateLimit(db, clientKey(limit, address, secret), limit, now)
   if (waitMs > 0) return { status: 'limited', waitMs }
-  const result = await storeMessage(db, message, { ticketId, channels, now })
+  const result = await store(db, content, { ticketId, now })
   // Sent again after a change, for instance with the browser's back button: that is another message.
   return result === 'changed' ? newTicket(secret, now) : { status: 'sent' }
 }
@@ -66,23 +79,27 @@ async function keep(
  */
 export async function countAttempt(
   address: string,
-  { database, secret, now = new Date(), deadlineMs = DEADLINE }: Omit<SubmitOptions, 'channels'>,
+  { database, secret, now = new Date(), deadlineMs = DEADLINE }: FormOptions,
 ): Promise<ContactAnswer | undefined> {
   try {
     const turn = async () => consumeRateLimit(await database(), clientKey(ATTEMPTS, address, secret), ATTEMPTS, now)
     const waitMs = await withinDeadline(turn(), deadlineMs)
     return waitMs > 0 ? { status: 'limited', waitMs } : undefined
   } catch (error) {
-    log.error({ err: error }, 'A contact form could not be counted')
+    log.error({ err: error }, 'A form could not be counted')
     return { status: 'unavailable' }
   }
 }
 
-/** Takes a form: checks it, and stores its message. Never throws: the visitor is told to try again. */
-export async function submitMessage(submission: Submission, options: SubmitOptions): Promise<ContactAnswer> {
+/** Takes a form: checks it, and stores what is in it. Never throws: the visitor is told to try again. */
+export async function submitForm<Content>(
+  form: Form<Content>,
+  submission: Submission,
+  options: FormOptions,
+): Promise<ContactAnswer> {
   const { secret, now = new Date(), deadlineMs = DEADLINE } = options
   const { fields, address } = submission
-  const parsed = parseMessage(fields)
+  const parsed = form.parse(fields)
   if ('errors' in parsed) return { status: 'invalid', errors: parsed.errors }
   if (fields[HONEYPOT]) return { status: 'suspicious' }
   const ticket = String(fields.ticket ?? '')
@@ -90,9 +107,24 @@ export async function submitMessage(submission: Submission, options: SubmitOptio
   if (reading.state === 'invalid') return newTicket(secret, now)
   if (reading.state === 'early') return { status: 'ticket', ticket, waitMs: reading.waitMs }
   try {
-    return await withinDeadline(keep(parsed.message, reading.id, address, options), deadlineMs)
+    return await withinDeadline(keep(form, parsed.content, reading.id, address, options), deadlineMs)
   } catch (error) {
-    log.error({ err: error }, 'A contact message could not be stored')
+    log.error({ err: error }, 'A form could not be stored')
     return { status: 'unavailable' }
   }
 }
+
+/** Takes a contact form, and stores its message. Never throws. */
+export const submitMessage = (
+  submission: Submission,
+  { channels, ...options }: SubmitOptions,
+): Promise<ContactAnswer> =>
+  submitForm(
+    {
+      name: 'contact',
+      parse: parseMessage,
+      store: (db, message, ticket) => storeMessage(db, message, { ...ticket, channels }),
+    },
+    submission,
+    options,
+  )

@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import nodemailer, { type SendMailOptions } from 'nodemailer'
 
-export type Mail = Pick<SendMailOptions, 'from' | 'to' | 'replyTo' | 'subject' | 'text' | 'date'> & {
+export type Mail = Pick<SendMailOptions, 'from' | 'to' | 'replyTo' | 'subject' | 'text' | 'date' | 'headers'> & {
   /** The same at each attempt, so that a mail which did arrive is known when it comes again. */
   messageId: string
 }

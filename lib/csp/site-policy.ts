@@ -17,7 +17,10 @@ export type PolicyOptions = {
 export const sitePolicyOptions = (): Required<PolicyOptions> => ({
   frameAncestors: (process.env.FRAME_ANCESTORS ?? "'self'").split(' '),
   secure: env().siteUrl.startsWith('https:'),
-  additional: voiceAgentSources(env().voiceAgent),
+  // Recordings of sample calls are files of the Content Lake.
+  additional: mergeDirectives(voiceAgentSources(env().voiceAgent), {
+    'media-src': lakeSources(env().apiHost).images,
+  }),
 })
 
 /**

@@ -7,7 +7,7 @@ export const GROUPS = {
   Calls: 'Calls that the assistant took, or that nobody answered, with what was said and understood.',
   Leads: 'People who may become a job: what is wrong at their place, how urgent it is, and what has come of it.',
   Appointments: 'Visits at a customer’s. A request waits for a person to confirm it.',
-  Contact: 'The contact form of this site.',
+  Contact: 'The forms of this site: messages, and addresses for its newsletter.',
   Webhooks: 'What other systems tell this site. Each request is signed by whoever sends it.',
   Reference: 'This reference, for programs.',
 } as const

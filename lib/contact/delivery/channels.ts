@@ -1,30 +1,41 @@
 import type { Env } from '../../env.ts'
-import { outboxMail, smtpMail } from '../transport.ts'
+import { outboxMail, type SendMail, smtpMail } from '../transport.ts'
+import { SUBSCRIBER_CHANNEL } from '../../newsletter/subscribers.ts'
 import { emailChannel } from './email.ts'
+import { subscriberChannel } from './subscriber.ts'
 import { webhookChannel } from './webhook.ts'
 import type { Send } from './worker.ts'
 
 const EMAIL = 'email'
 
-/** The ways a message goes out, by the name that the database has for each: what opens it, or nothing while it is not configured. */
-const CHANNELS: Record<string, (env: Env) => (() => Send) | undefined> = {
-  [EMAIL]: ({ contact: { mail }, siteUrl }) => {
+type Channel = (env: Env) => (() => Send) | undefined
+
+/** A way by mail, as far as mail is configured. */
+const byMail =
+  (channel: (options: { from: string; to: string; siteUrl: string; send: SendMail }) => Send): Channel =>
+  ({ contact: { mail }, siteUrl }) => {
     const { smtpUrl, outbox } = mail ?? {}
     const open = smtpUrl ? () => smtpMail(smtpUrl) : outbox ? () => outboxMail(outbox) : undefined
-    return mail && open && (() => emailChannel({ ...mail, siteUrl, send: open() }))
-  },
-  webhook: ({ contact: { webhook } }) => webhook && (() => webhookChannel(webhook)),
+    return mail && open && (() => channel({ ...mail, siteUrl, send: open() }))
+  }
+
+/** The ways the staff is told, by the name that the database has for each: what opens it, or nothing while it is not configured. */
+const CHANNELS: Record<string, Channel> = {
+  [EMAIL]: byMail(emailChannel),
+  webhook: ({ contact: { webhook }, siteUrl }) => webhook && (() => webhookChannel({ ...webhook, siteUrl })),
 }
+
+const ALL: Record<string, Channel> = { ...CHANNELS, [SUBSCRIBER_CHANNEL]: byMail(subscriberChannel) }
 
 /** Opens the ways that are configured. */
 export const configuredChannels = (env: Env): Record<string, Send> =>
   Object.fromEntries(
-    Object.entries(CHANNELS).flatMap(([name, channel]) => {
+    Object.entries(ALL).flatMap(([name, channel]) => {
       const open = channel(env)
       return open ? [[name, open()]] : []
     }),
   )
 
-/** The ways a new message will go out. Mail is always one: the message waits for it to be configured. */
+/** The ways the staff will be told of something new. Mail is always one: the message waits for it to be configured. */
 export const channelNames = (env: Env): string[] =>
   Object.keys(CHANNELS).filter((name) => name === EMAIL || CHANNELS[name]?.(env))

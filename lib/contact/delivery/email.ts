@@ -1,21 +1,57 @@
+import type { Database } from '../../db/client.ts'
+import { issueToken, linksTo } from '../../newsletter/token.ts'
 import type { SendMail } from '../transport.ts'
+import type { Delivery } from './queue.ts'
 import type { Send } from './worker.ts'
 
 type EmailOptions = { from: string; to: string; siteUrl: string; send: SendMail }
 
-/** Mails messages to the office; an answer to the mail goes to the visitor. */
+type Message = NonNullable<Delivery['message']>
+type Notice = NonNullable<Delivery['notice']>
+
+const messageMail = ({ name, email, company, phone, message, createdAt }: Message, siteUrl: string) => {
+  const facts = [`Name: ${name}`, `E-mail: ${email}`, `Company: ${company}`, ...(phone ? [`Phone: ${phone}`] : [])]
+  return {
+    date: createdAt,
+    replyTo: { name, address: email },
+    subject: `Message from ${name}, ${company}`,
+    text: `${facts.join('\n')}\n\n${message}\n\n-- \nSent with the contact form of ${siteUrl}\n`,
+  }
+}
+
+/** What the office is told of a subscriber. The link to unsubscribe belongs into each newsletter that is sent to the address. */
+const noticeMail = ({ kind, email, createdAt }: Notice, unsubscribe: string | undefined, siteUrl: string) => {
+  const isNew = kind === 'confirmed'
+  const facts = [
+    `E-mail: ${email}`,
+    `${isNew ? 'Confirmed' : 'Unsubscribed'}: ${createdAt.toISOString()}`,
+    ...(unsubscribe ? [`Link to unsubscribe: ${unsubscribe}`] : []),
+  ]
+  const task = isNew
+    ? 'Add this address to the list of the newsletter, and put the link into each mail to it.'
+    : 'Take this address off the list of the newsletter: it must get no further mail.'
+  return {
+    date: createdAt,
+    subject: isNew ? `Newsletter: add ${email}` : `Newsletter: remove ${email}`,
+    text: `${task}\n\n${facts.join('\n')}\n\n-- \nSent by ${siteUrl}\n`,
+  }
+}
+
+/** The address that takes a subscriber off the list; undefined for one who has left. */
+export async function unsubscribeLink(
+  { subscriberId }: Notice,
+  { db, now, siteUrl }: { db: Database; now: Date; siteUrl: string },
+): Promise<string | undefined> {
+  return subscriberId ? linksTo(siteUrl).unsubscribe(await issueToken(db, subscriberId, 'unsubscribe', now)) : undefined
+}
+
+/** Mails messages and news of the newsletter to the office; an answer to a message goes to the visitor. */
 export function emailChannel({ from, to, siteUrl, send }: EmailOptions): Send {
   const { hostname } = new URL(siteUrl)
-  return async ({ id, message: { name, email, company, phone, message, createdAt } }) => {
-    const facts = [`Name: ${name}`, `E-mail: ${email}`, `Company: ${company}`, ...(phone ? [`Phone: ${phone}`] : [])]
-    await send({
-      messageId: `<${id}@${hostname}>`,
-      date: createdAt,
-      from,
-      to,
-      replyTo: { name, address: email },
-      subject: `Message from ${name}, ${company}`,
-      text: `${facts.join('\n')}\n\n${message}\n\n-- \nSent with the contact form of ${siteUrl}\n`,
-    })
+  return async ({ id, message, notice }, context) => {
+    const mail = message
+      ? messageMail(message, siteUrl)
+      : noticeMail(notice, await unsubscribeLink(notice, { ...context, siteUrl }), siteUrl)
+    await send({ messageId: `<${id}@${hostname}>`, from, to, ...mail })
   }
 }

@@ -1,16 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/client.ts'
-import { contactDeliveries, contactMessages } from '../../db/schema/index.ts'
+import { contactDeliveries, contactMessages, newsletterNotices } from '../../db/schema/index.ts'
 
 /** Milliseconds a worker has for one attempt. When it dies meanwhile, another worker tries again after that. */
 const LEASE = 5 * 60_000
 
-/** A message on its way out. */
-export type Delivery = {
-  id: string
-  attempts: number
-  message: typeof contactMessages.$inferSelect
-}
+/** A message, or a notice of the newsletter, on its way out. */
+export type Delivery = { id: string; attempts: number } & (
+  | { message: typeof contactMessages.$inferSelect; notice?: never }
+  | { notice: typeof newsletterNotices.$inferSelect; message?: never }
+)
 
 /**
  * Takes the delivery that is due longest, so that no other worker of any process takes it during the lease. The lock of
@@ -25,8 +24,16 @@ export async function claim(db: Database, channel: string, now: Date): Promise<D
     .where(sql`${contactDeliveries.id} = ${next}`)
     .returning()
   if (!claimed) return undefined
-  const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, claimed.messageId))
-  return message && { id: claimed.id, attempts: claimed.attempts, message }
+  const { id, attempts, messageId, noticeId } = claimed
+  if (messageId) {
+    const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, messageId))
+    return message && { id, attempts, message }
+  }
+  const [notice] = await db
+    .select()
+    .from(newsletterNotices)
+    .where(eq(newsletterNotices.id, noticeId ?? ''))
+  return notice && { id, attempts, notice }
 }
 
 /** The attempt of this worker, and not of one that took over when its lease was over. */

@@ -1,4 +1,6 @@
 import { Webhook } from 'standardwebhooks'
+import type { Delivery } from './queue.ts'
+import { unsubscribeLink } from './email.ts'
 import type { Send } from './worker.ts'
 
 /** Milliseconds a receiver may take. */
@@ -19,16 +21,28 @@ const PREFIX = 'whsec_'
 /** A secret with the prefix of standardwebhooks.com holds its bytes in base64; any other text stands for itself. */
 const signer = (secret: string): Webhook => new Webhook(secret, secret.startsWith(PREFIX) ? {} : { format: 'raw' })
 
-/** Posts messages as signed JSON; the receiver knows a repeated one by `webhook-id`. */
-export function webhookChannel({ url, secret }: { url: string; secret: string }): Send {
+type WebhookOptions = { url: string; secret: string; siteUrl: string }
+
+const messageEvent = ({ id, name, email, company, phone, message, createdAt }: NonNullable<Delivery['message']>) => ({
+  type: 'contact.message',
+  timestamp: createdAt.toISOString(),
+  data: { id, name, email, company, phone, message },
+})
+
+const noticeEvent = ({ kind, email, createdAt }: NonNullable<Delivery['notice']>, unsubscribeUrl?: string) => ({
+  type: `newsletter.${kind}`,
+  timestamp: createdAt.toISOString(),
+  data: { email, unsubscribeUrl },
+})
+
+/** Posts messages and news of the newsletter as signed JSON; the receiver knows a repeated one by `webhook-id`. */
+export function webhookChannel({ url, secret, siteUrl }: WebhookOptions): Send {
   const webhook = signer(secret)
-  return async ({ id, message }) => {
-    const { name, email, company, phone, createdAt } = message
-    const body = JSON.stringify({
-      type: 'contact.message',
-      timestamp: createdAt.toISOString(),
-      data: { id: message.id, name, email, company, phone, message: message.message },
-    })
+  return async ({ id, message, notice }, context) => {
+    const event = message
+      ? messageEvent(message)
+      : noticeEvent(notice, await unsubscribeLink(notice, { ...context, siteUrl }))
+    const body = JSON.stringify(event)
     const now = new Date()
     const response = await fetch(url, {
       method: 'POST',

@@ -1,9 +1,12 @@
 import type { Database } from '../../db/client.ts'
-import { deleteOldMessages } from '../retention.ts'
+import { deleteOldSiteData } from '../../retention/site-data.ts'
 import { type Delivery, claim, markDelivered, markFailed } from './queue.ts'
 
-/** Sends one message; resolves when the other side has taken it. */
-export type Send = (delivery: Delivery) => Promise<void>
+/**
+ * Sends one message; resolves when the other side has taken it.
+ * @param context.now the time of the attempt
+ */
+export type Send = (delivery: Delivery, context: { db: Database; now: Date }) => Promise<void>
 
 /** Where a worker says what happened; none of it is personal. */
 type WorkerLog = Record<'info' | 'warn' | 'error', (facts: Record<string, unknown>, words: string) => void>
@@ -57,12 +60,12 @@ export async function deliverDue(
     const delivery = await claim(db, channel, clock())
     if (!delivery) return
     try {
-      await send(delivery)
+      await send(delivery, { db, now: clock() })
     } catch (error) {
       const wait = backOff(delivery.attempts)
       const code = errorCode(error)
       const { id, attempts } = delivery
-      log.warn({ channel, delivery: id, code, attempts, retryInMs: wait }, 'A contact message could not be delivered')
+      log.warn({ channel, delivery: id, code, attempts, retryInMs: wait }, 'A message could not be delivered')
       await markFailed(db, delivery, code, new Date(clock().getTime() + wait))
       continue
     }
@@ -100,7 +103,7 @@ export function startWorker(options: WorkerOptions): Worker {
         await deliverDue(await database(), channel, send, options)
         isDown = false
       } catch (error) {
-        if (!isDown) log.error({ channel, err: error }, 'Delivering contact messages waits for the database')
+        if (!isDown) log.error({ channel, err: error }, 'Delivering messages waits for the database')
         isDown = true
       }
       await rested
@@ -116,12 +119,12 @@ export function startWorker(options: WorkerOptions): Worker {
       const now = clock()
       if (now.getTime() - cleanedAt >= CLEAN_EVERY) {
         try {
-          const deleted = await deleteOldMessages(await database(), now)
-          if (deleted > 0) log.info({ deleted }, 'Contact messages that were kept long enough are deleted')
+          const deleted = await deleteOldSiteData(await database(), now)
+          if (Object.keys(deleted).length > 0) log.info(deleted, 'What the site kept long enough is deleted')
           cleanedAt = now.getTime()
           isDown = false
         } catch (error) {
-          if (!isDown) log.warn({ err: error }, 'Deleting old contact messages waits for the database')
+          if (!isDown) log.warn({ err: error }, 'Deleting what the site kept waits for the database')
           isDown = true
         }
       }

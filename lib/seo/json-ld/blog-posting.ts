@@ -1,9 +1,10 @@
 import type { BlogPosting } from 'schema-dts'
 import { modifiedTime } from '../metadata.ts'
+import { type Author, authorNode } from './profile-page.ts'
 import { type SiteFacts, organizationReference } from './site.ts'
 
 /** Longest headline in characters that search engines show (Google's guide to article markup). */
-const MAX_HEADLINE = 110
+export const MAX_HEADLINE = 110
 
 /** A post of the blog; paths are those of this site, times ISO 8601. */
 export type Post = {
@@ -12,7 +13,7 @@ export type Post = {
   excerpt: string | null
   publishedAt: string
   updatedAt: string
-  author: { name: string; path: string }
+  author: Author
   category: string | null
   /** Absolute address of its picture. */
   image: string | undefined
@@ -27,7 +28,7 @@ export const blogPosting = (site: SiteFacts, post: Post): BlogPosting => ({
   mainEntityOfPage: `${site.siteUrl}${post.path}`,
   datePublished: post.publishedAt,
   dateModified: modifiedTime(post),
-  author: { '@type': 'Person', name: post.author.name, url: `${site.siteUrl}${post.author.path}` },
+  author: authorNode(site, post.author),
   publisher: organizationReference(site),
   inLanguage: 'en-US',
   ...(post.excerpt && { description: post.excerpt }),

@@ -1,6 +1,5 @@
-/** Characters of a query that are read, and words of it that are looked for. */
+/** Characters of a query that are read. */
 export const MAX_QUERY_LENGTH = 80
-const MAX_WORDS = 6
 
 /** Characters of an excerpt, and those of them before the first word found. */
 const EXCERPT_LENGTH = 180
@@ -14,12 +13,30 @@ export function queryIn(value: string | string[] | undefined): string {
   return (first ?? '').slice(0, MAX_QUERY_LENGTH).replace(/\s+/g, ' ').trim()
 }
 
-/** The words of a query, lower-case, without repetition. Only letters and digits are left: no wildcard, no operator. */
-export const wordsOf = (query: string): string[] =>
-  [...new Set((query.toLowerCase().match(WORD) ?? []).values())].slice(0, MAX_WORDS)
+/** A word as it is compared: lower-case, without accents, and still nothing but letters and digits. */
+const folded = (word: string) =>
+  word
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase()
 
-/** Patterns for GROQ's `match`: words that begin so. */
-export const patternsOf = (words: string[]): string[] => words.map((word) => `${word}*`)
+/** The words of a text as they are compared: no wildcard, no operator is left of it. */
+export const wordsOf = (text: string): string[] =>
+  (text.normalize('NFC').match(WORD) ?? []).map(folded).filter((word) => word !== '')
+
+/** Words that say nothing of what a text is about. */
+const COMMON = new Set(
+  'a an and are as at be but by can do does for from has have how i if in is it its my no not of on or so than that the their then there they this to was we what when where which who will with you your'.split(
+    ' ',
+  ),
+)
+
+/** The words that say what a text is about; all of them where it has no others. */
+export function tellingWords(text: string): string[] {
+  const words = wordsOf(text)
+  const telling = words.filter((word) => !COMMON.has(word))
+  return telling.length > 0 ? telling : words
+}
 
 /** Part of a text, and whether it is one of the words looked for. */
 export type Part = { text: string; isMatch: boolean }

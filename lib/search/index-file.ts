@@ -1,0 +1,44 @@
+import type { SearchEntry, SearchKind } from './entry.ts'
+import { tellingWords, wordsOf } from './text.ts'
+
+/** A page of the site with all its text. */
+export type SearchPage = {
+  href: string
+  kind: SearchKind
+  title: string
+  summary: string
+  headings: string[]
+  text: string
+}
+
+/** Different words of texts in the whole index, which keeps its file below some 100 KB, and those of one page. */
+const MOST_WORDS = 24_000
+const MOST_OF_A_PAGE = 700
+
+/** Fields of blocks, cities and what they show that hold words for visitors; what else is text there names a choice. */
+const TEXT_FIELDS = new Set(
+  'heading headline eyebrow text intro title label value note question summary name quote company role feature features cells columns caption'.split(
+    ' ',
+  ),
+)
+
+/** The words for visitors in a value of the content: texts, blocks, Portable Text and lists of them, in reading order. */
+export function textsIn(value: unknown, field = ''): string[] {
+  if (typeof value === 'string') return TEXT_FIELDS.has(field) ? [value] : []
+  if (Array.isArray(value)) return value.flatMap((item) => textsIn(item, field))
+  if (typeof value !== 'object' || value === null) return []
+  if ('children' in value && Array.isArray(value.children)) {
+    return [value.children.map((span: { text?: unknown }) => String(span?.text ?? '')).join('')]
+  }
+  return Object.entries(value).flatMap(([name, child]) => textsIn(child, name))
+}
+
+/** The pages as the index has them: of long texts the words that come first, fewer the more pages there are. */
+export function searchEntries(pages: SearchPage[]): SearchEntry[] {
+  const most = Math.min(MOST_OF_A_PAGE, Math.floor(MOST_WORDS / Math.max(pages.length, 1)))
+  return pages.map(({ text, ...page }) => {
+    const shown = new Set(wordsOf([page.title, page.summary, ...page.headings].join(' ')))
+    const further = new Set(tellingWords(text).filter((word) => word.length > 1 && !shown.has(word)))
+    return { ...page, words: [...further].slice(0, most).join(' ') }
+  })
+}
