@@ -15,16 +15,37 @@
 export declare const internalGroqTypeReferenceTo: unique symbol;
 
 // Source: .sanity/schema.json
+export type Facts = {
+  problem?: string;
+  safety?: string;
+  system?: string;
+  address?: string;
+  urgency?: string;
+  name?: string;
+  phone?: string;
+  fee?: string;
+  window?: string;
+};
+
 export type Call = {
   startedAt?: string;
   lines: Array<{
     speaker: "caller" | "assistant";
     text: string;
     understood?: string;
+    fact?: string;
+    startsAt?: number;
     _type: "callLine";
     _key: string;
   }>;
   outcome: string;
+  recording?: Recording;
+};
+
+export type Signature = {
+  name?: string;
+  line?: string;
+  photo?: ImageWithAlt;
 };
 
 export type Source = {
@@ -35,6 +56,24 @@ export type Source = {
 export type LocalFactSource = {
   name: string;
   url: string;
+};
+
+export type Recording = {
+  file?: RecordingFile;
+  seconds?: number;
+};
+
+export type SanityFileAssetReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "sanity.fileAsset";
+};
+
+export type RecordingFile = {
+  asset?: SanityFileAssetReference;
+  media?: unknown; // Unable to locate the referenced type "file.media" in schema
+  _type: "file";
 };
 
 export type CtaBlock = {
@@ -102,6 +141,18 @@ export type PricingBlock = {
   note?: string;
 };
 
+export type TrustBandBlock = {
+  _type: "trustBandBlock";
+  heading?: string;
+  facts: Array<{
+    title: string;
+    text: string;
+    icon?: "phone" | "message" | "clock" | "shield" | "calendar" | "check";
+    _type: "trustFact";
+    _key: string;
+  }>;
+};
+
 export type TestimonialReference = {
   _ref: string;
   _type: "reference";
@@ -157,8 +208,29 @@ export type MediaTextBlock = {
   _type: "mediaTextBlock";
   heading: string;
   body: PortableText;
-  image: ImageWithAlt;
+  image?: ImageWithAlt;
+  picture?: Array<
+    | ({
+        _key: string;
+      } & HandoverPicture)
+    | ({
+        _key: string;
+      } & MorningPicture)
+    | ({
+        _key: string;
+      } & PagingPicture)
+    | ({
+        _key: string;
+      } & WeekPicture)
+    | ({
+        _key: string;
+      } & BusinessProfilePicture)
+    | ({
+        _key: string;
+      } & TownPagePicture)
+  >;
   imageSide?: "left" | "right";
+  signature?: Signature;
 };
 
 export type StepsBlock = {
@@ -177,6 +249,7 @@ export type FeatureGridBlock = {
   _type: "featureGridBlock";
   heading: string;
   text?: string;
+  layout?: "grid" | "list";
   features: Array<{
     title: string;
     text: string;
@@ -212,13 +285,130 @@ export type HeroBlock = {
     } & Link
   >;
   image?: ImageWithAlt;
+  picture?: Array<
+    | ({
+        _key: string;
+      } & HandoverPicture)
+    | ({
+        _key: string;
+      } & MorningPicture)
+    | ({
+        _key: string;
+      } & PagingPicture)
+    | ({
+        _key: string;
+      } & WeekPicture)
+    | ({
+        _key: string;
+      } & BusinessProfilePicture)
+    | ({
+        _key: string;
+      } & TownPagePicture)
+  >;
+  showsPrice?: boolean;
 };
 
-export type SanityFileAssetReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "sanity.fileAsset";
+export type TownPagePicture = {
+  _type: "townPagePicture";
+  address: string;
+  title: string;
+  sections: Array<{
+    title: string;
+    text?: string;
+    _type: "townSection";
+    _key: string;
+  }>;
+  caption: string;
+};
+
+export type BusinessProfilePicture = {
+  _type: "businessProfilePicture";
+  business: string;
+  lines: Array<{
+    label: string;
+    before?: string;
+    after: string;
+    _type: "profileLine";
+    _key: string;
+  }>;
+  caption: string;
+};
+
+export type WeekPicture = {
+  _type: "weekPicture";
+  monday: string;
+  visits: Array<{
+    day: 0 | 1 | 2 | 3 | 4;
+    from: string;
+    to: string;
+    customer: string;
+    job: string;
+    technician?: string;
+    isFilled?: boolean;
+    _type: "weekVisit";
+    _key: string;
+  }>;
+  caption: string;
+};
+
+export type PagingPicture = {
+  _type: "pagingPicture";
+  time: string;
+  day: string;
+  sender: string;
+  headline: string;
+  address: string;
+  window?: string;
+  fee: string;
+  answers: Array<string>;
+  caption: string;
+};
+
+export type MorningPicture = {
+  _type: "morningPicture";
+  time: string;
+  sentence: string;
+  calls: Array<{
+    time: string;
+    words: string;
+    state:
+      | "needsYou"
+      | "booked"
+      | "requested"
+      | "message"
+      | "emergency"
+      | "declined"
+      | "transferred"
+      | "missed";
+    attention?: string;
+    urgency?: "now" | "today" | "soon";
+    window?: string;
+    _type: "nightCall";
+    _key: string;
+  }>;
+  caption: string;
+};
+
+export type HandoverPicture = {
+  _type: "handoverPicture";
+  state: "booked" | "attention";
+  time: string;
+  heard: string;
+  quote?: string;
+  quoted?:
+    | "problem"
+    | "safety"
+    | "system"
+    | "address"
+    | "urgency"
+    | "name"
+    | "phone"
+    | "fee"
+    | "window";
+  facts?: Facts;
+  rule?: string;
+  outcome: string;
+  caption: string;
 };
 
 export type PressDownload = {
@@ -534,6 +724,7 @@ export type Integration = {
   _rev: string;
   name: string;
   logo?: ImageWithAlt;
+  inTextColor?: boolean;
   url: string;
   orderRank?: string;
 };
@@ -546,6 +737,8 @@ export type TrustBadge = {
   _rev: string;
   name: string;
   description: string;
+  state: "preparation" | "report";
+  reportDate?: string;
   orderRank?: string;
 };
 
@@ -585,7 +778,7 @@ export type PricingPlan = {
   yearly: number;
   summary: string;
   features: Array<string>;
-  action: Link;
+  furtherCall?: number;
   highlighted?: boolean;
   orderRank?: string;
 };
@@ -626,6 +819,9 @@ export type Page = {
     | ({
         _key: string;
       } & TestimonialsBlock)
+    | ({
+        _key: string;
+      } & TrustBandBlock)
     | ({
         _key: string;
       } & PricingBlock)
@@ -811,6 +1007,7 @@ export type Author = {
   _rev: string;
   name: string;
   slug: Slug;
+  kind?: "person" | "team";
   role?: string;
   bio?: string;
   photo?: ImageWithAlt;
@@ -838,13 +1035,18 @@ export type SiteWords = {
     skip: string;
     solutions: string;
     aiSdrOverview: string;
+    aiSdrLine: string;
     seoOverview: string;
+    seoLine: string;
     city: string;
+    cities: string;
     allCities: string;
   };
   footer?: {
     trusted: string;
     integrations: string;
+    badgePreparation: string;
+    badgeReport: string;
   };
   voice?: {
     launcher: string;
@@ -854,19 +1056,58 @@ export type SiteWords = {
     retry: string;
     callNumber: string;
   };
+  phoneBar?: {
+    call: string;
+  };
   call?: {
     incoming: string;
     example: string;
-    note: string;
     caller: string;
     assistant: string;
-    understood: string;
     lead: string;
+    facts: string;
     booked: string;
+    hear: string;
+    read: string;
     pause: string;
-    play: string;
+    resume: string;
     again: string;
+    transcript: string;
     finish: string;
+    position: string;
+    recording: string;
+    voices: string;
+    silent: string;
+    number: string;
+  };
+  product?: {
+    handoverNote: string;
+    problem: string;
+    safety: string;
+    system: string;
+    address: string;
+    urgency: string;
+    name: string;
+    phone: string;
+    fee: string;
+    window: string;
+    notFoundOut: string;
+    rule: string;
+    sinceClosed: string;
+    needsYou: string;
+    booked: string;
+    requested: string;
+    message: string;
+    emergency: string;
+    declined: string;
+    transferred: string;
+    missed: string;
+    now: string;
+    today: string;
+    soon: string;
+    before: string;
+    after: string;
+    missing: string;
   };
   calculator?: {
     missedCalls: string;
@@ -889,6 +1130,13 @@ export type SiteWords = {
     saving: string;
     kept: string;
     highlighted: string;
+    furtherCall: string;
+    stopMonthly: string;
+    stopYearly: string;
+    trial: string;
+    from: string;
+    fromYearly: string;
+    fromMonthly: string;
   };
   contact?: {
     nameLabel: string;
@@ -926,6 +1174,49 @@ export type SiteWords = {
     or: string;
     write: string;
     pageTitle: string;
+  };
+  newsletter?: {
+    heading: string;
+    text: string;
+    label: string;
+    send: string;
+    thanks: string;
+    thanksText: string;
+    another: string;
+    missing: string;
+    notSent: string;
+    suspicious: string;
+    limited: string;
+    ticketHeading: string;
+    ticket: string;
+    unavailable: string;
+  };
+  newsletterPages?: {
+    confirmHeading: string;
+    confirmText: string;
+    confirm: string;
+    confirmedHeading: string;
+    confirmedText: string;
+    leaveHeading: string;
+    leaveText: string;
+    leave: string;
+    leftHeading: string;
+    leftText: string;
+    expiredHeading: string;
+    expiredText: string;
+    goneHeading: string;
+    goneText: string;
+    failedHeading: string;
+    failedText: string;
+    home: string;
+  };
+  newsletterMail?: {
+    confirmSubject: string;
+    confirmText: string;
+    confirmElse: string;
+    welcomeSubject: string;
+    welcomeText: string;
+    unsubscribe: string;
   };
   cities?: {
     all: string;
@@ -972,11 +1263,31 @@ export type SiteWords = {
     none: string;
     search: string;
     searchHeading: string;
-    searchHint: string;
-    searchNone: string;
-    searchOne: string;
-    searchMany: string;
-    searchFailed: string;
+  };
+  search?: {
+    open: string;
+    heading: string;
+    placeholder: string;
+    close: string;
+    hint: string;
+    keys: string;
+    loading: string;
+    one: string;
+    many: string;
+    none: string;
+    more: string;
+    failed: string;
+    unavailable: string;
+    all: string;
+    page: string;
+    city: string;
+    post: string;
+    documentation: string;
+    press: string;
+    legal: string;
+    api: string;
+    category: string;
+    author: string;
   };
   messages?: {
     notFound: string;
@@ -993,6 +1304,7 @@ export type SiteSettings = {
   _rev: string;
   brand: string;
   tagline: string;
+  sampleNotice?: string;
   headerLinks?: Array<
     {
       _key: string;
@@ -1008,6 +1320,7 @@ export type SiteSettings = {
       _key: string;
     } & SocialLink
   >;
+  offersNewsletter?: boolean;
   contact?: {
     phone?: string;
     email?: string;
@@ -1174,9 +1487,14 @@ export type Geopoint = {
 };
 
 export type AllSanitySchemaTypes =
+  | Facts
   | Call
+  | Signature
   | Source
   | LocalFactSource
+  | Recording
+  | SanityFileAssetReference
+  | RecordingFile
   | CtaBlock
   | LogoCloudBlock
   | CityGridBlock
@@ -1185,6 +1503,7 @@ export type AllSanitySchemaTypes =
   | ComparisonBlock
   | PricingPlanReference
   | PricingBlock
+  | TrustBandBlock
   | TestimonialReference
   | TestimonialsBlock
   | StatsBlock
@@ -1196,7 +1515,12 @@ export type AllSanitySchemaTypes =
   | FeatureGridBlock
   | ConversationBlock
   | HeroBlock
-  | SanityFileAssetReference
+  | TownPagePicture
+  | BusinessProfilePicture
+  | WeekPicture
+  | PagingPicture
+  | MorningPicture
+  | HandoverPicture
   | PressDownload
   | ComparisonRows
   | ComparisonRow
@@ -1303,11 +1627,12 @@ export type API_INTRO_QUERY_RESULT = {
 
 // Source: .sanity/queries/blog.ts
 // Variable: AUTHOR_QUERY
-// Query: *[_type == "author" && slug.current == $slug] | order(_id asc)[0]{  _id, name, "slug": slug.current, role, bio, photo{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  "posts": *[_type == "post" && defined(slug.current) && author._ref == ^._id]    | order(publishedAt desc, _id asc)[$from...$to]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },  "total": count(*[_type == "post" && defined(slug.current) && author._ref == ^._id])}
+// Query: *[_type == "author" && slug.current == $slug] | order(_id asc)[0]{  _id, name, "slug": slug.current, kind, role, bio, photo{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  "posts": *[_type == "post" && defined(slug.current) && author._ref == ^._id]    | order(publishedAt desc, _id asc)[$from...$to]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },  "total": count(*[_type == "post" && defined(slug.current) && author._ref == ^._id])}
 export type AUTHOR_QUERY_RESULT = {
   _id: string;
   name: string;
   slug: string;
+  kind: "person" | "team" | null;
   role: string | null;
   bio: string | null;
   photo: {
@@ -1412,7 +1737,7 @@ export type FEED_QUERY_RESULT = Array<{
 
 // Source: .sanity/queries/blog.ts
 // Variable: POST_QUERY
-// Query: *[_type == "post" && slug.current == $slug] | order(_id asc)[0]{  _id, _type, title, "slug": slug.current, excerpt, publishedAt, _updatedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current, role, bio, photo{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  "related": *[_type == "post" && defined(slug.current) && slug.current != $slug && category._ref == ^.category._ref]    | order(publishedAt desc, _id asc)[0...$related]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },  "latest": *[_type == "post" && defined(slug.current) && slug.current != $slug]    | order(publishedAt desc, _id asc)[0...$related]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } }}
+// Query: *[_type == "post" && slug.current == $slug] | order(_id asc)[0]{  _id, _type, title, "slug": slug.current, excerpt, publishedAt, _updatedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current, kind, role, bio, photo{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  "related": *[_type == "post" && defined(slug.current) && slug.current != $slug && category._ref == ^.category._ref]    | order(publishedAt desc, _id asc)[0...$related]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },  "latest": *[_type == "post" && defined(slug.current) && slug.current != $slug]    | order(publishedAt desc, _id asc)[0...$related]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } }}
 export type POST_QUERY_RESULT = {
   _id: string;
   _type: "post";
@@ -1440,6 +1765,7 @@ export type POST_QUERY_RESULT = {
   author: {
     name: string;
     slug: string;
+    kind: "person" | "team" | null;
     role: string | null;
     bio: string | null;
     photo: {
@@ -1967,18 +2293,6 @@ export type DOC_PAGE_QUERY_RESULT = {
 } | null;
 
 // Source: .sanity/queries/documentation.ts
-// Variable: DOC_SEARCH_QUERY
-// Query: *[  _type == "docPage" && defined(slug.current)  && [title, summary, section->title, pt::text(body)] match $patterns] | score(  boost(title match $patterns, 4),  boost(summary match $patterns, 2),  pt::text(body) match $patterns) | order(_score desc, title asc)[0...$limit]{  _id, title, "slug": slug.current, summary, "section": section->title, "text": pt::text(body)}
-export type DOC_SEARCH_QUERY_RESULT = Array<{
-  _id: string;
-  title: string;
-  slug: string;
-  summary: string;
-  section: string;
-  text: string;
-}>;
-
-// Source: .sanity/queries/documentation.ts
 // Variable: DOC_TREE_QUERY
 // Query: *[_type == "docSection"] | order(orderRank asc, title asc)[0...100]{  _id, title, "slug": slug.current, summary,  "pages": *[_type == "docPage" && section._ref == ^._id && defined(slug.current)]    | order(orderRank asc, title asc)[0...200]{ _id, title, "slug": slug.current, summary }}[count(pages) > 0]
 export type DOC_TREE_QUERY_RESULT = Array<{
@@ -1993,6 +2307,44 @@ export type DOC_TREE_QUERY_RESULT = Array<{
     summary: string;
   }>;
 }>;
+
+// Source: .sanity/queries/known-pages.ts
+// Variable: KNOWN_PAGES_QUERY
+// Query: *[_type in ["page", "city", "post", "author", "category", "pressItem", "docPage", "legalPage"] && defined(coalesce(path, slug.current))]{ _type, "key": coalesce(path, slug.current) }
+export type KNOWN_PAGES_QUERY_RESULT = Array<
+  | {
+      _type: "author";
+      key: string;
+    }
+  | {
+      _type: "category";
+      key: string;
+    }
+  | {
+      _type: "city";
+      key: string;
+    }
+  | {
+      _type: "docPage";
+      key: string;
+    }
+  | {
+      _type: "legalPage";
+      key: string;
+    }
+  | {
+      _type: "page";
+      key: string;
+    }
+  | {
+      _type: "post";
+      key: string;
+    }
+  | {
+      _type: "pressItem";
+      key: string;
+    }
+>;
 
 // Source: .sanity/queries/listing.ts
 // Variable: LISTING_INTROS_QUERY
@@ -2065,7 +2417,7 @@ export type LISTING_INTROS_QUERY_RESULT = {
 
 // Source: .sanity/queries/page.ts
 // Variable: PAGE_QUERY
-// Query: *[_type in ["page", "legalPage"] && path == $path] | order(_id asc)[0]{  _id, _type, title, path,  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  _type == "legalPage" => { effectiveDate, underReview, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } } },  _type == "page" => { blocks[]{    _key, _type,    _type == "heroBlock" => { eyebrow, heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) }, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },    _type == "conversationBlock" => { heading, text, call{ startedAt, outcome, lines[]{ _key, speaker, text, understood } } },    _type == "featureGridBlock" => { heading, text, features[]{ _key, title, text, icon } },    _type == "stepsBlock" => { heading, text, steps[]{ _key, title, text } },    _type == "mediaTextBlock" => { heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } }, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, imageSide },    _type == "richTextBlock" => { heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } },    _type == "faqBlock" => { heading, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },    _type == "statsBlock" => { heading, text, stats[]{ _key, value, label, source{ name, url } } },    _type == "testimonialsBlock" => { heading, testimonials[]->{ _id, quote, name, company, role, photo{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },    _type == "pricingBlock" => { heading, text, note, plans[]->{    _id, name, monthly, yearly, summary, features, action{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) }, highlighted  } },    _type == "comparisonBlock" => { heading, text, columns, rows[]{ _key, feature, cells } },    _type == "calculatorBlock" => { heading, text, missedCallsPerWeek, bookedShare, averageTicket },    _type == "contactFormBlock" => { heading, text },    _type == "cityGridBlock" => { heading, text },    _type == "logoCloudBlock" => {     heading, text,    "integrations": *[_type == "integration"] | order(orderRank asc)[0...48]{ _id, name, url, logo{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }   },    _type == "ctaBlock" => { heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } }  } }}
+// Query: *[_type in ["page", "legalPage"] && path == $path] | order(_id asc)[0]{  _id, _type, title, path,  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  _type == "legalPage" => { effectiveDate, underReview, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } } },  _type == "page" => { blocks[]{    _key, _type,    _type == "heroBlock" => { eyebrow, heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) }, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, "picture": picture[0],    "lowest": select(showsPrice == true => *[_type == "pricingPlan" && monthly >= 0] | order(coalesce(yearly, monthly) asc)[0]{      _id, name, monthly, yearly    }) },    _type == "conversationBlock" => {     heading, text,    call{      startedAt, outcome,      "recording": recording{ seconds, "file": file.asset->{ url, mimeType } },      lines[]{ _key, speaker, text, understood, fact, startsAt }    }   },    _type == "featureGridBlock" => { heading, text, layout, features[]{ _key, title, text, icon } },    _type == "stepsBlock" => { heading, text, steps[]{ _key, title, text } },    _type == "mediaTextBlock" => {     heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } }, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, "picture": picture[0], imageSide,    signature{ name, line, photo{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }   },    _type == "richTextBlock" => { heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } },    _type == "faqBlock" => { heading, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },    _type == "statsBlock" => { heading, text, stats[]{ _key, value, label, source{ name, url } } },    _type == "testimonialsBlock" => { heading, testimonials[]->{ _id, quote, name, company, role, photo{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },    _type == "trustBandBlock" => { heading, facts[]{ _key, title, text, icon } },    _type == "pricingBlock" => { heading, text, note, plans[]->{    _id, name, monthly, yearly, furtherCall, summary, features, highlighted  } },    _type == "comparisonBlock" => { heading, text, columns, rows[]{ _key, feature, cells } },    _type == "calculatorBlock" => { heading, text, missedCallsPerWeek, bookedShare, averageTicket },    _type == "contactFormBlock" => { heading, text },    _type == "cityGridBlock" => { heading, text },    _type == "logoCloudBlock" => {     heading, text,    "integrations": *[_type == "integration"] | order(orderRank asc)[0...48]{ _id, name, url, inTextColor, logo{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }   },    _type == "ctaBlock" => { heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } }  } }}
 export type PAGE_QUERY_RESULT =
   | {
       _id: string;
@@ -2267,11 +2619,20 @@ export type PAGE_QUERY_RESULT =
             call: {
               startedAt: string | null;
               outcome: string;
+              recording: {
+                seconds: number | null;
+                file: {
+                  url: string;
+                  mimeType: string;
+                } | null;
+              } | null;
               lines: Array<{
                 _key: string;
                 speaker: "assistant" | "caller";
                 text: string;
                 understood: string | null;
+                fact: string | null;
+                startsAt: number | null;
               }>;
             };
           }
@@ -2329,6 +2690,7 @@ export type PAGE_QUERY_RESULT =
             _type: "featureGridBlock";
             heading: string;
             text: string | null;
+            layout: "grid" | "list" | null;
             features: Array<{
               _key: string;
               title: string;
@@ -2367,6 +2729,32 @@ export type PAGE_QUERY_RESULT =
                 lqip: string | null;
               } | null;
             } | null;
+            picture:
+              | ({
+                  _key: string;
+                } & BusinessProfilePicture)
+              | ({
+                  _key: string;
+                } & HandoverPicture)
+              | ({
+                  _key: string;
+                } & MorningPicture)
+              | ({
+                  _key: string;
+                } & PagingPicture)
+              | ({
+                  _key: string;
+                } & TownPagePicture)
+              | ({
+                  _key: string;
+                } & WeekPicture)
+              | null;
+            lowest: {
+              _id: string;
+              name: string;
+              monthly: number;
+              yearly: number;
+            } | null;
           }
         | {
             _key: string;
@@ -2377,6 +2765,7 @@ export type PAGE_QUERY_RESULT =
               _id: string;
               name: string;
               url: string;
+              inTextColor: boolean | null;
               logo: {
                 alt: string | null;
                 caption: string | null;
@@ -2435,8 +2824,44 @@ export type PAGE_QUERY_RESULT =
                 height: number | null;
                 lqip: string | null;
               } | null;
-            };
+            } | null;
+            picture:
+              | ({
+                  _key: string;
+                } & BusinessProfilePicture)
+              | ({
+                  _key: string;
+                } & HandoverPicture)
+              | ({
+                  _key: string;
+                } & MorningPicture)
+              | ({
+                  _key: string;
+                } & PagingPicture)
+              | ({
+                  _key: string;
+                } & TownPagePicture)
+              | ({
+                  _key: string;
+                } & WeekPicture)
+              | null;
             imageSide: "left" | "right" | null;
+            signature: {
+              name: string | null;
+              line: string | null;
+              photo: {
+                alt: string | null;
+                caption: string | null;
+                hotspot: SanityImageHotspot | null;
+                crop: SanityImageCrop | null;
+                asset: {
+                  _id: string;
+                  width: number | null;
+                  height: number | null;
+                  lqip: string | null;
+                } | null;
+              } | null;
+            } | null;
           }
         | {
             _key: string;
@@ -2449,13 +2874,9 @@ export type PAGE_QUERY_RESULT =
               name: string;
               monthly: number;
               yearly: number;
+              furtherCall: number | null;
               summary: string;
               features: Array<string>;
-              action: {
-                _key: null;
-                label: string;
-                href: string | null | "/press";
-              };
               highlighted: boolean | null;
             }> | null;
           }
@@ -2542,6 +2963,24 @@ export type PAGE_QUERY_RESULT =
                 } | null;
               } | null;
             }> | null;
+          }
+        | {
+            _key: string;
+            _type: "trustBandBlock";
+            heading: string | null;
+            facts: Array<{
+              _key: string;
+              title: string;
+              text: string;
+              icon:
+                | "calendar"
+                | "check"
+                | "clock"
+                | "message"
+                | "phone"
+                | "shield"
+                | null;
+            }>;
           }
       > | null;
     }
@@ -2733,33 +3172,566 @@ export type REDIRECTS_QUERY_RESULT = Array<{
   permanent: boolean | null;
 }>;
 
+// Source: .sanity/queries/search.ts
+// Variable: SEARCH_QUERY
+// Query: {  "page": *[_type == "page" && defined(path) && seo.noIndex != true] | order(path asc, _id asc)[0...$limit]{    _id, "key": path, title, "summary": seo.description, blocks[]{ _key, _type, _type == "heroBlock" => { eyebrow, heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) }, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, "picture": picture[0],    "lowest": select(showsPrice == true => *[_type == "pricingPlan" && monthly >= 0] | order(coalesce(yearly, monthly) asc)[0]{      _id, name, monthly, yearly    }) },    _type == "conversationBlock" => {     heading, text,    call{      startedAt, outcome,      "recording": recording{ seconds, "file": file.asset->{ url, mimeType } },      lines[]{ _key, speaker, text, understood, fact, startsAt }    }   },    _type == "featureGridBlock" => { heading, text, layout, features[]{ _key, title, text, icon } },    _type == "stepsBlock" => { heading, text, steps[]{ _key, title, text } },    _type == "mediaTextBlock" => {     heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } }, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, "picture": picture[0], imageSide,    signature{ name, line, photo{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }   },    _type == "richTextBlock" => { heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } },    _type == "faqBlock" => { heading, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },    _type == "statsBlock" => { heading, text, stats[]{ _key, value, label, source{ name, url } } },    _type == "testimonialsBlock" => { heading, testimonials[]->{ _id, quote, name, company, role, photo{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },    _type == "trustBandBlock" => { heading, facts[]{ _key, title, text, icon } },    _type == "pricingBlock" => { heading, text, note, plans[]->{    _id, name, monthly, yearly, furtherCall, summary, features, highlighted  } },    _type == "comparisonBlock" => { heading, text, columns, rows[]{ _key, feature, cells } },    _type == "calculatorBlock" => { heading, text, missedCallsPerWeek, bookedShare, averageTicket },    _type == "contactFormBlock" => { heading, text },    _type == "cityGridBlock" => { heading, text },    _type == "logoCloudBlock" => {     heading, text,    "integrations": *[_type == "integration"] | order(orderRank asc)[0...48]{ _id, name, url, inTextColor, logo{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }   },    _type == "ctaBlock" => { heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } }  },  "city": *[_type == "city" && defined(slug.current) && seo.noIndex != true] | order(orderRank asc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": name + ", " + state, summary, headline, intro,    sections[]{ heading, "text": pt::text(body) },    localFacts[]{ label, value },    faqs[]->{ question, "text": pt::text(answer) }  },  "docPage": *[_type == "docPage" && defined(slug.current) && seo.noIndex != true] | order(orderRank asc, _id asc)[0...$limit]{    _id, "key": slug.current, title, summary, "section": section->title,   "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "post": *[_type == "post" && defined(slug.current) && seo.noIndex != true] | order(publishedAt desc, _id asc)[0...$limit]{    _id, "key": slug.current, title, "summary": excerpt,   "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "pressItem": *[_type == "pressItem" && defined(slug.current) && seo.noIndex != true] | order(publishedAt desc, _id asc)[0...$limit]{    _id, "key": slug.current, title, summary,   "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "legalPage": *[_type == "legalPage" && defined(path) && seo.noIndex != true] | order(path asc, _id asc)[0...$limit]{    _id, "key": path, title, "summary": seo.description,   "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "category": *[_type == "category" && defined(slug.current) && count(*[_type == "post" && category._ref == ^._id]) > 0]    | order(title asc, _id asc)[0...$limit]{ _id, "key": slug.current, title, "summary": description },  "author": *[_type == "author" && defined(slug.current) && count(*[_type == "post" && author._ref == ^._id]) > 0]    | order(name asc, _id asc)[0...$limit]{ _id, "key": slug.current, "title": name, "summary": bio, role },  "lists": *[_type == "siteSettings" && _id == "siteSettings"][0]{    "blog": blogIntro{ heading, text }, "press": pressIntro{ heading, text }, "documentation": documentationIntro{ heading, text }, "api": apiIntro{ heading, text }  }}
+export type SEARCH_QUERY_RESULT = {
+  page: Array<{
+    _id: string;
+    key: string;
+    title: string;
+    summary: string | null;
+    blocks: Array<
+      | {
+          _key: string;
+          _type: "calculatorBlock";
+          heading: string;
+          text: string | null;
+          missedCallsPerWeek: number | null;
+          bookedShare: number | null;
+          averageTicket: number | null;
+        }
+      | {
+          _key: string;
+          _type: "cityGridBlock";
+          heading: string;
+          text: string | null;
+        }
+      | {
+          _key: string;
+          _type: "comparisonBlock";
+          heading: string;
+          text: string | null;
+          columns: Array<string>;
+          rows: Array<{
+            _key: string;
+            feature: string;
+            cells: Array<string> | null;
+          }>;
+        }
+      | {
+          _key: string;
+          _type: "contactFormBlock";
+          heading: string;
+          text: string | null;
+        }
+      | {
+          _key: string;
+          _type: "conversationBlock";
+          heading: string;
+          text: string | null;
+          call: {
+            startedAt: string | null;
+            outcome: string;
+            recording: {
+              seconds: number | null;
+              file: {
+                url: string;
+                mimeType: string;
+              } | null;
+            } | null;
+            lines: Array<{
+              _key: string;
+              speaker: "assistant" | "caller";
+              text: string;
+              understood: string | null;
+              fact: string | null;
+              startsAt: number | null;
+            }>;
+          };
+        }
+      | {
+          _key: string;
+          _type: "ctaBlock";
+          heading: string;
+          text: string | null;
+          actions: Array<{
+            _key: string;
+            label: string;
+            href: string | null | "/press";
+          }> | null;
+        }
+      | {
+          _key: string;
+          _type: "faqBlock";
+          heading: string;
+          faqs: Array<{
+            _id: string;
+            question: string;
+            answer: Array<{
+              children?: Array<{
+                marks?: Array<string>;
+                text?: string;
+                _type: "span";
+                _key: string;
+              }>;
+              style?: "blockquote" | "h2" | "h3" | "normal";
+              listItem?: "bullet" | "number";
+              markDefs: Array<{
+                kind: "external" | "internal";
+                internal?:
+                  | AuthorReference
+                  | CategoryReference
+                  | CityReference
+                  | DocPageReference
+                  | LegalPageReference
+                  | PageReference
+                  | PostReference
+                  | PressItemReference
+                  | PressKitReference;
+                href: string | null | "/press";
+                _type: "link";
+                _key: string;
+              }> | null;
+              level?: number;
+              _type: "block";
+              _key: string;
+            }>;
+          }> | null;
+        }
+      | {
+          _key: string;
+          _type: "featureGridBlock";
+          heading: string;
+          text: string | null;
+          layout: "grid" | "list" | null;
+          features: Array<{
+            _key: string;
+            title: string;
+            text: string;
+            icon:
+              | "calendar"
+              | "clock"
+              | "filter"
+              | "message"
+              | "phone"
+              | "shield"
+              | "thermometer"
+              | "wrench";
+          }>;
+        }
+      | {
+          _key: string;
+          _type: "heroBlock";
+          eyebrow: string | null;
+          heading: string;
+          text: string | null;
+          actions: Array<{
+            _key: string;
+            label: string;
+            href: string | null | "/press";
+          }> | null;
+          image: {
+            alt: string | null;
+            caption: string | null;
+            hotspot: SanityImageHotspot | null;
+            crop: SanityImageCrop | null;
+            asset: {
+              _id: string;
+              width: number | null;
+              height: number | null;
+              lqip: string | null;
+            } | null;
+          } | null;
+          picture:
+            | ({
+                _key: string;
+              } & BusinessProfilePicture)
+            | ({
+                _key: string;
+              } & HandoverPicture)
+            | ({
+                _key: string;
+              } & MorningPicture)
+            | ({
+                _key: string;
+              } & PagingPicture)
+            | ({
+                _key: string;
+              } & TownPagePicture)
+            | ({
+                _key: string;
+              } & WeekPicture)
+            | null;
+          lowest: {
+            _id: string;
+            name: string;
+            monthly: number;
+            yearly: number;
+          } | null;
+        }
+      | {
+          _key: string;
+          _type: "logoCloudBlock";
+          heading: string;
+          text: string | null;
+          integrations: Array<{
+            _id: string;
+            name: string;
+            url: string;
+            inTextColor: boolean | null;
+            logo: {
+              alt: string | null;
+              caption: string | null;
+              hotspot: SanityImageHotspot | null;
+              crop: SanityImageCrop | null;
+              asset: {
+                _id: string;
+                width: number | null;
+                height: number | null;
+                lqip: string | null;
+              } | null;
+            } | null;
+          }>;
+        }
+      | {
+          _key: string;
+          _type: "mediaTextBlock";
+          heading: string;
+          body: Array<{
+            children?: Array<{
+              marks?: Array<string>;
+              text?: string;
+              _type: "span";
+              _key: string;
+            }>;
+            style?: "blockquote" | "h2" | "h3" | "normal";
+            listItem?: "bullet" | "number";
+            markDefs: Array<{
+              kind: "external" | "internal";
+              internal?:
+                | AuthorReference
+                | CategoryReference
+                | CityReference
+                | DocPageReference
+                | LegalPageReference
+                | PageReference
+                | PostReference
+                | PressItemReference
+                | PressKitReference;
+              href: string | null | "/press";
+              _type: "link";
+              _key: string;
+            }> | null;
+            level?: number;
+            _type: "block";
+            _key: string;
+          }>;
+          image: {
+            alt: string | null;
+            caption: string | null;
+            hotspot: SanityImageHotspot | null;
+            crop: SanityImageCrop | null;
+            asset: {
+              _id: string;
+              width: number | null;
+              height: number | null;
+              lqip: string | null;
+            } | null;
+          } | null;
+          picture:
+            | ({
+                _key: string;
+              } & BusinessProfilePicture)
+            | ({
+                _key: string;
+              } & HandoverPicture)
+            | ({
+                _key: string;
+              } & MorningPicture)
+            | ({
+                _key: string;
+              } & PagingPicture)
+            | ({
+                _key: string;
+              } & TownPagePicture)
+            | ({
+                _key: string;
+              } & WeekPicture)
+            | null;
+          imageSide: "left" | "right" | null;
+          signature: {
+            name: string | null;
+            line: string | null;
+            photo: {
+              alt: string | null;
+              caption: string | null;
+              hotspot: SanityImageHotspot | null;
+              crop: SanityImageCrop | null;
+              asset: {
+                _id: string;
+                width: number | null;
+                height: number | null;
+                lqip: string | null;
+              } | null;
+            } | null;
+          } | null;
+        }
+      | {
+          _key: string;
+          _type: "pricingBlock";
+          heading: string;
+          text: string | null;
+          note: string | null;
+          plans: Array<{
+            _id: string;
+            name: string;
+            monthly: number;
+            yearly: number;
+            furtherCall: number | null;
+            summary: string;
+            features: Array<string>;
+            highlighted: boolean | null;
+          }> | null;
+        }
+      | {
+          _key: string;
+          _type: "richTextBlock";
+          heading: string | null;
+          body: Array<{
+            children?: Array<{
+              marks?: Array<string>;
+              text?: string;
+              _type: "span";
+              _key: string;
+            }>;
+            style?: "blockquote" | "h2" | "h3" | "normal";
+            listItem?: "bullet" | "number";
+            markDefs: Array<{
+              kind: "external" | "internal";
+              internal?:
+                | AuthorReference
+                | CategoryReference
+                | CityReference
+                | DocPageReference
+                | LegalPageReference
+                | PageReference
+                | PostReference
+                | PressItemReference
+                | PressKitReference;
+              href: string | null | "/press";
+              _type: "link";
+              _key: string;
+            }> | null;
+            level?: number;
+            _type: "block";
+            _key: string;
+          }>;
+        }
+      | {
+          _key: string;
+          _type: "statsBlock";
+          heading: string | null;
+          text: string | null;
+          stats: Array<{
+            _key: string;
+            value: string;
+            label: string;
+            source: {
+              name: string;
+              url: string;
+            } | null;
+          }>;
+        }
+      | {
+          _key: string;
+          _type: "stepsBlock";
+          heading: string;
+          text: string | null;
+          steps: Array<{
+            _key: string;
+            title: string;
+            text: string;
+          }>;
+        }
+      | {
+          _key: string;
+          _type: "testimonialsBlock";
+          heading: string;
+          testimonials: Array<{
+            _id: string;
+            quote: string;
+            name: string;
+            company: string;
+            role: string | null;
+            photo: {
+              alt: string | null;
+              caption: string | null;
+              hotspot: SanityImageHotspot | null;
+              crop: SanityImageCrop | null;
+              asset: {
+                _id: string;
+                width: number | null;
+                height: number | null;
+                lqip: string | null;
+              } | null;
+            } | null;
+          }> | null;
+        }
+      | {
+          _key: string;
+          _type: "trustBandBlock";
+          heading: string | null;
+          facts: Array<{
+            _key: string;
+            title: string;
+            text: string;
+            icon:
+              | "calendar"
+              | "check"
+              | "clock"
+              | "message"
+              | "phone"
+              | "shield"
+              | null;
+          }>;
+        }
+    > | null;
+  }>;
+  city: Array<{
+    _id: string;
+    key: string;
+    title: string;
+    summary: string;
+    headline: string;
+    intro: string;
+    sections: Array<{
+      heading: string;
+      text: string;
+    }> | null;
+    localFacts: Array<{
+      label: string;
+      value: string;
+    }> | null;
+    faqs: Array<{
+      question: string;
+      text: string;
+    }> | null;
+  }>;
+  docPage: Array<{
+    _id: string;
+    key: string;
+    title: string;
+    summary: string;
+    section: string;
+    headings: string;
+    text: string;
+    asides: string;
+    cells: Array<string>;
+  }>;
+  post: Array<{
+    _id: string;
+    key: string;
+    title: string;
+    summary: string;
+    headings: string;
+    text: string;
+    asides: string;
+    cells: Array<string>;
+  }>;
+  pressItem: Array<{
+    _id: string;
+    key: string;
+    title: string;
+    summary: string;
+    headings: string;
+    text: string;
+    asides: string;
+    cells: Array<string>;
+  }>;
+  legalPage: Array<{
+    _id: string;
+    key: string;
+    title: string;
+    summary: string | null;
+    headings: string;
+    text: string;
+    asides: string;
+    cells: Array<string>;
+  }>;
+  category: Array<{
+    _id: string;
+    key: string;
+    title: string;
+    summary: string | null;
+  }>;
+  author: Array<{
+    _id: string;
+    key: string;
+    title: string;
+    summary: string | null;
+    role: string | null;
+  }>;
+  lists: {
+    blog: {
+      heading: string;
+      text: string | null;
+    } | null;
+    press: {
+      heading: string;
+      text: string | null;
+    } | null;
+    documentation: {
+      heading: string;
+      text: string | null;
+    } | null;
+    api: {
+      heading: string;
+      text: string | null;
+    } | null;
+  } | null;
+};
+
 // Source: .sanity/queries/share-image.ts
 // Variable: SHARE_IMAGE_QUERY
-// Query: *[  _type in ["page", "city", "post", "author", "category", "pressItem", "docPage", "legalPage"] &&  _type in $types && (path == $key || slug.current == $key)] | order(_id asc)[0]{  "title": select(_type == "page" => coalesce(blocks[0].heading, title), _type == "city" => headline, _type == "author" => name, title),  "label": select(_type == "city" => name + ", " + state, _type == "post" => category->title, _type == "author" => role, _type == "docPage" => section->title),  "means": climate.monthlyMeanF}
+// Query: *[  _type in ["page", "city", "post", "author", "category", "pressItem", "docPage", "legalPage"] &&  _type in $types && (path == $key || slug.current == $key)] | order(_id asc)[0]{  _type,  "title": select(_type == "page" => coalesce(blocks[0].heading, title), _type == "city" => headline, _type == "author" => name, title),  "label": select(_type == "city" => name + ", " + state, _type == "post" => category->title, _type == "author" => role, _type == "docPage" => section->title),  "means": climate.monthlyMeanF}
 export type SHARE_IMAGE_QUERY_RESULT =
   | {
+      _type: "author";
+      title: string;
+      label: string | null;
+      means: null;
+    }
+  | {
+      _type: "category";
       title: string;
       label: null;
       means: null;
     }
   | {
-      title: string;
-      label: null;
-      means: null;
-    }
-  | {
-      title: string;
-      label: string;
-      means: null;
-    }
-  | {
+      _type: "city";
       title: string;
       label: string;
       means: Array<number> | null;
     }
   | {
+      _type: "docPage";
       title: string;
-      label: string | null;
+      label: string;
+      means: null;
+    }
+  | {
+      _type: "legalPage";
+      title: string;
+      label: null;
+      means: null;
+    }
+  | {
+      _type: "page";
+      title: string;
+      label: null;
+      means: null;
+    }
+  | {
+      _type: "post";
+      title: string;
+      label: string;
+      means: null;
+    }
+  | {
+      _type: "pressItem";
+      title: string;
+      label: null;
       means: null;
     }
   | null;
@@ -2776,20 +3748,23 @@ export type SHARE_LISTS_QUERY_RESULT = {
 
 // Source: .sanity/queries/shell.ts
 // Variable: BADGES_QUERY
-// Query: *[_type == "trustBadge"] | order(orderRank asc)[0...24]{ _id, name, description }
+// Query: *[_type == "trustBadge" && (state == "preparation" || (state == "report" && defined(reportDate)))]    | order(orderRank asc)[0...24]{ _id, name, description, state, reportDate }
 export type BADGES_QUERY_RESULT = Array<{
   _id: string;
   name: string;
   description: string;
+  state: "preparation" | "report";
+  reportDate: string | null;
 }>;
 
 // Source: .sanity/queries/shell.ts
 // Variable: INTEGRATIONS_QUERY
-// Query: *[_type == "integration"] | order(orderRank asc)[0...48]{ _id, name, url, logo{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }
+// Query: *[_type == "integration"] | order(orderRank asc)[0...48]{ _id, name, url, inTextColor, logo{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }
 export type INTEGRATIONS_QUERY_RESULT = Array<{
   _id: string;
   name: string;
   url: string;
+  inTextColor: boolean | null;
   logo: {
     alt: string | null;
     caption: string | null;
@@ -2820,10 +3795,12 @@ export type MENU_QUERY_RESULT = {
 
 // Source: .sanity/queries/shell.ts
 // Variable: SETTINGS_QUERY
-// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  brand, tagline,  headerLinks[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) },  footerColumns[]{ _key, title, links[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  contact,  socialLinks[]{ _key, platform, url },  booking,  trust{ title, intro, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },  notFound{ heading, text, links[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  defaultSeo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
+// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  brand, tagline, sampleNotice, offersNewsletter,  headerLinks[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) },  footerColumns[]{ _key, title, links[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  contact,  socialLinks[]{ _key, platform, url },  booking,  trust{ title, intro, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },  notFound{ heading, text, links[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  defaultSeo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
 export type SETTINGS_QUERY_RESULT = {
   brand: string;
   tagline: string;
+  sampleNotice: string | null;
+  offersNewsletter: boolean | null;
   headerLinks: Array<{
     _key: string;
     label: string;
@@ -2919,19 +3896,24 @@ export type SETTINGS_QUERY_RESULT = {
 
 // Source: .sanity/queries/shell.ts
 // Variable: WORDS_QUERY
-// Query: *[_type == "siteWords" && _id == "siteWords"][0]{ menus, footer, voice, call, calculator, prices, contact, contactProblems, cities, lists, articles, blog, press, documentation, messages }
+// Query: *[_type == "siteWords" && _id == "siteWords"][0]{ menus, footer, voice, phoneBar, call, product, calculator, prices, contact, contactProblems, newsletter, newsletterPages, newsletterMail, cities, lists, articles, blog, press, documentation, search, messages }
 export type WORDS_QUERY_RESULT = {
   menus: {
     skip: string;
     solutions: string;
     aiSdrOverview: string;
+    aiSdrLine: string;
     seoOverview: string;
+    seoLine: string;
     city: string;
+    cities: string;
     allCities: string;
   } | null;
   footer: {
     trusted: string;
     integrations: string;
+    badgePreparation: string;
+    badgeReport: string;
   } | null;
   voice: {
     launcher: string;
@@ -2941,19 +3923,58 @@ export type WORDS_QUERY_RESULT = {
     retry: string;
     callNumber: string;
   } | null;
+  phoneBar: {
+    call: string;
+  } | null;
   call: {
     incoming: string;
     example: string;
-    note: string;
     caller: string;
     assistant: string;
-    understood: string;
     lead: string;
+    facts: string;
     booked: string;
+    hear: string;
+    read: string;
     pause: string;
-    play: string;
+    resume: string;
     again: string;
+    transcript: string;
     finish: string;
+    position: string;
+    recording: string;
+    voices: string;
+    silent: string;
+    number: string;
+  } | null;
+  product: {
+    handoverNote: string;
+    problem: string;
+    safety: string;
+    system: string;
+    address: string;
+    urgency: string;
+    name: string;
+    phone: string;
+    fee: string;
+    window: string;
+    notFoundOut: string;
+    rule: string;
+    sinceClosed: string;
+    needsYou: string;
+    booked: string;
+    requested: string;
+    message: string;
+    emergency: string;
+    declined: string;
+    transferred: string;
+    missed: string;
+    now: string;
+    today: string;
+    soon: string;
+    before: string;
+    after: string;
+    missing: string;
   } | null;
   calculator: {
     missedCalls: string;
@@ -2976,6 +3997,13 @@ export type WORDS_QUERY_RESULT = {
     saving: string;
     kept: string;
     highlighted: string;
+    furtherCall: string;
+    stopMonthly: string;
+    stopYearly: string;
+    trial: string;
+    from: string;
+    fromYearly: string;
+    fromMonthly: string;
   } | null;
   contact: {
     nameLabel: string;
@@ -3013,6 +4041,49 @@ export type WORDS_QUERY_RESULT = {
     or: string;
     write: string;
     pageTitle: string;
+  } | null;
+  newsletter: {
+    heading: string;
+    text: string;
+    label: string;
+    send: string;
+    thanks: string;
+    thanksText: string;
+    another: string;
+    missing: string;
+    notSent: string;
+    suspicious: string;
+    limited: string;
+    ticketHeading: string;
+    ticket: string;
+    unavailable: string;
+  } | null;
+  newsletterPages: {
+    confirmHeading: string;
+    confirmText: string;
+    confirm: string;
+    confirmedHeading: string;
+    confirmedText: string;
+    leaveHeading: string;
+    leaveText: string;
+    leave: string;
+    leftHeading: string;
+    leftText: string;
+    expiredHeading: string;
+    expiredText: string;
+    goneHeading: string;
+    goneText: string;
+    failedHeading: string;
+    failedText: string;
+    home: string;
+  } | null;
+  newsletterMail: {
+    confirmSubject: string;
+    confirmText: string;
+    confirmElse: string;
+    welcomeSubject: string;
+    welcomeText: string;
+    unsubscribe: string;
   } | null;
   cities: {
     all: string;
@@ -3059,11 +4130,31 @@ export type WORDS_QUERY_RESULT = {
     none: string;
     search: string;
     searchHeading: string;
-    searchHint: string;
-    searchNone: string;
-    searchOne: string;
-    searchMany: string;
-    searchFailed: string;
+  } | null;
+  search: {
+    open: string;
+    heading: string;
+    placeholder: string;
+    close: string;
+    hint: string;
+    keys: string;
+    loading: string;
+    one: string;
+    many: string;
+    none: string;
+    more: string;
+    failed: string;
+    unavailable: string;
+    all: string;
+    page: string;
+    city: string;
+    post: string;
+    documentation: string;
+    press: string;
+    legal: string;
+    api: string;
+    category: string;
+    author: string;
   } | null;
   messages: {
     notFound: string;
@@ -3091,48 +4182,121 @@ export type MAIN_PAGES_QUERY_RESULT = Array<
 >;
 
 // Source: .sanity/queries/site-map.ts
+// Variable: SITEMAP_LISTS_QUERY
+// Query: {  "blog": *[_type in ["post", "category"]] | order(_updatedAt desc)[0]._updatedAt,  "press": *[_type in ["pressKit", "pressItem"]] | order(_updatedAt desc)[0]._updatedAt,  "documentation": *[_type in ["docSection", "docPage"]] | order(_updatedAt desc)[0]._updatedAt}
+export type SITEMAP_LISTS_QUERY_RESULT = {
+  blog: string | null;
+  press: string | null;
+  documentation: string | null;
+};
+
+// Source: .sanity/queries/site-map.ts
 // Variable: SITEMAP_QUERY
-// Query: *[  _type in ["page", "city", "post", "author", "category", "pressItem", "docPage", "legalPage"] && defined(coalesce(path, slug.current)) && seo.noIndex != true &&  (!(_type in ["author", "category"]) || count(*[_type == "post" && references(^._id)]) > 0)] | order(_id asc)[$from...$to]{ _type, "key": coalesce(path, slug.current), _updatedAt }
+// Query: *[  _type in ["page", "city", "post", "author", "category", "pressItem", "docPage", "legalPage"] && defined(coalesce(path, slug.current)) && seo.noIndex != true &&  (!(_type in ["author", "category"]) || count(*[_type == "post" && references(^._id)]) > 0)] | order(_id asc)[$from...$to]{  _type, "key": coalesce(path, slug.current), _updatedAt,  "named": [author->_updatedAt, category->_updatedAt, section->_updatedAt],  "questions": faqs[]->_updatedAt,  "questionsInBlocks": blocks[].faqs[]->_updatedAt,  "plans": blocks[].plans[]->_updatedAt,  "testimonials": blocks[].testimonials[]->_updatedAt,  "city": select("cityGridBlock" in blocks[]._type => *[_type in ["city"]] | order(_updatedAt desc)[0]._updatedAt),  "logo": select("logoCloudBlock" in blocks[]._type => *[_type in ["integration"]] | order(_updatedAt desc)[0]._updatedAt),  "post": select(_type in ["author", "category"] => *[_type == "post" && references(^._id)] | order(_updatedAt desc)[0]._updatedAt)}
 export type SITEMAP_QUERY_RESULT = Array<
   | {
       _type: "author";
       key: string;
       _updatedAt: string;
+      named: Array<null>;
+      questions: null;
+      questionsInBlocks: null;
+      plans: null;
+      testimonials: null;
+      city: null;
+      logo: null;
+      post: string | null;
     }
   | {
       _type: "category";
       key: string;
       _updatedAt: string;
+      named: Array<null>;
+      questions: null;
+      questionsInBlocks: null;
+      plans: null;
+      testimonials: null;
+      city: null;
+      logo: null;
+      post: string | null;
     }
   | {
       _type: "city";
       key: string;
       _updatedAt: string;
+      named: Array<null>;
+      questions: Array<string> | null;
+      questionsInBlocks: null;
+      plans: null;
+      testimonials: null;
+      city: null;
+      logo: null;
+      post: null;
     }
   | {
       _type: "docPage";
       key: string;
       _updatedAt: string;
+      named: Array<null | string>;
+      questions: null;
+      questionsInBlocks: null;
+      plans: null;
+      testimonials: null;
+      city: null;
+      logo: null;
+      post: null;
     }
   | {
       _type: "legalPage";
       key: string;
       _updatedAt: string;
+      named: Array<null>;
+      questions: null;
+      questionsInBlocks: null;
+      plans: null;
+      testimonials: null;
+      city: null;
+      logo: null;
+      post: null;
     }
   | {
       _type: "page";
       key: string;
       _updatedAt: string;
+      named: Array<null>;
+      questions: null;
+      questionsInBlocks: Array<string | null> | null;
+      plans: Array<string | null> | null;
+      testimonials: Array<string | null> | null;
+      city: string | null;
+      logo: string | null;
+      post: null;
     }
   | {
       _type: "post";
       key: string;
       _updatedAt: string;
+      named: Array<string | null>;
+      questions: null;
+      questionsInBlocks: null;
+      plans: null;
+      testimonials: null;
+      city: null;
+      logo: null;
+      post: null;
     }
   | {
       _type: "pressItem";
       key: string;
       _updatedAt: string;
+      named: Array<null>;
+      questions: null;
+      questionsInBlocks: null;
+      plans: null;
+      testimonials: null;
+      city: null;
+      logo: null;
+      post: null;
     }
 >;
 

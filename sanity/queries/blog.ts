@@ -39,7 +39,7 @@ export const CATEGORY_QUERY = defineQuery(`*[_type == "category" && slug.current
 }`)
 
 export const AUTHOR_QUERY = defineQuery(`*[_type == "author" && slug.current == $slug] | order(_id asc)[0]{
-  _id, name, "slug": slug.current, role, bio, photo{ ${IMAGE} },
+  _id, name, "slug": slug.current, kind, role, bio, photo{ ${IMAGE} },
   "posts": *[_type == "post" && defined(slug.current) && author._ref == ^._id]
     | order(publishedAt desc, _id asc)[$from...$to]{ ${POST_CARD} },
   "total": count(*[_type == "post" && defined(slug.current) && author._ref == ^._id])
@@ -54,7 +54,7 @@ export const POST_QUERY = defineQuery(`*[_type == "post" && slug.current == $slu
   _id, _type, title, "slug": slug.current, excerpt, publishedAt, _updatedAt,
   cover{ ${IMAGE} },
   category->{ title, "slug": slug.current },
-  author->{ name, "slug": slug.current, role, bio, photo{ ${IMAGE} } },
+  author->{ name, "slug": slug.current, kind, role, bio, photo{ ${IMAGE} } },
   body[]{ ${articleBody} },
   seo{ ${SEO} },
   "related": *[_type == "post" && defined(slug.current) && slug.current != $slug && category._ref == ^.category._ref]

@@ -3,10 +3,7 @@ import { z } from 'zod'
 import type { Read } from '../fetch.ts'
 import { articleBody } from './article.ts'
 import { SEO } from './fragments.ts'
-import type { DOC_PAGE_QUERY_RESULT, DOC_SEARCH_QUERY_RESULT, DOC_TREE_QUERY_RESULT } from '../types.ts'
-
-/** Pages a search answers with. */
-const SEARCH_RESULTS = 20
+import type { DOC_PAGE_QUERY_RESULT, DOC_TREE_QUERY_RESULT } from '../types.ts'
 
 /** Sections without a page are left out: there would be nothing to open. */
 export const DOC_TREE_QUERY = defineQuery(`*[_type == "docSection"] | order(orderRank asc, title asc)[0...100]{
@@ -22,18 +19,6 @@ export const DOC_PAGE_QUERY = defineQuery(`*[_type == "docPage" && slug.current 
   seo{ ${SEO} }
 }`)
 
-/** Every word must be on the page; words in its title count most. */
-export const DOC_SEARCH_QUERY = defineQuery(`*[
-  _type == "docPage" && defined(slug.current)
-  && [title, summary, section->title, pt::text(body)] match $patterns
-] | score(
-  boost(title match $patterns, 4),
-  boost(summary match $patterns, 2),
-  pt::text(body) match $patterns
-) | order(_score desc, title asc)[0...$limit]{
-  _id, title, "slug": slug.current, summary, "section": section->title, "text": pt::text(body)
-}`)
-
 const list = z.array(z.looseObject({ _id: z.string() }))
 
 /** All sections with their pages, in the editors' order. */
@@ -44,11 +29,4 @@ export const docPageRead = (slug: string): Read<DOC_PAGE_QUERY_RESULT> => ({
   query: DOC_PAGE_QUERY,
   params: { slug },
   shape: z.looseObject({ _id: z.string(), _type: z.literal('docPage') }).nullable(),
-})
-
-/** Pages that have a match for every pattern, best first. Never cached: visitors could fill a cache with queries. */
-export const docSearchRead = (patterns: string[]): Read<DOC_SEARCH_QUERY_RESULT> => ({
-  query: DOC_SEARCH_QUERY,
-  params: { patterns, limit: SEARCH_RESULTS },
-  shape: list,
 })

@@ -21,4 +21,4 @@ export const PORTABLE_TEXT = `..., markDefs[]{ ..., _type == "link" => { ${HREF}
 
 export const FAQ = `_id, question, answer[]{ ${PORTABLE_TEXT} }`
 
-export const INTEGRATION = `_id, name, url, logo{ ${IMAGE} }`
+export const INTEGRATION = `_id, name, url, inTextColor, logo{ ${IMAGE} }`

@@ -23,6 +23,7 @@ export const SHARE_IMAGE_QUERY = defineQuery(`*[
   _type in ${groqList(routedTypes)} &&
   _type in $types && (path == $key || slug.current == $key)
 ] | order(_id asc)[0]{
+  _type,
   "title": select(${[...byType('headline'), 'title'].join(', ')}),
   "label": select(${byType('label').join(', ')}),
   "means": climate.monthlyMeanF
@@ -41,7 +42,7 @@ export function shareImageRead(path: string): Read<SHARE_IMAGE_QUERY_RESULT> {
   return {
     query: SHARE_IMAGE_QUERY,
     params: { types: document ? [document.type] : pathTypes, key: document?.slug ?? path },
-    shape: z.looseObject({ title: z.string().nullable() }).nullable(),
+    shape: z.looseObject({ _type: z.enum(routedTypes), title: z.string().nullable() }).nullable(),
   }
 }
 

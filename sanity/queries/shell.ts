@@ -17,7 +17,7 @@ import type {
 const MENU_CITIES = 24
 
 export const SETTINGS_QUERY = defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]{
-  brand, tagline,
+  brand, tagline, sampleNotice, offersNewsletter,
   headerLinks[]{ ${LINK} },
   footerColumns[]{ _key, title, links[]{ ${LINK} } },
   contact,
@@ -38,7 +38,8 @@ export const MENU_QUERY = defineQuery(`{
 }`)
 
 export const BADGES_QUERY = defineQuery(
-  `*[_type == "trustBadge"] | order(orderRank asc)[0...24]{ _id, name, description }`,
+  `*[_type == "trustBadge" && (state == "preparation" || (state == "report" && defined(reportDate)))]
+    | order(orderRank asc)[0...24]{ _id, name, description, state, reportDate }`,
 )
 
 export const INTEGRATIONS_QUERY = defineQuery(

@@ -8,10 +8,16 @@ import {
   listEntries,
   type ListName,
   type RoutedType,
+  type TypeName,
   routedTypes,
   typesWhere,
 } from '../content-types.ts'
-import type { MAIN_PAGES_QUERY_RESULT, SITEMAP_QUERY_RESULT, SITEMAP_SIZE_QUERY_RESULT } from '../types.ts'
+import type {
+  MAIN_PAGES_QUERY_RESULT,
+  SITEMAP_LISTS_QUERY_RESULT,
+  SITEMAP_QUERY_RESULT,
+  SITEMAP_SIZE_QUERY_RESULT,
+} from '../types.ts'
 
 /** Addresses of one part; sitemaps.org allows 50,000, but so many take long to read at once. */
 export const SITEMAP_PART = 10_000
@@ -22,12 +28,25 @@ const MAIN_PAGES = 60
 /** Documents with a page of their own that search engines may list. */
 const INDEXED = `_type in ${groqList(routedTypes)} && defined(coalesce(path, slug.current)) && seo.noIndex != true`
 
+/** GROQ: when a document of some types was last changed. */
+const newest = (types: TypeName[]) => `*[_type in ${groqList(types)}] | order(_updatedAt desc)[0]._updatedAt`
+
 const NEED_POSTS = groqList(typesWhere(({ needsPosts }) => needsPosts === true))
 
 export const SITEMAP_QUERY = defineQuery(`*[
   ${INDEXED} &&
   (!(_type in ${NEED_POSTS}) || count(*[_type == "post" && references(^._id)]) > 0)
-] | order(_id asc)[$from...$to]{ _type, "key": coalesce(path, slug.current), _updatedAt }`)
+] | order(_id asc)[$from...$to]{
+  _type, "key": coalesce(path, slug.current), _updatedAt,
+  "named": [author->_updatedAt, category->_updatedAt, section->_updatedAt],
+  "questions": faqs[]->_updatedAt,
+  "questionsInBlocks": blocks[].faqs[]->_updatedAt,
+  "plans": blocks[].plans[]->_updatedAt,
+  "testimonials": blocks[].testimonials[]->_updatedAt,
+  "city": select("cityGridBlock" in blocks[]._type => ${newest(['city'])}),
+  "logo": select("logoCloudBlock" in blocks[]._type => ${newest(['integration'])}),
+  "post": select(_type in ${NEED_POSTS} => *[_type == "post" && references(^._id)] | order(_updatedAt desc)[0]._updatedAt)
+}`)
 
 /** GROQ: a document that a list shows. */
 function shownIn({ intro, entries, document }: List): string {
@@ -39,6 +58,19 @@ function shownIn({ intro, entries, document }: List): string {
 export const SITEMAP_SIZE_QUERY = defineQuery(`{
   "total": count(*[${INDEXED}]),
   ${listEntries.map(([name, list]) => `"${name}": count(*[${shownIn(list)}])`).join(',\n  ')}
+}`)
+
+/** Types whose documents a list shows. */
+const typesIn = ({ href, document }: List) =>
+  typesWhere(({ lists = [], route }) =>
+    route?.at === 'fixed' ? document !== undefined && route.path === href : lists.some((place) => place.href === href),
+  )
+
+/** Lists that consist of documents; what else is on a page is the code's, or one of many fields of the settings. */
+const listsOfDocuments = listEntries.filter(([, { entries }]) => entries)
+
+export const SITEMAP_LISTS_QUERY = defineQuery(`{
+  ${listsOfDocuments.map(([name, list]) => `"${name}": ${newest(typesIn(list))}`).join(',\n  ')}
 }`)
 
 export const MAIN_PAGES_QUERY = defineQuery(`*[
@@ -62,6 +94,24 @@ export const sitemapSizeRead: Read<SITEMAP_SIZE_QUERY_RESULT> = {
   shape: z.record(z.enum(['total', ...listEntries.map(([name]) => name)]), z.number()),
 }
 
+/** When something that a list shows was last changed, by the name of the list. */
+export const sitemapListsRead: Read<SITEMAP_LISTS_QUERY_RESULT> = {
+  query: SITEMAP_LISTS_QUERY,
+  shape: z.record(z.string(), z.string().nullable()),
+}
+
+type Dated = Pick<SITEMAP_QUERY_RESULT[number], '_updatedAt'> & Record<string, unknown>
+
+/**
+ * When something that the page of a document shows was last changed: the document, or others on its page, such as its
+ * questions, its author or the posts of a category. Header, footer and further reading are no content of its own.
+ */
+export function lastChange({ _updatedAt, named, questions, questionsInBlocks, plans, ...others }: Dated): string {
+  const { testimonials, city, logo, post } = others
+  const dates = [_updatedAt, named, questions, questionsInBlocks, plans, testimonials, city, logo, post].flat()
+  return dates.reduce<string>((last, date) => (typeof date === 'string' && date > last ? date : last), _updatedAt)
+}
+
 /** The pages and the documentation, each in its order. */
 export const mainPagesRead: Read<MAIN_PAGES_QUERY_RESULT> = {
   query: MAIN_PAGES_QUERY,
@@ -73,6 +123,6 @@ export const mainPagesRead: Read<MAIN_PAGES_QUERY_RESULT> = {
 export const pathOfDocument = ({ _type, key }: { _type: RoutedType; key: string | null }) =>
   documentPath(_type, key ?? '')
 
-/** Paths of the lists that have something to show. */
-export const pathsOfFilledLists = (size: Record<ListName, number>): string[] =>
-  listEntries.flatMap(([name, { href }]) => (size[name] > 0 ? [href] : []))
+/** Lists that have something to show, each with its name and its path. */
+export const filledLists = (size: Record<ListName, number>): { name: ListName; path: string }[] =>
+  listEntries.flatMap(([name, { href }]) => (size[name] > 0 ? [{ name, path: href }] : []))

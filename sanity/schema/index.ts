@@ -31,6 +31,7 @@ import { linkType } from './objects/link.ts'
 import { listingIntroType } from './objects/listing-intro.ts'
 import { localFactType } from './objects/local-fact.ts'
 import { notFoundCopyType } from './objects/not-found-copy.ts'
+import { pictureTypes } from './objects/pictures/index.ts'
 import { portableTextType } from './objects/portable-text.ts'
 import { pressDownloadType } from './objects/press-download.ts'
 import { seoType } from './objects/seo.ts'
@@ -81,6 +82,7 @@ const objectTypes = [
   comparisonRowType,
   comparisonRowsType,
   pressDownloadType,
+  ...pictureTypes,
 ]
 
 /** Every type an editor can make, for the Studio and for type generation. */

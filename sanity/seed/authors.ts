@@ -9,6 +9,7 @@ export const authors: SeedDocument[] = [
     _type: 'author',
     name: 'The Ductwise desk',
     slug: slug('ductwise-desk'),
+    kind: 'team',
     role: 'Editorial desk',
     bio: 'Where we write about the office side of heating and cooling: phones, calendars, money, and what to ask before you buy software, ours included.',
     photo: image('author-ductwise-desk.png', 'Mark of the editorial desk: a duct in ember that leaves as ice-blue.'),
@@ -18,6 +19,7 @@ export const authors: SeedDocument[] = [
     _type: 'author',
     name: 'The dispatch desk',
     slug: slug('dispatch-desk'),
+    kind: 'team',
     role: 'Calls and dispatch',
     bio: 'Where we write about the call itself: what to ask, in which order, what to promise, and what the technician needs to know before the driveway.',
     photo: image(

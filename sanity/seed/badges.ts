@@ -1,7 +1,7 @@
 import { orderRank } from './build/order-rank.ts'
 import type { SeedDocument } from './types.ts'
 
-/** Sample content: each entry says what a standard covers. The company confirms that it holds it before the list goes live. */
+/** Sample content: each entry says what a standard covers. None is claimed: a company with a report enters its date. */
 const badges = [
   {
     id: 'badge-soc-2',
@@ -33,5 +33,6 @@ export const badgeDocuments: SeedDocument[] = badges.map(({ id, ...badge }, posi
   _id: id,
   _type: 'trustBadge',
   ...badge,
+  state: 'preparation',
   orderRank: orderRank(position),
 }))

@@ -27,4 +27,5 @@ export const categories: SeedDocument[] = [
     'Choosing software',
     'Permissions, recordings and contracts: what to ask before you let a machine answer.',
   ),
+  category('changelog', 'Changelog', 'What is new in the assistant, the dashboard and this site, in a minute each.'),
 ]

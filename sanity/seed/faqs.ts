@@ -175,7 +175,7 @@ const pricingFaqs = [
     'faq-over-the-plan',
     'What happens in the week of the cold snap?',
     prose(
-      'It goes on answering. Nobody is cut off because a number was reached. Calls above the plan are charged at a price that stands in your agreement, so you know it before the cold does.',
+      'It goes on answering. Nobody is cut off because a number was reached. Calls above the plan are charged one by one, at the price that stands on the plan and in your agreement, so you know it before the cold does.',
     ),
   ),
   faq(

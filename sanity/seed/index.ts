@@ -2,6 +2,7 @@ import { announcements } from './announcements.ts'
 import { authors } from './authors.ts'
 import { badgeDocuments } from './badges.ts'
 import { cityDocument } from './build/city-document.ts'
+import { typeset } from './build/typeset.ts'
 import { postDocument } from './build/post-document.ts'
 import { categories } from './categories.ts'
 import { cities } from './cities/index.ts'
@@ -44,5 +45,5 @@ export function seedDocuments(): SeedDocument[] {
     terms,
     cookiePolicy,
     ...redirects,
-  ]
+  ].map(typeset)
 }

@@ -20,5 +20,6 @@ export const integrationDocuments: SeedDocument[] = integrations.map(({ slug, na
   name,
   url,
   logo: image(`logo-${slug}.png`, name),
+  inTextColor: true,
   orderRank: orderRank(position),
 }))

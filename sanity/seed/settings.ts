@@ -31,12 +31,15 @@ export const siteSettings: SeedDocument = {
   _type: 'siteSettings',
   brand: 'Ductwise',
   tagline: 'Answers the phone for heating and cooling companies, day and night.',
+  sampleNotice:
+    'Ductwise is a sample brand: plans, calls and announcements were written for this site, badges and legal texts are placeholders. Public rules, climate data and safety advice name their sources.',
+  offersNewsletter: true,
   headerLinks: keyed(
     [
       link('Home', 'page-home'),
       link('Features', 'page-features'),
       link('Pricing', 'page-pricing'),
-      link('About', 'page-about'),
+      link('About Us', 'page-about'),
       link('Contact', 'page-contact'),
     ],
     'link',
@@ -53,10 +56,11 @@ export const siteSettings: SeedDocument = {
         link('Blog', BLOG_ROOT),
         link('Documentation', DOCUMENTATION_ROOT),
         link('API', API_ROOT),
+        link('Changelog', 'category-changelog'),
         link('Press', PRESS_ROOT),
       ]),
       footerColumn('Company', [
-        link('About', 'page-about'),
+        link('About Us', 'page-about'),
         link('Contact', 'page-contact'),
         link(booking.label, booking.url),
         link('E-mail', mailto),

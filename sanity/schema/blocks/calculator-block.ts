@@ -18,7 +18,7 @@ export const calculatorBlock = defineBlock({
       title: 'Missed calls a week',
       type: 'number',
       fieldset: 'start',
-      initialValue: 10,
+      initialValue: 8,
       validation: (rule) => rule.integer().min(0).max(500),
     }),
     defineField({
@@ -26,7 +26,7 @@ export const calculatorBlock = defineBlock({
       title: 'Would have booked, %',
       type: 'number',
       fieldset: 'start',
-      initialValue: 30,
+      initialValue: 25,
       validation: (rule) => rule.min(0).max(100),
     }),
     defineField({
@@ -34,7 +34,7 @@ export const calculatorBlock = defineBlock({
       title: 'Average job, USD',
       type: 'number',
       fieldset: 'start',
-      initialValue: 400,
+      initialValue: 350,
       validation: (rule) => rule.min(0).max(100_000),
     }),
   ],

@@ -2,6 +2,7 @@ import { ThLargeIcon } from '@sanity/icons/ThLarge'
 import { headingField, leadTextField } from '../fields/text.ts'
 import { defineArrayMember, defineField } from '../define.ts'
 import { defineBlock } from './define-block.ts'
+import { radioOptions } from '../fields/radio-options.ts'
 
 const ICONS = ['phone', 'calendar', 'filter', 'message', 'clock', 'shield', 'wrench', 'thermometer']
 
@@ -33,6 +34,17 @@ export const featureGridBlock = defineBlock({
     headingField,
     leadTextField,
     defineField({
+      name: 'layout',
+      title: 'Layout',
+      type: 'string',
+      description: 'A grid for one page of the site, a list for the others: pages that look alike are read as one.',
+      options: radioOptions([
+        { title: 'Grid, with icons', value: 'grid' },
+        { title: 'List', value: 'list' },
+      ]),
+      initialValue: 'grid',
+    }),
+    defineField({
       name: 'features',
       title: 'Features',
       type: 'array',
@@ -41,5 +53,5 @@ export const featureGridBlock = defineBlock({
       validation: (rule) => rule.required().min(1).max(9),
     }),
   ],
-  projection: 'heading, text, features[]{ _key, title, text, icon }',
+  projection: 'heading, text, layout, features[]{ _key, title, text, icon }',
 })

@@ -15,6 +15,7 @@ import { richTextBlock } from './rich-text-block.ts'
 import { statsBlock } from './stats-block.ts'
 import { stepsBlock } from './steps-block.ts'
 import { testimonialsBlock } from './testimonials-block.ts'
+import { trustBandBlock } from './trust-band-block.ts'
 
 /** What a page is built of, in the order the insert menu shows. */
 export const blocks = [
@@ -27,6 +28,7 @@ export const blocks = [
   faqBlock,
   statsBlock,
   testimonialsBlock,
+  trustBandBlock,
   pricingBlock,
   comparisonBlock,
   calculatorBlock,

@@ -1,5 +1,4 @@
 import { CreditCardIcon } from '@sanity/icons/CreditCard'
-import { LINK } from '../../queries/fragments.ts'
 import { headingField, leadTextField } from '../fields/text.ts'
 import { limits } from '../limits.ts'
 import { defineArrayMember, defineField } from '../define.ts'
@@ -31,6 +30,6 @@ export const pricingBlock = defineBlock({
     }),
   ],
   projection: `heading, text, note, plans[]->{
-    _id, name, monthly, yearly, summary, features, action{ ${LINK} }, highlighted
+    _id, name, monthly, yearly, furtherCall, summary, features, highlighted
   }`,
 })

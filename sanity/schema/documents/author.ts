@@ -3,6 +3,7 @@ import { defineField, defineType } from 'sanity'
 import { AUTHOR_ROOT } from '../../../lib/routes.ts'
 import { slugField } from '../fields/slug.ts'
 import { limits } from '../limits.ts'
+import { radioOptions } from '../fields/radio-options.ts'
 
 export const authorType = defineType({
   name: 'author',
@@ -12,6 +13,17 @@ export const authorType = defineType({
   fields: [
     defineField({ name: 'name', title: 'Name', type: 'string', validation: (rule) => rule.required().max(80) }),
     slugField({ source: 'name', example: `${AUTHOR_ROOT}/jo-miller` }),
+    defineField({
+      name: 'kind',
+      title: 'Who this is',
+      type: 'string',
+      description: 'Search engines are told so.',
+      options: radioOptions([
+        { title: 'A person', value: 'person' },
+        { title: 'A team that signs as one', value: 'team' },
+      ]),
+      initialValue: 'person',
+    }),
     defineField({
       name: 'role',
       title: 'Role',

@@ -25,6 +25,15 @@ export const integrationType = defineType({
       description: 'Shown at 78 × 36 pixels: upload 312 × 144, on a transparent ground, readable on dark and on light.',
     }),
     defineField({
+      name: 'inTextColor',
+      title: 'Draw the logo in the colour of the text',
+      type: 'boolean',
+      description:
+        'For a logo of one tone: it is then dark on light and light on dark. Leave it off for one with colours of its own.',
+      initialValue: false,
+      hidden: ({ document }) => !(document?.logo as { asset?: unknown } | undefined)?.asset,
+    }),
+    defineField({
       name: 'url',
       title: 'Address',
       type: 'url',

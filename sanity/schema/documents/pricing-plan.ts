@@ -47,7 +47,13 @@ export const pricingPlanType = defineType({
       of: [defineArrayMember({ type: 'string', validation: (rule) => rule.required().max(120) })],
       validation: (rule) => rule.required().min(1).max(12),
     }),
-    defineField({ name: 'action', title: 'Button', type: 'link', validation: (rule) => rule.required() }),
+    defineField({
+      name: 'furtherCall',
+      title: 'Each further call, USD',
+      type: 'number',
+      description: 'What an answered call beyond those of the plan costs. Empty: the plan says nothing about it.',
+      validation: (rule) => rule.min(0).max(1_000).precision(2),
+    }),
     defineField({
       name: 'highlighted',
       title: 'Show it as the usual choice',

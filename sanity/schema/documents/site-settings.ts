@@ -1,9 +1,14 @@
 import { CogIcon } from '@sanity/icons/Cog'
 import { defineType } from 'sanity'
 import { bookingField, contactField } from '../fields/settings-contact.ts'
-import { footerColumnsField, headerLinksField, socialLinksField } from '../fields/settings-navigation.ts'
+import {
+  footerColumnsField,
+  headerLinksField,
+  offersNewsletterField,
+  socialLinksField,
+} from '../fields/settings-navigation.ts'
 import { listingIntroFields, notFoundField } from '../fields/settings-listings.ts'
-import { brandField, defaultSeoField, taglineField, trustField } from '../fields/settings-brand.ts'
+import { brandField, defaultSeoField, sampleNoticeField, taglineField, trustField } from '../fields/settings-brand.ts'
 
 export const siteSettingsType = defineType({
   name: 'siteSettings',
@@ -21,9 +26,11 @@ export const siteSettingsType = defineType({
   fields: [
     brandField,
     taglineField,
+    sampleNoticeField,
     headerLinksField,
     footerColumnsField,
     socialLinksField,
+    offersNewsletterField,
     contactField,
     bookingField,
     trustField,

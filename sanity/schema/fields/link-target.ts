@@ -2,6 +2,7 @@ import { defineField } from 'sanity'
 import { BLOG_ROOT } from '../../../lib/routes.ts'
 import { linkableTypes } from '../../content-types.ts'
 import type { LinkTarget } from '../validation/link.ts'
+import { radioOptions } from './radio-options.ts'
 
 /** The fields that say where a link leads; the input of links clears the one that does not apply. */
 export const linkTargetFields = [
@@ -9,14 +10,10 @@ export const linkTargetFields = [
     name: 'kind',
     title: 'Leads to',
     type: 'string',
-    options: {
-      list: [
-        { title: 'A page of this site', value: 'internal' },
-        { title: 'Another address', value: 'external' },
-      ],
-      layout: 'radio',
-      direction: 'horizontal',
-    },
+    options: radioOptions([
+      { title: 'A page of this site', value: 'internal' },
+      { title: 'Another address', value: 'external' },
+    ]),
     initialValue: 'internal',
     validation: (rule) => rule.required(),
   }),

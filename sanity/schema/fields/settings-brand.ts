@@ -21,6 +21,17 @@ export const taglineField = defineField({
   validation: (rule) => rule.required().max(120),
 })
 
+export const sampleNoticeField = defineField({
+  name: 'sampleNotice',
+  title: 'Notice about sample content',
+  type: 'text',
+  rows: 2,
+  group: 'brand',
+  description:
+    'One line at the end of every page, while something on the site is not yet true of your company. Empty removes it.',
+  validation: (rule) => rule.max(limits.shortText),
+})
+
 export const trustField = defineField({
   name: 'trust',
   title: 'Trust section',

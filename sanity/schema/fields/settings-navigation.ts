@@ -27,3 +27,13 @@ export const socialLinksField = defineField({
   of: [defineArrayMember({ type: 'socialLink' })],
   validation: (rule) => rule.max(5),
 })
+
+export const offersNewsletterField = defineField({
+  name: 'offersNewsletter',
+  title: 'Sign-up for a newsletter in the footer',
+  type: 'boolean',
+  group: 'navigation',
+  initialValue: false,
+  description:
+    'Turn it on when somebody writes one. Each confirmed address, and each that leaves, is told where messages of the contact form go. Its texts are under Words.',
+})

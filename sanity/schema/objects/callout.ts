@@ -1,5 +1,6 @@
 import { InfoOutlineIcon } from '@sanity/icons/InfoOutline'
 import { defineField, defineType } from 'sanity'
+import { radioOptions } from '../fields/radio-options.ts'
 
 const TONES = [
   { title: 'Note', value: 'note' },
@@ -18,7 +19,7 @@ export const calloutType = defineType({
       title: 'Kind',
       type: 'string',
       description: 'A warning is for what costs money or data.',
-      options: { list: TONES, layout: 'radio', direction: 'horizontal' },
+      options: radioOptions(TONES),
       initialValue: 'note',
       validation: (rule) => rule.required(),
     }),

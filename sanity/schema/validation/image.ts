@@ -15,7 +15,12 @@ export function missingImageError(image: ImageParent | undefined): string | unde
   return image?.asset ? undefined : 'Add an image.'
 }
 
-/** The same for files that are offered for download. */
+/** For a text beside which an image or a picture of the product must stand. */
+export function missingPictureError(image: ImageParent | undefined, block: { picture?: unknown[] } | undefined) {
+  return image?.asset || block?.picture?.length ? undefined : 'Add an image, or a picture of the product.'
+}
+
+/** For files that are offered for download. */
 export function missingFileError(file: ImageParent | undefined): string | undefined {
   return file?.asset ? undefined : 'Add a file.'
 }

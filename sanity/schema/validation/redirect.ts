@@ -1,4 +1,4 @@
-import { ANSWERED_SEGMENTS, DOCUMENTATION_SEARCH, FEED_PATH } from '../../../lib/routes.ts'
+import { ANSWERED_SEGMENTS, FEED_PATH, FORMER_SEARCH_PATH, SEARCH_FILE_PATH, SEARCH_PATH } from '../../../lib/routes.ts'
 import { listPaths } from '../../content-types.ts'
 import { webUrlError } from './href.ts'
 
@@ -12,7 +12,9 @@ const PATH = /^(\/[a-z0-9._~%!$&'()*+,;=:@-]+)+$/i
 export const ANSWERED_PATHS = new Set<string>([
   ...listPaths,
   FEED_PATH,
-  DOCUMENTATION_SEARCH,
+  SEARCH_PATH,
+  SEARCH_FILE_PATH,
+  FORMER_SEARCH_PATH,
   '/robots.txt',
   '/sitemap.xml',
 ])

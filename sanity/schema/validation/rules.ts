@@ -17,3 +17,12 @@ export function yearlyPriceError(yearly: number | undefined, monthly: number | u
   if (yearly === undefined || monthly === undefined || yearly <= monthly) return undefined
   return `$${yearly} a month billed yearly is more than $${monthly} billed monthly. Both are prices of one month.`
 }
+
+/** Why the length of a recording cannot be as it is; undefined when it can. A page without a recording needs none. */
+export const recordingLengthError = (
+  seconds: number | undefined,
+  recording: { file?: { asset?: unknown } } | undefined,
+): string | undefined =>
+  recording?.file?.asset && !seconds
+    ? 'Enter how many seconds the recording lasts: visitors see it before they press play.'
+    : undefined

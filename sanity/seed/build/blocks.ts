@@ -1,19 +1,35 @@
-import type { Image, Link, Source, TextBlock } from '../types.ts'
+import type { Picture } from '../pictures.ts'
+import type { Link, Source, TextBlock } from '../types.ts'
 import { keyed } from './keyed.ts'
 import { references } from './links.ts'
 
-type Line = { speaker: 'caller' | 'assistant'; text: string; understood?: string }
+type Line = { speaker: 'caller' | 'assistant'; text: string; understood?: string; fact?: string }
+
+type TrustIcon = 'phone' | 'message' | 'clock' | 'shield' | 'calendar' | 'check'
 
 type FeatureIcon = 'phone' | 'calendar' | 'filter' | 'message' | 'clock' | 'shield' | 'wrench' | 'thermometer'
 
-type Hero = { eyebrow: string; heading: string; text: string; actions: Link[] }
+type Hero = {
+  eyebrow: string
+  heading: string
+  text: string
+  actions: Link[]
+  showsPrice?: boolean
+  picture?: Picture
+}
 type Call = { startedAt: string; lines: Line[]; outcome: string }
-type Conversation = { heading: string; text: string; call: Call }
-type Features = { heading: string; text: string; features: { title: string; text: string; icon: FeatureIcon }[] }
+type Conversation = { heading: string; text?: string; call: Call }
+type Features = {
+  heading: string
+  text?: string
+  layout?: 'grid' | 'list'
+  features: { title: string; text: string; icon: FeatureIcon }[]
+}
 type Steps = { heading: string; text: string; steps: { title: string; text: string }[] }
-type MediaText = { heading: string; body: TextBlock[]; image: Image; imageSide: 'left' | 'right' }
+type MediaText = { heading: string; body: TextBlock[]; picture: Picture; imageSide: 'left' | 'right' }
 type CallToAction = { heading: string; text: string; actions: Link[] }
 type Stats = { heading: string; text: string; stats: { value: string; label: string; source: Source }[] }
+type TrustBand = { heading: string; facts: { title: string; text: string; icon: TrustIcon }[] }
 type Pricing = { heading: string; text: string; plans: string[]; note: string }
 /** A row names what is compared, then has a cell for each column. */
 type Comparison = { heading: string; text: string; columns: string[]; rows: [feature: string, ...cells: string[]][] }
@@ -26,7 +42,15 @@ type Calculator = {
   averageTicket: number
 }
 
-export const hero = ({ actions, ...rest }: Hero) => ({ _type: 'heroBlock', ...rest, actions: keyed(actions, 'action') })
+/** The one picture of a block, as the list that the schema has. */
+const pictures = (picture: Picture | undefined) => (picture ? { picture: keyed([picture], 'picture') } : {})
+
+export const hero = ({ actions, picture, ...rest }: Hero) => ({
+  _type: 'heroBlock',
+  ...rest,
+  actions: keyed(actions, 'action'),
+  ...pictures(picture),
+})
 
 export const conversation = ({ call, ...rest }: Conversation) => ({
   _type: 'conversationBlock',
@@ -40,11 +64,11 @@ export const conversation = ({ call, ...rest }: Conversation) => ({
   },
 })
 
-/** What the caller says, and what the assistant notes down of it. */
-export const caller = (text: string, understood?: string): Line => ({
+/** What the caller says, and what the assistant notes down of it: which fact, and what it is. */
+export const caller = (text: string, fact?: string, understood?: string): Line => ({
   speaker: 'caller',
   text,
-  ...(understood && { understood }),
+  ...(fact && understood && { fact, understood }),
 })
 
 export const assistant = (text: string): Line => ({ speaker: 'assistant', text })
@@ -69,7 +93,11 @@ export const steps = ({ steps: items, ...rest }: Steps) => ({
 
 export const richText = (heading: string, body: TextBlock[]) => ({ _type: 'richTextBlock', heading, body })
 
-export const mediaText = (content: MediaText) => ({ _type: 'mediaTextBlock', ...content })
+export const mediaText = ({ picture, ...rest }: MediaText) => ({
+  _type: 'mediaTextBlock',
+  ...rest,
+  ...pictures(picture),
+})
 
 export const faqs = (heading: string, ids: string[]) => ({ _type: 'faqBlock', heading, faqs: references(ids) })
 
@@ -87,6 +115,22 @@ export const stats = ({ stats: items, ...rest }: Stats) => ({
   stats: keyed(
     items.map((item) => ({ _type: 'stat', ...item })),
     'stat',
+  ),
+})
+
+/** What customers said; without an id of a testimonial the block is not on the page. */
+export const testimonials = (heading: string, ids: string[]) => ({
+  _type: 'testimonialsBlock',
+  heading,
+  testimonials: references(ids),
+})
+
+export const trustBand = ({ heading, facts }: TrustBand) => ({
+  _type: 'trustBandBlock',
+  heading,
+  facts: keyed(
+    facts.map((fact) => ({ _type: 'trustFact', ...fact })),
+    'fact',
   ),
 })
 

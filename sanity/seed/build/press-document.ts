@@ -1,22 +1,14 @@
-import { note } from './article.ts'
 import type { PressItem, SeedDocument } from '../types.ts'
 import { keyed } from './keyed.ts'
 import { seo } from './seo.ts'
 import { slug } from './slug.ts'
 
-/** Ends every announcement, so that nobody quotes a sample as news. */
-const sample = {
-  _key: 'sample',
-  ...note('Sample announcement: it shows what this page looks like and describes the sample product of this site.'),
-}
-
 /** The document of an announcement. */
-export const pressDocument = ({ seo: search, body, ...item }: PressItem): SeedDocument => ({
+export const pressDocument = ({ seo: search, ...item }: PressItem): SeedDocument => ({
   _id: `press-${item.slug}`,
   _type: 'pressItem',
   ...item,
   slug: slug(item.slug),
-  body: [...body, sample],
   seo: seo(search.title, search.description),
 })
 

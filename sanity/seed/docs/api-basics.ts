@@ -1,6 +1,5 @@
 import { article, code, note, table } from '../build/article.ts'
 import type { Doc } from '../types.ts'
-import { sampleNote } from './sample-note.ts'
 
 export const apiBasics: Doc = {
   title: 'The API in ten minutes',
@@ -53,7 +52,6 @@ export const apiBasics: Doc = {
     ),
     'The example shows the principle. How a sender builds its signature, and in which header it stands, is in that sender’s documentation.',
     note('Keep keys out of addresses, on every side: what stands in an address ends up in logs.'),
-    sampleNote,
   ),
   seo: {
     title: 'API basics: keys, requests, problems and webhook checks',

@@ -1,6 +1,5 @@
 import { article, table, tip } from '../build/article.ts'
 import type { Doc } from '../types.ts'
-import { sampleNote } from './sample-note.ts'
 
 export const connectACalendar: Doc = {
   title: 'Connect a calendar and see when you are busy',
@@ -37,7 +36,6 @@ export const connectACalendar: Doc = {
     '## When a visit changes',
     'A visit that you move or cancel here stays as it was in “Bookings by phone”, and one that you move there stays as it was here: change both. Nobody is told by itself, so call the customer.',
     tip('Begin with two weeks of read access. You learn what it sees before it can put anything into your day.'),
-    sampleNote,
   ),
   seo: {
     title: 'Connect your calendar: busy times and nothing more',

@@ -1,6 +1,5 @@
 import { article, note, table, warning } from '../build/article.ts'
 import type { Doc } from '../types.ts'
-import { sampleNote } from './sample-note.ts'
 
 export const dataRetention: Doc = {
   title: 'Recordings, transcripts and how long they stay',
@@ -44,7 +43,6 @@ export const dataRetention: Doc = {
     note(
       'We publish no number of days as “right”. Thirty days for recordings and ninety for transcripts is a setting many disputes fit into; your lawyer or insurer may want another.',
     ),
-    sampleNote,
   ),
   seo: {
     title: 'Data retention: recordings and transcripts, in days',

@@ -1,6 +1,5 @@
 import { article, table, warning } from '../build/article.ts'
 import type { Doc } from '../types.ts'
-import { sampleNote } from './sample-note.ts'
 
 export const emergencies: Doc = {
   title: 'Emergencies: what it says and whom it wakes',
@@ -32,7 +31,7 @@ export const emergencies: Doc = {
     '1. First person on call',
     '1. Second person on call',
     '1. Owner',
-    'Whoever answers presses 1 to take it. From then on the others are told who has it.',
+    'Whoever answers presses 1 to take it, or 2 to pass it on to the next person. Once somebody has taken it, the others are told who.',
     '## Your own rules',
     'You may have us add calls that should wake someone: no heat below a temperature you choose, no cooling with an infant in the house, a named building, a member of a certain plan. [Write](page-contact) each rule as you would say it to a new dispatcher. The assistant marks in the record which rule it followed.',
     '### The fee is said first',
@@ -42,7 +41,6 @@ export const emergencies: Doc = {
     ),
     '## Test it',
     'Tell the people on the list first, so that nobody drives. Then call your forwarding number, say that you are testing, and that you smell gas. Do it again whenever you change the list.',
-    sampleNote,
   ),
   seo: {
     title: 'Emergency calls: what the assistant says and does',

@@ -1,6 +1,5 @@
 import { article, table, warning } from '../build/article.ts'
 import type { Doc } from '../types.ts'
-import { sampleNote } from './sample-note.ts'
 
 export const forwardYourNumber: Doc = {
   title: 'Forward your number, and turn it off again',
@@ -45,7 +44,6 @@ export const forwardYourNumber: Doc = {
     'Dial the code in the last column, or switch the setting off. From that moment calls ring only with you. Nothing needs to be canceled in your account for this.',
     '## Rings before it takes over',
     'Three to four rings give your people a fair chance. With more, callers hang up; voicemail may also be quicker. If voicemail answers first, ask your phone company to remove it from the line or to raise its delay.',
-    sampleNote,
   ),
   seo: {
     title: 'Forward your business number to the assistant',

@@ -1,6 +1,5 @@
 import { article, tip } from '../build/article.ts'
 import type { Doc } from '../types.ts'
-import { sampleNote } from './sample-note.ts'
 
 export const gettingStarted: Doc = {
   title: 'Your first day, from number to test call',
@@ -33,7 +32,7 @@ export const gettingStarted: Doc = {
     tip('Let somebody else make calls three and four. You know your service area too well to be a stranger.'),
     '## The next morning',
     'Every call is in the list with its words, what was understood, what was booked, and what still needs you. Read the first week’s calls in full. After that, the ones marked for you are enough.',
-    sampleNote,
+    'What the dashboard has learned since you set it up is in the [changelog](category-changelog).',
   ),
   seo: {
     title: 'Getting started with Ductwise: the first day',

@@ -1,6 +1,5 @@
 import { article, table, warning } from '../build/article.ts'
 import type { Doc } from '../types.ts'
-import { sampleNote } from './sample-note.ts'
 
 export const integrationsAndAccess: Doc = {
   title: 'Integrations and read-only access',
@@ -38,7 +37,6 @@ export const integrationsAndAccess: Doc = {
     'The assistant goes on answering. Busy times of a removed calendar are no longer seen.',
     '## See what was accessed',
     'The log of a connection lists each time it was used, by whom, for which call, and what was read or written. It stays when the connection is removed.',
-    sampleNote,
   ),
   seo: {
     title: 'Integrations: read-only by default, and how to revoke',

@@ -1,6 +1,5 @@
 import { article, table, tip } from '../build/article.ts'
 import type { Doc } from '../types.ts'
-import { sampleNote } from './sample-note.ts'
 
 export const roles: Doc = {
   title: 'People and roles in your account',
@@ -37,7 +36,6 @@ export const roles: Doc = {
     '## Technicians',
     'Technicians do not need an account to get a job. What the visit is for, the address and the caller’s number reach them through your calendar. Invite those who should hear the call itself.',
     tip('Twice a year, read the list of people aloud. The name nobody can place is the one to remove.'),
-    sampleNote,
   ),
   seo: {
     title: 'Roles: who may see calls and change settings',

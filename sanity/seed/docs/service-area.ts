@@ -1,6 +1,5 @@
 import { article, note, table } from '../build/article.ts'
 import type { Doc } from '../types.ts'
-import { sampleNote } from './sample-note.ts'
 
 export const serviceArea: Doc = {
   title: 'Teach it your service area and your jobs',
@@ -33,7 +32,6 @@ export const serviceArea: Doc = {
     ),
     '## Check it',
     'Use **Try an address** on the same page. Type a ZIP code, and it says which crew serves it, or that it is not served.',
-    sampleNote,
   ),
   seo: {
     title: 'Set up your service area and the jobs you take',

@@ -1,6 +1,5 @@
 import { article, note, table } from '../build/article.ts'
 import type { Doc } from '../types.ts'
-import { sampleNote } from './sample-note.ts'
 
 export const signInConstants: Doc = {
   title: 'Sign-in: the fixed numbers',
@@ -38,7 +37,6 @@ export const signInConstants: Doc = {
     '- It begins with pk_live_ or pk_test_.\n- It has three parts with an underscore between them.\n- The third part is, in base64, the name of a host that has a dot in it and ends in a dollar sign.',
     'A key in another form is named when the site is built and when it starts. The public pages run all the same; signing in says that it is not set up.',
     note('The secret key is never shown anywhere, and never leaves the server.'),
-    sampleNote,
   ),
   seo: {
     title: 'Sign-in constants: time-outs, levels, key format',

@@ -1,6 +1,5 @@
 import { article, table, tip } from '../build/article.ts'
 import type { Doc } from '../types.ts'
-import { sampleNote } from './sample-note.ts'
 
 export const troubleshooting: Doc = {
   title: 'When something is not right',
@@ -38,7 +37,6 @@ export const troubleshooting: Doc = {
     tip(
       'Still stuck at night? Turn forwarding off. Your phone rings with you again in the same minute, and we look at it in the morning.',
     ),
-    sampleNote,
   ),
   seo: {
     title: 'Troubleshooting calls, times and paging',

@@ -5,9 +5,7 @@ import { posts } from '../posts/index.ts'
 import { drawing } from './article-cover.ts'
 import { cityDrawings } from './city-covers.ts'
 import { cityCover } from './cover.ts'
-import { handoverPicture } from './handover.ts'
 import { marks } from './marks.ts'
-import { pageDrawings } from './page-drawings.ts'
 import { postDrawings } from './post-covers.ts'
 import { shareImage } from './share-image.ts'
 import { wordmark } from './wordmark.ts'
@@ -22,9 +20,7 @@ export function seedImages(): SeedImage[] {
       svg: cityCover({ ...cityDrawing(slug), monthlyMeanF }),
     })),
     ...posts.map(({ slug }) => ({ file: `post-${slug}.png`, svg: drawing(postDrawing(slug)) })),
-    ...Object.entries(pageDrawings).map(([file, picture]) => ({ file, svg: drawing(picture) })),
     ...Object.entries(marks).map(([file, svg]) => ({ file, svg })),
-    { file: 'handover.png', svg: handoverPicture() },
     {
       file: 'share.png',
       svg: shareImage('Ductwise', ['The phone rings at 2:14 a.m.', 'The job is on your calendar.']),

@@ -141,6 +141,51 @@ export const postDrawings: Record<string, Drawing> = {
     isobarOpacity: 0.52,
     ducts: [{ points: through(-80, 860, 420, 860, 420, 640, 1180, 640, 1180, 860, 1680, 860), width: 150, lines: 4 }],
   },
+  /** Five runs that meet in one. */
+  'one-search-finds-every-page': {
+    warm: 0.5,
+    centres: [{ x: 1260, y: 240, reach: 420, strength: 8 }],
+    slope: { x: 0.3, y: 0.2 },
+    ducts: [
+      ...[120, 310, 690, 880].map((y) => ({
+        points: through(-80, y, 520, y, 820, 500, 1680, 500),
+        width: 56,
+        lines: 2,
+      })),
+      { points: through(-80, 500, 1680, 500), width: 150, lines: 4 },
+    ],
+  },
+  /** A quiet night in which three calls stand out. */
+  'dashboard-opens-on-last-night': {
+    warm: 0.38,
+    centres: [{ x: 360, y: 200, reach: 460, strength: 9 }],
+    slope: { x: 0.2, y: 0.3 },
+    rows: [
+      {
+        left: 140,
+        right: 1460,
+        baseline: 840,
+        colour: turning(0.4),
+        heights: heightsAlong(40, () => 0).map((_, index) =>
+          [3, 8, 13].includes(index) ? 600 : 150 + (index % 3) * 30,
+        ),
+      },
+    ],
+  },
+  /** A run from which the days of a week branch off. */
+  'own-calendar-reads-the-visits': {
+    warm: 0.46,
+    centres: [{ x: 300, y: 260, reach: 420, strength: 8 }],
+    slope: { x: 0.2, y: 0.3 },
+    ducts: [
+      ...[0, 1, 2, 3, 4, 5, 6].map((day) => ({
+        points: through(260 + 180 * day, 720, 260 + 180 * day, -80),
+        width: 60,
+        lines: 2,
+      })),
+      { points: through(-80, 760, 1680, 760), width: 170, lines: 5 },
+    ],
+  },
   /** Through a narrow gate. */
   'calendar-access-and-read-only-keys': {
     warm: 0.5,

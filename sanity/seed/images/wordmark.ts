@@ -3,13 +3,14 @@ import { palette } from './palette.ts'
 
 /** Four times the 78 x 36 pixels an integration's logo is shown at. */
 const TILE = { width: 312, height: 144, margin: 10 }
-const LARGEST = 58
+/** Letters of every name are of one size, in which the longest fits. */
+const SIZE = 46
 
-/** A product's name set in the house's letters: no trademark's artwork, a transparent ground, one tone that reads on dark and light. */
+/** A product's name set in the house's letters: no trademark's artwork, a transparent ground, one tone, which the site draws in the colour of its text. */
 export function wordmark(name: string): string {
   const lines = name.split(' ')
   const widest = Math.max(...lines.map((line) => widthOf(line, 1)))
-  const size = Math.min((TILE.width - 2 * TILE.margin) / widest, LARGEST)
+  const size = Math.min((TILE.width - 2 * TILE.margin) / widest, SIZE)
   const leading = size * 1.02
   const first = TILE.height / 2 + size * 0.33 - ((lines.length - 1) * leading) / 2
   const text = lines.map((line, index) =>

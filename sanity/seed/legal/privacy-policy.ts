@@ -10,7 +10,8 @@ export const privacyPolicy = legalDocument({
     '## What this page covers',
     'This page is about the public website: what it stores when you read it, write to us, or talk to the voice assistant. Calls that a heating and cooling company takes through the product are handled under a contract with that company, which decides how long they are kept.',
     '## When you read a page',
-    'Pages are delivered without advertising, without analytics scripts and without tracking pixels. Like every web server, ours sees your network address, the page you ask for and what your browser says about itself. We use that to deliver the page, to limit abuse and to find faults. Pictures and fonts come from our own server.',
+    'Pages are delivered without advertising, without the analytics of other companies and without tracking pixels. Like every web server, ours sees your network address, the page you ask for and what your browser says about itself. We use that to deliver the page, to limit abuse and to find faults. Pictures and fonts come from our own server.',
+    'The site counts how often each page is shown, so that we know what is read. Your browser sends the path of the page, and the site adds one to the number of that page and day. No cookie is set, nothing about you or your browser is kept with it, and visitors are not told apart. To stop floods, a one-way code made from your network address is held in memory for a minute at most. If your browser sends Do Not Track or Global Privacy Control, your visit is not counted. Counts are deleted after 400 days.',
     '## When you write to us',
     table(
       'What the contact form stores',
@@ -23,6 +24,9 @@ export const privacyPolicy = legalDocument({
       ['A one-way code made from your network address, for a short while', 'To stop floods of messages', 'Automatic'],
     ),
     'Your message is stored first and then sent on to the people who answer it, by e-mail and, where it is set up, to our office software. We do not sell it, and we do not use it for anything but an answer.',
+    '## When you sign up for news by e-mail',
+    'The form at the bottom of each page takes your e-mail address and the time, and makes the same one-way code from your network address as the contact form. We then send you one e-mail with a link. Only when you press the button on the page that it leads to is your address on the list: it is passed on to the people who send the news, by e-mail and, where it is set up, to our office software. It is used for nothing else.',
+    'Every e-mail has a link that takes you off the list. This website then deletes the address at once and tells the same people to remove it. An address that is not confirmed is deleted when seven days have passed since it was last entered, by the cleaning that runs once a day. What this website sends about an address is deleted 30 days later, once it has arrived.',
     '## When you talk to the voice assistant',
     'The button at the bottom of the page loads nothing by itself. When you point at it, focus it or press it, your browser loads the assistant from the company that provides the voice, by default ElevenLabs. From then on that company receives your network address and, once you allow the microphone and speak, your voice. If you do not use the button, none of this happens.',
     '## When you follow a link out',
@@ -44,6 +48,6 @@ export const privacyPolicy = legalDocument({
   seo: {
     title: 'Privacy policy of the Ductwise website',
     description:
-      'What this website stores when you read it, use the contact form or talk to the voice assistant, for how long, and which choices you have.',
+      'What this website stores when you read it, use a form or talk to the voice assistant, for how long, and which choices you have.',
   },
 })

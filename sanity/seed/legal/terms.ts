@@ -19,7 +19,7 @@ export const terms = legalDocument({
     '- Use the name or the logo to suggest that we stand behind something we do not know.',
     '## What the pages are, and are not',
     'We write carefully and name sources. Still, an article is not advice for your case. Pages about law are not legal advice, and pages about gas, carbon monoxide, heat or electricity do not replace the fire department, the utility, the manufacturer or the codes where you work.',
-    'Example calls are written by us. Calculations use the numbers you put in, and examples say that they are examples. Prices on the site are shown as sample figures until they are agreed in writing.',
+    'Calculations use the numbers you put in, and examples say that they are examples. Prices on the site hold once they are agreed in writing.',
     '## The voice assistant on this site',
     'It is an automated assistant, and it can be wrong. Do not tell it secrets, and do not use it in an emergency: call 911 or your local number.',
     '## Other companies',

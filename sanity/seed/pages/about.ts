@@ -1,17 +1,18 @@
 import * as block from '../build/blocks.ts'
-import { image } from '../build/image.ts'
 import { keyed } from '../build/keyed.ts'
 import { link } from '../build/links.ts'
 import { prose } from '../build/prose.ts'
 import { seo } from '../build/seo.ts'
+import { filledWeek, nightHandover } from '../pictures.ts'
 import { booking } from '../settings.ts'
 import type { SeedDocument } from '../types.ts'
 
 const hero = block.hero({
-  eyebrow: 'About',
+  eyebrow: 'About Us',
   heading: 'Someone should pick up the phone',
   text: 'People call a heating company when the house is cold, the ceiling drips or the baby cannot sleep. Ductwise is about the first two minutes of that call.',
   actions: [link('See what it does', 'page-features'), link('Write to us', 'page-contact')],
+  picture: nightHandover,
 })
 
 const why = block.mediaText({
@@ -21,11 +22,12 @@ const why = block.mediaText({
     'Voicemail asks a frightened person to talk to a wall. We wanted a call to end with something certain: a time, a name, or the sentence that sends you out of the house.',
     'That is the whole idea. The rest is attention to detail: which question comes first, what a window is worth, when to stop talking.',
   ),
-  image: image('desk.png', 'Drawing: many thin ember lines run into one wide duct that leaves in ice-blue.'),
+  picture: filledWeek,
   imageSide: 'right',
 })
 
 const principles = block.features({
+  layout: 'list',
   heading: 'What we hold ourselves to',
   text: 'Six rules. If you catch us breaking one, write to us.',
   features: [
@@ -62,14 +64,6 @@ const principles = block.features({
   ],
 })
 
-const sample = block.richText(
-  'About the brand on this site',
-  prose(
-    'Ductwise is a sample brand. The pages, plans, announcements and example calls were written for this site, to be replaced by the words of the company that runs it. Badges and legal texts are placeholders until that company confirms them.',
-    'What is not a sample: the public rules, the climate data and the safety advice, which carry the names of their sources. There are no invented customers here, and no quotes from people who do not exist.',
-  ),
-)
-
 const ending = block.callToAction({
   heading: 'Ask us the awkward question',
   text: 'There is a list of twelve in the blog. Start with number eleven.',
@@ -79,11 +73,11 @@ const ending = block.callToAction({
 export const about: SeedDocument = {
   _id: 'page-about',
   _type: 'page',
-  title: 'About',
+  title: 'About Us',
   path: '/about',
   seo: seo(
     'About Ductwise: why someone should pick up the phone',
-    'Why a call to a heating company needs more than voicemail, six rules we hold ourselves to, and what on this site is a sample and what is not.',
+    'Why a call to a heating company needs more than voicemail, how we came to write down six rules for it, and how you can hold us to them.',
   ),
-  blocks: keyed([hero, why, principles, sample, ending], 'block'),
+  blocks: keyed([hero, why, principles, ending], 'block'),
 }

@@ -3,6 +3,7 @@ import { keyed } from '../build/keyed.ts'
 import { link } from '../build/links.ts'
 import { prose } from '../build/prose.ts'
 import { seo } from '../build/seo.ts'
+import { nightPage } from '../pictures.ts'
 import { booking } from '../settings.ts'
 import type { SeedDocument } from '../types.ts'
 
@@ -11,6 +12,7 @@ const hero = block.hero({
   heading: 'Write, call, or let it ring',
   text: 'For a demo, book a time. For anything else, the form reaches the same people. If your own house is in danger, call 911 and your gas utility, not us.',
   actions: [link(booking.label, booking.url), link('+1 (212) 555-0142', 'tel:+12125550142')],
+  picture: nightPage,
 })
 
 const form = block.contactForm(

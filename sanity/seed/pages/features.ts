@@ -1,10 +1,10 @@
 import { DOCUMENTATION_ROOT } from '../../../lib/routes.ts'
 import * as block from '../build/blocks.ts'
-import { image } from '../build/image.ts'
 import { keyed } from '../build/keyed.ts'
 import { link } from '../build/links.ts'
 import { prose } from '../build/prose.ts'
 import { seo } from '../build/seo.ts'
+import { filledWeek, waterHandover } from '../pictures.ts'
 import { booking } from '../settings.ts'
 import type { SeedDocument } from '../types.ts'
 
@@ -13,6 +13,7 @@ const hero = block.hero({
   heading: 'What it does between ring and visit',
   text: 'From the first word to the note in the driveway: answering, sorting, booking and paging, and how that compares with the other ways to answer.',
   actions: [link(booking.label, booking.url), link('Read the documentation', DOCUMENTATION_ROOT)],
+  picture: filledWeek,
 })
 
 const answering = block.features({
@@ -26,7 +27,7 @@ const answering = block.features({
     },
     {
       icon: 'shield',
-      title: 'Danger before data',
+      title: 'Emergencies come first',
       text: 'Gas, carbon monoxide, illness, water near wiring: those callers hear what to do, and the person you named is paged.',
     },
     {
@@ -59,10 +60,7 @@ const note = block.mediaText({
     'In the transcript each fact is marked where it was said. If it heard wrongly you see it, and correct it.',
     'A form for such a note is in [our article on handover notes](post-dispatch-handover-notes). It works without us, too.',
   ),
-  image: image(
-    'note.png',
-    'Drawing: nine fins in a column, the first in ember and the last in ice-blue, beside a falling duct.',
-  ),
+  picture: waterHandover,
   imageSide: 'left',
 })
 
@@ -124,8 +122,6 @@ const systems = block.logoCloud(
 
 const questions = block.faqs('What people ask about the details', [
   'faq-service-area',
-  'faq-languages',
-  'faq-heat-pump',
   'faq-maintenance-plan',
   'faq-does-not-know',
 ])

@@ -4,36 +4,49 @@ import { link } from '../build/links.ts'
 import { seo } from '../build/seo.ts'
 import { booking } from '../settings.ts'
 import type { SeedDocument } from '../types.ts'
+import { customerQuote, trustBand } from './trust-band.ts'
 
 const hero = block.hero({
   eyebrow: 'For heating and cooling companies',
   heading: 'The night call gets answered. You sleep.',
-  text: 'Ductwise picks up when the office is closed or every line is busy. It asks what a good dispatcher asks, books the visit into your calendar, and tells you in the morning what it did.',
-  actions: [link(booking.label, booking.url), link('See how it works', 'page-hvac-ai-sdr')],
+  text: 'Ductwise picks up when the office is closed or every line is busy, books the visit into your calendar, and tells you in the morning what it did.',
+  actions: [link(booking.label, booking.url)],
 })
 
 const nightCall = block.conversation({
   heading: 'What happens at 2:14 in the morning',
-  text: 'An example call, written by us to show how it works. Beside the words stands what the assistant writes down while it listens.',
   call: {
     startedAt: '2:14 a.m.',
     lines: [
       block.caller(
-        'Hi, our heat is out. It’s forty-nine in here and we have a baby.',
-        'No heat · 49 °F inside · infant',
+        'Hi, our heat is out. It’s forty‑nine in here and we have a baby.',
+        'Problem',
+        'No heat · 49 °F inside · infant',
       ),
       block.assistant(
         'I’m the company’s automated assistant, and I can send someone. First: do you smell gas, or is a carbon monoxide alarm sounding?',
       ),
-      block.caller('No smell, no alarm. The furnace clicks but it won’t light.', 'No gas, no alarm · clicks, no flame'),
+      block.caller(
+        'No smell, no alarm. The furnace clicks but it won’t light.',
+        'Safety',
+        'No gas, no alarm · clicks, no flame',
+      ),
       block.assistant('Thank you. Do you know roughly how old the furnace is, and do you own the house?'),
-      block.caller('It came with the house, so maybe fifteen years. Yes, it’s ours.', 'About 15 years old · owner'),
+      block.caller(
+        'It came with the house, so maybe fifteen years. Yes, it’s ours.',
+        'System',
+        'About 15 years old · owner',
+      ),
       block.assistant('What is the address, and is this the right number for the technician?'),
-      block.caller('Eighteen Alder Court, the upper unit. This number is fine.', '18 Alder Court, upper unit'),
+      block.caller(
+        'Eighteen Alder Court, the upper unit. This number is fine.',
+        'Address',
+        '18 Alder Court, upper unit',
+      ),
       block.assistant(
         'The on-call technician can be there at 6:30 for the after-hours fee I just texted you, or at 8:00 without it. Which would you like?',
       ),
-      block.caller('Six-thirty, please.', 'Accepts the after-hours fee'),
+      block.caller('Six-thirty, please.', 'Fee', 'Accepts the after-hours fee'),
       block.assistant('Booked for 6:30. If anyone feels unwell or an alarm sounds, leave the house and call 911.'),
     ],
     outcome: '6:30 a.m., 18 Alder Court, upper unit: no heat, infant, on-call technician',
@@ -41,8 +54,8 @@ const nightCall = block.conversation({
 })
 
 const features = block.features({
+  layout: 'list',
   heading: 'What it does while you work',
-  text: 'The same few things, every time, at noon and at night.',
   features: [
     {
       icon: 'phone',
@@ -63,16 +76,6 @@ const features = block.features({
       icon: 'shield',
       title: 'Knows what is an emergency',
       text: 'Gas smell or a carbon monoxide alarm: get out, call 911 or the utility. It pages you and does not sell a visit first.',
-    },
-    {
-      icon: 'message',
-      title: 'Answers texts and web chat',
-      text: 'The same questions and the same calendar, and what is kept about one number is found in one place.',
-    },
-    {
-      icon: 'clock',
-      title: 'Remembers to follow up',
-      text: 'Confirms the day before, asks about the quote you sent, and offers the fall tune-up before the first frost.',
     },
   ],
 })
@@ -102,7 +105,7 @@ const steps = block.steps({
 
 const missedCalls = block.calculator({
   heading: 'Do the sum with your own numbers',
-  text: 'We do not know what a missed call costs you. Your phone log and your invoices do. The figures below are made up; put in your own. If the last line is small, you do not need us.',
+  text: 'Your phone log knows the calls, your invoices the job. If the last line is small, you do not need us.',
   missedCallsPerWeek: 8,
   bookedShare: 25,
   averageTicket: 350,
@@ -117,8 +120,6 @@ const questions = block.faqs('What owners ask before they try', [
   'faq-says-it-is-ai',
   'faq-emergency',
   'faq-own-number',
-  'faq-after-hours',
-  'faq-does-not-know',
   'faq-pricing',
 ])
 
@@ -137,5 +138,8 @@ export const home: SeedDocument = {
     'Ductwise: the HVAC phone assistant that books jobs',
     'When your office is closed or every line is busy, Ductwise answers, asks what a dispatcher asks, and books the visit into your calendar.',
   ),
-  blocks: keyed([hero, nightCall, features, steps, missedCalls, cityGrid, questions, ending], 'block'),
+  blocks: keyed(
+    [hero, nightCall, features, steps, missedCalls, cityGrid, questions, customerQuote, trustBand, ending],
+    'block',
+  ),
 }

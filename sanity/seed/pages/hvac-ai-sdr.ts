@@ -1,20 +1,22 @@
+import { HEAR_CALL_HREF } from '../../../lib/routes.ts'
 import * as block from '../build/blocks.ts'
-import { image } from '../build/image.ts'
 import { keyed } from '../build/keyed.ts'
 import { link } from '../build/links.ts'
 import { prose } from '../build/prose.ts'
 import { seo } from '../build/seo.ts'
+import { personHandover } from '../pictures.ts'
 import { booking } from '../settings.ts'
 import type { SeedDocument } from '../types.ts'
 
 const hero = block.hero({
-  eyebrow: 'AI SDR for HVAC',
+  eyebrow: 'AI-SDR for HVAC',
   heading: 'A sales assistant that knows a heat pump',
-  text: 'SDR is what software companies call the person who takes the first call and finds out what is behind it. In a heating and cooling company that is whoever stands nearest the phone. Ductwise takes that seat.',
-  actions: [link(booking.label, booking.url), link('Hear the night call', 'page-home')],
+  text: 'SDR, sales development representative: who takes the first call and finds out what is behind it. In your company that is whoever stands nearest the phone. Ductwise takes that seat.',
+  actions: [link(booking.label, booking.url), link('Hear the night call', HEAR_CALL_HREF)],
 })
 
 const doing = block.features({
+  layout: 'list',
   heading: 'What it does on every call',
   text: 'Four jobs, in this order.',
   features: [
@@ -70,26 +72,34 @@ const sorting = block.steps({
 
 const replacementCall = block.conversation({
   heading: 'A replacement lead on a Sunday afternoon',
-  text: 'Another example written by us. Nothing is broken, nobody is in a hurry, and it is still worth a careful answer.',
   call: {
     startedAt: '4:40 p.m.',
     lines: [
-      block.caller('We’ve got two quotes for a new heat pump and we’d like a third.', 'Replacement · comparing quotes'),
+      block.caller(
+        'We’ve got two quotes for a new heat pump and we’d like a third.',
+        'Wish',
+        'Replacement · comparing quotes',
+      ),
       block.assistant(
         'I’m the automated assistant here, and I can set that up. How old is the system you have, and why now?',
       ),
       block.caller(
         'Nineteen years. It runs on the strips all winter and the bills hurt.',
+        'System',
         '19 years old · on auxiliary heat',
       ),
       block.assistant('How big is the house, roughly, and where does the air handler stand?'),
-      block.caller('About twenty-two hundred square feet. It’s in the crawl space.', '2,200 sq ft · crawl space'),
+      block.caller(
+        'About twenty‑two hundred square feet. It’s in the crawl space.',
+        'House',
+        '2,200 sq ft · crawl space',
+      ),
       block.assistant('Do you own the house, and when are the people who decide at home?'),
-      block.caller('We both own it. Any evening this week.', 'Owners · both decide · evenings'),
+      block.caller('We both own it. Any evening this week.', 'Deciders', 'Owners · both decide · evenings'),
       block.assistant(
         'Tuesday at 5:30, then, for an hour and a half: measuring rooms and going under the house. Shall I book it?',
       ),
-      block.caller('Yes, do.', 'Confirmed'),
+      block.caller('Yes, do.', 'Visit', 'Confirmed'),
     ],
     outcome: 'Tuesday 5:30 p.m., estimate: heat pump replacement, crawl space, both owners at home',
   },
@@ -113,10 +123,7 @@ const handover = block.mediaText({
     'Some calls need you: the caller asks for a person, the answer is not in what you taught it, or one of your own rules says so. It puts the call through if someone is there to take it. If not, it promises a call back and tells you by when.',
     'Either way you get one page: who called, the words that mattered, what has been asked already, and why it stopped. Nobody has to tell the story twice.',
   ),
-  image: image(
-    'handover.png',
-    'Drawing: a warm run of duct enters a thermostat dial set to 68 degrees and leaves it cool on the other side.',
-  ),
+  picture: personHandover,
   imageSide: 'right',
 })
 
@@ -124,14 +131,6 @@ const cityGrid = block.cityGrid(
   'Pick the city you work in',
   'Same assistant, other questions. The page for your city says what it asks, with the climate it works in.',
 )
-
-const questions = block.faqs('Before you hand it the phone', [
-  'faq-says-it-is-ai',
-  'faq-service-area',
-  'faq-languages',
-  'faq-maintenance-plan',
-  'faq-does-not-know',
-])
 
 const ending = block.callToAction({
   heading: 'Bring your hardest caller to the demo',
@@ -142,11 +141,11 @@ const ending = block.callToAction({
 export const hvacAiSdr: SeedDocument = {
   _id: 'page-hvac-ai-sdr',
   _type: 'page',
-  title: 'AI SDR for HVAC companies',
+  title: 'AI-SDR for HVAC companies',
   path: '/hvac-ai-sdr',
   seo: seo(
-    'AI SDR for HVAC: how Ductwise qualifies your calls',
+    'AI-SDR for HVAC: how Ductwise qualifies your calls',
     'What the assistant does on every call, what it leaves alone, how it sorts repairs from replacements, and when it hands over to you.',
   ),
-  blocks: keyed([hero, doing, sorting, replacementCall, notDoing, handover, cityGrid, questions, ending], 'block'),
+  blocks: keyed([hero, doing, sorting, replacementCall, notDoing, handover, cityGrid, ending], 'block'),
 }

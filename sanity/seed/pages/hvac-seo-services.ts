@@ -3,6 +3,7 @@ import { keyed } from '../build/keyed.ts'
 import { link } from '../build/links.ts'
 import { prose } from '../build/prose.ts'
 import { seo } from '../build/seo.ts'
+import { businessProfile, townPage } from '../pictures.ts'
 import { booking } from '../settings.ts'
 import type { SeedDocument } from '../types.ts'
 
@@ -11,6 +12,7 @@ const hero = block.hero({
   heading: 'Be found by the streets you serve',
   text: 'Search work for heating and cooling companies, done in the open: pages that say something, a profile that is true, and a list of the calls that came from it. No promised rankings.',
   actions: [link(booking.label, booking.url), link('See a city page', 'city-chicago')],
+  picture: businessProfile,
 })
 
 const work = block.features({
@@ -86,13 +88,15 @@ const limits = block.comparison({
   ],
 })
 
-const policy = block.richText(
-  'Why not a hundred town pages',
-  prose(
+const policy = block.mediaText({
+  heading: 'Why not a hundred town pages',
+  body: prose(
     'Because the search engine asks for the opposite. Google’s [spam policies](https://developers.google.com/search/docs/essentials/spam-policies) describe doorway abuse: sites or pages made to rank for similar searches that lead people to a less useful place. Pages aimed at one city after another that all send people to the same place are among its examples.',
     'Our own five [city pages](page-hvac-ai-sdr) follow the rule we would follow for you: a page exists when there is something to say about that place that is not true of the next one.',
   ),
-)
+  picture: townPage,
+  imageSide: 'right',
+})
 
 const together = block.richText(
   'Found is not yet answered',

@@ -3,22 +3,26 @@ import { keyed } from '../build/keyed.ts'
 import { link } from '../build/links.ts'
 import { prose } from '../build/prose.ts'
 import { seo } from '../build/seo.ts'
+import { morningList } from '../pictures.ts'
 import { planIds } from '../plans.ts'
 import { booking } from '../settings.ts'
 import type { SeedDocument } from '../types.ts'
+import { customerQuote, trustBand } from './trust-band.ts'
 
 const hero = block.hero({
   eyebrow: 'Pricing',
   heading: 'Priced by answered calls, not by jobs',
-  text: 'There is no fee for a booked job, so it gains nothing from booking a bad one. You pay for calls that were answered, and you can count them yourself.',
+  showsPrice: true,
+  text: 'There is no fee for a booked job. You pay for calls that were answered, and you can count them yourself.',
   actions: [link(booking.label, booking.url), link('Do the sum first', 'post-missed-call-arithmetic')],
+  picture: morningList,
 })
 
 const plans = block.pricing({
   heading: 'Three sizes, the same assistant',
-  text: 'All plans answer around the clock, know emergencies, and write down every call.',
+  text: 'Each answers at night and at noon, whenever you forward a call; all know emergencies, and write down every call.',
   plans: planIds,
-  note: 'Sample figures, to show how this page works. The price for your company is agreed in writing before anything is switched on.',
+  note: 'The price for your company is agreed in writing before anything is switched on.',
 })
 
 const compare = block.comparison({
@@ -41,7 +45,7 @@ const worth = block.richText(
   'When it is not worth the money',
   prose(
     'An honest list, from the arithmetic on our [home page](page-home):',
-    '- **You miss two calls a week.** At a third booked and $350 a ticket that is about $233 in revenue a week, before your cost of doing the work. A better lunch rota may do.',
+    '- **You miss two calls a week.** At one in four booked and $350 a ticket that is 2 × 25% × $350 = $175 in revenue a week, before your cost of doing the work. A better lunch schedule may do.',
     '- **You have no open windows.** More answered calls only make the waiting list longer.',
     '- **Your callers are mostly builders.** They call your cell phone, and they should.',
     '- **Somebody good already answers at night.** Keep them.',
@@ -69,7 +73,7 @@ export const pricing: SeedDocument = {
   path: '/pricing',
   seo: seo(
     'Ductwise pricing: by answered calls, no fee per job',
-    'Three sample plans by answered calls a month, what is in each, what happens in a cold snap, how to stop, and when it is not worth the money.',
+    'Three plans by answered calls a month, what is in each, what happens in a cold snap, how to stop, and when it is not worth the money.',
   ),
-  blocks: keyed([hero, plans, compare, worth, questions, ending], 'block'),
+  blocks: keyed([hero, plans, compare, worth, questions, customerQuote, trustBand, ending], 'block'),
 }

@@ -3,6 +3,7 @@ import { afterHoursTriage } from './after-hours-triage.ts'
 import { bookingWindows } from './booking-windows.ts'
 import { calendarAccess } from './calendar-access.ts'
 import { callRecordingConsent } from './call-recording-consent.ts'
+import { calendarAddress, morningList, siteSearch } from './changelog.ts'
 import { coldSnapSurge } from './cold-snap-surge.ts'
 import { dispatchHandoverNotes } from './dispatch-handover-notes.ts'
 import { gasSmell } from './gas-smell-and-carbon-monoxide.ts'
@@ -17,10 +18,13 @@ import { unsoldEstimates } from './unsold-estimates.ts'
 /** Newest first. */
 export const posts: Post[] = [
   missedCallArithmetic,
+  siteSearch,
   afterHoursTriage,
   gasSmell,
+  morningList,
   heatLawCities,
   bookingWindows,
+  calendarAddress,
   callRecordingConsent,
   membershipReminders,
   dispatchHandoverNotes,

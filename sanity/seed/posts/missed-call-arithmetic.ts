@@ -25,9 +25,9 @@ export const missedCallArithmetic: Post = {
     table(
       'An example with made-up figures',
       ['Step', 'Figure', 'Where it comes from'],
-      ['New callers missed in a week', '6', 'Phone log, four weeks, divided by four'],
-      ['Share that would have booked', '1 in 3', 'Booked share of answered calls, reduced'],
-      ['Jobs lost in a week', '2', '6 ÷ 3'],
+      ['New callers missed in a week', '8', 'Phone log, four weeks, divided by four'],
+      ['Share that would have booked', '1 in 4', 'Booked share of answered calls, reduced'],
+      ['Jobs lost in a week', '2', '8 ÷ 4'],
       ['Average service ticket', '$350', 'Last quarter’s service invoices'],
       ['Revenue missed in a week', '$700', '2 × $350'],
       ['Revenue missed in a year', '$36,400', '52 × $700'],

@@ -9,8 +9,7 @@ export const pressKit: SeedDocument = {
   _id: 'pressKit',
   _type: 'pressKit',
   heading: 'For people who write about us',
-  intro:
-    'Logos, a fact sheet and a paragraph you may print as it is. Ductwise is the sample brand of this site: everything here may be used to try out its pages, and nothing in it is news.',
+  intro: 'Logos, a fact sheet and a paragraph you may print as it is.',
   boilerplate,
   downloads: downloads([
     {
