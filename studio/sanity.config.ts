@@ -15,6 +15,8 @@ import { withExplainedPreview } from './preview/preview-for-writers.tsx'
 import { presentationOptions } from './preview/presentation.ts'
 import { hasPublicPage } from '../sanity/content-types.ts'
 import { creatableTemplates } from './actions/singletons.ts'
+import { viewsBadge } from './page-views/views-badge.ts'
+import { viewsTool } from './page-views/views-tool.tsx'
 import { structure } from './desk/structure.ts'
 import { withStartingValues } from './desk/templates.ts'
 
@@ -22,9 +24,12 @@ const { projectId, dataset, siteUrl, apiHost } = studioEnv()
 const { document: apiHostDocument, ...apiHostWorkspace } = apiHostOptions({ apiHost, projectId })
 
 const explained = withExplainedPreview(siteUrl)
+const views = { tool: viewsTool(siteUrl), Badge: viewsBadge(siteUrl) }
 
 /** The base path is the command line's (`sanity.cli.ts`): the Studio joins the two. */
 export default defineConfig({
+  // The site recognizes editors by their token, and a session in a cookie of Sanity's has none to show.
+  auth: { loginMethod: 'token' },
   ...apiHostWorkspace,
   name: 'default',
   title: 'Ductwise',
@@ -37,12 +42,13 @@ export default defineConfig({
     media(),
     visionTool({ defaultApiVersion: '2025-02-19', defaultDataset: dataset }),
   ],
-  tools: (tools, { currentUser }) => explained(toolsFor(tools, currentUser)),
+  tools: (tools, { currentUser }) => [...explained(toolsFor(tools, currentUser)), views.tool],
   schema: { types: schemaTypes, templates: withStartingValues },
   document: {
     ...apiHostDocument,
     actions: documentActions(siteUrl),
-    badges: (badges, { schemaType }) => (hasPublicPage(schemaType) ? [...badges, HiddenFromSearchBadge] : badges),
+    badges: (badges, { schemaType }) =>
+      hasPublicPage(schemaType) ? [...badges, HiddenFromSearchBadge, views.Badge] : badges,
     newDocumentOptions: creatableTemplates,
   },
 })

@@ -1,0 +1,179 @@
+import { ChartUpwardIcon } from '@sanity/icons/ChartUpward'
+import { type CSSProperties, useEffect, useState } from 'react'
+import { type Tool, useClient } from 'sanity'
+import { IntentLink } from 'sanity/router'
+
+import { apiVersion } from '../../sanity/api-version.ts'
+import { listEntries, publicPath, routedTypes } from '../../sanity/content-types.ts'
+import { change, type Periods, type Report, views } from './report.ts'
+import { useReport } from './use-report.ts'
+
+type Named = { _id: string; _type: string; title: string | null }
+
+const DOCUMENTS = `*[_type in $types && (path in $paths || slug.current in $slugs)]{
+  _id, _type, path, slug, "title": coalesce(title, name)
+}`
+
+/** The lists of the site are no documents: what introduces them is. */
+const LISTS: [string, Named][] = listEntries.map(([, { href, title, document = 'siteSettings' }]) => [
+  href,
+  { _id: document, _type: document, title },
+])
+
+/** The documents that paths are the pages of. */
+function useDocuments(paths: string[]): ReadonlyMap<string, Named> {
+  const client = useClient({ apiVersion })
+  const [documents, setDocuments] = useState<ReadonlyMap<string, Named>>(new Map(LISTS))
+  const key = paths.join(' ')
+  useEffect(() => {
+    const asked = key.split(' ')
+    const params = {
+      types: routedTypes,
+      paths: asked,
+      slugs: asked.map((path) => path.slice(path.lastIndexOf('/') + 1)),
+    }
+    const subscription = client.observable
+      .fetch<(Named & { path?: string; slug?: unknown })[]>(DOCUMENTS, params, { tag: 'page-views' })
+      .subscribe({
+        next: (found) =>
+          setDocuments(new Map([...LISTS, ...found.map((each): [string, Named] => [publicPath(each) ?? '', each])])),
+        // Without it the pages are listed by their paths.
+        error: () => undefined,
+      })
+    return () => subscription.unsubscribe()
+  }, [client, key])
+  return documents
+}
+
+const TEXTS = {
+  loading: 'Asking the site…',
+  refused:
+    'The site does not know you as somebody of this project, so it shows no figures. Sign out of the Studio and in again; if that does not help, ask an administrator of the project.',
+  unreachable: 'The site does not answer, or cannot add up its figures right now. Open this page again in a minute.',
+  empty:
+    'Nothing is counted yet. The first figures are here some seconds after a visitor has opened a page; visits in the preview do not count.',
+}
+
+function Figure({ label, now, before }: { label: string; now: number; before: number }) {
+  return (
+    <div style={style.figure}>
+      <dt style={style.muted}>{label}</dt>
+      <dd style={style.number}>{views(now)}</dd>
+      <dd style={{ ...style.muted, margin: 0 }}>
+        {change(now, before)}: {views(before)} in the {label.replace('Last ', '')} before
+      </dd>
+    </div>
+  )
+}
+
+function Row({ path, document, last7, last30, before30 }: Periods & { path: string; document: Named | undefined }) {
+  const title = document?.title ?? path
+  return (
+    <tr style={style.row}>
+      <th scope="row" style={style.page}>
+        {document ? (
+          <IntentLink intent="edit" params={{ id: document._id, type: document._type }} style={style.link}>
+            {title}
+          </IntentLink>
+        ) : (
+          title
+        )}
+        <div style={style.muted}>{path}</div>
+      </th>
+      <td style={style.cell}>{views(last7)}</td>
+      <td style={style.cell}>{views(last30)}</td>
+      <td style={style.cell}>{change(last30, before30)}</td>
+    </tr>
+  )
+}
+
+function Figures({ report: { total, pages, since } }: { report: Report }) {
+  const documents = useDocuments(pages.map(({ path }) => path))
+  return (
+    <>
+      <dl style={style.figures}>
+        <Figure label="Last 7 days" now={total.last7} before={total.before7} />
+        <Figure label="Last 30 days" now={total.last30} before={total.before30} />
+      </dl>
+      <table style={style.table}>
+        <caption style={style.caption}>Pages, most read first</caption>
+        <thead>
+          <tr style={style.row}>
+            <th scope="col" style={style.page}>
+              Page
+            </th>
+            {['7 days', '30 days', 'Change'].map((name) => (
+              <th key={name} scope="col" style={style.cell}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {pages.map((page) => (
+            <Row key={page.path} {...page} document={documents.get(page.path)} />
+          ))}
+        </tbody>
+      </table>
+      <p style={{ ...style.muted, marginTop: '1.5rem' }}>
+        Counted since {since}, in days of UTC with today. The site knows pages and days, not visitors: one who reads a
+        page twice counts twice, and those whose browser asks not to be tracked do not count.
+      </p>
+    </>
+  )
+}
+
+/** A tool of the Studio that says how often pages of the site at `siteUrl` were shown. */
+export function viewsTool(siteUrl: string): Tool {
+  function ViewsTool() {
+    const answer = useReport(siteUrl)
+    const isEmpty = answer.status === 'ready' && answer.report.since === null
+    return (
+      <main style={style.tool}>
+        <h1 style={style.heading}>Page views</h1>
+        {answer.status === 'ready' && !isEmpty ? (
+          <Figures report={answer.report} />
+        ) : (
+          <p>
+            <output>{TEXTS[answer.status === 'ready' ? 'empty' : answer.status]}</output>
+          </p>
+        )}
+      </main>
+    )
+  }
+  return { name: 'views', title: 'Views', icon: ChartUpwardIcon, component: ViewsTool }
+}
+
+const line = '1px solid var(--card-border-color)'
+
+const style = {
+  tool: {
+    height: '100%',
+    overflow: 'auto',
+    boxSizing: 'border-box',
+    maxWidth: '56rem',
+    margin: '0 auto',
+    padding: '2rem 1.5rem 4rem',
+    fontFamily: 'Inter, system-ui, sans-serif',
+    fontSize: '0.8125rem',
+    lineHeight: 1.5,
+    color: 'var(--card-fg-color)',
+  },
+  heading: { fontSize: '1.3125rem', margin: 0 },
+  muted: { color: 'var(--card-muted-fg-color)', fontWeight: 400 },
+  figures: { display: 'flex', flexWrap: 'wrap', gap: '1rem', margin: '1.5rem 0 2rem' },
+  figure: { flex: '1 1 14rem', border: line, borderRadius: '0.375rem', padding: '1rem 1.25rem' },
+  number: { fontSize: '2rem', lineHeight: 1.3, margin: 0, fontVariantNumeric: 'tabular-nums' },
+  table: { width: '100%', borderCollapse: 'collapse' },
+  caption: { textAlign: 'left', fontWeight: 600, paddingBottom: '0.5rem' },
+  row: { borderBottom: line },
+  page: { textAlign: 'left', fontWeight: 500, padding: '0.625rem 0.5rem 0.625rem 0' },
+  cell: {
+    textAlign: 'right',
+    fontWeight: 400,
+    padding: '0.625rem 0 0.625rem 1rem',
+    fontVariantNumeric: 'tabular-nums',
+    whiteSpace: 'nowrap',
+  },
+  link: { color: 'var(--card-link-color)' },
+} as const satisfies Record<string, CSSProperties>
