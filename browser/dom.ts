@@ -11,6 +11,13 @@ export const listen = <Type extends keyof DocumentEventMap>(
 export const within = <Found extends Element = HTMLElement>({ target }: Event, selector: string) =>
   target instanceof Element ? target.closest<Found>(selector) : null
 
+/**
+ * Tells of each page that comes without a document: it changes the head, its title after the address. Also tells of other
+ * changes there.
+ */
+export const whenHeadChanges = (tell: () => void) =>
+  new MutationObserver(tell).observe(document.head, { childList: true, subtree: true, characterData: true })
+
 /** Starts what needs the whole page: a script that the page does not wait for may run before it is complete. */
 export function whenComplete(start: () => void): void {
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start)

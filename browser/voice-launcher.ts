@@ -2,6 +2,7 @@ import {
   VOICE,
   VOICE_AGENT,
   VOICE_INTEGRITY,
+  VOICE_OVER_TEXT,
   VOICE_RETRY,
   VOICE_SCRIPT,
   VOICE_SLOT,
@@ -82,25 +83,45 @@ const CONTROLS = 'a, button, input, select, textarea, summary, label, [role="but
 /** Where it is asked what is under the launcher, as shares of its width and height. */
 const POINTS = [0.02, 0.35, 0.65, 0.98]
 
-function coversControl(launcher: HTMLElement): boolean {
-  const { left, top, width, height } = launcher.getBoundingClientRect()
-  return POINTS.some((x) =>
-    POINTS.some((y) =>
-      document
-        .elementsFromPoint(left + x * width, top + y * height)
-        .some((element) => !launcher.contains(element) && element.closest(CONTROLS)),
-    ),
-  )
-}
+type Point = { x: number; y: number }
 
-/** Keeps the launcher out of the way of the page's own controls on small screens. */
-function yieldToControls(): void {
+const pointsOf = ({ left, top, width, height }: DOMRect): Point[] =>
+  POINTS.flatMap((x) => POINTS.map((y) => ({ x: left + x * width, y: top + y * height })))
+
+/** The page's own elements at a point, those in front first. */
+const beneath = (launcher: HTMLElement, { x, y }: Point) =>
+  document.elementsFromPoint(x, y).filter((element) => !launcher.contains(element))
+
+/** Whether a word of an element is at a point: its lines are seldom as wide as it is. */
+const hasWordAt = (element: Element, { x, y }: Point): boolean =>
+  [...element.childNodes]
+    .filter(({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent?.trim())
+    .some((text) => {
+      const range = document.createRange()
+      range.selectNode(text)
+      return [...range.getClientRects()].some(
+        ({ left, right, top, bottom }) => x >= left && x <= right && y >= top && y <= bottom,
+      )
+    })
+
+/** Keeps the launcher out of the way of the page's own controls and text on small screens. */
+function keepClear(): void {
   const small = matchMedia('(max-width: 48rem)')
   let isPlanned = false
   const look = () => {
     isPlanned = false
     const launcher = find()
-    launcher?.toggleAttribute(VOICE_YIELDS, small.matches && !launcher.open && coversControl(launcher))
+    if (!launcher) return
+    const isSmall = small.matches && !launcher.open
+    const points = isSmall ? pointsOf(launcher.getBoundingClientRect()) : []
+    launcher.toggleAttribute(
+      VOICE_YIELDS,
+      points.some((point) => beneath(launcher, point).some((element) => element.closest(CONTROLS))),
+    )
+    launcher.toggleAttribute(
+      VOICE_OVER_TEXT,
+      points.some((point) => beneath(launcher, point).some((element) => hasWordAt(element, point))),
+    )
   }
   const lookSoon = () => {
     if (isPlanned) return
@@ -131,6 +152,6 @@ function closeBehind(): void {
 /** What the voice agent's launcher does besides opening, which it does by itself. */
 export function startVoiceLauncher(): void {
   loadAtIntent()
-  yieldToControls()
+  keepClear()
   closeBehind()
 }

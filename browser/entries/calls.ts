@@ -1,4 +1,5 @@
 import { playCalls } from '../call-player.ts'
+import { whenComplete } from '../dom.ts'
 
-/* In the HTML of a page with sample calls, behind each; and a file for a page that a visitor came to without loading it. */
-playCalls()
+/* The file of pages with sample calls. */
+whenComplete(playCalls)

@@ -1,22 +1,30 @@
 import { startAccountLinks } from '../account-link.ts'
 import { startAnnouncement } from '../announcement.ts'
-import { startContactForm } from '../contact-form.ts'
+import { startCurrentPage } from '../current-page.ts'
 import { whenComplete } from '../dom.ts'
+import { startForms } from '../forms.ts'
 import { startHeader } from '../header.ts'
 import { startLogos } from '../logos.ts'
 import { startMenus, startSiteMenu } from '../menus.ts'
+import { startSearchButton } from '../search-button.ts'
+import { startPageViews } from '../page-views.ts'
 import { startTheme } from '../theme.ts'
+import { startTyping } from '../typing.ts'
 import { startVoiceLauncher } from '../voice-launcher.ts'
 
-/* The file of every page: what its header, footer, launcher and contact form need. */
+/* The file of every page: what its header, footer, launcher and forms need, and what counts it. */
 whenComplete(() => {
   startHeader()
+  startCurrentPage()
   startAccountLinks()
   startTheme()
   startMenus()
   startSiteMenu()
   startAnnouncement()
   startLogos()
+  startTyping()
+  startSearchButton()
   startVoiceLauncher()
-  startContactForm()
+  startForms()
+  startPageViews()
 })

@@ -2,11 +2,12 @@
 
 import { SignIn, SignUp, useAuth } from '@clerk/nextjs'
 import type { LoadedClerk } from '@clerk/nextjs/types'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { DASHBOARD_PATH, LOGIN_PATH, REGISTER_PATH } from '@/lib/routes.ts'
 import { useClerkLoaded } from './clerk-status.ts'
 import { DegradedNote, PendingForm } from './form-states.tsx'
 import type { Help } from './notice.tsx'
+import { OwnProblems } from './own-problems.tsx'
 import { OwnRedirectsScript } from './own-redirects-script.tsx'
 
 type FormProps = { help: Help; nonce: string | undefined }
@@ -30,13 +31,23 @@ function useStayWhenLocked(): void {
   }, [isLoaded])
 }
 
+/** What stands round each of Clerk's forms. */
+function AuthForm({ nonce, children }: Pick<FormProps, 'nonce'> & { children: ReactNode }) {
+  return (
+    <>
+      <OwnRedirectsScript nonce={nonce} />
+      <OwnProblems>{children}</OwnProblems>
+      <DegradedNote />
+    </>
+  )
+}
+
 /** Clerk's form to sign in, in each of its states. */
 export function SignInForm({ help, nonce }: FormProps) {
   useStayWhenLocked()
   const isLoaded = useClerkLoaded()
   return (
-    <>
-      <OwnRedirectsScript nonce={nonce} />
+    <AuthForm nonce={nonce}>
       <SignIn
         key={String(isLoaded)}
         routing="path"
@@ -45,8 +56,7 @@ export function SignInForm({ help, nonce }: FormProps) {
         fallbackRedirectUrl={DASHBOARD_PATH}
         fallback={<PendingForm rows={1} label="Loading the form to sign in" help={help} />}
       />
-      <DegradedNote />
-    </>
+    </AuthForm>
   )
 }
 
@@ -54,8 +64,7 @@ export function SignInForm({ help, nonce }: FormProps) {
 export function SignUpForm({ help, nonce }: FormProps) {
   const isLoaded = useClerkLoaded()
   return (
-    <>
-      <OwnRedirectsScript nonce={nonce} />
+    <AuthForm nonce={nonce}>
       <SignUp
         key={String(isLoaded)}
         routing="path"
@@ -64,7 +73,6 @@ export function SignUpForm({ help, nonce }: FormProps) {
         fallbackRedirectUrl={DASHBOARD_PATH}
         fallback={<PendingForm rows={2} label="Loading the form to register" help={help} />}
       />
-      <DegradedNote />
-    </>
+    </AuthForm>
   )
 }

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { ArrangedBlocks } from '../preview/arranged-blocks.tsx'
+import { callId } from '../call/call.ts'
 import { editable } from '../preview/editable.ts'
 import { CalculatorBlock } from './calculator-block.tsx'
 import { CityGridBlock } from './city-grid-block.tsx'
@@ -17,6 +18,7 @@ import { RichTextBlock } from './rich-text-block.tsx'
 import { StatsBlock } from './stats-block.tsx'
 import { StepsBlock } from './steps-block.tsx'
 import { TestimonialsBlock } from './testimonials-block.tsx'
+import { TrustBandBlock } from './trust-band-block.tsx'
 import type { Block, BlockContext, BlockOf, BlockProps } from './types.ts'
 
 const components: { [Type in Block['_type']]: ComponentType<BlockProps<Type>> } = {
@@ -32,6 +34,7 @@ const components: { [Type in Block['_type']]: ComponentType<BlockProps<Type>> } 
   statsBlock: StatsBlock,
   logoCloudBlock: LogoCloudBlock,
   testimonialsBlock: TestimonialsBlock,
+  trustBandBlock: TrustBandBlock,
   pricingBlock: PricingBlock,
   comparisonBlock: ComparisonBlock,
   calculatorBlock: CalculatorBlock,
@@ -54,7 +57,8 @@ type BlocksProps = { page: string; blocks: Block[] } & Omit<BlockContext, 'call'
  * @param page id of the document that has them
  */
 export function Blocks({ page, blocks, ...shared }: BlocksProps) {
-  const call = blocks.find((block) => block._type === 'conversationBlock')?.call ?? null
+  const conversation = blocks.find((block) => block._type === 'conversationBlock')
+  const call = conversation?.call ? { id: callId(conversation._key), call: conversation.call } : null
   const nodes = blocks.map((block, index) => renderBlock(block, { ...shared, call, isFirst: index === 0 }))
   if (!shared.isPreview) return nodes
   const arranged = blocks.map(({ _key: key }, index) => ({

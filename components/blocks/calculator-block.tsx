@@ -23,15 +23,15 @@ export function CalculatorBlock({ block, context }: BlockProps<'calculatorBlock'
     limits: MISSED_CALL_FIELDS[name],
   })
   return (
-    <section className="border-y border-line bg-sunken">
+    <section className="ground">
       <div
-        className="wrap section grid items-center gap-x-16 gap-y-12 lg:grid-cols-2"
+        className="wrap band grid items-center gap-x-16 gap-y-6 md:gap-y-12 lg:grid-cols-2"
         style={{ [CALCULATOR_SHARE_PROPERTY]: given.bookedShare / 100 } as CSSProperties}
         {...scripted({ [CALCULATOR]: '' })}
       >
         <div>
           <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
-          <fieldset className="mt-11 grid gap-9 noscript:hidden">
+          <fieldset className="mt-6 grid gap-3 md:mt-11 md:gap-9 noscript:hidden">
             <legend className="sr-only">Your numbers</legend>
             <CalculatorField {...field('missedCallsPerWeek')} label={words.missedCalls} />
             <CalculatorField {...field('bookedShare')} label={words.bookedShare} unit="%" />

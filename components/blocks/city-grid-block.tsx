@@ -7,7 +7,7 @@ export function CityGridBlock({ block, context }: BlockProps<'cityGridBlock'>) {
   return (
     <section className="wrap section">
       <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
-      <CityGrid cities={context.cities} words={context.words.cities} className="mt-12" />
+      <CityGrid cities={context.cities} words={context.words.cities} className="mt-6 sm:mt-10" />
     </section>
   )
 }

@@ -1,29 +1,41 @@
 import { callsFile } from '@/lib/browser-bundles.js'
-import { CALL, scripted } from '@/lib/dom-contract.ts'
-import { CallPlayer } from '../call/call-player.tsx'
+import { CALL, CALL_SOUND, scripted } from '@/lib/dom-contract.ts'
+import { FinishButton, PlayButton } from '../call/call-buttons.tsx'
+import { callId } from '../call/call.ts'
+import { CallScript } from '../call/call-script.tsx'
 import { LeadCard } from '../call/lead-card.tsx'
 import { Transcript } from '../call/transcript.tsx'
 import { SectionHeading } from '../ui/headings.tsx'
 import type { BlockProps } from './types.ts'
 
 /**
- * A sample call with what the assistant understood of each line, and the lead that comes of it: played line by line
- * where a script runs, complete for screen readers from the start. The lead stands below the heading on wide screens
- * and after the call on narrow ones.
+ * A sample call in writing, and the lead that comes of it: line by line where a script runs, complete for screen readers
+ * from the start. On a phone the lead stays below the header while the lines pass under it.
  */
 export function ConversationBlock({ block, context }: BlockProps<'conversationBlock'>) {
   const { heading, text, call } = block
-  const words = context.words.call
+  const shared = call && { id: callId(block._key), call, words: context.words.call }
   return (
-    <section className="group/call border-y border-line bg-sunken" {...scripted({ [CALL]: '' })}>
-      <div className="wrap section grid gap-12 lg:grid-cols-12">
-        <div className="max-lg:contents lg:sticky lg:top-28 lg:col-span-5 lg:self-start">
-          <SectionHeading heading={heading} text={text} isFirst={context.isFirst} />
-          {call && <LeadCard call={call} words={words} className="max-lg:order-last lg:mt-10" />}
+    <section
+      className="group/call ground mt-0"
+      {...scripted({ [CALL]: shared?.id, [CALL_SOUND]: call?.recording?.file ? 'recording' : undefined })}
+    >
+      <div className="wrap band grid gap-x-12 gap-y-4 lg:grid-cols-12">
+        <div className="max-lg:contents lg:col-span-5">
+          <div>
+            <SectionHeading heading={heading} text={text} isFirst={context.isFirst} />
+            {shared && (
+              <div className="mt-6 mb-2 flex flex-wrap gap-2">
+                <PlayButton {...shared} />
+                <FinishButton {...shared} />
+              </div>
+            )}
+          </div>
+          {shared && <LeadCard {...shared} className="max-lg:sticky max-lg:top-18 max-lg:z-10 lg:mt-8" />}
         </div>
-        {call && <Transcript call={call} words={words} className="lg:col-span-7" />}
+        {shared && <Transcript {...shared} className="h-78 lg:col-span-7 lg:h-150" />}
       </div>
-      {call && <CallPlayer file={callsFile.path} />}
+      {shared && <CallScript file={callsFile.path} />}
     </section>
   )
 }

@@ -5,7 +5,7 @@ import type { BlockProps } from './types.ts'
 /** Questions and their answers. */
 export function FaqBlock({ block, context }: BlockProps<'faqBlock'>) {
   return (
-    <section className="wrap section grid gap-x-12 gap-y-10 lg:grid-cols-12">
+    <section className="wrap section grid gap-x-12 gap-y-6 lg:grid-cols-12">
       <SectionHeading heading={block.heading} isFirst={context.isFirst} className="lg:col-span-4" />
       <div className="lg:col-span-8">
         <FaqList faqs={block.faqs} />

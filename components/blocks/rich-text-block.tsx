@@ -5,7 +5,7 @@ import type { BlockProps } from './types.ts'
 /** Running text: the heading keeps its own column on wide screens. */
 export function RichTextBlock({ block, context }: BlockProps<'richTextBlock'>) {
   return (
-    <section className="wrap section grid gap-x-12 gap-y-8 lg:grid-cols-12">
+    <section className="wrap section grid gap-x-12 gap-y-5 lg:grid-cols-12">
       <SectionHeading heading={block.heading} isFirst={context.isFirst} className="lg:col-span-5" />
       <Prose value={block.body} className="lg:col-span-7" />
     </section>

@@ -22,9 +22,9 @@ export function StatsBlock({ block, context }: BlockProps<'statsBlock'>) {
   return (
     <section className="wrap section">
       {(block.heading || block.text) && (
-        <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} className="mb-14" />
+        <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} className="mb-8 md:mb-12" />
       )}
-      <ul className="grid gap-x-10 gap-y-12 sm:grid-fit-60">
+      <ul className="grid gap-x-10 gap-y-8 sm:grid-fit-60">
         {stats.map(({ _key, value, label, source }) => (
           <li key={_key} className="flex flex-col border-t border-ink pt-5">
             <p className="font-display text-figure font-semibold tabular-nums">{value}</p>

@@ -16,7 +16,7 @@ export type BlockContext = {
   contact: NonNullable<SETTINGS_QUERY_RESULT>['contact']
   words: Words
   /** The first sample call of the page, which a hero without an image shows. */
-  call: BlockOf<'conversationBlock'>['call'] | null
+  call: { id: string; call: NonNullable<BlockOf<'conversationBlock'>['call']> } | null
   /** Whether editors look at drafts, and can click on what they want to change. */
   isPreview: boolean
   /** The first block carries the page's only `h1`. */

@@ -44,7 +44,7 @@ export function CalculatorField({ id, name, label, prefix, unit, value, limits }
         step={limits.step}
         defaultValue={value}
         {...scripted({ [CALCULATOR_FIELD]: name })}
-        className="mt-1 block h-11 w-full cursor-pointer accent-ember"
+        className="block h-11 w-full cursor-pointer accent-ember"
       />
     </div>
   )

@@ -1,42 +1,107 @@
-import { understoodIn, type CallProps } from './call.ts'
+import { stegaClean } from 'next-sanity'
+import {
+  CALL,
+  CALL_CAPTION,
+  CALL_CAPTION_SPEAKER,
+  CALL_CLOCK,
+  CALL_LINE,
+  CALL_POSITION,
+  CALL_SOUND,
+  scripted,
+} from '@/lib/dom-contract.ts'
+import { formatDuration } from '@/lib/time/duration.ts'
 import { Icon } from '../ui/icon.tsx'
-import { DayClock } from './day-clock.tsx'
+import { type CallProps, factsOf, scheduleOf } from './call.ts'
+import { PlayButton } from './call-buttons.tsx'
+import { Waveform } from './waveform.tsx'
 
 /** Facts that fit beside a hero. */
 const FACTS = 3
 
-/** The product in one glance: it rings, it is understood, it is booked. */
-export function CallCard({ call, words, className = '' }: CallProps) {
-  const first = call.lines?.find(({ speaker }) => speaker === 'caller')
-  const facts = understoodIn(call).slice(0, FACTS)
+/** The sound of the call: its button, the words as a wave that is also a slider, and how long it is. */
+function Player({ id, call, words }: CallProps) {
+  const { seconds } = scheduleOf(call)
   return (
-    <figure className={`relative ${className}`}>
-      <div className="rounded-3xl panel p-5 pb-9 floating sm:p-7 sm:pb-10">
-        <div className="flex items-center justify-between gap-4">
-          <p className="label text-ember">
+    <div className="mt-4">
+      <div className="flex items-center justify-between gap-4">
+        <PlayButton id={id} words={words} isLarge />
+        <span className="data text-sm text-muted" {...scripted({ [CALL_CLOCK]: '' })}>
+          {formatDuration(Math.round(seconds))}
+        </span>
+      </div>
+      <div className="relative mt-4 rounded-md focus-ring">
+        <Waveform id={id} call={call} />
+        <input
+          type="range"
+          min={0}
+          max={seconds}
+          step={1}
+          defaultValue={0}
+          aria-label={words.position}
+          aria-valuetext={`${formatDuration(0)} / ${formatDuration(Math.round(seconds))}`}
+          className="absolute inset-x-0 -inset-y-1 h-11 w-full cursor-pointer opacity-0 noscript:hidden"
+          {...scripted({ [CALL_POSITION]: '' })}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Which line is being said, in writing: the captions of what is heard. */
+function Caption({ call, words }: Pick<CallProps, 'call' | 'words'>) {
+  const first = call.lines?.find(({ speaker }) => stegaClean(speaker) === 'caller')
+  return (
+    <div className="mt-4 min-h-27 border-t border-line pt-4">
+      <p className="label text-muted" {...scripted({ [CALL_CAPTION_SPEAKER]: '' })}>
+        {words.caller}
+      </p>
+      <p className="mt-1 font-display text-lg leading-snug font-medium" {...scripted({ [CALL_CAPTION]: '' })}>
+        {first?.text}
+      </p>
+    </div>
+  )
+}
+
+/** The product in one glance and in one minute: it rings, it is heard, it is understood, it is booked. */
+export function CallCard({ id, call, words, className = '' }: CallProps) {
+  const facts = factsOf(call).slice(0, FACTS)
+  const last = (call.lines?.length ?? 0) - 1
+  const hint = call.recording?.file ? words.recording : words.voices
+  return (
+    <figure
+      className={`group/call ${className}`}
+      {...scripted({ [CALL]: id, [CALL_SOUND]: call.recording?.file ? 'recording' : undefined })}
+    >
+      <div className="rounded-3xl panel p-5 pb-8 floating sm:p-7 sm:pb-10">
+        <div className="label flex items-center justify-between gap-4">
+          <p className="text-ember">
             <span className="mr-2.5 inline-block size-2.5 rounded-full bg-ember align-[-0.02em]" />
             {words.incoming}
+            {call.startedAt && `, ${call.startedAt}`}
           </p>
-          <p className="label text-muted">{words.example}</p>
+          <p className="text-muted">{words.example}</p>
         </div>
-        <DayClock id="dial-hero" time={call.startedAt} className="mx-auto mt-5 w-52 sm:w-60" />
-        {first && (
-          <blockquote className="mt-1 text-center font-display text-card leading-snug font-medium text-balance">
-            “{first.text}”
-          </blockquote>
-        )}
-        <div className="rule-gradient mt-7" />
-        <ul className="label mt-5 space-y-2">
-          {facts.map(({ _key, text }) => (
-            <li key={_key} className="flex gap-2.5">
+        <Player id={id} call={call} words={words} />
+        <Caption call={call} words={words} />
+        <ul className="label mt-4 grid gap-2 border-t border-line pt-4">
+          {facts.map(({ _key, line, label, text }) => (
+            <li key={_key} className="call-fact flex gap-2.5" {...scripted({ [CALL_LINE]: String(line) })}>
               <Icon name="check" size={16} className="mt-px text-ice" />
+              {label && <span className="w-16 flex-none text-muted">{label}</span>}
               {text}
             </li>
           ))}
         </ul>
+        <p className="mt-4 text-xs text-muted noscript:hidden">
+          <span className="call-heard-hint">{hint}</span>
+          <span className="call-silent-hint">{words.silent}</span>
+        </p>
       </div>
       {call.outcome && (
-        <figcaption className="relative mx-4 -mt-3 flex items-center gap-4 rounded-2xl border border-ice/40 bg-ice-wash p-4 leading-snug font-medium sm:mx-8 sm:p-5">
+        <figcaption
+          className="call-fact relative mx-4 -mt-4 flex items-center gap-4 rounded-2xl border border-ice/40 bg-ice-wash p-4 leading-snug font-medium sm:mx-7"
+          {...scripted({ [CALL_LINE]: String(last) })}
+        >
           <Icon name="calendar" size={26} className="text-ice" />
           <span>
             <span className="label block text-ice">{words.booked}</span>

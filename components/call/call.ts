@@ -1,42 +1,42 @@
+import { stegaClean } from 'next-sanity'
 import type { BlockOf } from '../blocks/types.ts'
-import type { CSSProperties } from 'react'
 import type { Words } from '@/lib/words.ts'
 
 /** A sample call as an editor wrote it. */
 export type Call = NonNullable<BlockOf<'conversationBlock'>['call']>
 
-/** What shows a call, and the words around it. */
-export type CallProps = { call: Call; words: Words['call']; className?: string }
+/** Id of the transcript of a block's call, which is also the name that all parts of the page use for the call. */
+export const callId = (block: string) => `call-${block}`
 
-/** What was understood in the course of the call, in its order, and in which line. */
-export const understoodIn = (call: Call) =>
-  (call.lines ?? []).flatMap(({ _key, understood }, line) => (understood ? { _key, line, text: understood } : []))
+/** What shows a call, its name on the page, and the words around it. */
+export type CallProps = { id: string; call: Call; words: Words['call']; className?: string }
 
-/** Hour of the day (0 to 24) of a time like "2:14 a.m."; undefined when it is not one. */
-export function hourOf(time: string | null): number | undefined {
-  const match = /(\d{1,2}):(\d{2})\s*([ap])\.?m/i.exec(time ?? '')
-  if (!match) return undefined
-  const [, hours, minutes, half] = match
-  return (Number(hours) % 12) + (half?.toLowerCase() === 'p' ? 12 : 0) + Number(minutes) / 60
-}
+/** What was understood in the course of the call, in its order: which fact it is, and the number of its line. */
+export const factsOf = (call: Call) =>
+  (call.lines ?? []).flatMap(({ _key, understood, fact }, line) =>
+    understood ? [{ _key, line, label: fact, text: understood }] : [],
+  )
 
-/** Milliseconds between two lines of a played call: a pause, and the time to read the line. */
-const PAUSE = 500
-const PER_CHARACTER = 17
+/** Seconds that a voice takes for a character of English text, and for the breath after a line: some 160 words a minute. */
+const PER_CHARACTER = 0.065
+const BREATH = 0.4
 
-/** Milliseconds after a line in which what it says is noted. */
-export const NOTE_DELAY = 500
+/** When a heard call comes to each of its lines, and how long it is; in whole tenths of seconds. */
+export type Schedule = { starts: number[]; seconds: number }
 
-/** When a played call shows each of its lines, and when it is over; in milliseconds from its start. */
-export function scheduleOf(call: Call): { lines: number[]; end: number } {
-  const lines: number[] = []
+const tenths = (seconds: number) => Math.round(seconds * 10) / 10
+
+/** The schedule of a call: what the editor knows of the recording, the rest in proportion to the length of the texts. */
+export function scheduleOf(call: Call): Schedule {
+  const lines = call.lines ?? []
+  const spoken = lines.map(({ text }) => BREATH + (stegaClean(text) ?? '').length * PER_CHARACTER)
+  const total = spoken.reduce((sum, seconds) => sum + seconds, 0)
+  const seconds = call.recording?.file ? (call.recording.seconds ?? total) : total
   let end = 0
-  for (const { text } of call.lines ?? []) {
-    lines.push(end)
-    end += PAUSE + (text ?? '').length * PER_CHARACTER
-  }
-  return { lines, end: Math.max(end, PAUSE) }
+  const starts = lines.map(({ startsAt }, index) => {
+    const start = call.recording?.file ? (startsAt ?? end) : end
+    end = start + ((spoken[index] ?? 0) * seconds) / (total || 1)
+    return tenths(start)
+  })
+  return { starts, seconds: tenths(seconds) }
 }
-
-/** When something of a played call appears (milliseconds from its start), as a property that the animations read. */
-export const appearsAt = (milliseconds: number | undefined) => ({ '--at': `${milliseconds ?? 0}ms` }) as CSSProperties

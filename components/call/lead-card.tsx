@@ -1,37 +1,45 @@
+import { CALL_COUNT, CALL_LINE, scripted } from '@/lib/dom-contract.ts'
+import { fillWith } from '../ui/fill.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { NOTE_DELAY, scheduleOf, understoodIn, type CallProps, appearsAt } from './call.ts'
+import { type CallProps, factsOf } from './call.ts'
 
-/** The lead that comes of a call: what is known, and how it ended. It cools from ember to ice as it fills. */
+/**
+ * The lead that comes of a call: which facts it needs, what is known of them so far, and how it ended. It cools from ember
+ * to ice as it fills.
+ */
 export function LeadCard({ call, words, className = '' }: CallProps) {
-  const schedule = scheduleOf(call)
+  const facts = factsOf(call)
+  const last = { [CALL_LINE]: String((call.lines?.length ?? 0) - 1) }
   return (
     <section
-      className={`lead-card rounded-2xl border bg-raised p-5 md:p-6 ${className}`}
-      style={appearsAt(schedule.lines.at(-1))}
+      className={`lead-card rounded-2xl border bg-raised p-4 md:p-6 ${className}`}
       aria-label="The lead after the call"
     >
       <header className="label flex items-center justify-between gap-4">
         <span className="text-muted">{words.lead}</span>
-        <span className="call-item text-ice" style={appearsAt(schedule.lines.at(-1))}>
-          {words.booked}
+        <span className="tabular-nums">
+          {fillWith(words.facts, {
+            known: <span {...scripted({ [CALL_COUNT]: '' })}>{facts.length}</span>,
+            all: facts.length,
+          })}
         </span>
       </header>
-      <ul className="mt-4 space-y-2.5">
-        {understoodIn(call).map(({ _key, line, text }) => (
-          <li key={_key} className="call-slot" style={appearsAt((schedule.lines[line] ?? 0) + NOTE_DELAY)}>
-            <span className="call-item flex gap-3 leading-snug">
-              <Icon name="check" size={18} className="mt-0.5 text-ice" />
+      <dl className="label mt-3 md:mt-4">
+        {facts.map(({ _key, line, label, text }) => (
+          <div key={_key} className="flex gap-3 border-t border-line py-1.5 md:py-2.5">
+            <dt className="w-17 flex-none text-muted">{label}</dt>
+            <dd className="call-item min-w-0 font-medium" {...scripted({ [CALL_LINE]: String(line) })}>
               {text}
-            </span>
-          </li>
+            </dd>
+          </div>
         ))}
-      </ul>
+      </dl>
       {call.outcome && (
         <p
-          className="call-item mt-5 flex gap-3 rounded-xl bg-ice-wash p-4 leading-snug font-medium"
-          style={appearsAt(schedule.lines.at(-1))}
+          className="call-item label mt-2 flex gap-3 rounded-xl bg-ice-wash p-3 font-medium md:mt-4 md:p-4"
+          {...scripted(last)}
         >
-          <Icon name="calendar" size={22} className="text-ice" />
+          <Icon name="calendar" size={20} className="text-ice" />
           {call.outcome}
         </p>
       )}

@@ -15,9 +15,11 @@ import { ClimateSparkline } from './climate-sparkline.tsx'
 
 type CityWords = Words['cities']
 
-/** The last card takes what is left of its row, so that no hole stays. */
-const fullRows =
-  'max-lg:sm:[&>:last-child:nth-child(odd)]:col-span-2 lg:[&>:last-child:nth-child(3n+1)]:col-span-3 lg:[&>:last-child:nth-child(3n+2)]:col-span-2'
+/** A row has three cards; of those that are left over, the first rows have two, so that none is stretched and no hole stays. */
+const PAIRED = ['lg:col-span-2', 'lg:[&:nth-child(-n+4)]:col-span-3', 'lg:[&:nth-child(-n+2)]:col-span-3']
+
+const widthOf = (count: number) =>
+  count === 1 ? 'col-span-full' : `lg:col-span-2 ${PAIRED[count % 3]} max-lg:sm:last:odd:col-span-2`
 
 type CityGridProps = { cities: CITY_GRID_QUERY_RESULT; words: CityWords; className?: string }
 
@@ -25,23 +27,25 @@ type CityGridProps = { cities: CITY_GRID_QUERY_RESULT; words: CityWords; classNa
 export function CityGrid({ cities, words, className = '' }: CityGridProps) {
   if (cities.length === 0) return <p className={`text-muted ${className}`}>{words.none}</p>
   return (
-    <ul className={`grid border-t border-l border-line sm:grid-cols-2 lg:grid-cols-3 ${fullRows} ${className}`}>
+    <ul className={`grid border-t border-line sm:grid-cols-2 sm:border-l lg:grid-cols-6 ${className}`}>
       {cities.map(({ _id, name, state, slug, summary, means }) => (
         <li
           key={_id}
-          className="group relative flex flex-col border-r border-b border-line p-6 transition-colors md:p-8 hover:bg-raised"
+          className={`group relative grid min-h-14 grid-cols-[1fr_6rem] items-center gap-x-4 border-b border-line transition-colors sm:flex sm:flex-col sm:items-stretch sm:border-r sm:p-6 md:p-8 hover:bg-raised ${widthOf(cities.length)}`}
         >
           <ClimateSparkline
             means={means}
-            className="h-12 w-full opacity-80 transition-opacity group-hover:opacity-100"
+            className="order-last h-7 w-full opacity-80 transition-opacity group-hover:opacity-100 sm:order-none sm:h-12"
           />
-          <h3 className="mt-6 text-2xl">
-            <Link href={cityHref({ slug })} className="after:absolute after:inset-0">
-              {name}
-            </Link>
-          </h3>
-          <p className="label mt-1.5 text-muted">{state}</p>
-          <p className="mt-4 text-muted">{summary}</p>
+          <div>
+            <h3 className="inline text-lg sm:mt-6 sm:block sm:text-2xl">
+              <Link href={cityHref({ slug })} className="after:absolute after:inset-0">
+                {name}
+              </Link>
+            </h3>
+            <p className="label ml-2 inline text-muted sm:mt-1.5 sm:ml-0 sm:block">{state}</p>
+            <p className="mt-4 text-muted max-sm:hidden">{summary}</p>
+          </div>
         </li>
       ))}
     </ul>
@@ -106,10 +110,9 @@ function CityHero({ city, booking, allCities }: Pick<CityPageProps, 'city' | 'bo
       <ContentImage
         source={city.image}
         width={480}
-        aspectRatio={4 / 5}
+        aspectRatio={8 / 5}
         sizes="(min-width: 1024px) 30rem, 92vw"
         className="lg:col-span-5"
-        imageClassName="max-lg:aspect-8/5 max-lg:object-cover"
         isFirst
       />
     </header>

@@ -6,7 +6,7 @@ import { docHref, DOCUMENTATION_ROOT } from '../../lib/routes.ts'
 import { ArticleBody } from '../article/article-body.tsx'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { TableOfContents } from '../article/table-of-contents.tsx'
-import { DocSearchForm } from './doc-search.tsx'
+import { SearchForm } from '../search/search-form.tsx'
 import { DocColumns, DocTree } from './doc-tree.tsx'
 import { articleHeadings } from '../article/headings.ts'
 
@@ -64,7 +64,13 @@ export function DocPage({ page, tree, words }: DocPageProps) {
     <DocColumns
       side={
         <>
-          <DocSearchForm words={words.documentation} className="mb-4 lg:mb-8" />
+          <SearchForm
+            label={words.documentation.searchHeading}
+            placeholder={words.documentation.search}
+            submit={words.documentation.search}
+            kind="documentation"
+            className="mb-4 lg:mb-8"
+          />
           <DocTree tree={tree} title={words.documentation.all} current={page._id} />
         </>
       }

@@ -13,7 +13,8 @@ export type Problem = Exclude<ContactAnswer, { status: 'sent' }> | { status: 'of
 
 const minutes = new Intl.NumberFormat('en', { style: 'unit', unit: 'minute', unitDisplay: 'long' })
 
-const inMinutes = (milliseconds: number) => minutes.format(Math.ceil(milliseconds / 60_000))
+/** `2 minutes`: how long to wait until a form is taken. */
+export const inMinutes = (milliseconds: number) => minutes.format(Math.ceil(milliseconds / 60_000))
 
 const faultsIn = (errors: ContactErrors) => Object.entries(errors) as [ContactField, ContactFault][]
 

@@ -1,3 +1,4 @@
+import { NewsletterForm } from '../newsletter/newsletter-form.tsx'
 import { Link } from '../ui/link.tsx'
 import { Brand } from './brand.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -17,7 +18,7 @@ function Contact({ contact }: { contact: Settings['contact'] }) {
     { text: siteUrl?.replace(/^https?:\/\//, ''), href: siteUrl },
   ]
   return (
-    <address className="mt-5 not-italic">
+    <address className="mt-2 flex flex-wrap gap-x-4 not-italic md:mt-5 md:block">
       {rows.map(
         ({ text, href }) =>
           text && (
@@ -36,11 +37,11 @@ function Contact({ contact }: { contact: Settings['contact'] }) {
 
 function LinkColumns({ columns }: { columns: Settings['footerColumns'] }) {
   return (
-    <div className="grid grid-cols-2 gap-x-8 gap-y-10 md:grid-cols-4 lg:col-span-8 print:hidden">
+    <div className="flex flex-wrap gap-x-6 md:grid md:grid-cols-4 md:gap-x-8 lg:col-span-8 print:hidden">
       {columns?.map(({ _key, title, links }) => (
-        <nav key={_key} aria-label={title ?? undefined}>
-          <h2 className="label font-normal tracking-normal text-muted">{title}</h2>
-          <ul className="mt-2">
+        <nav key={_key} aria-label={title ?? undefined} className="max-md:contents">
+          <h2 className="label font-normal tracking-normal text-muted max-md:sr-only">{title}</h2>
+          <ul className="max-md:contents md:mt-2">
             {links?.map((link) => (
               <li key={link._key}>
                 <Link href={link.href} className="inline-flex min-h-11 items-center transition-colors hover:text-ice">
@@ -73,12 +74,15 @@ function SocialLinks({ links }: { links: Settings['socialLinks'] }) {
   )
 }
 
-type FooterProps = Pick<Shell, 'brand' | 'settings' | 'words' | 'badges' | 'integrations' | 'isPreview'>
+type FooterProps = Pick<
+  Shell,
+  'brand' | 'settings' | 'words' | 'badges' | 'integrations' | 'isPreview' | 'offersNewsletter'
+>
 
 /** Footer of every page. */
-export function Footer({ brand, settings, words, badges, integrations, isPreview }: FooterProps) {
+export function Footer({ brand, settings, words, badges, integrations, isPreview, offersNewsletter }: FooterProps) {
   return (
-    <footer className="border-t border-line bg-sunken">
+    <footer className="border-t border-line bg-sunken max-md:pb-16 print:pb-0">
       <div className="wrap">
         <Trust
           brand={brand}
@@ -88,7 +92,7 @@ export function Footer({ brand, settings, words, badges, integrations, isPreview
           integrations={integrations}
           isPreview={isPreview}
         />
-        <div className="grid gap-x-8 gap-y-12 py-16 md:py-20 lg:grid-cols-12 print:py-6">
+        <div className="grid gap-x-8 gap-y-8 py-10 md:gap-y-12 md:py-20 lg:grid-cols-12 print:py-6">
           <div className="lg:col-span-4">
             <Brand brand={brand} />
             {settings?.tagline && <p className="mt-4 max-w-88 text-muted">{settings.tagline}</p>}
@@ -96,11 +100,15 @@ export function Footer({ brand, settings, words, badges, integrations, isPreview
           </div>
           <LinkColumns columns={settings?.footerColumns ?? null} />
         </div>
+        {offersNewsletter && <NewsletterForm words={words.newsletter} problemWords={words.contactProblems} />}
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line py-6">
           <p className="label text-muted">© {brand}</p>
           <SocialLinks links={settings?.socialLinks ?? null} />
           <ThemeSwitch />
         </div>
+        {settings?.sampleNotice && (
+          <p className="label max-w-176 border-t border-line py-6 text-muted">{settings.sampleNotice}</p>
+        )}
       </div>
     </footer>
   )

@@ -1,5 +1,6 @@
 import { ACCOUNT_LINK, scripted } from '../../lib/dom-contract.ts'
 import { SIGN_IN_PATH, SIGN_UP_PATH } from '../../lib/routes.ts'
+import { Search } from '../search/search-dialog.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Link } from '../ui/link.tsx'
 import { AnnouncementBar } from './announcement-bar.tsx'
@@ -71,12 +72,18 @@ export function Header({ brand, settings, announcement, words, menu, variant = '
           <nav aria-label="Main" className="ml-4 hidden items-center lg:flex">
             <SolutionsMenu menu={menu} words={words.menus} />
             {links.map(({ _key, label, href }) => (
-              <Link key={_key} href={href} className={`inline-flex ${linkClass}`}>
+              <Link
+                key={_key}
+                href={href}
+                className={`inline-flex ${linkClass} current:mark-current`}
+                suppressHydrationWarning
+              >
                 {label}
               </Link>
             ))}
           </nav>
           <div className="ml-auto flex items-center gap-3">
+            <Search words={words.search} />
             {accountLink(`hidden justify-items-center lg:inline-grid ${linkClass}`)}
             {button('max-sm:hidden')}
             <MobileMenuButton />

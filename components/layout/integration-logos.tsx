@@ -10,10 +10,17 @@ import type { Shell } from './types.ts'
 /** Sources are twice as wide as what is shown, for sharp screens. */
 const DENSITY = 2
 
-type LogoProps = { id: string; name: string | null; source: ImageSource | null; isPreview: boolean }
+type LogoProps = {
+  id: string
+  name: string | null
+  source: ImageSource | null
+  /** Drawn in the colour of the text: for a logo of one tone. */
+  inTextColor: boolean | null
+  isPreview: boolean
+}
 
 /** A logo of 78 x 36. The shell's script marks one that fails, and the first letters of its name take its place. */
-export function Logo({ id, name, source, isPreview }: LogoProps) {
+export function Logo({ id, name, source, inTextColor, isPreview }: LogoProps) {
   // Without the mark of its field: a click on a logo in the preview is for the logo.
   const alt = stegaClean(name) ?? ''
   const letters = [...alt].slice(0, LOGO.fallbackCharacters).join('')
@@ -30,7 +37,7 @@ export function Logo({ id, name, source, isPreview }: LogoProps) {
           alt={alt}
           width={LOGO.width}
           height={LOGO.height}
-          className="size-full object-contain group-data-failed/logo:hidden"
+          className={`size-full object-contain group-data-failed/logo:hidden ${inTextColor ? 'in-text-color' : ''}`}
           {...scripted({ [LOGO_IMAGE]: '' })}
         />
       )}
@@ -58,14 +65,14 @@ export function IntegrationLogos({ integrations, isPreview, heading, className =
         {heading}
       </h2>
       <ul className="flex flex-wrap items-center gap-x-8 gap-y-2 lg:col-span-9 lg:justify-end">
-        {integrations.map(({ _id, name, url, logo }) => (
+        {integrations.map(({ _id, name, url, logo, inTextColor }) => (
           <li key={_id}>
             <Link
               href={url}
               className="flex min-h-11 items-center text-muted transition-colors hover:text-ink"
               aria-label={name ?? undefined}
             >
-              <Logo id={_id} name={name} source={logo} isPreview={isPreview} />
+              <Logo id={_id} name={name} source={logo} inTextColor={inTextColor} isPreview={isPreview} />
             </Link>
           </li>
         ))}

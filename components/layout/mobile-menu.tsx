@@ -4,6 +4,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { Brand } from './brand.tsx'
 import { overviews, type MenuWords } from './solutions-menu.tsx'
+import { CITY_ROOT, cityHref } from '../../lib/routes.ts'
 import type { Shell } from './types.ts'
 
 const buttonClass = '-mr-2.5 grid size-11 cursor-pointer place-items-center'
@@ -28,6 +29,34 @@ type MobileMenuProps = Pick<Shell, 'brand' | 'menu'> & {
   links: NonNullable<NonNullable<Shell['settings']>['headerLinks']>
   accountLink: (className: string) => ReactNode
   button: ReactNode
+}
+
+/** The cities, closed until asked for, in two columns below the overviews. */
+function Cities({ menu, words }: Pick<Shell, 'menu'> & { words: MenuWords }) {
+  if (menu.cities.length === 0) return null
+  const linkClass = 'flex min-h-12 items-center leading-snug text-muted current:mark-current'
+  return (
+    <details className="border-y border-line">
+      <summary className="flex min-h-12 items-center justify-between text-muted">
+        {words.cities}
+        <span className="chevron" />
+      </summary>
+      <ul className="grid grid-cols-2 gap-x-6 pb-3">
+        {menu.cities.map(({ _id, name, slug }) => (
+          <li key={_id}>
+            <Link href={cityHref({ slug })} className={linkClass} suppressHydrationWarning>
+              {name}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <Link href={CITY_ROOT} className={linkClass}>
+            {words.allCities}
+          </Link>
+        </li>
+      </ul>
+    </details>
+  )
 }
 
 /**
@@ -61,20 +90,26 @@ export function MobileMenu({ brand, links, menu, words, accountLink, button }: M
         </div>
         <nav aria-label="Menu" className="mt-4">
           {links.map(({ _key, label, href }) => (
-            <Link key={_key} href={href} className={`flex ${rowClass}`}>
+            <Link key={_key} href={href} className={`flex ${rowClass} current:mark-current`} suppressHydrationWarning>
               {label}
             </Link>
           ))}
           {accountLink(`grid justify-items-start ${rowClass}`)}
           <ul aria-label={words.solutions} className="mt-6">
-            {overviews(menu, words).map(({ href, label }) => (
+            {overviews(menu, words).map(({ href, label, line }) => (
               <li key={href}>
-                <Link href={href} className="flex min-h-12 items-center text-muted">
+                <Link
+                  href={href}
+                  className="flex min-h-12 flex-col justify-center py-1.5 leading-snug current:mark-current"
+                  suppressHydrationWarning
+                >
                   {label}
+                  <span className="label text-muted">{line}</span>
                 </Link>
               </li>
             ))}
           </ul>
+          <Cities menu={menu} words={words} />
         </nav>
         {button}
       </div>

@@ -10,8 +10,8 @@ export type MenuWords = Shell['words']['menus']
 /** The pages that introduce a solution, as far as they are published. */
 export function overviews({ pages }: Shell['menu'], words: MenuWords) {
   return [
-    { href: CITY_ROOT, label: words.aiSdrOverview },
-    { href: SEO_SERVICES_PATH, label: words.seoOverview },
+    { href: CITY_ROOT, label: words.aiSdrOverview, line: words.aiSdrLine },
+    { href: SEO_SERVICES_PATH, label: words.seoOverview, line: words.seoLine },
   ].filter(({ href }) => pages.includes(href))
 }
 
@@ -22,46 +22,50 @@ export function overviews({ pages }: Shell['menu'], words: MenuWords) {
 export function SolutionsMenu({ menu, words }: Pick<Shell, 'menu'> & { words: MenuWords }) {
   return (
     <details className="group relative" {...scripted({ [MENU]: '' })}>
-      <summary className="flex min-h-11 items-center gap-1.5 rounded-full px-3.5 transition-colors hover:text-ice">
+      <summary className="flex min-h-11 items-center gap-1.5 rounded-full px-3.5 transition-colors hover:text-ice group-has-[[aria-current=page]]:mark-current">
         {words.solutions}
         <span className="chevron" />
       </summary>
       <div className="absolute top-full left-0 animate-appear pt-2">
-        <div className="w-184 panel p-3 floating">
+        <div className="w-144 panel border-edge p-3 floating">
           <ul className="grid auto-cols-fr grid-flow-col">
-            {overviews(menu, words).map(({ href, label }) => (
+            {overviews(menu, words).map(({ href, label, line }) => (
               <li key={href}>
                 <Link
                   href={href}
-                  className="flex min-h-14 items-center rounded-xl px-4 font-display text-lg font-semibold hover:bg-sunken"
+                  className="flex min-h-14 flex-col justify-center rounded-xl px-4 py-2 leading-snug hover:bg-sunken current:bg-sunken"
+                  suppressHydrationWarning
                 >
-                  {label}
+                  <span className="font-display text-lg font-semibold">{label}</span>
+                  <span className="label text-muted">{line}</span>
                 </Link>
               </li>
             ))}
           </ul>
-          {menu.cities.length > 0 && (
-            <ul className="mt-2 grid grid-cols-3 border-t border-line pt-2">
-              {menu.cities.map(({ _id, name, state, slug }) => (
-                <li key={_id}>
-                  <Link
-                    href={cityHref({ slug })}
-                    className="flex min-h-11 flex-col justify-center rounded-xl px-4 py-2 leading-snug hover:bg-sunken"
-                  >
-                    <span className="font-medium">{fill(words.city, { city: name ?? '…' })}</span>
-                    <span className="label text-muted">{state}</span>
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          )}
-          <Link
-            href={CITY_ROOT}
-            className="mt-2 flex min-h-11 items-center gap-3 rounded-xl px-4 font-medium hover:bg-sunken"
-          >
-            {words.allCities}
-            <Icon name="arrow" size={18} className="icon-forward" />
-          </Link>
+          {/* Two columns below the two headings; the way to all cities takes the place that is left. */}
+          <ul className="mt-2 grid grid-cols-2 border-t border-line pt-2">
+            {menu.cities.map(({ _id, name, state, slug }) => (
+              <li key={_id}>
+                <Link
+                  href={cityHref({ slug })}
+                  className="flex min-h-14 flex-col justify-center rounded-xl px-4 py-2 leading-snug hover:bg-sunken current:bg-sunken"
+                  suppressHydrationWarning
+                >
+                  <span className="font-medium">{fill(words.city, { city: name ?? '…' })}</span>
+                  <span className="label text-muted">{state}</span>
+                </Link>
+              </li>
+            ))}
+            <li className="odd:col-span-2">
+              <Link
+                href={CITY_ROOT}
+                className="flex min-h-14 items-center gap-3 rounded-xl px-4 font-medium hover:bg-sunken"
+              >
+                {words.allCities}
+                <Icon name="arrow" size={18} className="icon-forward" />
+              </Link>
+            </li>
+          </ul>
         </div>
       </div>
     </details>

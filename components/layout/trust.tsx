@@ -1,3 +1,5 @@
+import { stegaClean } from 'next-sanity'
+import { longDate } from '../article/date.tsx'
 import { fill } from '../ui/fill.tsx'
 import { FaqList } from '../ui/faq-list.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -9,12 +11,44 @@ type TrustProps = Pick<Shell, 'brand' | 'badges' | 'integrations' | 'isPreview'>
   words: Shell['words']['footer']
 }
 
+type Badge = Shell['badges'][number]
+
+/** What is true of a badge: a report that can be asked for, or work towards one; undefined when it does not say. */
+function badgeState({ state, reportDate }: Badge, words: Shell['words']['footer']): string | undefined {
+  if (stegaClean(state) === 'preparation') return words.badgePreparation
+  const date = longDate(reportDate)
+  return stegaClean(state) === 'report' && date ? fill(words.badgeReport, { date }) : undefined
+}
+
+/** Badges with what is true of them; one that claims more than it says is left out. */
+function Badges({ badges, words }: Pick<TrustProps, 'badges' | 'words'>) {
+  const known = badges.flatMap((badge) => {
+    const state = badgeState(badge, words)
+    return state ? [{ ...badge, state, isReport: stegaClean(badge.state) === 'report' }] : []
+  })
+  if (known.length === 0) return null
+  return (
+    <dl className="mt-8 grid gap-x-8 gap-y-7 sm:grid-cols-2">
+      {known.map(({ _id, name, description, state, isReport }) => (
+        <div key={_id} className="border-t border-line pt-4">
+          <dt className="flex items-center gap-2.5 font-semibold">
+            <Icon name={isReport ? 'shield' : 'clock'} size={20} className={isReport ? 'text-ice' : 'text-muted'} />
+            {name}
+          </dt>
+          <dd className="label mt-2 font-medium">{state}</dd>
+          <dd className="mt-1.5 text-note text-muted">{description}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 /** Why the brand can be trusted: badges and what they mean to an owner, tools it works with, questions. Closed until asked for. */
 export function Trust({ brand, trust, words, badges, integrations, isPreview }: TrustProps) {
   if (!trust && badges.length === 0 && integrations.length === 0) return null
   return (
     <details className="group border-b border-line print:hidden">
-      <summary className="flex min-h-20 items-center justify-between gap-6 py-6 font-display text-2xl font-semibold tracking-tight">
+      <summary className="flex min-h-16 items-center justify-between gap-6 py-4 font-display md:min-h-20 md:py-6 text-2xl font-semibold tracking-tight">
         {fill(words.trusted, { brand })}
         <span className="chevron" />
       </summary>
@@ -22,17 +56,7 @@ export function Trust({ brand, trust, words, badges, integrations, isPreview }: 
         <div className="lg:col-span-6">
           {trust?.title && <h2 className="text-heading">{trust.title}</h2>}
           {trust?.intro && <p className="mt-4 max-w-136 text-muted">{trust.intro}</p>}
-          <dl className="mt-8 grid gap-x-8 gap-y-7 sm:grid-cols-2">
-            {badges.map(({ _id, name, description }) => (
-              <div key={_id} className="border-t border-line pt-4">
-                <dt className="flex items-center gap-2.5 font-semibold">
-                  <Icon name="shield" size={20} className="text-ice" />
-                  {name}
-                </dt>
-                <dd className="mt-2 text-note text-muted">{description}</dd>
-              </div>
-            ))}
-          </dl>
+          <Badges badges={badges} words={words} />
         </div>
         {trust?.faqs && trust.faqs.length > 0 && (
           <div className="lg:col-span-6">

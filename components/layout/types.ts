@@ -19,4 +19,6 @@ export type Shell = {
   integrations: INTEGRATIONS_QUERY_RESULT
   /** Whether editors look at drafts, and can click on what they want to change. */
   isPreview: boolean
+  /** Whether visitors can sign up for the newsletter: editors say so, and there is a mail server for it. */
+  offersNewsletter: boolean
 }

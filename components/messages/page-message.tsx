@@ -13,7 +13,7 @@ type PageMessageProps = {
 }
 
 /** A whole page that says one thing. */
-function PageMessage({ label, heading, text, children }: PageMessageProps) {
+export function PageMessage({ label, heading, text, children }: PageMessageProps) {
   return (
     <section className="wrap section min-h-128">
       {label && <p className="label mb-5 text-ember">{label}</p>}

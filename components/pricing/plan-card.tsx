@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { dollars, yearOf } from '@/lib/price.ts'
 import type { Words } from '@/lib/words.ts'
-import type { BlockOf } from '../blocks/types.ts'
+import type { BlockContext, BlockOf } from '../blocks/types.ts'
 import { editable } from '../preview/editable.ts'
 import { Badge } from '../ui/badge.tsx'
 import { fill } from '../ui/fill.tsx'
@@ -53,13 +53,33 @@ function Prices({ plan, monthly, yearly, words, isPreview }: PricesProps) {
   )
 }
 
+type TermsProps = Pick<Plan, '_id' | 'furtherCall'> & { words: PriceWords; isPreview: boolean }
+
+/** What somebody asks before signing: what more calls cost, how to stop, and how to try it. */
+function Terms({ _id, furtherCall, words, isPreview }: TermsProps) {
+  return (
+    <ul className="label mt-7 space-y-1.5 border-t border-line pt-5 text-muted">
+      {furtherCall !== null && (
+        <li {...editable(isPreview, { id: _id, type: 'pricingPlan', path: 'furtherCall' })}>
+          {fill(words.furtherCall, { price: dollars(furtherCall) })}
+        </li>
+      )}
+      <li className="group-has-[[value=yearly]:checked]/pricing:hidden">{words.stopMonthly}</li>
+      <li className="hidden group-has-[[value=yearly]:checked]/pricing:list-item">{words.stopYearly}</li>
+      <li>{words.trial}</li>
+    </ul>
+  )
+}
+
+type PlanCardProps = { plan: Plan; words: PriceWords } & Pick<BlockContext, 'booking' | 'isPreview'>
+
 /** One plan: its price, what is in it, and the way to it. */
-export function PlanCard({ plan, words, isPreview }: { plan: Plan; words: PriceWords; isPreview: boolean }) {
-  const { _id, name, monthly, yearly, summary, features, action, highlighted } = plan
+export function PlanCard({ plan, booking, words, isPreview }: PlanCardProps) {
+  const { _id, name, monthly, yearly, furtherCall, summary, features, highlighted } = plan
   return (
     <li
       {...editable(isPreview, { id: _id, type: 'pricingPlan', path: 'name' })}
-      className={`flex flex-col rounded-3xl border p-6 md:row-span-5 md:mb-5 md:grid md:grid-rows-subgrid xl:p-9 ${highlighted ? 'border-ink bg-raised floating' : 'border-line'}`}
+      className={`flex flex-col rounded-3xl border p-6 md:row-span-6 md:mb-5 md:grid md:grid-rows-subgrid xl:p-9 ${highlighted ? 'border-ink bg-raised floating' : 'border-line'}`}
     >
       <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl leading-none">
         {name}
@@ -72,20 +92,21 @@ export function PlanCard({ plan, words, isPreview }: { plan: Plan; words: PriceW
         )}
       </div>
       <div className="mt-7 grid">
-        {action && (
-          <ButtonLink href={action.href} variant={highlighted ? 'solid' : 'quiet'}>
-            {action.label}
+        {booking?.url && (
+          <ButtonLink href={booking.url} variant={highlighted ? 'solid' : 'quiet'}>
+            {booking.label}
           </ButtonLink>
         )}
       </div>
       <ul className="mt-8 space-y-3 border-t border-line pt-7">
         {features?.map((feature, index) => (
-          <li key={index} className="flex gap-3 leading-snug">
+          <li key={index} className="flex items-start gap-3 leading-snug">
             <Icon name="check" size={18} className="mt-0.5 text-ice" />
             {feature}
           </li>
         ))}
       </ul>
+      <Terms _id={_id} furtherCall={furtherCall} words={words} isPreview={isPreview} />
     </li>
   )
 }

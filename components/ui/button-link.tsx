@@ -15,7 +15,7 @@ type Action = { _key: string; label: string | null; href: string | null }
 export function Actions({ actions, className = '' }: { actions: Action[] | null; className?: string }) {
   if (!actions?.length) return null
   return (
-    <div className={`flex flex-wrap gap-3 ${className}`}>
+    <div className={`flex flex-wrap gap-3 max-sm:*:w-full ${className}`}>
       {actions.map(({ _key, label, href }, index) => (
         <ButtonLink key={_key} href={href} variant={index === 0 ? 'solid' : 'quiet'}>
           {label}

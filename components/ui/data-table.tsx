@@ -11,28 +11,18 @@ type DataTableProps = {
   rows: Row[]
   /** Names the table for screen readers, where nothing that is seen does. */
   caption?: string | null
-  /** What each cell says of its column where rows are shown as blocks, on a phone. */
-  labels?: string[]
-  /** On a phone: each row becomes a block, or the table keeps its columns and what is round it scrolls. */
+  /** On a phone: each row becomes a block, or the table keeps its columns and what is round it sees to their width. */
   narrow?: 'stack' | 'scroll'
   className?: string
 }
 
 /** A cell; one that heads a column or row and says something is a header. */
-function Cell({
-  content,
-  scope,
-  label,
-}: {
-  content: ReactNode
-  scope?: 'col' | 'row' | undefined
-  label?: string | undefined
-}) {
-  return scope && content ? <th scope={scope}>{content}</th> : <td data-column={label}>{content}</td>
+function Cell({ content, scope }: { content: ReactNode; scope?: 'col' | 'row' | undefined }) {
+  return scope && content ? <th scope={scope}>{content}</th> : <td>{content}</td>
 }
 
 /** A table whose first column names the rows, unless it is the only one. */
-export function DataTable({ columns, rows, caption, labels, narrow = 'stack', className = '' }: DataTableProps) {
+export function DataTable({ columns, rows, caption, narrow = 'stack', className = '' }: DataTableProps) {
   return (
     <table className={`data-table ${narrow === 'stack' ? 'data-table-stacked' : ''} ${className}`}>
       {caption && <caption className="sr-only">{caption}</caption>}
@@ -51,7 +41,6 @@ export function DataTable({ columns, rows, caption, labels, narrow = 'stack', cl
                 key={position}
                 content={cells[position]}
                 scope={position === 0 && columns.length > 1 ? 'row' : undefined}
-                label={labels?.[position]}
               />
             ))}
           </tr>

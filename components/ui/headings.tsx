@@ -8,7 +8,7 @@ export function SectionHeading({ heading, text, isFirst = false, className = '' 
   return (
     <div className={`max-w-176 ${className}`}>
       {heading && <Heading className="text-title">{heading}</Heading>}
-      {text && <p className="mt-5 max-w-lead text-lead text-muted">{text}</p>}
+      {text && <p className="mt-3 max-w-lead text-lead text-muted md:mt-5">{text}</p>}
     </div>
   )
 }

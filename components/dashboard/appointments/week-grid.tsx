@@ -14,16 +14,12 @@ import {
   shownHours,
 } from '@/lib/appointments/week-layout.ts'
 import { type DayKey, dayKey, formatDayKey, formatWindow, minutesIn } from '@/lib/time/zone.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { DayHead, dayNumber, HourLabels, lengthOf, placeOf, VisitText } from '../../product/week.tsx'
 import { useNow } from './use-now.ts'
 
 /** In a window a visit has room for two lines, on a phone for a finger. */
 const WINDOW_SIZES = { usualHour: 3.25, heading: 1.375, visit: 2.375 }
 const PHONE_SIZES = { usualHour: 3.5, heading: 1.5, visit: 2.875 }
-
-const dayNumber = (day: DayKey): string => String(Number(day.slice(-2)))
-
-const hourLabel = (hour: number): string => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
 
 type Props = {
   week: Pick<CalendarAnswer, 'days' | 'timeZone' | 'hours' | 'now'>
@@ -90,23 +86,18 @@ function Visit({ visit, from, time, isDoubleBooked, onOpen }: VisitProps) {
   return (
     <li className="cal-row">
       <button type="button" data-visit={id} data-from={from} data-state={state} className="cal-visit" onClick={onOpen}>
-        {time && <span className="cal-visit-time">{time}</span>}
-        <span className="cal-visit-name">
-          <span className="truncate">{customer}</span>
-          {isDoubleBooked && <Icon name="alert" size={14} className="text-ember" />}
-        </span>
-        <span className="cal-visit-more">
-          <span className="cal-visit-technician">{technician ?? 'Nobody yet'}</span>
-          {` · ${job}`}
-        </span>
+        <VisitText
+          time={time}
+          customer={customer}
+          technician={technician ?? 'Nobody yet'}
+          job={job}
+          isDoubleBooked={isDoubleBooked}
+        />
         <span className="sr-only">{`, ${APPOINTMENT_STATES[state].toLowerCase()}${warning}`}</span>
       </button>
     </li>
   )
 }
-
-/** Minutes as a length: hours have another height on a phone. */
-const lengthOf = (minutes: number): string => `calc(var(--hour) * ${minutes / 60})`
 
 type WindowBlockProps = {
   block: Block
@@ -117,21 +108,12 @@ type WindowBlockProps = {
 }
 
 function WindowBlock({ block, hours, timeZone, doubles, onVisit }: WindowBlockProps) {
-  const { appointments, from, to, lane, lanes } = block
+  const { appointments, from } = block
   const [first] = appointments
   const time = first && formatWindow(first.startsAt, first.endsAt, timeZone)
   const isShared = appointments.length > 1
   return (
-    <li
-      className="cal-window"
-      data-shared={isShared || undefined}
-      style={{
-        top: lengthOf(from - hours.from * 60),
-        height: lengthOf(to - from),
-        left: `${(lane / lanes) * 100}%`,
-        width: `${100 / lanes}%`,
-      }}
-    >
+    <li className="cal-window" data-shared={isShared || undefined} style={placeOf(block, hours)}>
       {isShared && <p className="cal-window-time">{time}</p>}
       <ul>
         {appointments.map((visit) => (
@@ -254,7 +236,6 @@ export function WeekGrid({ week, visits, allVisits, day, onDay, onVisit }: Props
     '--hour-phone': `${hourHeight(blocksOn(visits, day, timeZone), PHONE_SIZES)}rem`,
   } as CSSProperties
   const doubles = doubleBooked(allVisits)
-  const rows = Array.from({ length: hours.to - hours.from }, (_, position) => hours.from + position)
   return (
     <div className="cal" style={heights}>
       <DayStrip
@@ -266,23 +247,18 @@ export function WeekGrid({ week, visits, allVisits, day, onDay, onVisit }: Props
       />
       <div className="cal-heads" aria-hidden="true">
         {days.map((each) => (
-          <div key={each} className="cal-head" data-today={each === today || undefined}>
-            <span>{formatDayKey(each).slice(0, 3)}</span> <span className="cal-head-number">{dayNumber(each)}</span>
-            {clockChange(each, timeZone) && <span className="cal-head-note">{clockChange(each, timeZone)}</span>}
-          </div>
+          <DayHead key={each} day={each} isToday={each === today} note={clockChange(each, timeZone)} />
         ))}
       </div>
       <div className="cal-body">
-        <div className="cal-hours" aria-hidden="true">
-          {rows.map((hour) => (
-            <span key={hour} style={{ height: lengthOf(60) }}>
-              {hourLabel(hour)}
-            </span>
-          ))}
-        </div>
+        <HourLabels hours={hours} />
         {/* The keys are those of the visits inside, which are reached with the tabulator. */}
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-        <div className="cal-days" style={{ height: lengthOf(rows.length * 60) }} onKeyDown={moveBetweenVisits}>
+        <div
+          className="cal-days"
+          style={{ height: lengthOf((hours.to - hours.from) * 60) }}
+          onKeyDown={moveBetweenVisits}
+        >
           {days.map((each, position) => (
             <DayColumn
               key={each}

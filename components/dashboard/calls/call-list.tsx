@@ -26,15 +26,8 @@ import { Tabs } from '../kit/tabs.tsx'
 import { useAddressState } from '../kit/use-address-state.ts'
 import { QueryResult } from '../loading.tsx'
 import { CallFilters } from './call-filters.tsx'
-import {
-  aboutOf,
-  callDay,
-  callTime,
-  durationInWords,
-  formatDuration,
-  isWaitingCall,
-  outcomeTone,
-} from './call-words.ts'
+import { aboutOf, callDay, callTime, durationInWords, isWaitingCall, outcomeTone } from './call-words.ts'
+import { formatDuration } from '@/lib/time/duration.ts'
 import { useMembers } from '../use-members.ts'
 
 type CellProps = { call: CallSummary; zone: string; today: string; nameOf: (id: string) => string | undefined }

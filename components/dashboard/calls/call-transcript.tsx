@@ -4,7 +4,7 @@ import { CALL_FACTS, type TranscriptLine } from '@/lib/calls/call.ts'
 import { markedPieces, type PlacedFact } from '@/lib/calls/facts.ts'
 import { emberToIce } from '../../ui/color-scale.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { formatDuration } from './call-words.ts'
+import { formatDuration } from '@/lib/time/duration.ts'
 
 const SPEAKERS = { caller: 'Caller', assistant: 'Assistant', person: 'Your team' } as const
 

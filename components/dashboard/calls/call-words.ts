@@ -6,13 +6,6 @@ import type { Tone } from '../kit/badge.tsx'
 
 const MINUTE = 60
 
-/** Seconds as 1:23, or 1:02:03. */
-export function formatDuration(seconds: number): string {
-  const [hours, minutes] = [Math.floor(seconds / MINUTE / MINUTE), Math.floor(seconds / MINUTE) % MINUTE]
-  const parts = hours > 0 ? [hours, String(minutes).padStart(2, '0')] : [minutes]
-  return [...parts, String(seconds % MINUTE).padStart(2, '0')].join(':')
-}
-
 /** Seconds as they are read out and written in a sentence: "1 min 23 s". */
 export function durationInWords(seconds: number): string {
   const minutes = Math.floor(seconds / MINUTE)

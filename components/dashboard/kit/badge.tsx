@@ -6,7 +6,7 @@ export type Tone = 'ember' | 'ice' | 'quiet'
 /** A word that marks what it stands beside, such as the state of a lead. */
 export function Badge({ tone = 'quiet', children }: { tone?: Tone; children: ReactNode }) {
   return (
-    <span className="kit-badge" data-tone={tone}>
+    <span className="tone-badge" data-tone={tone}>
       {children}
     </span>
   )

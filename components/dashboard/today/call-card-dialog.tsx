@@ -4,8 +4,8 @@ import { AREAS } from '@/lib/auth/access-table.ts'
 import { CALL_FACTS } from '@/lib/calls/call.ts'
 import { formatDay, formatTime } from '@/lib/time/zone.ts'
 import type { Today, TodayCall } from '@/lib/today/today.ts'
+import { CallEnd } from '../../product/handover-note.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { stateOf, windowOf, wordsOf } from './today-words.ts'
 
@@ -31,12 +31,9 @@ function CallCard({ call, today }: CardProps) {
         <p className="mt-2 text-muted">Nothing was understood in this call.</p>
       )}
       {rule && <p className="mt-3 text-muted">Rule that was followed: {rule}</p>}
-      <p
-        className={`mt-4 flex items-center gap-3 rounded-lg p-3 font-medium ${attention ? 'bg-ember-wash' : 'bg-ice-wash'}`}
-      >
-        <Icon name={attention ? 'phone' : 'calendar'} size={20} className={attention ? 'text-ember' : 'text-ice'} />
+      <CallEnd needsOwner={Boolean(attention)}>
         {attention ?? (visitWindow ? `${stateOf(call)}: ${visitWindow}` : stateOf(call))}
-      </p>
+      </CallEnd>
     </div>
   )
 }

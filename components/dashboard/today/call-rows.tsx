@@ -3,39 +3,38 @@
 import { useState } from 'react'
 import { URGENCIES } from '@/lib/leads/lead.ts'
 import type { Today, TodayCall } from '@/lib/today/today.ts'
-import { Badge, type Tone } from '../kit/badge.tsx'
+import { NightCall, toneOf } from '../../product/night-call.tsx'
+import type { Tone } from '../kit/badge.tsx'
 import { CallCardDialog } from './call-card-dialog.tsx'
 import { callTime, stateOf, windowOf, wordsOf } from './today-words.ts'
 
 type RowsProps = { label: string; calls: TodayCall[]; today: Pick<Today, 'now' | 'timeZone'> }
 
-/** Ember while somebody has to act, ice once it is booked. */
-function toneOf({ attention, outcome, visit }: TodayCall): Tone {
-  if (attention) return 'ember'
-  return outcome === 'booked' || visit?.state === 'confirmed' ? 'ice' : 'quiet'
-}
+const toneOfCall = ({ attention, outcome, visit }: TodayCall): Tone =>
+  toneOf({ needsOwner: Boolean(attention), isBooked: outcome === 'booked' || visit?.state === 'confirmed' })
 
 function CallRow({ call, today, onOpen }: { call: TodayCall; today: RowsProps['today']; onOpen: () => void }) {
   const { attention, urgency, startedAt } = call
-  const visitWindow = windowOf(call, today.timeZone)
+  const isUrgent = urgency && urgency !== 'later'
   return (
-    <li className="today-row" data-tone={toneOf(call)}>
-      <time dateTime={startedAt} className="today-time data">
-        {callTime(startedAt, today)}
-      </time>
-      <button type="button" className="today-words" onClick={onOpen}>
-        <span className="line-clamp-2">{wordsOf(call)}</span>
-        {attention && <span className="mt-1 block text-ember">{attention}</span>}
-      </button>
-      <span className="today-urgency text-muted">
-        {urgency && urgency !== 'later' ? <span className="sr-only">Urgency: </span> : null}
-        {urgency && urgency !== 'later' ? URGENCIES[urgency] : ''}
-      </span>
-      <span className="today-window data text-muted">{visitWindow}</span>
-      <span className="today-state">
-        <Badge tone={toneOf(call)}>{stateOf(call)}</Badge>
-      </span>
-    </li>
+    <NightCall
+      tone={toneOfCall(call)}
+      dateTime={startedAt}
+      time={callTime(startedAt, today)}
+      words={wordsOf(call)}
+      attention={attention}
+      urgency={
+        isUrgent && (
+          <>
+            <span className="sr-only">Urgency: </span>
+            {URGENCIES[urgency]}
+          </>
+        )
+      }
+      visit={windowOf(call, today.timeZone)}
+      state={stateOf(call)}
+      onOpen={onOpen}
+    />
   )
 }
 

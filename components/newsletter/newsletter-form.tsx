@@ -1,0 +1,127 @@
+import { Button } from '../ui/button.tsx'
+import { controlProps, Field } from '../ui/field.tsx'
+import { fill } from '../ui/fill.tsx'
+import { inMinutes, type Problem } from '../forms/contact-notice.tsx'
+import { CONTACT_LIMITS, HONEYPOT } from '@/lib/contact/fields.ts'
+import { NEWSLETTER_FORM_ID } from '@/lib/dom-contract.ts'
+import type { Words } from '@/lib/words.ts'
+
+/** Id of the text that says an address has arrived; in an address it makes the text visible. */
+export const SIGNED_UP_ID = 'newsletter-sent'
+
+const EMAIL_ID = 'newsletter-email'
+const TRAP_ID = 'newsletter-website'
+
+type NewsletterWords = Words['newsletter']
+
+type FieldsProps = {
+  words: NewsletterWords
+  problemWords: Words['contactProblems']
+  email?: string
+  problem?: Problem
+  /** Further fields that nobody sees, for the answer to a form. */
+  hidden?: Record<string, string>
+}
+
+/** What is wrong with the address itself; undefined when nothing is. */
+function errorOf(problem: Problem | undefined, words: NewsletterWords, problemWords: Words['contactProblems']) {
+  const fault = problem?.status === 'invalid' ? problem.errors.email : undefined
+  if (!fault) return undefined
+  if (fault === 'missing') return words.missing
+  if (fault === 'malformed') return problemWords.malformedEmail
+  return fill(problemWords[fault], { field: words.label, limit: CONTACT_LIMITS.email })
+}
+
+function Notice({ problem, words }: { problem: Exclude<Problem, { status: 'invalid' }>; words: NewsletterWords }) {
+  const isStep = problem.status === 'ticket'
+  const text =
+    problem.status === 'limited'
+      ? fill(words.limited, { time: inMinutes(problem.waitMs) })
+      : words[problem.status === 'offline' ? 'unavailable' : problem.status]
+  return (
+    <div
+      role="alert"
+      tabIndex={-1}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the answer to a form without JavaScript is about this text
+      autoFocus
+      className={`mb-4 rounded-lg border-l-4 p-4 ${isStep ? 'border-ice bg-ice-wash' : 'border-ember bg-ember-wash'}`}
+    >
+      <p className="font-semibold">{isStep ? words.ticketHeading : words.notSent}</p>
+      <p className="mt-1">{text}</p>
+    </div>
+  )
+}
+
+/** The form itself. The site's answer to one that could not be taken shows the same, filled in. */
+export function NewsletterFields({ words, problemWords, email = '', problem, hidden }: FieldsProps) {
+  const error = errorOf(problem, words, problemWords)
+  return (
+    <form
+      id={NEWSLETTER_FORM_ID}
+      action="/api/newsletter"
+      method="post"
+      noValidate
+      className="group-has-[:target[data-sent]]/newsletter:hidden"
+    >
+      {problem && problem.status !== 'invalid' && <Notice problem={problem} words={words} />}
+      <div className="flex flex-wrap items-start gap-x-3">
+        <div className="min-w-48 flex-1">
+          <Field id={EMAIL_ID} label={words.label} error={error}>
+            <input
+              {...controlProps(EMAIL_ID, error)}
+              type="email"
+              name="email"
+              inputMode="email"
+              autoComplete="email"
+              spellCheck={false}
+              required
+              maxLength={CONTACT_LIMITS.email}
+              defaultValue={email}
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the answer to a form is about this field
+              autoFocus={error !== undefined}
+            />
+          </Field>
+        </div>
+        <Button type="submit" variant="quiet" className="mt-7 min-h-13.5">
+          {words.send}
+        </Button>
+      </div>
+      <div className="sr-only" aria-hidden="true">
+        <label htmlFor={TRAP_ID}>Leave this field empty</label>
+        <input id={TRAP_ID} name={HONEYPOT} type="text" tabIndex={-1} autoComplete="off" />
+      </div>
+      {Object.entries(hidden ?? {}).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+    </form>
+  )
+}
+
+/** Signing up for the newsletter: what comes and how often, one field, and what happens next once it was sent. */
+export function NewsletterForm({ words, problemWords }: Pick<FieldsProps, 'words' | 'problemWords'>) {
+  return (
+    <section
+      aria-labelledby="newsletter-heading"
+      className="group/newsletter grid gap-x-8 gap-y-5 border-t border-line py-10 lg:grid-cols-12 print:hidden"
+    >
+      <div className="max-w-88 lg:col-span-4">
+        <h2 id="newsletter-heading" className="text-lg font-semibold">
+          {words.heading}
+        </h2>
+        <p className="mt-1 text-muted">{words.text}</p>
+      </div>
+      <div className="max-w-128 lg:col-span-8">
+        <div id={SIGNED_UP_ID} data-sent="" tabIndex={-1} className="hidden target:block">
+          <div className="rounded-lg border-l-4 border-ice bg-ice-wash p-4">
+            <p className="font-semibold">{words.thanks}</p>
+            <p className="mt-1">{words.thanksText}</p>
+            <a href={`#${NEWSLETTER_FORM_ID}`} className="text-link mt-1 inline-flex min-h-11 items-center">
+              {words.another}
+            </a>
+          </div>
+        </div>
+        <NewsletterFields words={words} problemWords={problemWords} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../ui/icon.tsx'
+
+/** One field of a handover note. */
+export type NoteField = {
+  key: string
+  label: ReactNode
+  value: ReactNode
+  /** Below the value: that somebody has corrected it. */
+  note?: ReactNode
+  /** What can be done about it. */
+  action?: ReactNode
+  /** Whether the words that gave it are shown as well. */
+  isMarked?: boolean
+  className?: string
+}
+
+type HandoverNoteProps = {
+  title: ReactNode
+  summary?: ReactNode
+  fields: NoteField[]
+  /** What was not found out. */
+  missing?: ReactNode
+  rule?: { label: ReactNode; text: ReactNode; className?: string } | undefined
+}
+
+/** What is in a handover note, in the dashboard and in its picture on the site. */
+export function HandoverNote({ title, summary, fields, missing, rule }: HandoverNoteProps) {
+  return (
+    <>
+      {title}
+      {summary && <p className="mt-2 max-w-text">{summary}</p>}
+      {fields.length > 0 && (
+        <dl className="mt-4">
+          {fields.map(({ key, label, value, note, action, isMarked, className = '' }) => (
+            <div key={key} className={`note-field ${className}`} data-marked={isMarked || undefined}>
+              <dt className="text-muted">{label}</dt>
+              <dd className="min-w-0 font-medium wrap-anywhere">
+                {value}
+                {note && <span className="block font-normal text-muted">{note}</span>}
+              </dd>
+              {action && <dd>{action}</dd>}
+            </div>
+          ))}
+        </dl>
+      )}
+      {missing && <p className="mt-3 text-muted">{missing}</p>}
+      {rule && (
+        <p className={`mt-4 border-t border-line pt-3 ${rule.className ?? ''}`}>
+          <span className="block text-muted">{rule.label}</span>
+          {rule.text}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** How a call ended: ember while somebody has to act, ice once it is handled. */
+export function CallEnd({ needsOwner, children }: { needsOwner: boolean; children: ReactNode }) {
+  return (
+    <p
+      className={`mt-4 flex items-center gap-3 rounded-lg p-3 font-medium ${needsOwner ? 'bg-ember-wash' : 'bg-ice-wash'}`}
+    >
+      <Icon name={needsOwner ? 'phone' : 'calendar'} size={20} className={needsOwner ? 'text-ember' : 'text-ice'} />
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { Badge, type Tone } from '../dashboard/kit/badge.tsx'
+
+/** Ember while somebody has to act, ice once it is booked. */
+export function toneOf({ needsOwner, isBooked }: { needsOwner: boolean; isBooked: boolean }): Tone {
+  if (needsOwner) return 'ember'
+  return isBooked ? 'ice' : 'quiet'
+}
+
+type NightCallProps = {
+  tone: Tone
+  time: ReactNode
+  /** The moment of the call, where it is known. */
+  dateTime?: string
+  words: ReactNode
+  /** Why it needs the owner. */
+  attention?: ReactNode
+  urgency?: ReactNode
+  /** The window of the visit. */
+  visit?: ReactNode
+  state: ReactNode
+  /** Opens the call; a picture of the list opens nothing. */
+  onOpen?: () => void
+  className?: string
+}
+
+/** A call as a row of the morning list, in the dashboard and in its picture on the site. */
+export function NightCall({ tone, dateTime, onOpen, className = '', ...call }: NightCallProps) {
+  const Time = dateTime ? 'time' : 'span'
+  const words = (
+    <>
+      <span className="line-clamp-2">{call.words}</span>
+      {call.attention && <span className="mt-1 block text-ember">{call.attention}</span>}
+    </>
+  )
+  return (
+    <li className={`today-row ${className}`} data-tone={tone}>
+      <Time dateTime={dateTime} className="today-time data">
+        {call.time}
+      </Time>
+      {onOpen ? (
+        <button type="button" className="today-words" onClick={onOpen}>
+          {words}
+        </button>
+      ) : (
+        <span className="today-words">{words}</span>
+      )}
+      <span className="today-urgency text-muted">{call.urgency}</span>
+      <span className="today-window data text-muted">{call.visit}</span>
+      <span className="today-state">
+        <Badge tone={tone}>{call.state}</Badge>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,51 @@
+import { stegaClean } from 'next-sanity'
+import { NightCall, toneOf } from '../night-call.tsx'
+import { Phone } from './phone.tsx'
+import { onlyWide, type PictureOf, type PictureProps } from './picture.ts'
+
+/** Calls that a hero shows on a phone. */
+const SHORT = 2
+
+type Call = NonNullable<PictureOf<'morningPicture'>['calls']>[number]
+
+const needsOwner = ({ state }: Call) => stegaClean(state) === 'needsYou'
+
+/** The calls of the night on a phone; those that need the owner stand first, as in the dashboard. */
+export function MorningPicture({ picture, words, isHero }: PictureProps<'morningPicture'>) {
+  const { time, sentence, calls = [] } = picture
+  const labels = words.product
+  const waiting = calls.filter((call) => needsOwner(call))
+  const others = calls.filter((call) => !needsOwner(call))
+  const rows = (some: Call[], before: number) => (
+    <ul className="-mr-2 -ml-2.5">
+      {some.map((call, index) => {
+        const state = stegaClean(call.state)
+        const urgency = stegaClean(call.urgency)
+        return (
+          <NightCall
+            key={call._key}
+            tone={toneOf({ needsOwner: state === 'needsYou', isBooked: state === 'booked' })}
+            time={call.time}
+            words={call.words}
+            attention={call.attention}
+            urgency={urgency && labels[urgency]}
+            visit={call.window}
+            state={state && labels[state]}
+            className={`px-2 ${onlyWide(isHero && before + index >= SHORT)}`}
+          />
+        )
+      })}
+    </ul>
+  )
+  return (
+    <Phone isCut={isHero}>
+      <p className="data text-center max-sm:pt-1">{time}</p>
+      <p className="mt-3 mb-2 font-display text-xl leading-tight font-semibold text-balance">{sentence}</p>
+      {waiting.length > 0 && rows(waiting, 0)}
+      {waiting.length > 0 && others.length > 0 && (
+        <p className="mt-3 border-t border-line pt-4 font-semibold">{labels.sinceClosed}</p>
+      )}
+      {others.length > 0 && rows(others, waiting.length)}
+    </Phone>
+  )
+}

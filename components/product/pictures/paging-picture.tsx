@@ -1,0 +1,44 @@
+import { Phone } from './phone.tsx'
+import { onlyWide, type PictureProps } from './picture.ts'
+
+/** The text that wakes the technician on call, on a locked phone. */
+export function PagingPicture({ picture, words, isHero }: PictureProps<'pagingPicture'>) {
+  const { time, day, sender, headline, address, fee, answers = [] } = picture
+  const labels = words.product
+  const fields = [
+    { label: labels.address, value: address },
+    { label: labels.window, value: picture.window, isLeftOut: isHero },
+    { label: labels.fee, value: fee },
+  ].filter(({ value }) => value)
+  return (
+    <Phone>
+      <p className="text-center font-display text-title font-semibold tabular-nums sm:mt-4 sm:text-figure">{time}</p>
+      <p className="text-center text-muted sm:mt-2">{day}</p>
+      <div className="mt-4 overflow-hidden rounded-2xl border border-ember/50 bg-raised sm:mt-10 sm:mb-24">
+        <div className="p-4">
+          <p className="text-muted">{sender}</p>
+          <p className="mt-1 text-base leading-snug font-semibold text-ember">{headline}</p>
+          {fields.length > 0 && (
+            <dl className="mt-2">
+              {fields.map(({ label, value, isLeftOut = false }) => (
+                <div key={label} className={`note-field ${onlyWide(isLeftOut)}`}>
+                  <dt className="text-muted">{label}</dt>
+                  <dd className="min-w-0 font-medium">{value}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </div>
+        {answers.length > 0 && (
+          <ul className="flex divide-x divide-line border-t border-line text-center font-semibold">
+            {answers.map((answer) => (
+              <li key={answer} className="flex-1 p-3">
+                {answer}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Phone>
+  )
+}

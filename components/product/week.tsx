@@ -1,0 +1,77 @@
+import type { CSSProperties, ReactNode } from 'react'
+import type { Block } from '@/lib/appointments/week-layout.ts'
+import { type DayKey, formatDayKey } from '@/lib/time/zone.ts'
+import { Icon } from '../ui/icon.tsx'
+
+/* Parts of the calendar's week that the dashboard and its picture on the site share; app/styles/product.css draws them. */
+
+/** Minutes as a length: hours have another height on a phone. */
+export const lengthOf = (minutes: number): string => `calc(var(--hour) * ${minutes / 60})`
+
+const hourLabel = (hour: number): string => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
+
+/** The number of a day in its month. */
+export const dayNumber = (day: DayKey): string => String(Number(day.slice(-2)))
+
+type DayHeadProps = { day: DayKey; isToday?: boolean; note?: ReactNode; className?: string }
+
+/** The name of a day above its column: "Tue 12". */
+export function DayHead({ day, isToday = false, note, className = '' }: DayHeadProps) {
+  return (
+    <div className={`cal-head ${className}`} data-today={isToday || undefined}>
+      <span>{formatDayKey(day).slice(0, 3)}</span> <span className="cal-head-number">{dayNumber(day)}</span>
+      {note && <span className="cal-head-note">{note}</span>}
+    </div>
+  )
+}
+
+/** The hours at the left edge. */
+export function HourLabels({ hours }: { hours: { from: number; to: number } }) {
+  return (
+    <div className="cal-hours" aria-hidden="true">
+      {Array.from({ length: hours.to - hours.from }, (_, position) => hours.from + position).map((hour) => (
+        <span key={hour} style={{ height: lengthOf(60) }}>
+          {hourLabel(hour)}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** Where a window stands in its column. */
+export const placeOf = (
+  { from, to, lane, lanes }: Pick<Block, 'from' | 'to' | 'lane' | 'lanes'>,
+  hours: { from: number },
+): CSSProperties => ({
+  top: lengthOf(from - hours.from * 60),
+  height: lengthOf(to - from),
+  left: `${(lane / lanes) * 100}%`,
+  width: `${100 / lanes}%`,
+})
+
+type VisitTextProps = {
+  /** The window, where no line above says it. */
+  time?: ReactNode
+  customer: ReactNode
+  technician?: ReactNode
+  job: ReactNode
+  isDoubleBooked?: boolean
+}
+
+/** What is written in a visit. */
+export function VisitText({ time, customer, technician, job, isDoubleBooked = false }: VisitTextProps) {
+  return (
+    <>
+      {time && <span className="cal-visit-time">{time}</span>}
+      <span className="cal-visit-name">
+        <span className="truncate">{customer}</span>
+        {isDoubleBooked && <Icon name="alert" size={14} className="text-ember" />}
+      </span>
+      <span className="cal-visit-more">
+        {technician && <span className="cal-visit-technician">{technician}</span>}
+        {technician && ' · '}
+        {job}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { searchFile } from '@/lib/browser-bundles.js'
+import {
+  SEARCH,
+  SEARCH_ID,
+  SEARCH_PART,
+  SEARCH_RESULTS,
+  SEARCH_SAMPLE,
+  SEARCH_STATE,
+  SEARCH_STATUS,
+  scripted,
+  type SearchPart,
+  type SearchState,
+} from '@/lib/dom-contract.ts'
+import { SEARCH_PATH } from '@/lib/routes.ts'
+import { MAX_QUERY_LENGTH } from '@/lib/search/text.ts'
+import type { Words } from '@/lib/words.ts'
+import { Icon } from '../ui/icon.tsx'
+
+type SearchWords = Words['search']
+
+/** Id of the dialog's form, for the button below the results. */
+const FORM_ID = `${SEARCH_ID}-form`
+
+const iconClass = 'grid size-11 flex-none cursor-pointer place-items-center rounded-full'
+
+/** Of React's the element only: what is in it is the script's. */
+const filledByScript = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: '' } }
+
+/** What browser/search.ts copies for each result. */
+function Sample() {
+  const part = (name: SearchPart) => ({ [SEARCH_PART]: name })
+  return (
+    <ul hidden {...{ [SEARCH_SAMPLE]: '' }}>
+      <li>
+        <a
+          href={SEARCH_PATH}
+          className="block px-5 py-3 -outline-offset-2 hover:bg-paper focus-visible:bg-paper focus-visible:[box-shadow:none]"
+        >
+          <span className="flex items-baseline justify-between gap-4">
+            <span {...part('title')} className="font-semibold" />
+            <span {...part('kind')} className="flex-none text-xs text-muted" />
+          </span>
+          <span {...part('text')} className="label line-clamp-2 text-muted" />
+        </a>
+      </li>
+    </ul>
+  )
+}
+
+/** Says what there is to do, or how many pages were found; one of its texts is shown, by the state of the dialog. */
+function Status({ words }: { words: SearchWords }) {
+  return (
+    <output className="label block px-5 py-3 text-muted">
+      <span className="not-group-data-[state=idle]/search:hidden">{words.hint}</span>
+      <span className="not-group-data-[state=loading]/search:hidden">{words.loading}</span>
+      <span className="not-group-data-[state=failed]/search:hidden">{words.failed}</span>
+      <span className="not-group-data-[state=found]/search:hidden" {...{ [SEARCH_STATUS]: '' }} {...filledByScript} />
+    </output>
+  )
+}
+
+/** The way to the page with all results, and for who has a keyboard how to use it. */
+function Foot({ words }: { words: SearchWords }) {
+  return (
+    <div className="label mt-auto flex min-h-13 flex-wrap items-center justify-between gap-x-4 border-t border-line px-5 text-muted">
+      <span className="pointer-coarse:hidden">{words.keys}</span>
+      <button
+        type="submit"
+        form={FORM_ID}
+        className="text-link min-h-11 cursor-pointer group-data-[state=idle]/search:invisible"
+      >
+        {words.more}
+      </button>
+    </div>
+  )
+}
+
+/**
+ * The search: a link to its page, which browser/search-button.ts makes open the dialog, and the dialog, a form that leads to
+ * the same page; browser/search.ts shows results while somebody types.
+ */
+export function Search({ words }: { words: SearchWords }) {
+  const idle: SearchState = 'idle'
+  return (
+    <>
+      <a
+        href={SEARCH_PATH}
+        aria-label={words.open}
+        aria-keyshortcuts="/ Control+K Meta+K"
+        className={`transition-colors hover:text-ice ${iconClass}`}
+        {...scripted({ [SEARCH]: searchFile.path })}
+      >
+        <Icon name="search" size={22} />
+      </a>
+      <dialog
+        id={SEARCH_ID}
+        aria-label={words.heading}
+        className="group/search inset-x-0 h-dvh max-h-none w-screen max-w-none flex-col overflow-hidden bg-raised text-ink backdrop:bg-sunken/80 open:flex open:animate-appear sm:top-[12vh] sm:mx-auto sm:h-[min(34rem,76vh)] sm:w-168 sm:max-w-[calc(100vw-3rem)] sm:panel sm:floating"
+        {...scripted({ [SEARCH_STATE]: idle })}
+      >
+        <form id={FORM_ID} action={SEARCH_PATH} className="flex items-center gap-1 border-b border-line p-2">
+          <button type="submit" aria-label={words.open} className={iconClass}>
+            <Icon name="search" size={20} className="text-muted" />
+          </button>
+          <input
+            type="search"
+            name="q"
+            maxLength={MAX_QUERY_LENGTH}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- where the browser puts the focus when the dialog opens
+            autoFocus
+            aria-label={words.heading}
+            placeholder={words.placeholder}
+            autoComplete="off"
+            enterKeyHint="search"
+            className="min-h-11 min-w-0 flex-1 text-lg outline-none placeholder:text-muted placeholder:opacity-100 focus-visible:[box-shadow:none] [&::-webkit-search-cancel-button]:hidden"
+          />
+          <button type="submit" formMethod="dialog" aria-label={words.close} className={iconClass}>
+            <Icon name="close" size={20} />
+          </button>
+        </form>
+        <Status words={words} />
+        <ol
+          className="min-h-0 flex-1 divide-y divide-line overflow-y-auto overscroll-contain group-data-[state=failed]/search:hidden"
+          {...{ [SEARCH_RESULTS]: '' }}
+          {...filledByScript}
+        />
+        <Foot words={words} />
+        <Sample />
+      </dialog>
+    </>
+  )
+}
