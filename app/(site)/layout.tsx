@@ -3,6 +3,7 @@ import { announcementId } from '@/components/layout/announcement-bar.tsx'
 import { FirstPaintScript } from '@/components/layout/first-paint-script.tsx'
 import { Footer } from '@/components/layout/footer.tsx'
 import { Header } from '@/components/layout/header.tsx'
+import { PhoneBar } from '@/components/layout/phone-bar.tsx'
 import { ShellScript } from '@/components/layout/shell-script.tsx'
 import { SkipLink } from '@/components/layout/skip-link.tsx'
 import { VoiceAgent } from '@/components/voice/voice-agent.tsx'
@@ -21,6 +22,7 @@ export default async function SiteLayout({ children }: { children: ReactNode }) 
         {children}
       </main>
       <Footer {...shell} />
+      <PhoneBar {...shell} />
       <VoiceAgent brand={shell.brand} settings={shell.settings} words={shell.words.voice} agent={env().voiceAgent} />
       <ShellScript />
       <Preview />

@@ -1,5 +1,6 @@
 import 'server-only'
 import { draftMode } from 'next/headers'
+import { env } from '@/lib/env.ts'
 import { NEUTRAL_BRAND } from '@/lib/seo/page-texts.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { announcementsRead, runningAnnouncement } from '@/sanity/queries/announcement.ts'
@@ -37,6 +38,7 @@ export async function getShell() {
     integrations,
     isPreview: draft.isEnabled,
     brand: settings?.brand ?? NEUTRAL_BRAND,
+    offersNewsletter: settings?.offersNewsletter === true && env().contact.mail !== undefined,
   }
 }
 
@@ -50,4 +52,5 @@ export const NO_SHELL: Awaited<ReturnType<typeof getShell>> = {
   badges: [],
   integrations: [],
   isPreview: false,
+  offersNewsletter: false,
 }

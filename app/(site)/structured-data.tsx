@@ -2,14 +2,17 @@ import type { Thing } from 'schema-dts'
 import { JsonLd } from '@/components/seo/json-ld.tsx'
 import { blogPosting } from '@/lib/seo/json-ld/blog-posting.ts'
 import { env } from '@/lib/env.ts'
+import { blog, collectionPage, type ListPage } from '@/lib/seo/json-ld/list-page.ts'
 import { breadcrumbList, faqPage, type Question, service, type Step } from '@/lib/seo/json-ld/page.ts'
+import { profilePage } from '@/lib/seo/json-ld/profile-page.ts'
 import { organization, type SiteFacts, softwareApplication, webSite } from '@/lib/seo/json-ld/site.ts'
+import { techArticle } from '@/lib/seo/json-ld/tech-article.ts'
 import { drawnShareImage } from '@/lib/seo/page-texts.ts'
 import { type ListName, lists } from '@/sanity/content-types.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
-import { AUTHOR_ROOT, BLOG_ROOT, CITY_ROOT, cityHref } from '@/lib/routes.ts'
+import { authorHref, BLOG_ROOT, CITY_ROOT, cityHref, docHref, DOCUMENTATION_ROOT } from '@/lib/routes.ts'
 import { cityGridRead } from '@/sanity/queries/city.ts'
-import type { POST_QUERY_RESULT } from '@/sanity/types.ts'
+import type { AUTHOR_QUERY_RESULT, DOC_PAGE_QUERY_RESULT, POST_QUERY_RESULT } from '@/sanity/types.ts'
 import { type getCity, type getPage, getSettings } from './site-data.ts'
 
 type Page = Extract<NonNullable<Awaited<ReturnType<typeof getPage>>>, { _type: 'page' }>
@@ -62,6 +65,13 @@ export async function CityData({ city }: { city: City }) {
   return <JsonLd nodes={[service(site, own), breadcrumbList(site, steps), faqPage(city.faqs ?? [])]} />
 }
 
+/** Who an author is, as the post and the author's own page say it. */
+const authorFacts = (author: { name: string; slug: string; kind: 'person' | 'team' | null }) => ({
+  name: author.name,
+  path: authorHref(author) ?? BLOG_ROOT,
+  isTeam: author.kind === 'team',
+})
+
 /** Structured data of a post of the blog. */
 export async function PostData({ post }: { post: NonNullable<POST_QUERY_RESULT> }) {
   const site = await siteFacts()
@@ -73,7 +83,7 @@ export async function PostData({ post }: { post: NonNullable<POST_QUERY_RESULT> 
     excerpt: post.excerpt,
     publishedAt: post.publishedAt,
     updatedAt: post._updatedAt,
-    author: { name: post.author.name, path: `${AUTHOR_ROOT}/${post.author.slug}` },
+    author: authorFacts(post.author),
     category: post.category?.title ?? null,
     image: new URL(drawnShareImage(path), site.siteUrl).href,
   })
@@ -82,7 +92,38 @@ export async function PostData({ post }: { post: NonNullable<POST_QUERY_RESULT> 
 
 const stepsBelow = (list: ListName, own: Step) => [{ name: lists[list].title, path: lists[list].href }, own]
 
-/** Where a press item or a page of the documentation stands. */
+type ListDataProps = ListPage & { list: ListName }
+
+/** A list of the site, or a part of one: the posts of a category. */
+export async function ListData({ list, ...page }: ListDataProps) {
+  const site = await siteFacts()
+  if (!site) return null
+  const { path } = page
+  const isWhole = path === lists[list].href
+  const node = list === 'blog' && isWhole ? blog(site, page) : collectionPage(site, page)
+  return <JsonLd nodes={[node, breadcrumbList(site, isWhole ? [page] : stepsBelow(list, page))]} />
+}
+
+/** Structured data of an author's page. */
+export async function AuthorData({ author }: { author: NonNullable<AUTHOR_QUERY_RESULT> }) {
+  const site = await siteFacts()
+  if (!site) return null
+  const { role, bio } = author
+  const own = authorFacts(author)
+  return <JsonLd nodes={[profilePage(site, { ...own, role, bio }), breadcrumbList(site, stepsBelow('blog', own))]} />
+}
+
+/** Structured data of a page of the documentation. */
+export async function DocData({ page }: { page: NonNullable<DOC_PAGE_QUERY_RESULT> }) {
+  const site = await siteFacts()
+  if (!site) return null
+  const { title, summary, section, _updatedAt: updatedAt } = page
+  const own = { name: title, path: docHref(page) ?? DOCUMENTATION_ROOT }
+  const article = techArticle(site, { title, path: own.path, summary, section: section?.title ?? null, updatedAt })
+  return <JsonLd nodes={[article, breadcrumbList(site, stepsBelow('documentation', own))]} />
+}
+
+/** Where a press item stands. */
 export async function EntryData({ list, ...own }: Step & { list: ListName }) {
   const site = await siteFacts()
   return site ? <JsonLd nodes={[breadcrumbList(site, stepsBelow(list, own))]} /> : null

@@ -1,7 +1,7 @@
 import { env } from '@/lib/env.ts'
 import { llmsText } from '@/lib/seo/llms.ts'
 import { fetchPublished } from '@/sanity/fetch.ts'
-import { pathsOfFilledLists, mainPagesRead, pathOfDocument, sitemapSizeRead } from '@/sanity/queries/site-map.ts'
+import { filledLists, mainPagesRead, pathOfDocument, sitemapSizeRead } from '@/sanity/queries/site-map.ts'
 import { settingsRead } from '@/sanity/queries/shell.ts'
 
 /** Rendered from cached content, not at build time: a build needs no Content Lake. */
@@ -29,7 +29,7 @@ export async function GET(): Promise<Response> {
     sections: [
       { title: 'Pages', links: linksTo('page') },
       { title: 'Documentation', links: linksTo('docPage') },
-      { title: 'Lists', links: pathsOfFilledLists(size).map((path) => ({ name: path.slice(1), path })) },
+      { title: 'Lists', links: filledLists(size).map(({ path }) => ({ name: path.slice(1), path })) },
     ],
   })
   return new Response(text, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } })

@@ -1,11 +1,14 @@
 import 'server-only'
 import { env } from '@/lib/env.ts'
 import type { SitemapEntry } from '@/lib/seo/sitemap.ts'
+import type { ListName } from '@/sanity/content-types.ts'
 import { fetchPublished } from '@/sanity/fetch.ts'
 import {
-  pathsOfFilledLists,
+  filledLists,
+  lastChange,
   pathOfDocument,
   SITEMAP_PART,
+  sitemapListsRead,
   sitemapPartRead,
   sitemapSizeRead,
 } from '@/sanity/queries/site-map.ts'
@@ -24,13 +27,21 @@ export async function sitemapParts(): Promise<number> {
 /** Addresses of one file of the sitemap, counted from 0; the first has the lists too. */
 export async function sitemapEntries(part: number): Promise<SitemapEntry[]> {
   const { siteUrl } = env()
-  const [documents, size] = await Promise.all([fetchPublished(sitemapPartRead(part)), fetchPublished(sitemapSizeRead)])
-  const lists = part === 0 ? pathsOfFilledLists(size) : []
+  const [documents, size, changes] = await Promise.all([
+    fetchPublished(sitemapPartRead(part)),
+    fetchPublished(sitemapSizeRead),
+    fetchPublished(sitemapListsRead),
+  ])
+  const lists = part === 0 ? filledLists(size) : []
+  const changeOf = (name: ListName) => {
+    const lastModified = (changes as Partial<Record<ListName, string | null>>)[name]
+    return lastModified ? { lastModified } : {}
+  }
   return [
-    ...lists.map((path) => ({ url: new URL(path, siteUrl).href })),
+    ...lists.map(({ name, path }) => ({ url: new URL(path, siteUrl).href, ...changeOf(name) })),
     ...documents.map((document) => ({
       url: new URL(pathOfDocument(document), siteUrl).href,
-      lastModified: document._updatedAt,
+      lastModified: lastChange(document),
     })),
   ]
 }

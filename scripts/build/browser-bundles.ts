@@ -7,12 +7,18 @@ import { root } from '../support/settings.ts'
 const output = resolve(root, 'lib/browser-bundles.js')
 
 /** Entries that pages load from a file, by the name of the export that describes it. */
-const FILES = { shellFile: 'shell', calculatorFile: 'calculator', callsFile: 'calls', samplesFile: 'samples' }
+const FILES = {
+  shellFile: 'shell',
+  calculatorFile: 'calculator',
+  callsFile: 'calls',
+  samplesFile: 'samples',
+  searchFile: 'search',
+}
 
 /** Entries that stand in the HTML itself, by the name of the export that is their text. */
 const INLINE = {
   firstPaintScript: 'first-paint',
-  callsScript: 'calls',
+  callsScript: 'hold-calls',
   ownRedirectsScript: 'own-redirects',
   scriptLoader: 'script-loader',
 }

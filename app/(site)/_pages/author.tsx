@@ -7,6 +7,7 @@ import { authorRead } from '@/sanity/queries/blog.ts'
 import { fetchListPage, listMetadata } from '../list-page.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 import { getWords } from '../site-data.ts'
+import { AuthorData } from '../structured-data.tsx'
 
 type AuthorProps = RouteOf<'author'>
 
@@ -40,6 +41,7 @@ export async function Author({ path, ...props }: AuthorProps) {
       <AuthorHeader author={author} blog={words.blog.blog} />
       <PostList posts={author.posts} none={words.blog.none} />
       <Pagination paging={at} name={author.name} words={words.lists} />
+      <AuthorData author={author} />
     </>
   )
 }

@@ -1,14 +1,15 @@
 import { CategoryNav } from '@/components/blog/category-nav.tsx'
-import { CATEGORY_ROOT, type RouteOf } from '@/lib/routes.ts'
+import { CATEGORY_ROOT, postHref, type RouteOf } from '@/lib/routes.ts'
 import { ListHeader } from '@/components/ui/headings.tsx'
 import { Pagination } from '@/components/ui/pagination.tsx'
 import { PostList } from '@/components/blog/post-list.tsx'
-import { paging } from '@/lib/paging.ts'
+import { pageRange, paging } from '@/lib/paging.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { categoriesRead, categoryRead } from '@/sanity/queries/blog.ts'
 import { fetchListPage, listMetadata } from '../list-page.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 import { getWords } from '../site-data.ts'
+import { ListData } from '../structured-data.tsx'
 
 type CategoryProps = RouteOf<'category'>
 
@@ -42,6 +43,14 @@ export async function Category({ path, ...props }: CategoryProps) {
       </ListHeader>
       <PostList posts={category.posts} none={words.blog.none} />
       <Pagination paging={at} name={category.title} words={words.lists} />
+      <ListData
+        list="blog"
+        name={category.title}
+        path={path}
+        description={category.description}
+        entries={category.posts.map((post) => ({ name: post.title, path: postHref(post) ?? '' }))}
+        first={pageRange(props.page).from + 1}
+      />
     </>
   )
 }

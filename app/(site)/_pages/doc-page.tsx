@@ -5,7 +5,7 @@ import { fetchContent } from '@/sanity/fetch.ts'
 import { docPageRead, docTreeRead } from '@/sanity/queries/documentation.ts'
 import { documentMetadata } from '../document-metadata.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
-import { EntryData } from '../structured-data.tsx'
+import { DocData } from '../structured-data.tsx'
 import { getWords } from '../site-data.ts'
 
 type DocProps = RouteOf<'doc'>
@@ -28,7 +28,7 @@ export async function Doc({ slug, path }: DocProps) {
   return (
     <>
       <DocPage page={page} tree={tree} words={words} />
-      <EntryData list="documentation" name={page.title} path={path} />
+      <DocData page={page} />
     </>
   )
 }

@@ -1,15 +1,16 @@
 import { CategoryNav } from '@/components/blog/category-nav.tsx'
-import { BLOG_ROOT, type RouteOf } from '@/lib/routes.ts'
+import { BLOG_ROOT, postHref, type RouteOf } from '@/lib/routes.ts'
 import { ListHeader } from '@/components/ui/headings.tsx'
 import { Pagination } from '@/components/ui/pagination.tsx'
 import { PostList } from '@/components/blog/post-list.tsx'
-import { paging } from '@/lib/paging.ts'
+import { pageRange, paging } from '@/lib/paging.ts'
 import { introTexts } from '@/lib/seo/page-texts.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { categoriesRead, postsRead } from '@/sanity/queries/blog.ts'
 import { fetchListPage, getListIntros, listMetadata } from '../list-page.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 import { getWords } from '../site-data.ts'
+import { ListData } from '../structured-data.tsx'
 
 type PostsProps = RouteOf<'posts'>
 
@@ -50,6 +51,14 @@ export async function Posts({ page, path }: PostsProps) {
       </ListHeader>
       <PostList posts={posts} none={words.blog.none} />
       <Pagination paging={at} name={NAME} words={words.lists} />
+      <ListData
+        list="blog"
+        name={intros?.blog?.heading ?? NAME}
+        path={path}
+        description={intros?.blog?.text}
+        entries={posts.map((post) => ({ name: post.title, path: postHref(post) ?? '' }))}
+        first={pageRange(page).from + 1}
+      />
     </>
   )
 }

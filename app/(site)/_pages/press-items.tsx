@@ -1,15 +1,16 @@
-import { PRESS_ROOT, type RouteOf } from '@/lib/routes.ts'
+import { PRESS_ROOT, pressHref, type RouteOf } from '@/lib/routes.ts'
 import { ListHeader } from '@/components/ui/headings.tsx'
 import { Pagination } from '@/components/ui/pagination.tsx'
 import { PressKit } from '@/components/press/press-kit.tsx'
 import { PressItemList } from '@/components/press/press-item.tsx'
-import { paging } from '@/lib/paging.ts'
+import { pageRange, paging } from '@/lib/paging.ts'
 import { introTexts } from '@/lib/seo/page-texts.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { pressItemsRead, pressKitRead } from '@/sanity/queries/press.ts'
 import { fetchListPage, getListIntros, listMetadata } from '../list-page.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 import { getWords } from '../site-data.ts'
+import { ListData } from '../structured-data.tsx'
 
 type PressItemsProps = RouteOf<'pressItems'>
 
@@ -54,6 +55,14 @@ export async function PressItems({ page, path }: PressItemsProps) {
         </div>
       </section>
       <Pagination paging={at} name={words.press.announcements} words={words.lists} />
+      <ListData
+        list="press"
+        name={intros?.press?.heading ?? NAME}
+        path={path}
+        description={intros?.press?.text}
+        entries={items.map((item) => ({ name: item.title, path: pressHref(item) ?? '' }))}
+        first={pageRange(page).from + 1}
+      />
     </>
   )
 }

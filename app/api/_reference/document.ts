@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { env } from '@/lib/env.ts'
 import { openApiDocument, type Operation } from '@/lib/docs/openapi.ts'
 import { contact, contactTicket } from './contact.ts'
+import { newsletter } from './newsletter.ts'
 import { resourceOperations } from './resources.ts'
 import { revalidate } from './revalidate.ts'
 import { voice } from './voice.ts'
 
 /** Grows when an endpoint or an answer is added; its first number when something that worked stops working. */
-const VERSION = '1.1.0'
+const VERSION = '1.2.0'
 
 export const REFERENCE_PATH = '/api/openapi.json'
 
@@ -31,7 +32,15 @@ const reference: Operation = {
 /** Every endpoint that is public today. */
 export function publicOperations(): Operation[] {
   const { siteUrl } = env()
-  return [...resourceOperations(siteUrl), contactTicket, contact(siteUrl), voice, revalidate, reference]
+  return [
+    ...resourceOperations(siteUrl),
+    contactTicket,
+    contact(siteUrl),
+    newsletter(siteUrl),
+    voice,
+    revalidate,
+    reference,
+  ]
 }
 
 /** The OpenAPI document of the public endpoints. */

@@ -1,104 +1,20 @@
-import { clientAddress } from '@/lib/http/client-address.ts'
-import { channelNames } from '@/lib/contact/delivery/channels.ts'
-import { wakeContactDelivery } from '@/lib/contact/delivery/start.ts'
-import { type ContactAnswer, SENT_ID } from '@/lib/contact/fields.ts'
-import { countAttempt, submitMessage, type SubmitOptions } from '@/lib/contact/submit.ts'
-import { database } from '@/lib/db/client.ts'
-import { env } from '@/lib/env.ts'
-import { BodyTooLargeError, readBody } from '@/lib/http/read-body.ts'
-import { isSameOrigin } from '@/lib/http/same-origin.ts'
+import { SENT_ID } from '@/lib/contact/fields.ts'
+import { submitMessage } from '@/lib/contact/submit.ts'
 import { CONTACT_PATH } from '@/lib/routes.ts'
-import { answerPage, formPath } from './answer-page.ts'
+import { backTo, formRoute } from '../_forms/form-route.ts'
+import { contactParts, formPath } from './form.ts'
 
 /** The longest message, each character as the percent signs of a form, and the rest. */
 const MAX_BODY_BYTES = 96 * 1024
 
-const STATUS = { sent: 200, invalid: 422, suspicious: 422, ticket: 428, limited: 429, unavailable: 503 } as const
+/** Takes a message of the contact form: see `formRoute`. */
+export const POST = formRoute({
+  maxBytes: MAX_BODY_BYTES,
+  submit: submitMessage,
+  fallbackPage: CONTACT_PATH,
+  page: formPath,
+  sentId: SENT_ID,
+  parts: contactParts,
+})
 
-const FORM = 'application/x-www-form-urlencoded'
-const JSON_TYPE = 'application/json'
-
-const refuse = (status: 403 | 413 | 415 | 422, error: string) => Response.json({ error }, { status })
-
-function parseFields(type: string, body: string): Record<string, unknown> | undefined {
-  if (type === FORM) return Object.fromEntries(new URLSearchParams(body))
-  try {
-    const fields: unknown = JSON.parse(body)
-    return typeof fields === 'object' && fields !== null && !Array.isArray(fields) ? { ...fields } : undefined
-  } catch {
-    // Whoever sent it is told that it is no object; the parser's words would quote it.
-    return undefined
-  }
-}
-
-function submitOptions(): SubmitOptions {
-  const values = env()
-  return {
-    database: () => database(values.databaseUrl),
-    secret: values.contact.secret,
-    channels: channelNames(values),
-  }
-}
-
-function headersFor(answer: ContactAnswer): Record<string, string> {
-  const isLimited = answer.status === 'limited'
-  return {
-    'cache-control': 'no-store',
-    ...(isLimited && { 'retry-after': String(Math.ceil(answer.waitMs / 1000)) }),
-  }
-}
-
-/**
- * The answer to a browser that sent the form itself: the form's page, which says what happened. Who is limited gets the
- * contact page, so that asking for another one costs nothing either.
- */
-async function answerBrowser(
-  request: Request,
-  fields: Record<string, unknown>,
-  answer: ContactAnswer,
-  isCounted: boolean,
-): Promise<Response> {
-  const page = isCounted ? await formPath(request, fields) : CONTACT_PATH
-  if (answer.status !== 'sent') {
-    return answerPage(page, fields, answer, { status: STATUS[answer.status], headers: headersFor(answer) })
-  }
-  return new Response(null, {
-    status: 303,
-    headers: { location: `${page}#${SENT_ID}`, 'cache-control': 'no-store' },
-  })
-}
-
-/**
- * Takes a message of the contact form. JSON is answered with a `ContactAnswer`; a form that the browser sent itself with
- * a redirect to its page, or with that page and what is to be done, filled in. Refuses other sites (403), bodies that
- * are too large (413) and of another type (415). Each form counts before it is read. What was written is never part of
- * an address or of a log.
- */
-export async function POST(request: Request): Promise<Response> {
-  if (!isSameOrigin(request.headers, env().siteUrl)) return refuse(403, 'The form was sent from another site')
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
-  if (type !== FORM && type !== JSON_TYPE) return refuse(415, `Send ${JSON_TYPE} or ${FORM}`)
-
-  const options = submitOptions()
-  const address = clientAddress(request.headers, env().trustedProxies)
-  const refusal = await countAttempt(address, options)
-  let body: string
-  try {
-    body = await readBody(request, MAX_BODY_BYTES)
-  } catch (error) {
-    if (error instanceof BodyTooLargeError) return refuse(413, error.message)
-    throw error
-  }
-  const fields = parseFields(type, body)
-  if (!fields) return refuse(422, 'The body is not an object of fields')
-
-  const answer = refusal ?? (await submitMessage({ fields, address }, options))
-  if (answer.status === 'sent') wakeContactDelivery()
-  if (type === FORM) return answerBrowser(request, fields, answer, refusal === undefined)
-  return Response.json(answer, { status: STATUS[answer.status], headers: headersFor(answer) })
-}
-
-/** Somebody opened the address of a form's answer again. */
-export function GET(): Response {
-  return new Response(null, { status: 303, headers: { location: CONTACT_PATH } })
-}
+export const GET = backTo(CONTACT_PATH)

@@ -1,6 +1,6 @@
-import { calculatorFile, callsFile, samplesFile, shellFile } from '@/lib/browser-bundles.js'
+import { calculatorFile, callsFile, samplesFile, searchFile, shellFile } from '@/lib/browser-bundles.js'
 
-const files = [shellFile, calculatorFile, callsFile, samplesFile]
+const files = [shellFile, calculatorFile, callsFile, samplesFile, searchFile]
 
 export const dynamicParams = false
 

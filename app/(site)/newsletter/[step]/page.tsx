@@ -1,0 +1,33 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { NewsletterPage, newsletterHeading } from '@/components/newsletter/newsletter-page.tsx'
+import { isNewsletterStep } from '@/lib/newsletter/step.ts'
+import { isToken } from '@/lib/newsletter/token.ts'
+import { getWords } from '../../site-data.ts'
+
+type Props = {
+  params: Promise<{ step: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+/** Made for each request: an address with a token is stored nowhere. */
+export const dynamic = 'force-dynamic'
+
+async function stepIn({ params, searchParams }: Props) {
+  const { step } = await params
+  if (!isNewsletterStep(step)) notFound()
+  if (step !== 'confirm' && step !== 'unsubscribe') return { step }
+  const { token } = await searchParams
+  // A link that was cut off in a mail.
+  return isToken(token) ? { step, token } : { step: step === 'confirm' ? ('expired' as const) : ('gone' as const) }
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const [{ step }, { newsletterPages }] = await Promise.all([stepIn(props), getWords({ stega: false })])
+  return { title: newsletterHeading(step, newsletterPages), robots: { index: false }, referrer: 'no-referrer' }
+}
+
+export default async function Page(props: Props) {
+  const [{ step, token }, { newsletterPages }] = await Promise.all([stepIn(props), getWords()])
+  return <NewsletterPage step={step} token={token} words={newsletterPages} />
+}

@@ -1,0 +1,21 @@
+import { SEARCH_FILE_PATH, SEARCH_PATH } from '@/lib/routes.ts'
+import { SEARCH_KINDS, type SearchFile, type SearchKind } from '@/lib/search/entry.ts'
+import { searchEntries } from '@/lib/search/index-file.ts'
+import { getWords } from '../../site-data.ts'
+import { searchPages } from '../site-index.ts'
+
+type Context = { params: Promise<{ file: string }> }
+
+/** Made at the first request and then kept, with the tags of what it says, like a page: a build needs no Content Lake. */
+export const dynamic = 'force-static'
+export const generateStaticParams = () => []
+
+/** What the search of a browser loads: every page of the site with its words. */
+export async function GET(_request: Request, { params }: Context): Promise<Response> {
+  const { file } = await params
+  if (`${SEARCH_PATH}/${file}` !== SEARCH_FILE_PATH) return new Response('There is no such file.\n', { status: 404 })
+  const [pages, { search }] = await Promise.all([searchPages(), getWords({ stega: false })])
+  const kinds = Object.fromEntries(SEARCH_KINDS.map((kind) => [kind, search[kind]])) as Record<SearchKind, string>
+  const { one, many, none } = search
+  return Response.json({ words: { one, many, none, kinds }, entries: searchEntries(pages) } satisfies SearchFile)
+}

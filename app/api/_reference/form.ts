@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import type { Operation } from '@/lib/docs/openapi.ts'
+import { errorAnswer } from './problem.ts'
+
+const waitMs = z.number().int().describe('Milliseconds to wait before sending again')
+const ticket = z.string().describe('Send the same form with this ticket')
+
+/** The field of a form that says when somebody began to fill it in. */
+export const ticketField = z
+  .string()
+  .describe('From GET /api/contact/ticket, at least three seconds and at most a day old')
+
+/** The header by which a form shows that it comes from this site. */
+export const originHeader = (siteUrl: string) =>
+  z.object({
+    Origin: z.string().meta({ description: 'The address of this site; browsers add it themselves', example: siteUrl }),
+  })
+
+type FormWords = {
+  sent: string
+  limited: string
+  unavailable: string
+  maxBytes: number
+  /** What is wrong, by the name of the field. */
+  errors: z.ZodType
+  example: Record<string, string>
+}
+
+/** What a form of the site is answered when it is sent as JSON. */
+export const formAnswers = ({
+  sent,
+  limited,
+  unavailable,
+  maxBytes,
+  errors,
+  example,
+}: FormWords): Operation['answers'] => [
+  {
+    status: 200,
+    description: sent,
+    schema: z.object({ status: z.literal('sent') }),
+    examples: { sent: { status: 'sent' } },
+  },
+  errorAnswer(403, 'The request comes from another site.', 'The form was sent from another site'),
+  errorAnswer(413, 'The body is too large.', `The body is larger than ${maxBytes} bytes`),
+  errorAnswer(
+    415,
+    'The body is neither JSON nor a form.',
+    'Send application/json or application/x-www-form-urlencoded',
+  ),
+  {
+    status: 422,
+    description: 'A field is wrong. Nothing was stored.',
+    schema: z.union([
+      z.object({ status: z.literal('invalid'), errors }),
+      z.object({ status: z.literal('suspicious').describe('A field that people do not see was filled in') }),
+      z.object({ error: z.string().describe('The body is no object of fields') }),
+    ]),
+    examples: { invalid: { status: 'invalid', errors: example } },
+  },
+  {
+    status: 428,
+    description: 'The ticket is missing, used, too young or too old.',
+    schema: z.object({ status: z.literal('ticket'), ticket, waitMs }),
+    examples: { ticket: { status: 'ticket', ticket: '9c1d….1767312004000.b2Zm…', waitMs: 3000 } },
+  },
+  {
+    status: 429,
+    description: `${limited} The Retry-After header says the same in seconds.`,
+    schema: z.object({ status: z.literal('limited'), waitMs }),
+    examples: { limited: { status: 'limited', waitMs: 240000 } },
+  },
+  {
+    status: 503,
+    description: unavailable,
+    schema: z.object({ status: z.literal('unavailable') }),
+    examples: { unavailable: { status: 'unavailable' } },
+  },
+]

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { CONTACT_FAULTS, CONTACT_LIMITS } from '@/lib/contact/fields.ts'
+import type { Operation } from '@/lib/docs/openapi.ts'
+import { formAnswers, originHeader, ticketField } from './form.ts'
+
+/** @param siteUrl public origin of the site, the only one that may send addresses */
+export const newsletter = (siteUrl: string): Operation => ({
+  id: 'newsletter',
+  group: 'Contact',
+  method: 'POST',
+  path: '/api/newsletter',
+  summary: 'Sign up for the newsletter',
+  description: [
+    'What the form in the footer of this site sends. An address that is not on the list gets an e-mail with a link, and is on the list once its owner has confirmed it there within seven days.',
+    'The answer is the same whether an address is known or not. Browsers may call it from pages of this site only.',
+  ],
+  params: { header: originHeader(siteUrl) },
+  body: {
+    schema: z.object({
+      email: z.email().max(CONTACT_LIMITS.email).describe('The address that the news come to'),
+      ticket: ticketField,
+    }),
+    example: { email: 'sam@example.com', ticket: '5f0c….1767312000000.Qm9p…' },
+  },
+  answers: formAnswers({
+    sent: 'The address is taken.',
+    limited: 'Too many addresses from one network.',
+    unavailable: 'The address could not be stored, or this site has no newsletter. Try again.',
+    maxBytes: 8192,
+    errors: z.object({ email: z.enum(CONTACT_FAULTS).optional() }),
+    example: { email: 'malformed' },
+  }),
+})
