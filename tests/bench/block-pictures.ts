@@ -36,15 +36,15 @@ const testimonialsBlock = {
   testimonials: testimonials.map(({ _id }) => ({ _type: 'reference', _ref: _id, _key: _id })),
 }
 
-type Block = { _type: string; image?: unknown }
+type Block = { _type: string; image?: unknown; picture?: unknown }
 
-/** A page with each block once, as the pages of the sample content have it first, with an image if one of them has. */
+/** A page with each block once, as the pages of the sample content have it first, with an image or a picture if one of them has. */
 async function pageOfBlocks() {
   const published = await lake.fetch<Block[]>('*[_type == "page"] | order(path asc).blocks[]')
-  const samples: Block[] = [...published, testimonialsBlock]
+  const samples: Block[] = [testimonialsBlock, ...published]
   const found = blocks.map(({ schema: { name } }) => {
     const alike = samples.filter(({ _type }) => _type === name)
-    const sample = alike.find(({ image }) => image) ?? alike[0]
+    const sample = alike.find(({ image, picture }) => image ?? picture) ?? alike[0]
     if (!sample) throw new Error(`The sample content has no ${name} to make a picture of`)
     return { ...sample, _key: name }
   })

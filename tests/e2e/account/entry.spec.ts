@@ -35,6 +35,23 @@ test.describe('signing in', () => {
     await expect(emailField(page)).toBeVisible()
   })
 
+  test('says in words of its own that the address is missing or malformed, and leads to the field', async ({
+    page,
+  }) => {
+    await page.goto('/login')
+    for (const [typed, problem] of [
+      ['', 'Enter your e-mail address.'],
+      ['nobody', 'Check the e-mail address: it should look like name@example.com.'],
+    ] as const) {
+      await emailField(page).fill(typed)
+      await continueButton(page).click()
+      await expect(page.getByRole('alert').filter({ hasText: problem })).toBeVisible()
+      await expect(emailField(page)).toBeFocused()
+    }
+    await emailField(page).fill('nobody@ductwise.test')
+    await expect(page.getByRole('alert').filter({ hasText: 'Check the e-mail' })).toHaveCount(0)
+  })
+
   test('leads back to the page that was asked for, with its query', async ({ page }) => {
     const target = '/dashboard/settings/team?page=2'
     await signIn(page, sampleAccounts.owner, {

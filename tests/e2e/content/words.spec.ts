@@ -8,13 +8,13 @@ import { stack } from '../../support/stack/addresses.ts'
 import { forEach } from '../../support/until.ts'
 
 /** Pages that no sitemap lists. */
-const MORE = ['/documentation/search', '/blog/page/2']
+const MORE = ['/search', '/blog/page/2']
 
 /** Visible text that may come from no document, each with the reason. */
 const EXCEPTIONS = {
   'a[data-account]': 'labels of signing in stay in code',
   'form[action="/api/draft-mode/disable"]': 'the bar of the preview itself',
-  'article time, main time': 'dates are written by the browser’s language library',
+  'article time, main time, figure time': 'dates are written by the browser’s language library',
   abbr: 'names of months, likewise',
   'figure pre, figure:has(> section > pre) figcaption': 'code, and the name of its language',
   'footer a[href*="linkedin.com"], footer a[href*="youtube.com"], footer a[href*="facebook.com"]': 'names of networks',

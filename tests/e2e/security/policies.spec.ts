@@ -36,7 +36,7 @@ const answers: Answer[] = [
   { what: 'a redirect of the framework', path: '/pricing/', status: 308 },
   { what: 'a malformed address', path: '/%E0%A4%A', status: 400 },
   { what: 'a post to a page', path: '/pricing', status: 200, method: 'POST' },
-  { what: 'the search', path: '/documentation/search?q=call', status: 200 },
+  { what: 'the search', path: '/search?q=call', status: 200 },
   { what: 'the dashboard, to somebody who is not signed in', path: '/dashboard', status: 307 },
   { what: 'the login', path: '/login', status: 200 },
   { what: 'the registration', path: '/register', status: 200 },
@@ -148,7 +148,7 @@ test('the page of the Studio has nothing inline and nothing from elsewhere', asy
 
 test('one strict policy: a draft page, which the Studio may show in a frame', async ({ request }) => {
   const cookie = await draftModeCookie()
-  for (const path of ['/pricing', '/documentation/search?q=call', '/no/such/page']) {
+  for (const path of ['/pricing', '/search?q=call', '/no/such/page']) {
     const policies = await policiesOf(request, {
       what: '',
       path,
@@ -222,7 +222,7 @@ const inject = (page: Page, path: string) =>
 
 for (const { what, path, isDraft } of [
   { what: 'a stored page', path: '/pricing', isDraft: false },
-  { what: 'the search', path: '/documentation/search?q=call', isDraft: false },
+  { what: 'the search', path: '/search?q=call', isDraft: false },
   { what: 'a draft page', path: '/pricing', isDraft: true },
 ]) {
   test(`${what} breaks none of the rules of its policy, and what an attacker writes into it does not run`, async ({

@@ -1,6 +1,4 @@
 import { type Page, expect, test } from '@playwright/test'
-import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
-import { type Theme, violationsOf } from '../../support/pages/violations.ts'
 
 const PAGE_SIZE = 10
 const PHONE = { width: 360, height: 800 }
@@ -178,53 +176,4 @@ test.describe('without JavaScript', () => {
     await other.click()
     await expect(page).toHaveURL(new RegExp(`${target}$`))
   })
-
-  test('the search finds a page by a word of its title, marks it and is not indexed', async ({ page }) => {
-    const address = await firstEntry(page, '/documentation')
-    const title = (await main(page).locator('h3 > a').first().innerText()).trim()
-    const word = title.split(/[^\p{L}\p{N}]+/u).toSorted((a, b) => b.length - a.length)[0] ?? ''
-    const field = page.getByRole('searchbox', { name: 'Search the documentation' })
-    await field.fill(word)
-    await field.press('Enter')
-    await expect(page).toHaveURL(`/documentation/search?q=${encodeURIComponent(word)}`)
-    expect(await entries(page)).toContain(address)
-    await expect(main(page).locator('mark').first()).toBeVisible()
-    await expect(page.locator('head meta[name="robots"]')).toHaveAttribute('content', /noindex/)
-    await expect(page.getByRole('searchbox')).toHaveValue(word)
-  })
-
-  test('the search answers nonsense, attacks and endless questions with a page', async ({ page }) => {
-    for (const query of [
-      '',
-      '%2A',
-      '"]|*[_type=="siteSettings"]//',
-      '<script>alert(1)</script>',
-      'zzqqxx',
-      'x'.repeat(3000),
-    ]) {
-      const response = await page.goto(`/documentation/search?q=${encodeURIComponent(query)}`)
-      expect(response?.status(), query).toBe(200)
-      expect(await entries(page), query).toEqual([])
-      await expect(page.locator('h1')).toHaveCount(1)
-      const value = await page.getByRole('searchbox').inputValue()
-      expect(value.length).toBeLessThanOrEqual(80)
-    }
-  })
 })
-
-for (const theme of ['dark', 'light'] satisfies Theme[]) {
-  test(`search results, which no sitemap lists, are accessible in ${theme} and as wide as the window`, async ({
-    browser,
-  }) => {
-    const context = await browser.newContext()
-    await context.addInitScript((value) => localStorage.setItem('theme', value), theme)
-    const page = await context.newPage()
-    await page.goto('/documentation/search?q=a')
-    for (const width of [360, 768, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      expect(await horizontalScroll(page)).toEqual([])
-    }
-    expect(await violationsOf(page, theme)).toEqual([])
-    await context.close()
-  })
-}

@@ -20,7 +20,7 @@ const plan = (id: string, name: string, monthly: number, yearly: number, highlig
     'Visits booked into your calendar',
     'A transcript of each call',
   ],
-  action: { _type: 'link', label: `Choose ${name}`, kind: 'external', href: 'https://example.com/demo' },
+  furtherCall: 1,
 })
 
 const plans = [

@@ -109,7 +109,45 @@ test.describe('header', () => {
   })
 })
 
+test.describe('the page one is on', () => {
+  const current = (page: Page) => bar(page).locator('[aria-current="page"]')
+
+  test('is marked in the header before the framework is there', async ({ browser }) => {
+    const page = await visit(browser, { path: '/pricing' })
+    await expect(current(page)).toHaveText(['Pricing'])
+    await expect(current(page)).toHaveCSS('text-decoration-line', 'underline')
+    await page.goto('/hvac-ai-sdr/chicago')
+    await expect(current(page)).toContainText(['AI-SDR in Chicago'])
+    await expect(solutions(page)).toHaveCSS('text-decoration-line', 'underline')
+    await page.context().close()
+  })
+
+  test('is marked anew on a page that the framework goes to', async ({ browser }) => {
+    const page = await visit(browser, { path: '/pricing', framework: true })
+    const before = await page.evaluateHandle(() => document.body)
+    await bar(page).getByRole('link', { name: 'About Us' }).click()
+    await expect(page).toHaveURL('/about')
+    await expect(current(page)).toHaveText(['About Us'])
+    await page.goBack()
+    await expect(current(page)).toHaveText(['Pricing'])
+    await before.dispose()
+    await page.context().close()
+  })
+})
+
 test.describe('Solutions', () => {
+  test('has its headings above its columns, and no hole', async ({ browser }) => {
+    const page = await visit(browser)
+    await solutions(page).click()
+    const boxes = await panel(page)
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getBoundingClientRect()).map(({ left, top }) => ({ left, top })))
+    const lefts = new Set(boxes.map(({ left }) => left))
+    expect(lefts.size).toBe(2)
+    expect(boxes.filter(({ left }) => left === boxes[0]?.left)).toHaveLength(boxes.length / 2)
+    await page.context().close()
+  })
+
   /** A page whose clock stands still: 149 ms and 150 ms are then different things on any machine. */
   async function withClock(browser: Browser) {
     const page = await visit(browser, { before: (opened) => opened.clock.install() })
@@ -280,6 +318,19 @@ test.describe('the menu of small screens', () => {
     await menuButton(page).click()
     const rows = await menu(page).getByRole('navigation').locator('> a').allInnerTexts()
     expect(rows.slice(0, names.length)).toEqual(names)
+    await page.context().close()
+  })
+
+  test('has the cities in two columns, once they are asked for', async ({ browser }) => {
+    const page = await visit(browser, { viewport: PHONE })
+    await menuButton(page).click()
+    const city = (name: string) => menu(page).getByRole('link', { name, exact: true })
+    await expect(city('Phoenix')).toBeHidden()
+    await menu(page).locator('summary', { hasText: 'Cities' }).click()
+    const [first, second] = await Promise.all([city('New York').boundingBox(), city('Los Angeles').boundingBox()])
+    expect(first?.y).toBe(second?.y)
+    expect(first?.height).toBeGreaterThanOrEqual(44)
+    await expect(city('See all cities')).toHaveAttribute('href', '/hvac-ai-sdr')
     await page.context().close()
   })
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { lake } from '../../support/stack/lake.ts'
-import { AUTHOR_ROOT, DOCUMENTATION_SEARCH } from '../../../lib/routes.ts'
+import { AUTHOR_ROOT, SEARCH_PATH } from '../../../lib/routes.ts'
 import { problemsOf } from '../../support/pages/schema-org.ts'
 import { sitemapPaths } from '../../support/pages/sitemap.ts'
 
@@ -11,7 +11,7 @@ test('every page is described, and shared with a picture of this site', async ({
   test.setTimeout(240_000)
   const titles = new Map<string, string>()
   const types = new Map<string, string | undefined>()
-  const paths = new Set([...(await sitemapPaths(request)), DOCUMENTATION_SEARCH])
+  const paths = new Set([...(await sitemapPaths(request)), SEARCH_PATH])
   // A set hands out what is added while it is gone through.
   for (const path of paths) {
     const html = await (await request.get(path)).text()
@@ -56,9 +56,9 @@ test('every page of the sitemap says what it is in valid structured data', async
       for (const node of graph) found.add(node['@type'])
     }
   }
-  expect([...found]).toEqual(
-    expect.arrayContaining(['Organization', 'WebSite', 'SoftwareApplication', 'Service', 'FAQPage', 'BreadcrumbList']),
-  )
+  const kinds =
+    'Organization WebSite SoftwareApplication Service FAQPage BreadcrumbList Blog BlogPosting CollectionPage ProfilePage TechArticle'
+  expect([...found]).toEqual(expect.arrayContaining(kinds.split(' ')))
 })
 
 test('the picture of a city is drawn once, and anew when the city changes', async ({ request }) => {

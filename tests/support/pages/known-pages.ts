@@ -70,7 +70,7 @@ function addressesIn(body: string, site: string): string[] {
 /**
  * Looks at every text address of the site that can be found from its sitemap and its links: pages, further pages of lists,
  * the feed, the sitemaps, a page that does not exist, and the addresses in `more` with what those link to.
- * Left out: pictures (share images), the account area and what needs a question (`/documentation/search?q=`).
+ * Left out: pictures (share images), the account area and what needs a question (`/search?q=`).
  */
 export async function knownPages(site: string, more: string[] = []): Promise<Look[]> {
   const found = new Set([...START, ...more])

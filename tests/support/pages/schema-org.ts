@@ -35,18 +35,23 @@ function propertiesOf(name: string): string[] {
 /** What the types ask for that are used here: schema.org itself requires nothing, Google's guides to rich results do. */
 const REQUIRED: Record<string, string[]> = {
   Answer: ['text'],
+  Blog: ['name', 'url', 'mainEntity'],
   BlogPosting: ['headline', 'datePublished', 'dateModified', 'author', 'publisher', 'mainEntityOfPage'],
   BreadcrumbList: ['itemListElement'],
   City: ['name'],
+  CollectionPage: ['name', 'url', 'mainEntity'],
   FAQPage: ['mainEntity'],
-  ListItem: ['position', 'name', 'item'],
+  ItemList: ['itemListElement'],
+  ListItem: ['position', 'name'],
   Offer: ['price', 'priceCurrency'],
   Organization: ['name', 'url'],
   Person: ['name'],
+  ProfilePage: ['mainEntity'],
   Question: ['name', 'acceptedAnswer'],
   Service: ['name', 'provider', 'areaServed'],
   SoftwareApplication: ['name', 'applicationCategory', 'operatingSystem'],
   State: ['name'],
+  TechArticle: ['headline', 'dateModified', 'author', 'publisher', 'mainEntityOfPage'],
   WebSite: ['name', 'url'],
 }
 

@@ -1,7 +1,7 @@
 import { unstable_doesMiddlewareMatch as runsFor } from 'next/experimental/testing/server.js'
 import { expect, it } from 'vitest'
 import { config } from '../../../proxy.ts'
-import { DOCUMENTATION_SEARCH } from '../../../lib/routes.ts'
+import { SEARCH_PATH } from '../../../lib/routes.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 
 stubSiteEnv()
@@ -16,17 +16,24 @@ it.each([
   '/studio',
   '/dashboard/team',
   '/login',
-  `${DOCUMENTATION_SEARCH}?q=a`,
+  `${SEARCH_PATH}?q=a`,
+  '/newsletter/confirm?token=a',
   '/_next/image?url=a&w=640&q=75',
   '/_next/image;a?url=a',
 ])('the proxy runs for %s', (path) => expect(runs(path)).toBe(true))
 
-it.each(['/', '/pricing', '/api', '/blog/a-post', '/api/contact', '/_next/static/a.js', '/documentation/start'])(
-  'costs a visitor of %s nothing',
-  (path) => expect(runs(path)).toBe(false),
-)
+it.each([
+  '/',
+  '/pricing',
+  '/api',
+  '/blog/a-post',
+  '/api/contact',
+  '/api/page-views',
+  '/_next/static/a.js',
+  '/documentation/start',
+])('costs a visitor of %s nothing', (path) => expect(runs(path)).toBe(false))
 
-it.each(['/', '/pricing', '/api', '/hvac-ai-sdr/chicago', '/documentation/search', '/no/such/page'])(
+it.each(['/', '/pricing', '/api', '/hvac-ai-sdr/chicago', '/search', '/no/such/page'])(
   'runs for an editor in draft mode on %s',
   (path) => expect(runs(path, EDITOR)).toBe(true),
 )

@@ -14,9 +14,13 @@ const settle = () => vi.advanceTimersByTime(50)
 
 const under = vi.fn<() => Element[]>(() => [])
 
+/** Where the words of any element are. */
+let words: DOMRect[] = []
+
 beforeAll(() => {
   vi.useFakeTimers()
   Object.assign(document, { elementsFromPoint: under })
+  Object.assign(Range.prototype, { getClientRects: () => words })
   startVoiceLauncher()
 })
 
@@ -102,6 +106,22 @@ describe('the launcher', () => {
     launcher().open = false
     under.mockImplementation(() => [find('summary'), document.body])
     expect(yields()).toBe(false)
+  })
+
+  it('draws back from text on a small screen, from its words and not from the empty end of a line', () => {
+    const drawsBack = () => {
+      dispatchEvent(new Event('scroll'))
+      settle()
+      return launcher().hasAttribute('data-over-text')
+    }
+    media.set('(max-width: 48rem)', true)
+    document.body.insertAdjacentHTML('beforeend', '<p>Words</p>')
+    under.mockImplementation(() => [find('summary'), find('p')])
+    words = [new DOMRect(0, 0, 200, 40)]
+    expect(drawsBack()).toBe(true)
+    words = [new DOMRect(500, 0, 200, 40)]
+    expect(drawsBack()).toBe(false)
+    under.mockImplementation(() => [])
   })
 
   // Last: an element stays defined.

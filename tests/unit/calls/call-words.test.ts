@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { callDay, durationInWords, formatDuration } from '../../../components/dashboard/calls/call-words.ts'
+import { callDay, durationInWords } from '../../../components/dashboard/calls/call-words.ts'
+import { formatDuration } from '../../../lib/time/duration.ts'
 
 describe('the words of a call', () => {
   it.each([

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { CategoryNav } from '../../../components/blog/category-nav.tsx'
 import { DocIndex } from '../../../components/docs/doc-tree.tsx'
 import { docNeighbours, DocPage } from '../../../components/docs/doc-page.tsx'
-import { DocResults } from '../../../components/docs/doc-search.tsx'
+import { SearchResults } from '../../../components/search/search-results.tsx'
 import { fileSize, PressKit } from '../../../components/press/press-kit.tsx'
 import { Pagination } from '../../../components/ui/pagination.tsx'
 import { type PostSummary, PostList, relatedPosts } from '../../../components/blog/post-list.tsx'
@@ -206,7 +206,7 @@ describe('the documentation', () => {
     const markup = html(createElement(DocPage, { page: page as never, tree, words }))
     expect(markup).toMatch(/<details[^>]*><summary[^>]*>All pages/)
     expect(markup).toMatch(/aria-current="page"[^>]*href="\/documentation\/b"/)
-    expect(markup).toMatch(/<form [^>]*action="\/documentation\/search"><input type="search"[^>]*name="q"/)
+    expect(markup).toMatch(/<form [^>]*action="\/search"[^>]*><input type="search"[^>]*name="q"/)
     expect(markup.match(/<h1/g)).toHaveLength(1)
   })
 
@@ -218,14 +218,16 @@ describe('the documentation', () => {
 
   it('marks what was found and escapes it', () => {
     const result = {
-      _id: 'a',
+      href: '/documentation/a',
+      kind: 'documentation' as const,
       title: 'The <calendar>',
-      slug: 'a',
       summary: 'S',
-      section: 'Start',
+      headings: [],
+      words: '',
       text: 'A calendar here',
+      matched: ['calendar'],
     }
-    const markup = html(createElement(DocResults, { results: [result], words: ['cal'] }))
+    const markup = html(createElement(SearchResults, { results: [result], words: words.search }))
     expect(markup).toContain('&lt;</span><mark>calendar</mark><span>&gt;')
     expect(markup).toContain('<mark>calendar</mark><span> here</span>')
   })

@@ -109,7 +109,7 @@ describe('links', () => {
 describe('the sample call', () => {
   it('is labelled as an example, with what was understood of it', () => {
     const html = render([{ _type: 'conversationBlock', _key: 'a', heading: 'x', call }])
-    expect(html).toContain('example')
+    expect(html).toContain('Example')
     expect(html).toContain('No heat')
     expect(html).toContain('Tomorrow at eight')
   })
@@ -119,8 +119,8 @@ describe('the sample call', () => {
       { _type: 'heroBlock', _key: 'h', heading: 'Hero', image: null },
       { _type: 'conversationBlock', _key: 'a', heading: 'x', call },
     ]
-    expect(render(blocks)).toContain('dial-hero')
-    expect(render([{ ...blocks[0], image }, blocks[1]])).not.toContain('dial-hero')
+    expect(render(blocks)).toContain('data-caption')
+    expect(render([{ ...blocks[0], image }, blocks[1]])).not.toContain('data-caption')
   })
 })
 

@@ -46,7 +46,7 @@ const labels = (html: string) =>
 
 describe('the header', () => {
   it('has the links of the CMS, Sign In and the demo, in the bar and in the menu of small screens', () => {
-    const [bar = '', small = ''] = header().split('<dialog')
+    const [bar = '', small = ''] = header().split('<dialog id="site-menu"')
     for (const part of [bar, small]) {
       expect(labels(part)).toEqual(
         expect.arrayContaining(['Features', 'Pricing', 'Sign In  Dashboard', 'Request a Demo']),
@@ -76,13 +76,17 @@ describe('the header', () => {
 })
 
 describe('the Solutions menu', () => {
-  const entries = (props: Record<string, unknown>) => labels(/<details.*<\/details>/s.exec(header(props))?.[0] ?? '')
+  const entries = (props: Record<string, unknown>) => labels(/<details.*?<\/details>/s.exec(header(props))?.[0] ?? '')
 
   it('names the overviews that are published, each city and the way to all of them', () => {
-    expect(entries({})).toEqual(['AI-SDR Overview', 'AI-SDR in Chicago  Illinois', 'See all cities'])
+    expect(entries({})).toEqual([
+      'AI-SDR Overview  Answers your phone',
+      'AI-SDR in Chicago  Illinois',
+      'See all cities',
+    ])
     expect(entries({ menu: { ...menu, pages: ['/hvac-seo-services', '/hvac-ai-sdr'] } }).slice(0, 2)).toEqual([
-      'AI-SDR Overview',
-      'SEO Services Overview',
+      'AI-SDR Overview  Answers your phone',
+      'SEO Services Overview  Get you found',
     ])
   })
 })
@@ -112,7 +116,7 @@ describe('the footer', () => {
         words,
         brand: 'Ductwise',
         settings,
-        badges: [{ _id: 'b', name: 'SOC 2', description: 'A report' }],
+        badges: [{ _id: 'b', name: 'SOC 2', description: 'A report', state: 'preparation', reportDate: null }],
         integrations,
         ...props,
       } as never),
@@ -134,6 +138,33 @@ describe('the footer', () => {
     const section = footer().slice(footer().indexOf('Why Ductwise is trusted'))
     for (const part of ['SOC 2', 'quickbooks.example', 'Is it safe?']) expect(section).toContain(part)
     expect(footer()).not.toMatch(/<details[^>]*\bopen/)
+  })
+
+  it('says of each badge what is true of it, and leaves out one that does not say', () => {
+    const badge = (name: string, state: string | null, reportDate: string | null = null) => ({
+      _id: name,
+      name,
+      description: null,
+      state,
+      reportDate,
+    })
+    const html = footer({
+      badges: [
+        badge('ISO 27001', 'report', '2026-03-01'),
+        badge('SOC 2', 'preparation'),
+        badge('CCPA', 'report'),
+        badge('GDPR', null),
+      ],
+    })
+    expect(html).toMatch(/ISO 27001<\/dt><dd[^>]*>Report of March 1, 2026, on request</)
+    expect(html).toMatch(/SOC 2<\/dt><dd[^>]*>In preparation</)
+    expect(html).not.toMatch(/CCPA|GDPR/)
+  })
+
+  it('says once that content is a sample, until nobody says so any more', () => {
+    const sampleNotice = 'This is a sample brand.'
+    expect(footer({ settings: { ...settings, sampleNotice } }).split(sampleNotice)).toHaveLength(2)
+    expect(footer()).not.toContain('sample')
   })
 
   it('shows logos at 78 x 36, and the first eight characters of the name where there is none', () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
       createElement(Blocks, {
         blocks: blocks as Block[],
         cities: [],
-        booking: null,
+        booking: { label: 'Book', url: 'https://book.example/' },
         contact: null,
         words: wordsFrom(null),
         page: 'page-a',
@@ -37,12 +37,11 @@ const words = (html: string) =>
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
 
-const link = (href: string) => ({ _key: 'l', label: 'Choose', href })
-
 it.each([
   'statsBlock',
   'logoCloudBlock',
   'testimonialsBlock',
+  'trustBandBlock',
   'pricingBlock',
   'comparisonBlock',
   'calculatorBlock',
@@ -61,6 +60,45 @@ describe('figures', () => {
     expect(html.match(/href="[^"]*"/g)).toEqual(['href="https://example.com/study"'])
     expect(words(html)).toContain('62 % of calls Source: A study')
     expect(words(html)).toContain('Hearsay')
+  })
+})
+
+describe('reasons to trust', () => {
+  const facts = [{ _key: 'a', title: 'It only reads', text: 'Until you switch writing on.', icon: 'shield' }]
+
+  it('are a list, with a heading or without', () => {
+    const band = { _type: 'trustBandBlock', _key: 'b', heading: 'In your hands', facts }
+    expect(words(render({ _type: 'ctaBlock', _key: 'a' }, band))).toContain(
+      'In your hands It only reads Until you switch writing on.',
+    )
+    expect(render({ _type: 'ctaBlock', _key: 'a' }, { ...band, heading: null })).not.toContain('<h2')
+  })
+})
+
+describe('who signs a text', () => {
+  const block = { _type: 'mediaTextBlock', _key: 'a', heading: 'Why', body: null, image: null, imageSide: 'right' }
+
+  it('is named with a line, and nobody is until there is a name', () => {
+    const signature = { name: 'N. N.', line: 'Founder', photo: null }
+    expect(words(render({ ...block, signature }))).toContain('N. N. Founder')
+    for (const nobody of [null, { name: null, line: 'Founder', photo: null }]) {
+      expect(words(render({ ...block, signature: nobody }))).not.toContain('Founder')
+    }
+  })
+})
+
+describe('the lowest price in a hero', () => {
+  const hero = (lowest: object | null) => words(render({ _type: 'heroBlock', _key: 'a', heading: 'x', lowest }))
+
+  it('shows its arithmetic', () => {
+    const plan = { _id: 'p', name: 'Nights', monthly: 249, yearly: 207 }
+    expect(hero(plan)).toContain('From $207 a month Nights: $2,484 billed once a year, $2,484 ÷ 12. By month: $249.')
+    expect(hero({ ...plan, yearly: null })).toContain('From $249 a month Nights: $2,988 in twelve months')
+  })
+
+  it('is not there without a plan that has one', () => {
+    expect(hero(null)).not.toContain('month')
+    expect(hero({ _id: 'p', name: 'Nights', monthly: null, yearly: 207 })).not.toContain('month')
   })
 })
 
@@ -96,7 +134,7 @@ describe('prices', () => {
     yearly: 207,
     summary: 'x',
     features: ['Calls', 'Texts'],
-    action: link('/contact'),
+    furtherCall: 1.2,
     highlighted: true,
   }
   const block = (plans: unknown[]) => ({
@@ -113,6 +151,16 @@ describe('prices', () => {
     expect(text).toContain('$249 a month Billed every month: $2,988 in twelve months.')
     expect(text).toContain('$207 a month Billed $2,484 once a year. 12 × $249 is $2,988: you keep $504 .')
     expect(text).toContain('Before tax.')
+  })
+
+  it('say what a further call costs, how to stop either way, and the trial', () => {
+    const text = words(render(block([plan])))
+    expect(text).toContain('Each further call: $1.20 Stop any month Ends with the year, if you say so Try it')
+    expect(words(render(block([{ ...plan, furtherCall: null }])))).not.toContain('further call')
+  })
+
+  it('have the one button of the settings', () => {
+    expect(render(block([plan]))).toMatch(/<a[^>]*href="https:\/\/book.example\/"[^>]*>Book/)
   })
 
   it('promise no saving where there is none', () => {
@@ -141,14 +189,20 @@ describe('a comparison', () => {
     expect(html()).toContain('<th scope="row">Answers at night</th>')
   })
 
-  it('names its column in each cell, for screens on which the columns do not fit', () => {
-    expect(html()).toMatch(/<td data-column="Voicemail">.*No.*<td data-column="Ductwise">.*Yes, always/)
+  it('lets a visitor choose a column, for screens on which not all fit', () => {
+    const choices = [...html().matchAll(/<input type="radio"[^>]*value="(\d)"\/?>(\w+)</g)].map(
+      ([, ...choice]) => choice,
+    )
+    expect(choices).toEqual([
+      ['1', 'Voicemail'],
+      ['2', 'Ductwise'],
+    ])
   })
 
   it('has a cell for every column, also when an editor left one out', () => {
     const short = [{ ...rows[0], cells: ['No'] }]
     const table = render({ _type: 'comparisonBlock', _key: 'a', heading: 'x', columns, rows: short })
-    expect(table.match(/<td data-column/g)).toHaveLength(2)
+    expect(table.match(/<td>/g)).toHaveLength(2)
   })
 })
 
@@ -183,20 +237,36 @@ describe('a played call', () => {
     startedAt: '2:14 a.m.',
     outcome: 'Tomorrow at eight',
     lines: [
-      { _key: '1', speaker: 'caller', text: 'The furnace quit.', understood: 'No heat' },
+      { _key: '1', speaker: 'caller', text: 'The furnace quit.', understood: 'No heat', fact: 'Problem' },
       { _key: '2', speaker: 'assistant', text: 'Is anyone ill?', understood: null },
     ],
   }
 
+  const startsIn = (html: string) => [...html.matchAll(/data-starts="([\d.]+)"/g)].map(([, starts]) => Number(starts))
+
   it('is complete in the page, each line later than the one before', () => {
     const html = render({ _type: 'conversationBlock', _key: 'a', heading: 'x', call })
-    expect(words(html)).toContain('Caller The furnace quit. Understood No heat Assistant Is anyone ill?')
-    const list = html.slice(html.indexOf('<ol'), html.indexOf('</ol'))
-    const starts = [...list.matchAll(/<div class="call-item[^"]*" style="--at:(\d+)ms"/g)].map(([, at]) => Number(at))
-    expect(starts).toHaveLength(2)
-    expect(starts[0]).toBe(0)
-    expect(starts[1]).toBeGreaterThan(500)
+    expect(words(html)).toContain('Caller The furnace quit. No heat Assistant Is anyone ill?')
+    const [first, second, ...more] = startsIn(html)
+    expect([first, more]).toEqual([0, []])
+    expect(second).toBeGreaterThan(1)
     expect(html).not.toContain('data-stage=')
+  })
+
+  it('names what is not known yet, and counts what is', () => {
+    const html = render({ _type: 'conversationBlock', _key: 'a', heading: 'x', call })
+    expect(words(html)).toContain('New lead 1 of 1 facts Problem No heat')
+  })
+
+  it('follows its recording: where the editor says a line begins, and in proportion elsewhere', () => {
+    const recording = { seconds: 60, file: { url: 'https://cdn.example.com/call.mp3', mimeType: 'audio/mpeg' } }
+    const html = render({ _type: 'conversationBlock', _key: 'a', heading: 'x', call: { ...call, recording } })
+    expect(html).toContain('data-recording="https://cdn.example.com/call.mp3"')
+    expect(html).toContain('data-seconds="60"')
+    expect(startsIn(html)[1]).toBeGreaterThan(20)
+    const lines = [call.lines[0], { ...call.lines[1], startsAt: 12.5 }]
+    const timed = render({ _type: 'conversationBlock', _key: 'a', heading: 'x', call: { ...call, recording, lines } })
+    expect(startsIn(timed)).toEqual([0, 12.5])
   })
 })
 

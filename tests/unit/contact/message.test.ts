@@ -19,7 +19,7 @@ const errorsOf = (fields: Record<string, unknown>) => {
 const messageOf = (fields: Record<string, unknown>) => {
   const parsed = parseMessage(fields)
   if ('errors' in parsed) throw new Error(JSON.stringify(parsed.errors))
-  return parsed.message
+  return parsed.content
 }
 
 describe('parseMessage', () => {
@@ -100,8 +100,8 @@ describe('parseMessage', () => {
       fc.property(fc.string({ unit: 'binary' }), fc.anything(), (name, email) => {
         const parsed = parseMessage({ ...good, name, email })
         if ('errors' in parsed) return
-        expect(parsed.message.name).not.toMatch(/[\r\n\0]/)
-        expect(parsed.message.name.isWellFormed()).toBe(true)
+        expect(parsed.content.name).not.toMatch(/[\r\n\0]/)
+        expect(parsed.content.name.isWellFormed()).toBe(true)
       }),
     )
   })

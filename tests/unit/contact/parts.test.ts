@@ -12,7 +12,8 @@ vi.mock('../../../sanity/fetch.ts', () => ({
   fetchContent: async ({ query }: { query: string }) => (query.includes('siteWords') ? written : null),
 }))
 
-import { answerPage, withForm } from '../../../app/api/contact/answer-page.ts'
+import { answerPage, withForm } from '../../../app/api/_forms/answer-page.ts'
+import { contactParts } from '../../../app/api/contact/form.ts'
 import { ContactFields } from '../../../components/forms/contact-fields.tsx'
 import { ContactNotice, type Problem } from '../../../components/forms/contact-notice.tsx'
 import { faultText } from '../../../components/forms/contact-words.ts'
@@ -138,7 +139,11 @@ describe('withForm', () => {
     <script>(()=>{document.querySelector('template[data-held-scripts]')})()</script></body></html>`
 
   it('puts the form in the place of the page’s own and takes out what would hydrate it', () => {
-    const html = withForm(page, { form: '<form id="contact-form">$& $1</form>', titlePrefix: '$& Not sent yet: ' })
+    const html = withForm(page, {
+      id: 'contact-form',
+      form: '<form id="contact-form">$& $1</form>',
+      titlePrefix: '$& Not sent yet: ',
+    })
     expect(html).toContain('<form id="contact-form">$& $1</form><p>after</p>')
     expect(html).toContain('theme()')
     expect(html).toContain('/scripts/shell.js')
@@ -154,7 +159,8 @@ describe('the answer without JavaScript', () => {
     stubSiteEnv()
     vi.stubGlobal('fetch', async () => new Response('<title>Contact</title><form id="contact-form"></form>'))
     const answer = { status: 422, headers: {} }
-    const response = await answerPage('/contact', {}, { status: 'invalid', errors: { name: 'missing' } }, answer)
+    const parts = await contactParts('/contact', {}, { status: 'invalid', errors: { name: 'missing' } })
+    const response = await answerPage('/contact', parts, answer)
     const html = await response.text()
     expect(html).toContain('<title>Almost &lt;there&gt;: Contact</title>')
     expect(html).toContain('>Almost there:</p>')

@@ -107,13 +107,14 @@ const created = (document: LakeDocument, name: string): Change => ({
   field: undefined,
 })
 
-/** A document that takes the address of another, and comes before it; and one at a free address. */
+/** A document that takes the address of another, and comes before it; and one at a free address. Both are the newest. */
 const twinsOf = (document: LakeDocument): Change[] => [
-  created({ ...document, _id: `0-${document._id}` }, 'as a second one'),
+  created({ ...document, _id: `0-${document._id}`, _updatedAt: LATER }, 'as a second one'),
   created(
     {
       ...document,
       _id: `0-new-${document._id}`,
+      _updatedAt: LATER,
       ...('path' in document ? { path: FREE_PATH } : {}),
       ...('slug' in document ? { slug: { _type: 'slug', current: FREE_SLUG } } : {}),
     },

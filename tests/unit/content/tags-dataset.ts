@@ -72,6 +72,7 @@ const OWN: LakeDocument[] = [
     _type: 'author',
     name: 'Ada',
     slug: slug('linked'),
+    kind: 'person',
     role: 'Editor',
     bio: 'Writes',
     photo: picture,
@@ -132,7 +133,12 @@ const OWN: LakeDocument[] = [
     orderRank: '0|a',
   }),
   lakeDocument({ _id: 'category-alone', _type: 'category', title: 'Alone', slug: slug('alone') }),
-  post('alone', { category: reference('category-alone'), publishedAt: '2001-01-01T00:00:00Z' }),
+  lakeDocument({ _id: 'author-alone', _type: 'author', name: 'Bea', slug: slug('bea') }),
+  post('alone', {
+    category: reference('category-alone'),
+    author: reference('author-alone'),
+    publishedAt: '2001-01-01T00:00:00Z',
+  }),
   lakeDocument({
     _id: 'legal-linked',
     _type: 'legalPage',
@@ -178,8 +184,17 @@ const OWN: LakeDocument[] = [
     yearly: 100,
     summary: 'For tests',
     features: ['One'],
-    action: links[0],
+    furtherCall: 1,
     highlighted: false,
+  }),
+  lakeDocument({
+    _id: 'badge-reported',
+    _type: 'trustBadge',
+    name: 'ISO 27001',
+    description: 'For tests',
+    state: 'report',
+    reportDate: '2026-03-01',
+    orderRank: '0|a',
   }),
   lakeDocument({
     _id: 'integration-linked',
@@ -199,6 +214,7 @@ const OWN: LakeDocument[] = [
       {
         _key: 'a',
         _type: 'heroBlock',
+        showsPrice: true,
         eyebrow: 'New',
         heading: 'Hello',
         text: 'There',

@@ -7,7 +7,7 @@ import { updatedAtRead } from '../../../sanity/queries/change.ts'
 import { announcementsRead } from '../../../sanity/queries/announcement.ts'
 import { cityGridRead, cityRead } from '../../../sanity/queries/city.ts'
 import { hasContactFormRead } from '../../../sanity/queries/contact-form.ts'
-import { docPageRead, docSearchRead, docTreeRead } from '../../../sanity/queries/documentation.ts'
+import { docPageRead, docTreeRead } from '../../../sanity/queries/documentation.ts'
 import {
   authorRead,
   categoriesRead,
@@ -17,13 +17,15 @@ import {
   postsRead,
 } from '../../../sanity/queries/blog.ts'
 import { slugRoot, slugTypes } from '../../../sanity/content-types.ts'
+import { knownPagesRead } from '../../../sanity/queries/known-pages.ts'
 import { listingIntrosRead } from '../../../sanity/queries/listing.ts'
 import { pageRead } from '../../../sanity/queries/page.ts'
 import { pressItemRead, pressItemsRead, pressKitRead } from '../../../sanity/queries/press.ts'
 import { redirectsRead } from '../../../sanity/queries/redirect.ts'
+import { searchRead } from '../../../sanity/queries/search.ts'
 import { shareImageRead, shareListsRead } from '../../../sanity/queries/share-image.ts'
 import { badgesRead, integrationsRead, menuRead, settingsRead, wordsRead } from '../../../sanity/queries/shell.ts'
-import { mainPagesRead, sitemapPartRead, sitemapSizeRead } from '../../../sanity/queries/site-map.ts'
+import { mainPagesRead, sitemapListsRead, sitemapPartRead, sitemapSizeRead } from '../../../sanity/queries/site-map.ts'
 import { typeNames } from '../../../sanity/content-types.ts'
 import { dataset } from './tags-dataset.ts'
 
@@ -54,7 +56,6 @@ export const reads: Asked[] = [
   ...['/contact', FREE_PATH].map(hasContactFormRead),
   docTreeRead,
   ...slugs.map(docPageRead),
-  ...[['furnace*'], ['nothing*']].map(docSearchRead),
   ...slugs.map((slug) => authorRead(slug, range)),
   ...slugs.map((slug) => categoryRead(slug, range)),
   categoriesRead,
@@ -62,6 +63,7 @@ export const reads: Asked[] = [
   ...slugs.map(postRead),
   postsRead(range),
   postsRead(secondPage),
+  knownPagesRead,
   listingIntrosRead,
   ...paths.map(pageRead),
   pressKitRead,
@@ -69,6 +71,7 @@ export const reads: Asked[] = [
   pressItemsRead(secondPage),
   ...slugs.map(pressItemRead),
   redirectsRead,
+  searchRead,
   shareListsRead,
   ...[
     '/linked',
@@ -83,6 +86,7 @@ export const reads: Asked[] = [
   settingsRead,
   wordsRead,
   mainPagesRead,
+  sitemapListsRead,
   sitemapPartRead(0),
   sitemapSizeRead,
 ]

@@ -40,8 +40,8 @@ describe('the webhook, as the Content Lake evaluates it', () => {
     expect(event.updatedAt).toBe('2026-01-02T00:00:00Z')
   })
 
-  it('says that no list shows a headline', () => {
-    expect(tagsOf(chicago, { ...chicago, headline: 'New' } as LakeDocument).fields).toEqual(['city.*'])
+  it('says that no list shows the picture', () => {
+    expect(tagsOf(chicago, { ...chicago, image: { alt: 'New' } } as LakeDocument).fields).toEqual(['city.*'])
   })
 
   it('says that a field was added, and that one was removed', () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { hourOf } from '../../../components/call/call.ts'
 import { emberToIce } from '../../../components/ui/color-scale.ts'
 import { monthLoads, yearLoad } from '../../../lib/climate.ts'
 
@@ -30,22 +29,6 @@ describe('monthLoads', () => {
     [[...chicago.slice(1), Number.NaN]],
   ])('has nothing to draw of %j', (means) => {
     expect(monthLoads(means)).toBeUndefined()
-  })
-})
-
-describe('hourOf', () => {
-  it.each([
-    ['2:14 a.m.', 2 + 14 / 60],
-    ['12:00 a.m.', 0],
-    ['12:30 p.m.', 12.5],
-    ['11:59 p.m.', 23 + 59 / 60],
-  ])('reads %s', (time, hour) => {
-    expect(hourOf(time)).toBeCloseTo(hour)
-  })
-
-  it('is undefined for anything else', () => {
-    expect(hourOf(null)).toBeUndefined()
-    expect(hourOf('at night')).toBeUndefined()
   })
 })
 

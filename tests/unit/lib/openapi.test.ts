@@ -18,9 +18,10 @@ const SITE = 'https://www.ductwise.example'
 
 /**
  * Endpoints that are not for the public: an editor's preview, the dashboard's own, Clerk's webhook, addresses that are
- * secrets, and what answers where there is no endpoint.
+ * secrets, as are those of the newsletter's mails, the counter of this site's own pages, and what answers where there is no endpoint.
  */
-const PRIVATE = /^\/api\/(draft-mode|dashboard|calendar)\/|^\/api\/webhooks\/clerk$|\[\.\.\./
+const PRIVATE =
+  /^\/api\/(draft-mode|dashboard|calendar|newsletter)\/|^\/api\/page-views$|^\/api\/webhooks\/clerk$|\[\.\.\./
 
 type Media = { schema: { $ref?: string }; example?: unknown; examples?: Record<string, { value: unknown }> }
 type Described = {
@@ -90,7 +91,7 @@ const refTo = (at: string[]) => ({ $ref: `document#/${at.map(escaped).join('/')}
 describe('the OpenAPI document', () => {
   it('says its version, what it describes and where that is', () => {
     expect(document.openapi).toBe('3.1.1')
-    expect(document.info).toEqual({ title: expect.any(String), description: expect.any(String), version: '1.1.0' })
+    expect(document.info).toEqual({ title: expect.any(String), description: expect.any(String), version: '1.2.0' })
     expect(document.servers).toEqual([{ url: SITE }])
     expect(document.tags.map(({ name }) => name)).toEqual(Object.keys(GROUPS))
   })

@@ -41,6 +41,7 @@ describe('where a redirect may start', () => {
     '/press',
     '/documentation',
     '/documentation/search',
+    '/search',
     '/sitemap.xml',
     `/${'a'.repeat(240)}`,
   ])('refuses %j', (source) => expect(redirectSourceError(source)).toEqual(sentence))

@@ -1,4 +1,5 @@
 import type { SanityClient } from '@sanity/client'
+import { trustBadgeType } from '../../../sanity/schema/documents/trust-badge.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EmptyLake, emptyLake } from '../../support/empty-lake.ts'
 import { createValidator, type Finding } from './workspace.ts'
@@ -187,6 +188,31 @@ describe('tables', () => {
     })
     expect(await validate(block(row('r', ['yes', 'no'])))).toEqual([])
     expect(await levels(block(row('r', ['yes', 'no']), row('s', ['yes'])), 'blocks.c.rows.s')).toEqual(['error'])
+  })
+})
+
+describe('a badge', () => {
+  const badge = (fields: object) => ({ _id: 'badge-new', _type: 'trustBadge', name: 'SOC 2', ...fields })
+
+  it('says how far it is', async () => {
+    expect(await levels(badge({}), 'state')).toEqual(['error'])
+    expect(await levels(badge({ state: 'preparation' }), 'state')).toEqual([])
+  })
+
+  it('has the date of its report', async () => {
+    expect(await levels(badge({ state: 'report' }), 'reportDate')).toEqual(['error'])
+    expect(await levels(badge({ state: 'report', reportDate: '2026-03-01' }), 'reportDate')).toEqual([])
+    expect(await levels(badge({ state: 'preparation' }), 'reportDate')).toEqual([])
+  })
+
+  it.each([
+    [{ state: 'preparation' }, 'In preparation'],
+    [{ state: 'report', reportDate: '2026-03-01' }, 'Report of 1 Mar 2026 · on request'],
+    [{ state: 'report' }, 'Not shown: enter the date of the report'],
+    [{}, 'Not shown: choose how far it is'],
+  ])('says in the list of the Studio what becomes of it: %j', (fields, subtitle) => {
+    const prepare = trustBadgeType.preview?.prepare as (selected: object) => { subtitle?: string }
+    expect(prepare({ title: 'SOC 2', ...fields }).subtitle).toBe(subtitle)
   })
 })
 

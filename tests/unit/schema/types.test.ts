@@ -9,7 +9,7 @@ import { schemaTypes } from '../../../sanity/schema/index.ts'
 import { AddressInput } from '../../../sanity/schema/inputs/address-input.tsx'
 import { countedInput, countLabel } from '../../../sanity/schema/inputs/counted-input.tsx'
 import { MonthInput } from '../../../sanity/schema/inputs/month-input.tsx'
-import { altError, missingImageError } from '../../../sanity/schema/validation/image.ts'
+import { altError, missingImageError, missingPictureError } from '../../../sanity/schema/validation/image.ts'
 import { monthlyMeansError } from '../../../sanity/schema/validation/rules.ts'
 
 const OBJECTS = [
@@ -32,6 +32,12 @@ const OBJECTS = [
   'comparisonRow',
   'comparisonRows',
   'pressDownload',
+  'handoverPicture',
+  'morningPicture',
+  'pagingPicture',
+  'weekPicture',
+  'businessProfilePicture',
+  'townPagePicture',
 ]
 const BLOCKS = [
   'heroBlock',
@@ -43,6 +49,7 @@ const BLOCKS = [
   'faqBlock',
   'statsBlock',
   'testimonialsBlock',
+  'trustBandBlock',
   'pricingBlock',
   'comparisonBlock',
   'calculatorBlock',
@@ -95,6 +102,12 @@ describe('altError', () => {
     expect(missingImageError(undefined)).toEqual(expect.any(String))
     expect(missingImageError({})).toEqual(expect.any(String))
     expect(missingImageError({ asset })).toBeUndefined()
+  })
+  it('misses it beside a text only where no picture of the product stands there', () => {
+    expect(missingPictureError(undefined, {})).toEqual(expect.any(String))
+    expect(missingPictureError(undefined, { picture: [] })).toEqual(expect.any(String))
+    expect(missingPictureError({ asset }, {})).toBeUndefined()
+    expect(missingPictureError(undefined, { picture: [{}] })).toBeUndefined()
   })
 })
 

@@ -36,7 +36,7 @@ describe('the sample content', () => {
   it('has every kind of document the site shows', () => {
     const count = (type: string) => documents.filter(({ _type }) => _type === type).length
     expect(['siteSettings', 'page', 'city', 'trustBadge', 'integration'].map(count)).toEqual([1, 7, 5, 4, 8])
-    expect(['pricingPlan', 'author', 'category', 'pressKit', 'pressItem'].map(count)).toEqual([3, 2, 5, 1, 4])
+    expect(['pricingPlan', 'author', 'category', 'pressKit', 'pressItem'].map(count)).toEqual([3, 2, 6, 1, 4])
     expect(['docSection', 'docPage', 'legalPage', 'redirect'].map(count)).toEqual([4, 11, 3, 2])
     expect(count('post')).toBeGreaterThanOrEqual(12)
     expect(count('faqItem')).toBeGreaterThan(10)
@@ -161,9 +161,11 @@ describe('the sample content', () => {
 
   it('starts the calculator with the figures of the article about it', () => {
     const calculator = objects.find(({ value }) => value._type === 'calculatorBlock')?.value
-    const week = Number(calculator?.missedCallsPerWeek) * (Number(calculator?.bookedShare) / 100)
-    expect(week * Number(calculator?.averageTicket)).toBe(700)
-    expect(52 * 700).toBe(36_400)
-    expect(JSON.stringify(documents.find(({ _id }) => _id === 'post-missed-call-arithmetic'))).toContain('$36,400')
+    expect(calculator).toMatchObject({ missedCallsPerWeek: 8, bookedShare: 25, averageTicket: 350 })
+    const textOf = (id: string) => JSON.stringify(documents.find(({ _id }) => _id === id))
+    const article = textOf('post-missed-call-arithmetic')
+    // 8 × 25% × $350, and 52 weeks of it.
+    for (const figure of ['"8"', '"1 in 4"', '"$350"', '"$700"', '"$36,400"']) expect(article).toContain(figure)
+    expect(textOf('page-pricing')).toContain('2 × 25% × $350 = $175')
   })
 })

@@ -3,8 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { IDEMPOTENCY_MS, API_RATE_LIMIT } from '../../../lib/api/limits.ts'
 import { PROBLEMS } from '../../../lib/api/problem.ts'
 import { AREAS, type Permission, PLANS, plansWith, ROLES, rolesWith } from '../../../lib/auth/access-table.ts'
+import { CALL_FACTS, CALL_OUTCOMES } from '../../../lib/calls/call.ts'
 import { MESSAGE_RETENTION_DAYS } from '../../../lib/contact/retention.ts'
+import { URGENCIES } from '../../../lib/leads/lead.ts'
 import { MAX_ZIP_CODES } from '../../../lib/settings/organization-settings.ts'
+import { wordGroups } from '../../../lib/words.ts'
 import { apiBasics } from '../../../sanity/seed/docs/api-basics.ts'
 import { docPages } from '../../../sanity/seed/docs/index.ts'
 import { roles } from '../../../sanity/seed/docs/roles.ts'
@@ -90,6 +93,23 @@ describe('what the prices say of a plan', () => {
     expect(plansWith('leads')).toEqual(Object.values(PLANS).map(({ label }) => label))
     const asking = planDocuments.filter(({ features }) => JSON.stringify(features).includes('second factor'))
     expect(asking.map(({ name }) => name)).toEqual(plansWith('second_factor_policy'))
+  })
+})
+
+describe('the pictures of the product', () => {
+  const { words } = wordGroups.product
+  const texts: Record<string, string> = Object.fromEntries(
+    Object.entries(words).map(([name, { text }]) => [name, text]),
+  )
+
+  it('have the labels of the dashboard', () => {
+    const { later: _later, ...urgencies } = URGENCIES
+    expect(texts).toMatchObject({ ...CALL_FACTS, ...CALL_OUTCOMES, ...urgencies })
+    const sources = ['calls/handover-card', 'today/today-list', 'today/today-words']
+      .map((file) => readFileSync(`components/dashboard/${file}.tsx`.replace('words.tsx', 'words.ts'), 'utf8'))
+      .join('')
+    for (const name of ['handoverNote', 'rule', 'sinceClosed', 'needsYou']) expect(sources).toContain(texts[name])
+    expect(sources).toContain(texts.notFoundOut?.split('{')[0])
   })
 })
 

@@ -9,7 +9,7 @@ import { seedDocuments } from '../../../sanity/seed/index.ts'
 
 const SIZES: [pattern: RegExp, width: number, height: number][] = [
   [/^city-/, 1600, 1000],
-  [/^(post-|handover|note|desk)/, 1600, 1000],
+  [/^post-/, 1600, 1000],
   [/^author-/, 800, 800],
   [/^share/, 1200, 630],
   [/^logo-/, 312, 144],

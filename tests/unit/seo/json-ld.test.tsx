@@ -3,9 +3,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { JsonLd } from '../../../components/seo/json-ld.tsx'
 import { blogPosting } from '../../../lib/seo/json-ld/blog-posting.ts'
+import { blog, collectionPage } from '../../../lib/seo/json-ld/list-page.ts'
 import { breadcrumbList, faqPage, service } from '../../../lib/seo/json-ld/page.ts'
+import { profilePage } from '../../../lib/seo/json-ld/profile-page.ts'
 import { serialize } from '../../../lib/seo/json-ld/serialize.ts'
 import { organization, softwareApplication, webSite } from '../../../lib/seo/json-ld/site.ts'
+import { techArticle } from '../../../lib/seo/json-ld/tech-article.ts'
 import { problemsOf } from '../../support/pages/schema-org.ts'
 
 const site = {
@@ -30,7 +33,7 @@ const post = {
   excerpt: 'The arithmetic of a cold night.',
   publishedAt: '2026-01-10T08:00:00Z',
   updatedAt: '2026-02-01T08:00:00Z',
-  author: { name: 'Ada Writer', path: '/blog/author/ada' },
+  author: { name: 'Ada Writer', path: '/blog/author/ada', isTeam: false },
   category: 'Calls',
   image: 'https://www.example.com/share/blog/missed-calls',
 }
@@ -39,6 +42,27 @@ const places = [
   { name: 'Phoenix', state: 'Arizona' },
   { name: 'Chicago', state: null },
 ]
+
+const list = {
+  name: 'Notes',
+  path: '/blog/page/2',
+  description: 'From beside the phone',
+  entries: [
+    { name: 'One', path: '/blog/one' },
+    { name: 'Two', path: '/blog/two' },
+  ],
+  first: 11,
+}
+
+const desk = { name: 'The desk', path: '/blog/author/desk', isTeam: true, role: 'Editors', bio: 'Writes about phones.' }
+
+const doc = {
+  title: 'Forward your number',
+  path: '/documentation/forward-your-number',
+  summary: 'Four ways.',
+  section: 'Getting started',
+  updatedAt: '2026-02-01T08:00:00Z',
+}
 
 describe('every kind of node', () => {
   it.each([
@@ -51,6 +75,14 @@ describe('every kind of node', () => {
     ['BreadcrumbList', breadcrumbList(site, [{ name: 'All cities', path: '/hvac-ai-sdr' }])],
     ['BlogPosting', blogPosting(site, post)],
     ['BlogPosting with the least', blogPosting(site, { ...post, excerpt: null, category: null, image: undefined })],
+    ['Blog', blog(site, list)],
+    ['CollectionPage', collectionPage(site, list)],
+    ['CollectionPage with the least', collectionPage(site, { ...list, description: null })],
+    ['ProfilePage of a team', profilePage(site, desk)],
+    ['ProfilePage of a person', profilePage(site, { ...desk, isTeam: false })],
+    ['ProfilePage with the least', profilePage(site, { ...desk, role: null, bio: null })],
+    ['TechArticle', techArticle(site, doc)],
+    ['TechArticle with the least', techArticle(site, { ...doc, summary: null, section: null })],
   ])('%s has a type, properties and required values of schema.org', (_name, node) => {
     expect(node).toBeDefined()
     expect(problemsOf(node)).toEqual([])
@@ -89,7 +121,33 @@ describe('what nodes say', () => {
     })
   })
 
+  it('counts the entries of a list on from the pages before', () => {
+    expect(blog(site, list)).toMatchObject({
+      url: 'https://www.example.com/blog/page/2',
+      mainEntity: {
+        numberOfItems: 2,
+        itemListElement: [
+          { position: 11, name: 'One', url: 'https://www.example.com/blog/one' },
+          { position: 12, name: 'Two', url: 'https://www.example.com/blog/two' },
+        ],
+      },
+    })
+  })
+
+  it('takes an author for a person only where the content does', () => {
+    expect(profilePage(site, desk)).toMatchObject({
+      mainEntity: { '@type': 'Organization', parentOrganization: { name: 'Ductwise' } },
+    })
+    const person = profilePage(site, { ...desk, isTeam: false })
+    expect(person).toMatchObject({ mainEntity: { '@type': 'Person', jobTitle: 'Editors' } })
+    expect(person.mainEntity).not.toHaveProperty('parentOrganization')
+    expect(blogPosting(site, { ...post, author: desk })).toMatchObject({
+      author: { '@type': 'Organization', '@id': 'https://www.example.com/blog/author/desk#author' },
+    })
+  })
+
   it('leaves out what would be empty', () => {
+    expect(collectionPage(site, { ...list, entries: [] })).toBeUndefined()
     expect(service(site, { name: 'AI-SDR', path: '/x', places: [{ name: null, state: 'Ohio' }] })).toBeUndefined()
     expect(faqPage([null, { question: 'Why?', answer: [] }, { question: null, answer: text('So.') }])).toBeUndefined()
     expect(breadcrumbList(site, [])).toBeUndefined()

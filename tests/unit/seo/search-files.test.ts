@@ -3,7 +3,7 @@ import robots from '../../../app/robots.ts'
 import { llmsText } from '../../../lib/seo/llms.ts'
 import { securityText } from '../../../lib/seo/security-text.ts'
 import { sitemapIndexXml, sitemapXml } from '../../../lib/seo/sitemap.ts'
-import { pathsOfFilledLists, pathOfDocument } from '../../../sanity/queries/site-map.ts'
+import { filledLists, lastChange, pathOfDocument } from '../../../sanity/queries/site-map.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 
 describe('sitemapXml', () => {
@@ -34,13 +34,31 @@ describe('addresses of the sitemap', () => {
   })
 
   it('are those of lists only when they show something', () => {
-    expect(pathsOfFilledLists({ blog: 0, press: 0, documentation: 0, api: 0 })).toEqual([])
-    expect(pathsOfFilledLists({ blog: 1, press: 1, documentation: 1, api: 1 })).toEqual([
+    expect(filledLists({ blog: 0, press: 0, documentation: 0, api: 0 })).toEqual([])
+    expect(filledLists({ blog: 1, press: 1, documentation: 1, api: 1 }).map(({ path }) => path)).toEqual([
       '/blog',
       '/press',
       '/documentation',
       '/api',
     ])
+  })
+})
+
+describe('the last change of a page', () => {
+  const own = { _updatedAt: '2026-01-02T03:04:05Z' }
+
+  it('is that of its document, or of what it shows of others', () => {
+    expect(lastChange(own)).toBe('2026-01-02T03:04:05Z')
+    expect(lastChange({ ...own, named: ['2025-01-01T00:00:00Z', null], questions: null, city: null })).toBe(
+      own._updatedAt,
+    )
+    expect(lastChange({ ...own, named: [null], questions: ['2026-02-01T00:00:00Z', null] })).toBe(
+      '2026-02-01T00:00:00Z',
+    )
+    expect(lastChange({ ...own, plans: ['2026-03-01T00:00:00Z'], city: '2026-02-01T00:00:00Z' })).toBe(
+      '2026-03-01T00:00:00Z',
+    )
+    expect(lastChange({ ...own, post: '2026-04-01T00:00:00Z' })).toBe('2026-04-01T00:00:00Z')
   })
 })
 

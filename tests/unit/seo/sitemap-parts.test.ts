@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { SITEMAP_PART, SITEMAP_SIZE_QUERY } from '../../../sanity/queries/site-map.ts'
+import { SITEMAP_LISTS_QUERY, SITEMAP_PART, SITEMAP_SIZE_QUERY } from '../../../sanity/queries/site-map.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 
 vi.mock('server-only', () => ({}))
@@ -10,6 +10,7 @@ const content = vi.hoisted(() => ({ total: 0, reads: [] as number[] }))
 vi.mock('../../../sanity/fetch.ts', () => ({
   fetchPublished: async ({ query, params }: { query: string; params?: { from: number; to: number } }) => {
     if (query === SITEMAP_SIZE_QUERY) return { total: content.total, blog: 0, press: 0, documentation: 0, api: 0 }
+    if (query === SITEMAP_LISTS_QUERY) return { blog: null, press: null, documentation: null }
     const { from = 0, to = 0 } = params ?? {}
     content.reads.push(from)
     return Array.from({ length: Math.max(0, Math.min(to, content.total) - from) }, (_city, index) => ({

@@ -1,0 +1,261 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { postgresServers } from '@ductwise/postgres/testing'
+import { emailChannel } from '../../lib/contact/delivery/email.ts'
+import { subscriberChannel } from '../../lib/contact/delivery/subscriber.ts'
+import { deliverDue, type Send } from '../../lib/contact/delivery/worker.ts'
+import { parseEmail } from '../../lib/contact/message.ts'
+import { submitForm } from '../../lib/contact/submit.ts'
+import { issueTicket, MIN_AGE } from '../../lib/contact/ticket.ts'
+import type { Mail } from '../../lib/contact/transport.ts'
+import {
+  contactDeliveries,
+  newsletterNotices,
+  newsletterSubscribers,
+  newsletterTokens,
+  rateLimits,
+} from '../../lib/db/schema/index.ts'
+import {
+  confirmSubscription,
+  deleteOldSubscriptions,
+  endSubscription,
+  requestSubscription,
+} from '../../lib/newsletter/subscribers.ts'
+import { deleteOldSiteData } from '../../lib/retention/site-data.ts'
+import { manualClock, SECRET } from './contact-fixtures.ts'
+import { openedDatabase } from '../support/opened-database.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const SITE = 'https://www.example.com'
+const ADA = 'ada@example.com'
+const mail = { subject: 'Please confirm', text: 'Open {link}\n\n{unsubscribe}\n' }
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
+
+const addressIn = ({ text }: Mail, step: string) =>
+  new RegExp(`${SITE}/newsletter/${step}\\?token=([\\w-]{43})`).exec(String(text))
+const tokenIn = (sent: Mail | undefined, step = 'confirm') => (sent && addressIn(sent, step)?.[1]) ?? 'none'
+
+describe.each(postgresServers)('on $name the newsletter', ({ start }) => {
+  const opened = openedDatabase(start)
+  let clock: ReturnType<typeof manualClock>
+  let toSubscriber: Mail[]
+  let toStaff: Mail[]
+
+  beforeEach(async () => {
+    clock = manualClock()
+    toSubscriber = []
+    toStaff = []
+    for (const table of [newsletterSubscribers, newsletterNotices, rateLimits]) await opened.db.delete(table)
+  })
+
+  const ask = (email = ADA) => requestSubscription(opened.db, email, { mail, now: clock.now() })
+  const telling = () => ({ channels: ['email'], now: clock.now() })
+  const confirm = (token: string) => confirmSubscription(opened.db, token, { ...telling(), mail })
+  const leave = (token: string) => endSubscription(opened.db, token, telling())
+  const keep = (mails: Mail[]) => async (sent: Mail) => void mails.push(sent)
+  const deliver = (channel: string, send: Send) =>
+    deliverDue(opened.db, channel, send, { clock: clock.now, log: silent })
+  const deliverAll = async () => {
+    const from = 'site@example.com'
+    await deliver('subscriber', subscriberChannel({ from, siteUrl: SITE, send: keep(toSubscriber) }))
+    await deliver('email', emailChannel({ from, to: 'office@example.com', siteUrl: SITE, send: keep(toStaff) }))
+  }
+  const subscribers = () => opened.db.select().from(newsletterSubscribers)
+
+  it('puts an address on the list that was confirmed by its mail, once, and tells its owner and the staff', async () => {
+    await ask('Ada@Example.com')
+    await deliverAll()
+    expect(toStaff).toEqual([])
+    const [asked] = toSubscriber
+    expect(asked).toMatchObject({ to: ADA, subject: 'Please confirm' })
+    expect(asked?.headers).toMatchObject({
+      'List-Unsubscribe': expect.stringMatching(
+        /^<https:\/\/www\.example\.com\/api\/newsletter\/unsubscribe\?token=[\w-]{43}>$/,
+      ),
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    })
+    expect(await subscribers()).toMatchObject([{ email: ADA, confirmedAt: null }])
+
+    const token = tokenIn(asked)
+    const answers = await Promise.all([confirm(token), confirm(token), confirm(token)])
+    expect(answers.toSorted()).toEqual([false, false, true])
+    expect(await confirm(token), 'a used token').toBe(false)
+    await deliverAll()
+    expect(await subscribers()).toMatchObject([{ email: ADA, confirmedAt: clock.now() }])
+    expect(toSubscriber).toHaveLength(2)
+    expect(toStaff).toMatchObject([{ to: 'office@example.com', subject: `Newsletter: add ${ADA}` }])
+    expect(tokenIn(toStaff[0], 'unsubscribe')).not.toBe('none')
+  })
+
+  it('keeps no token as it is in a mail', async () => {
+    await ask()
+    await deliverAll()
+    const kept = JSON.stringify([
+      await opened.db.select().from(newsletterTokens),
+      await opened.db.select().from(newsletterNotices),
+      await opened.db.select().from(contactDeliveries),
+    ])
+    const [sent] = toSubscriber
+    for (const step of ['confirm', 'unsubscribe']) {
+      expect(tokenIn(sent, step)).toHaveLength(43)
+      expect(kept).not.toContain(tokenIn(sent, step))
+    }
+  })
+
+  it('knows each token for its own purpose only, and no other', async () => {
+    await ask()
+    await deliverAll()
+    expect(await confirm(tokenIn(toSubscriber[0], 'unsubscribe'))).toBe(false)
+    expect(await leave(tokenIn(toSubscriber[0]))).toBe(false)
+    expect(await confirm('A'.repeat(43))).toBe(false)
+    expect(await subscribers()).toMatchObject([{ confirmedAt: null }])
+  })
+
+  it('gives a link seven days, and an address that is not confirmed no longer either', async () => {
+    await ask()
+    await deliverAll()
+    clock.advance(7 * DAY - 1)
+    await deleteOldSubscriptions(opened.db, clock.now())
+    expect(await subscribers()).toHaveLength(1)
+    clock.advance(1)
+    expect(await confirm(tokenIn(toSubscriber[0]))).toBe(false)
+    clock.advance(1)
+    expect(await deleteOldSiteData(opened.db, clock.now())).toMatchObject({ subscriptions: 1 })
+    expect(await subscribers()).toEqual([])
+    expect(await opened.db.select().from(newsletterNotices)).toEqual([])
+    expect(await opened.db.select().from(newsletterTokens)).toEqual([])
+  })
+
+  it('keeps a confirmed address, and forgets what it sent about it after a month, unless it still waits', async () => {
+    await ask()
+    await deliverAll()
+    await confirm(tokenIn(toSubscriber[0]))
+    await deliver('subscriber', async () => {})
+    clock.advance(31 * DAY)
+    await deleteOldSubscriptions(opened.db, clock.now())
+    expect(await subscribers()).toHaveLength(1)
+    expect(await opened.db.select().from(newsletterNotices)).toMatchObject([{ kind: 'confirmed' }])
+  })
+
+  it('sends a confirmed address nothing', async () => {
+    await ask()
+    await deliverAll()
+    await confirm(tokenIn(toSubscriber[0]))
+    await deliverAll()
+    const sent = toSubscriber.length
+    for (const wait of [10 * MINUTE, DAY, 8 * DAY]) {
+      clock.advance(wait)
+      await ask()
+    }
+    await deliverAll()
+    expect(toSubscriber).toHaveLength(sent)
+    expect(await subscribers()).toMatchObject([{ confirmedAt: expect.any(Date), requests: 1 }])
+  })
+
+  it('sends one that is not confirmed a further mail now and then, five at most, whose links all work', async () => {
+    await ask()
+    await ask()
+    await deliverAll()
+    expect(toSubscriber, 'asked twice at once').toHaveLength(1)
+    for (let count = 0; count < 8; count++) {
+      clock.advance(10 * MINUTE)
+      await ask()
+    }
+    await deliverAll()
+    expect(toSubscriber).toHaveLength(5)
+    expect(await confirm(tokenIn(toSubscriber[0]))).toBe(true)
+    expect(await confirm(tokenIn(toSubscriber[4])), 'once for all of them').toBe(false)
+  })
+
+  it('sends again what a mail server did not take, with links that work whichever attempt arrived', async () => {
+    await ask()
+    const seen: Mail[] = []
+    const failing = subscriberChannel({
+      from: 'site@example.com',
+      siteUrl: SITE,
+      send: async (sent) => {
+        seen.push(sent)
+        throw new Error('No answer')
+      },
+    })
+    await deliver('subscriber', failing)
+    clock.advance(60 * MINUTE)
+    await deliverAll()
+    expect(tokenIn(seen[0])).not.toBe(tokenIn(toSubscriber[0]))
+    expect(seen[0]?.messageId).toBe(toSubscriber[0]?.messageId)
+    expect(await confirm(tokenIn(seen[0]))).toBe(true)
+  })
+
+  it('deletes an address that leaves, tells the staff, and takes it again later', async () => {
+    await ask()
+    await deliverAll()
+    await confirm(tokenIn(toSubscriber[0]))
+    await deliverAll()
+    expect(await leave(tokenIn(toStaff[0], 'unsubscribe'))).toBe(true)
+    expect(await leave(tokenIn(toStaff[0], 'unsubscribe'))).toBe(false)
+    expect(await subscribers()).toEqual([])
+    await deliverAll()
+    expect(toStaff.map(({ subject }) => subject)).toEqual([`Newsletter: add ${ADA}`, `Newsletter: remove ${ADA}`])
+    await ask()
+    await deliverAll()
+    expect(await confirm(tokenIn(toSubscriber.at(-1)))).toBe(true)
+  })
+
+  it('tells the staff nothing that is no longer true, however long it has waited', async () => {
+    await ask()
+    await deliver('subscriber', subscriberChannel({ from: ADA, siteUrl: SITE, send: keep(toSubscriber) }))
+    await confirm(tokenIn(toSubscriber[0]))
+    await leave(tokenIn(toSubscriber[0], 'unsubscribe'))
+    await deliverAll()
+    expect(
+      toStaff.map(({ subject }) => subject),
+      'never added',
+    ).toEqual([`Newsletter: remove ${ADA}`])
+  })
+
+  it('does not tell the staff to remove an address that came back in the meantime', async () => {
+    const toStart = async () => {
+      await ask()
+      await deliver('subscriber', subscriberChannel({ from: ADA, siteUrl: SITE, send: keep(toSubscriber) }))
+      expect(await confirm(tokenIn(toSubscriber.findLast((sent) => tokenIn(sent) !== 'none')))).toBe(true)
+    }
+    await toStart()
+    await leave(tokenIn(toSubscriber[0], 'unsubscribe'))
+    await toStart()
+    await deliverAll()
+    expect(toStaff.map(({ subject }) => subject)).toEqual([`Newsletter: add ${ADA}`])
+  })
+
+  it('says nothing to the staff about an address that leaves before it was confirmed', async () => {
+    await ask()
+    await deliverAll()
+    expect(await leave(tokenIn(toSubscriber[0], 'unsubscribe'))).toBe(true)
+    await deliverAll()
+    expect(toStaff).toEqual([])
+    expect(await subscribers()).toEqual([])
+  })
+
+  it('takes five addresses of a client in ten minutes, and answers the same for one that is known', async () => {
+    const send = (email: string) =>
+      submitForm(
+        {
+          name: 'newsletter',
+          parse: parseEmail,
+          store: async (db, content, { now }) => {
+            await requestSubscription(db, content.email, { mail, now })
+            return 'stored'
+          },
+        },
+        { fields: { email, ticket: issueTicket(SECRET, clock.now().getTime() - MIN_AGE) }, address: '192.0.2.1' },
+        { database: async () => opened.db, secret: SECRET, now: clock.now() },
+      )
+    await ask()
+    await deliverAll()
+    await confirm(tokenIn(toSubscriber[0]))
+    expect(await send(ADA)).toEqual({ status: 'sent' })
+    for (let count = 0; count < 4; count++) expect(await send(`${count}@example.com`)).toEqual({ status: 'sent' })
+    expect(await send('more@example.com')).toMatchObject({ status: 'limited' })
+    expect(await send('nobody')).toEqual({ status: 'invalid', errors: { email: 'malformed' } })
+    expect(await send('')).toEqual({ status: 'invalid', errors: { email: 'missing' } })
+  })
+})

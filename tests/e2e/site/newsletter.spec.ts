@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import postgres from 'postgres'
+import { stack } from '../../support/stack/addresses.ts'
+import { violationsOf } from '../../support/pages/violations.ts'
+
+const { env } = stack
+const database = postgres(env.databaseUrl, { max: 1 })
+
+/** Milliseconds of the form's minimum time, and a little. */
+const PATIENCE = 15_000
+
+/** An address of its own for each test, so that a test finds its mails. */
+const someone = () => `ada-${randomUUID().slice(0, 8)}@example.com`
+
+const field = (page: Page) => page.getByRole('contentinfo').getByLabel('E-mail', { exact: true })
+const signUp = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: 'Sign up' })
+const arrived = (page: Page) => page.getByText('Look into your mailbox')
+
+/** A mail as a person reads it: lines that the transport broke are whole again. */
+const readable = (mail: string) =>
+  mail
+    .replaceAll('=\r\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+
+const allMails = () => {
+  const folder = env.contact.mail?.outbox ?? ''
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.eml'))
+    .map((file) => readable(readFileSync(resolve(folder, file), 'utf8')))
+}
+
+const mailsTo = (email: string) => allMails().filter((mail) => mail.includes(`To: ${email}`))
+const staffMails = (subject: string) => allMails().filter((mail) => mail.includes(`Subject: ${subject}`))
+
+/** Waits for a mail with such a link, which there must be. */
+async function linkIn(email: string, step: 'confirm' | 'unsubscribe'): Promise<string> {
+  const link = () =>
+    mailsTo(email).flatMap((mail) => new RegExp(`http\\S+/newsletter/${step}\\?token=[\\w-]{43}`).exec(mail)?.[0] ?? [])
+  await expect.poll(() => link().length, { timeout: PATIENCE }).toBeGreaterThan(0)
+  return link()[0] ?? ''
+}
+
+const state = async (email: string) =>
+  (await database`select confirmed_at from newsletter_subscribers where email = ${email}`).map(
+    ({ confirmed_at }) => confirmed_at !== null,
+  )
+
+async function enter(page: Page, email: string, path = '/pricing'): Promise<void> {
+  await page.goto(path)
+  await field(page).fill(email)
+  await signUp(page).click()
+  await expect(arrived(page)).toBeVisible({ timeout: PATIENCE })
+}
+
+test.beforeEach(() => database`delete from rate_limits`)
+test.afterAll(() => database.end())
+
+test('an address is on the list once its owner has pressed the button, and off it by the link of a mail', async ({
+  page,
+}) => {
+  const email = someone()
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(decodeURIComponent(request.url())))
+  await enter(page, email)
+  expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe('/pricing#newsletter-sent')
+  await expect(signUp(page)).toBeHidden()
+  expect(await state(email)).toEqual([false])
+
+  const link = await linkIn(email, 'confirm')
+  const [mail = ''] = mailsTo(email)
+  expect(mail).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  const response = await page.goto(link)
+  expect(response?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
+  expect(response?.headers()['cache-control']).toContain('no-store')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm your address')
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+  expect(await state(email), 'opening the link alone confirms nothing').toEqual([false])
+  expect(await violationsOf(page, 'dark')).toEqual([])
+  await page.getByRole('button', { name: 'Yes, send me the news' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are on the list')
+  expect(page.url()).not.toContain('token')
+  expect(await state(email)).toEqual([true])
+  await expect.poll(() => staffMails(`Newsletter: add ${email}`).length).toBe(1)
+
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Yes, send me the news' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work any more')
+
+  await page.goto(await linkIn(email, 'unsubscribe'))
+  expect(await state(email)).toEqual([true])
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are off the list')
+  expect(await state(email)).toEqual([])
+  await expect.poll(() => staffMails(`Newsletter: remove ${email}`).length).toBe(1)
+  expect(addresses.join('\n')).not.toContain('ada-')
+})
+
+test('a mail program unsubscribes with one request, and twice does no harm', async ({ page, request }) => {
+  const email = someone()
+  await enter(page, email)
+  await page.goto(await linkIn(email, 'confirm'))
+  await page.getByRole('button', { name: 'Yes, send me the news' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are on the list')
+  const [mail = ''] = mailsTo(email)
+  const address = /List-Unsubscribe: <([^>]+)>/.exec(mail.replaceAll(/\r\n\s+/g, ' '))?.[1]?.replaceAll(' ', '') ?? ''
+  expect(new URL(address).pathname).toBe('/api/newsletter/unsubscribe')
+  for (let count = 0; count < 2; count++) {
+    const response = await request.post(address, { form: { 'List-Unsubscribe': 'One-Click' } })
+    expect(response.status()).toBe(200)
+    expect(await state(email)).toEqual([])
+  }
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This address is not on the list')
+})
+
+test('an address that is on the list is answered as any other, and gets no mail', async ({ page }) => {
+  const email = someone()
+  await enter(page, email)
+  await page.goto(await linkIn(email, 'confirm'))
+  await page.getByRole('button', { name: 'Yes, send me the news' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are on the list')
+  await expect.poll(() => mailsTo(email).length).toBe(2)
+  await enter(page, email)
+  const other = someone()
+  await enter(page, other)
+  await linkIn(other, 'confirm')
+  expect(mailsTo(email), 'while one that came later has its mail').toHaveLength(2)
+})
+
+test('tokens that are unknown or cut off do nothing, and other sites cannot press the button', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/newsletter/confirm?token=abc')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work any more')
+  await page.goto(`/newsletter/confirm?token=${'A'.repeat(43)}`)
+  await page.getByRole('button', { name: 'Yes, send me the news' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work any more')
+  for (const step of ['confirm', 'unsubscribe']) {
+    const form = { token: 'A'.repeat(43) }
+    const headers = { origin: 'https://evil.example' }
+    expect((await request.post(`/api/newsletter/${step}`, { form, headers })).status()).toBe(403)
+  }
+  expect((await request.get('/newsletter/nothing')).status()).toBe(404)
+  expect((await request.get('/newsletter')).status()).toBe(404)
+})
+
+test('what cannot be an address is said beside the field, and stays in it', async ({ page }) => {
+  await page.goto('/pricing')
+  await field(page).fill('ada@nowhere')
+  await signUp(page).click()
+  await expect(field(page)).toHaveAttribute('aria-invalid', 'true', { timeout: PATIENCE })
+  await expect(field(page)).toHaveAccessibleDescription(/should look like name@example.com/)
+  await expect(field(page)).toHaveValue('ada@nowhere')
+  await expect(field(page)).toBeFocused()
+  await expect(page).toHaveTitle(/^You are not signed up yet: /)
+  expect(await violationsOf(page, 'dark')).toEqual([])
+  await field(page).fill(someone())
+  await signUp(page).click()
+  await expect(arrived(page)).toBeVisible({ timeout: PATIENCE })
+})
+
+test('without JavaScript it takes two steps, and keeps what was typed', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  const email = someone()
+  await page.goto('/pricing')
+  await field(page).fill(email)
+  await signUp(page).click()
+  await expect(page.getByRole('contentinfo').getByRole('alert')).toContainText('press the button once more')
+  await expect(field(page)).toHaveValue(email)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(async () => {
+    await signUp(page).click()
+    await expect(arrived(page)).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: PATIENCE })
+  expect(new URL(page.url()).pathname).toBe('/pricing')
+  await page.goto(await linkIn(email, 'confirm'))
+  await page.getByRole('button', { name: 'Yes, send me the news' }).click()
+  expect(await state(email)).toEqual([true])
+  await context.close()
+})
+
+test('a burst is limited', async ({ request, baseURL }) => {
+  const tickets: string[] = []
+  for (let count = 0; count < 6; count++) {
+    tickets.push(((await (await request.get('/api/contact/ticket')).json()) as { ticket: string }).ticket)
+  }
+  const ripe = Number(tickets.at(-1)?.split('.')[1]) + 3_000
+  await expect.poll(() => Date.now(), { timeout: PATIENCE }).toBeGreaterThan(ripe)
+  const statuses: number[] = []
+  for (const ticket of tickets) {
+    const headers = { origin: new URL(baseURL ?? '').origin }
+    statuses.push((await request.post('/api/newsletter', { headers, data: { email: someone(), ticket } })).status())
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+})
+
+test('the log of the site holds no address and no token', () => {
+  const log = readFileSync(resolve(stack.dataDir, 'logs/site.log'), 'utf8')
+  expect(log).not.toMatch(/ada-[0-9a-f]{8}@|token=/)
+})

@@ -1,0 +1,123 @@
+import { expect, type Page, test } from '@playwright/test'
+import postgres from 'postgres'
+import { localAdminToken } from '../../../scripts/support/settings.ts'
+import { draftModeCookie } from '../../support/pages/draft-mode.ts'
+import { stack } from '../../support/stack/addresses.ts'
+import { signIn } from '../content/studio-page.ts'
+import { hydrated } from './visitor.ts'
+
+const database = postgres(stack.env.databaseUrl, { max: 1 })
+const { siteUrl } = stack.env
+
+/** What is counted; the site writes some seconds after a visit. */
+const counts = async () =>
+  Object.fromEntries((await database`select path, views from page_views`).map(({ path, views }) => [path, views]))
+
+const told = (page: Page) => {
+  const paths: (string | null)[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/page-views')) paths.push(request.postData())
+  })
+  return paths
+}
+
+/** Visits a page of its own, and waits until the site has written that: what was not counted before it never will be. */
+async function afterAnother(page: Page, path: string): Promise<Record<string, number>> {
+  await page.goto(path)
+  await expect.poll(async () => (await counts())[path], { timeout: 20_000 }).toBe(1)
+  return counts()
+}
+
+test.beforeEach(() => database`delete from page_views`)
+test.afterAll(() => database.end())
+
+test('a visit counts once, a soft navigation too, and nothing is stored in the browser', async ({ page, context }) => {
+  const paths = told(page)
+  await page.goto('/pricing?from=a-mail')
+  await hydrated(page)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+  await expect(page).toHaveURL(/\/about$/)
+  await expect.poll(() => paths).toEqual(['/pricing', '/about'])
+  expect(await context.cookies()).toEqual([])
+  expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0])
+  expect(await afterAnother(page, '/features')).toEqual({ '/pricing': 1, '/about': 1, '/features': 1 })
+})
+
+test('who asks not to be tracked is not counted, whether the script or only the header says so', async ({
+  browser,
+  page,
+  request,
+}) => {
+  for (const name of ['doNotTrack', 'globalPrivacyControl']) {
+    const context = await browser.newContext()
+    const visitor = await context.newPage()
+    const paths = told(visitor)
+    await visitor.addInitScript((property) => {
+      Object.defineProperty(navigator, property, { value: property === 'doNotTrack' ? '1' : true })
+    }, name)
+    await visitor.goto('/pricing')
+    await hydrated(visitor)
+    expect(paths).toEqual([])
+    await context.close()
+  }
+  for (const header of ['dnt', 'sec-gpc']) {
+    const response = await request.post('/api/page-views', {
+      headers: { origin: siteUrl, [header]: '1' },
+      data: '/about',
+    })
+    expect(response.status()).toBe(204)
+  }
+  expect(await afterAnother(page, '/features')).toEqual({ '/features': 1 })
+})
+
+test('only pages that there are count, never the preview, and other sites cannot count', async ({ page, request }) => {
+  const post = async (data: string, headers: Record<string, string> = { origin: siteUrl }) =>
+    (await request.post('/api/page-views', { headers, data })).status()
+  for (const path of ['/no-such-page', '/blog/no-such-post', '/dashboard', '/~/pricing', `/${'x'.repeat(600)}`, '']) {
+    expect(await post(path)).toBe(204)
+  }
+  expect(await post('/blog/page/2')).toBe(204)
+  expect(await post('/about', { origin: siteUrl, cookie: await draftModeCookie() })).toBe(204)
+  expect(await post('/about', { origin: 'https://evil.example' })).toBe(403)
+  expect(await post('/about', {})).toBe(403)
+  expect(await afterAnother(page, '/features')).toEqual({ '/features': 1, '/blog': 1 })
+})
+
+test('figures are for people of the project alone', async ({ request }) => {
+  const ask = (headers: Record<string, string>) => request.get('/api/page-views', { headers })
+  expect((await ask({})).status()).toBe(401)
+  expect((await ask({ authorization: 'Bearer somebody-elses-token' })).status()).toBe(401)
+  expect((await ask({ authorization: `Basic ${localAdminToken}` })).status()).toBe(401)
+  const answer = await ask({ authorization: `Bearer ${localAdminToken}`, origin: 'https://studio.example' })
+  expect(answer.status()).toBe(200)
+  expect(answer.headers()).toMatchObject({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
+  expect(await answer.json()).toMatchObject({ since: null, pages: [] })
+})
+
+test.describe('in the Studio', () => {
+  test.skip(process.env.TEST_STUDIO === 'off', 'the Studio is not built')
+
+  test('an editor sees which pages are read, and on a page how often', async ({ page }) => {
+    const day = new Date().toISOString().slice(0, 10)
+    await database`insert into page_views ${database([
+      { day, path: '/pricing', views: 1204 },
+      { day, path: '/blog', views: 3 },
+    ])}`
+    await signIn(page, 'Local Editor')
+    await page.goto('/studio/views')
+    const row = page.getByRole('row').filter({ hasText: '/pricing' })
+    await expect(row.getByRole('cell').first()).toHaveText('1,204', { timeout: 60_000 })
+    await expect(page.getByText('1,207').first()).toBeVisible()
+    await row.getByRole('link', { name: 'Pricing' }).click()
+    await expect(page.getByText('1,204 views in 30 days')).toBeVisible({ timeout: 60_000 })
+  })
+
+  test('says so while nothing is counted, and when the site does not answer', async ({ page }) => {
+    await signIn(page, 'Local Viewer')
+    await page.goto('/studio/views')
+    await expect(page.getByText('Nothing is counted yet')).toBeVisible({ timeout: 60_000 })
+    await page.route('**/api/page-views', (route) => route.abort())
+    await page.reload()
+    await expect(page.getByText('The site does not answer')).toBeVisible({ timeout: 60_000 })
+  })
+})

@@ -1,0 +1,86 @@
+import { type Page, expect, test } from '@playwright/test'
+import { CALL_FACTS, CALL_OUTCOMES } from '../../../lib/calls/call.ts'
+import * as samples from '../../../sanity/seed/pictures.ts'
+import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
+import { violationsOf } from '../../support/pages/violations.ts'
+
+type Shown = { path: string; picture: samples.Picture; words: string[] }
+
+/** The picture of each hero, and of the texts that have another one, with words that it shows on every screen. */
+const SHOWN: Shown[] = [
+  { path: '/features', picture: samples.filledWeek, words: ['D. Reyes', '6:30–7:30 AM'] },
+  { path: '/features', picture: samples.waterHandover, words: [...labelsBut('System'), 'Not found out: system.'] },
+  {
+    path: '/pricing',
+    picture: samples.morningList,
+    words: ['6:04', 'Needs you', 'Since you closed', CALL_OUTCOMES.booked],
+  },
+  {
+    path: '/about',
+    picture: samples.nightHandover,
+    words: [CALL_FACTS.problem, CALL_FACTS.address, CALL_FACTS.window],
+  },
+  { path: '/contact', picture: samples.nightPage, words: ['2:17', '18 Alder Court', '1 I take it', '2 Pass it on'] },
+  { path: '/hvac-seo-services', picture: samples.businessProfile, words: ['Before', 'After', 'Missing'] },
+  { path: '/hvac-seo-services', picture: samples.townPage, words: ['What it costs to come'] },
+  { path: '/hvac-ai-sdr', picture: samples.personHandover, words: ['Questions about a bill go to a person'] },
+]
+
+const PATHS = [...new Set(SHOWN.map(({ path }) => path))]
+
+function labelsBut(missing: string): string[] {
+  return Object.values(CALL_FACTS).filter((label) => label !== missing)
+}
+
+const figure = (page: Page, { caption }: samples.Picture) =>
+  page.locator('main figure', { has: page.locator('figcaption', { hasText: caption }) })
+
+for (const width of [320, 390, 1440]) {
+  test(`each picture shows its content at ${width} px, and none makes a page wider`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 })
+    for (const path of PATHS) {
+      await page.goto(path)
+      expect(await horizontalScroll(page), path).toEqual([])
+      for (const { picture, words } of SHOWN.filter((shown) => shown.path === path)) {
+        const shown = figure(page, picture)
+        await expect(shown.locator('figcaption')).toHaveText(`Example: ${picture.caption}`)
+        for (const word of words) await expect(shown.getByText(word).first(), `${path}: ${word}`).toBeVisible()
+        await expect(shown.locator('a, button, input, [tabindex]')).toHaveCount(0)
+      }
+    }
+  })
+}
+
+test('on a phone the first action comes before the picture of a hero, which is 420 px high at most', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of PATHS.filter((each) => each !== '/hvac-ai-sdr')) {
+    await page.goto(path)
+    const hero = page.locator('main section').first()
+    const action = await hero.locator('a').first().boundingBox()
+    const picture = await hero.locator('figure').boundingBox()
+    expect(action && action.y + action.height, path).toBeLessThan(844)
+    expect(picture?.y, path).toBeGreaterThan(action?.y ?? Number.POSITIVE_INFINITY)
+    expect(picture?.height, path).toBeLessThanOrEqual(420)
+  }
+})
+
+test('pictures take the colours of the theme, and can be read in both', async ({ page }) => {
+  const grounds = new Set<string>()
+  for (const theme of ['dark', 'light'] as const) {
+    await page.addInitScript((name) => localStorage.setItem('theme', name), theme)
+    for (const path of PATHS) {
+      await page.goto(path)
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+      expect(await violationsOf(page, theme), `${path} ${theme}`).toEqual([])
+    }
+    grounds.add(
+      await page
+        .locator('main figure .bg-raised')
+        .first()
+        .evaluate((element) => getComputedStyle(element).backgroundColor),
+    )
+  }
+  expect(grounds.size).toBe(2)
+})

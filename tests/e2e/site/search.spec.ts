@@ -1,0 +1,306 @@
+import { type Page, expect, test } from '@playwright/test'
+import { SEARCH_FILE_PATH } from '../../../lib/routes.ts'
+import { draftModeCookie } from '../../support/pages/draft-mode.ts'
+import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
+import { publishAndWait } from '../../support/pages/publishing.ts'
+import { type Theme, violationsOf } from '../../support/pages/violations.ts'
+import { stack } from '../../support/stack/addresses.ts'
+import { lake } from '../../support/stack/lake.ts'
+import { messages, PHONE, shiftOf, visit, watchShift } from './visitor.ts'
+
+const THEMES: Theme[] = ['dark', 'light']
+
+const button = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Search', exact: true })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search everything on this site' })
+const field = (page: Page) => dialog(page).getByRole('searchbox')
+const status = (page: Page) => dialog(page).getByRole('status')
+/** The one text of the status that is seen. */
+const says = (page: Page, text: string | RegExp) => expect(status(page)).toHaveText(text, { useInnerText: true })
+const results = (page: Page) => dialog(page).getByRole('listitem')
+
+/** What the page asks for of the search, from now on. */
+function searchRequests(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/(scripts\/search-|search\/)/.test(pathname)) asked.push(pathname.replace(/-[0-9a-f]+\.js$/, '.js'))
+  })
+  return asked
+}
+
+test('a mistyped word finds its page, marked, and the number of pages is said', async ({ browser }) => {
+  const page = await visit(browser, { path: '/pricing', before: async (opened) => watchShift(opened) })
+  const said = messages(page)
+  await button(page).click()
+  await expect(field(page)).toBeFocused()
+  await says(page, 'Write a word or two of what you look for.')
+  await expect(results(page).first()).toContainText('Home')
+  await field(page).fill('furnase')
+  await says(page, /^\d+ pages for “furnase”\.$/)
+  await expect(dialog(page).locator('mark').first()).toHaveText(/^furnace/i)
+  await field(page).fill('calender acces')
+  await expect(results(page).first()).toContainText('Calendar access and read-only keys')
+  await expect(results(page).first()).toContainText('Blog')
+  await field(page).fill('zzqqxx')
+  await says(page, 'No page has all the words of “zzqqxx”. Try fewer or shorter ones.')
+  await expect(results(page)).toHaveCount(0)
+  // A fraction of a pixel, as fonts round it, is none.
+  expect(await shiftOf(page)).toBeCloseTo(0, 4)
+  expect(said).toEqual([])
+})
+
+test('the whole site is searched: pages, cities, posts, documentation, press, legal pages and the API', async ({
+  browser,
+}) => {
+  const page = await visit(browser)
+  await button(page).click()
+  for (const [query, address, kind] of [
+    ['pricing', '/pricing', 'Page'],
+    ['phoenix', '/hvac-ai-sdr/phoenix', 'City'],
+    ['missed call worked out', '/blog/missed-call-arithmetic', 'Blog'],
+    ['forward your number', '/documentation/forward-your-number', 'Documentation'],
+    ['five climates', '/press/five-city-pages', 'Press'],
+    ['cookie policy', '/cookie-policy', 'Legal'],
+    ['list appointments', '/api', 'API'],
+  ] as const) {
+    await field(page).fill(query)
+    const found = results(page).filter({ has: page.locator(`a[href="${address}"]`) })
+    await expect(found, query).toContainText(kind)
+  }
+})
+
+test('the keyboard alone searches: / opens, arrows choose, letters go on, Enter opens a page', async ({ browser }) => {
+  const page = await visit(browser)
+  await page.keyboard.press('/')
+  await expect(field(page)).toBeFocused()
+  await expect(field(page)).toHaveValue('')
+  await page.keyboard.type('calend')
+  await says(page, /pages for “calend”/)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(results(page).nth(1).getByRole('link')).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.type('ar')
+  await expect(field(page)).toHaveValue('calendar')
+  await says(page, /pages for “calendar”/)
+  await page.keyboard.press('ArrowDown')
+  const address = await results(page).first().getByRole('link').getAttribute('href')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`${address}$`))
+})
+
+test('Ctrl-K opens the search, Escape closes it and gives the focus back, and no field loses a letter', async ({
+  browser,
+}) => {
+  const page = await visit(browser, { path: '/contact' })
+  await button(page).focus()
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(button(page)).toBeFocused()
+  const message = page.getByRole('textbox', { name: 'Message' })
+  await message.fill('24')
+  await message.press('End')
+  await page.keyboard.press('/')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('7')
+  await expect(message).toHaveValue('24/7')
+  await expect(dialog(page)).toBeHidden()
+})
+
+test('Enter in the field, and the button below the results, lead to all results on a page', async ({ browser }) => {
+  const page = await visit(browser)
+  await button(page).click()
+  await field(page).fill('call')
+  await says(page, /pages for “call”/)
+  await expect(results(page)).toHaveCount(12)
+  await field(page).press('Enter')
+  await expect(page).toHaveURL('/search?q=call')
+  await expect.poll(() => page.getByRole('main').locator('h2 > a').count()).toBeGreaterThan(12)
+  await page.goBack()
+  await button(page).click()
+  await field(page).fill('call')
+  await dialog(page).getByRole('button', { name: 'See all results on a page' }).click()
+  await expect(page).toHaveURL('/search?q=call')
+})
+
+test('a finger opens the search on a whole screen, finds a page and closes it', async ({ browser }) => {
+  const page = await visit(browser, { viewport: PHONE, hasTouch: true, isMobile: true })
+  const box = await button(page).boundingBox()
+  expect([box?.width, box?.height].map((size) => (size ?? 0) >= 44)).toEqual([true, true])
+  await button(page).tap()
+  await expect(dialog(page)).toBeVisible()
+  await expect
+    .poll(async () => (await dialog(page).boundingBox()) ?? {})
+    .toEqual({ x: 0, y: 0, width: PHONE.width, height: PHONE.height })
+  expect(await horizontalScroll(page)).toEqual([])
+  await dialog(page).getByRole('button', { name: 'Close the search' }).tap()
+  await expect(dialog(page)).toBeHidden()
+  await button(page).tap()
+  await field(page).fill('chicago')
+  await results(page).first().getByRole('link').tap()
+  await expect(page).toHaveURL('/hvac-ai-sdr/chicago')
+})
+
+test('a click behind the search closes it', async ({ browser }) => {
+  const page = await visit(browser)
+  await button(page).click()
+  await expect(dialog(page)).toBeVisible()
+  // Its script, which sees to this, is there when it lists the first pages.
+  await expect(results(page).first()).toBeVisible()
+  await page.mouse.click(20, 700)
+  await expect(dialog(page)).toBeHidden()
+})
+
+test('nothing of the search is loaded before somebody turns to it, and then once', async ({ browser }) => {
+  let asked: string[] = []
+  const page = await visit(browser, {
+    before: async (opened) => {
+      asked = searchRequests(opened)
+    },
+  })
+  await page.mouse.move(300, 500)
+  await page.waitForLoadState('networkidle')
+  expect(asked).toEqual([])
+  await button(page).hover()
+  await expect.poll(() => asked).toEqual(['/scripts/search.js', SEARCH_FILE_PATH])
+  await button(page).click()
+  await field(page).fill('heat')
+  await says(page, /pages for “heat”/)
+  expect(asked).toEqual(['/scripts/search.js', SEARCH_FILE_PATH])
+})
+
+for (const [what, address] of [
+  ['the list of pages', `**${SEARCH_FILE_PATH}`],
+  ['its script', '**/scripts/search-*.js'],
+] as const) {
+  test(`the search says that ${what} did not come, and offers the results on a page`, async ({ browser }) => {
+    const page = await visit(browser, { before: (opened) => opened.route(address, (route) => route.abort()) })
+    await button(page).click()
+    await says(page, 'The list of pages did not arrive. The results are also on a page of their own.')
+    await field(page).fill('furnase')
+    await dialog(page).getByRole('button', { name: 'See all results on a page' }).click()
+    await expect(page).toHaveURL('/search?q=furnase')
+    await expect(page.getByRole('main').locator('mark').first()).toHaveText(/furnace/i)
+  })
+}
+
+test('a list of pages that comes at the second try is searched', async ({ browser }) => {
+  const page = await visit(browser, {
+    before: (opened) => opened.route(`**${SEARCH_FILE_PATH}`, (route) => route.fulfill({ status: 503 }), { times: 1 }),
+  })
+  await button(page).click()
+  await says(page, /did not arrive/)
+  await field(page).fill('furnace')
+  await says(page, /pages for “furnace”/)
+})
+
+test('without scripts the button leads to a page that searches, by kind too', async ({ browser }) => {
+  const page = await visit(browser, { javaScriptEnabled: false })
+  await button(page).click()
+  await expect(page).toHaveURL('/search')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Write a word or two of what you look for.')
+  await main.getByRole('searchbox', { name: 'Search everything on this site' }).fill('calender')
+  await main.getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL('/search?q=calender')
+  await expect(main.locator('mark').first()).toHaveText(/^calendar/i)
+  await expect(page.locator('head meta[name="robots"]')).toHaveAttribute('content', /noindex/)
+  const kinds = main.getByRole('navigation', { name: 'Kinds of pages' })
+  await expect(kinds.getByRole('link', { name: /^Everything/ })).toHaveAttribute('aria-current', 'page')
+  await kinds.getByRole('link', { name: /^Documentation/ }).click()
+  await expect(page).toHaveURL('/search?q=calender&in=documentation')
+  const addresses = await main
+    .locator('h2 > a')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+  expect(addresses.length).toBeGreaterThan(0)
+  expect(addresses.filter((address) => !address.startsWith('/documentation/'))).toEqual([])
+})
+
+test('the documentation asks the same search, for its own pages', async ({ page, request }) => {
+  await page.goto('/documentation')
+  const own = page.getByRole('main').getByRole('searchbox', { name: 'Search the documentation' })
+  await own.fill('emergencies')
+  // The ring is round the whole pill, not through it.
+  await expect(own).toHaveCSS('outline-style', 'none')
+  await expect(own.locator('xpath=..')).toHaveCSS('outline-style', 'solid')
+  await own.press('Enter')
+  await expect(page).toHaveURL('/search?q=emergencies&in=documentation')
+  await expect(page.getByRole('main').locator('h2 > a').first()).toHaveAttribute('href', '/documentation/emergencies')
+  const former = await request.get('/documentation/search?q=two%20words', { maxRedirects: 0 })
+  expect(former.status()).toBe(308)
+  expect(former.headers().location).toBe('/search?q=two%20words&in=documentation')
+})
+
+test('the page of the search answers nonsense, attacks and endless questions', async ({ page }) => {
+  const main = page.getByRole('main')
+  for (const query of [
+    '',
+    '%2A',
+    '"]|*[_type=="siteSettings"]//',
+    '<script>alert(1)</script>',
+    'zzqqxx',
+    'x'.repeat(3000),
+  ]) {
+    const response = await page.goto(`/search?q=${encodeURIComponent(query)}&in=nothing`)
+    expect(response?.status(), query).toBe(200)
+    await expect(main.locator('h2 > a')).toHaveCount(0)
+    await expect(page.locator('h1')).toHaveCount(1)
+    expect((await main.getByRole('searchbox').inputValue()).length).toBeLessThanOrEqual(80)
+  }
+})
+
+test('what is published is found at the first look, and in the preview before that', async ({ request, page }) => {
+  const [{ _id = '', title = '' } = {}] = await lake.fetch<{ _id?: string; title?: string }[]>(
+    '*[_type == "docPage" && slug.current == "emergencies"]{ _id, title }',
+  )
+  expect(_id).not.toBe('')
+  const listed = async (cookie?: string) =>
+    (await request.get(SEARCH_FILE_PATH, cookie ? { headers: { cookie } } : {})).text()
+  expect((await listed()).includes('Zebrafish')).toBe(false)
+  await lake.createOrReplace({
+    ...(await lake.getDocument(_id)),
+    _id: `drafts.${_id}`,
+    _type: 'docPage',
+    title: 'Zebrafish',
+  })
+  try {
+    const cookie = await draftModeCookie()
+    expect((await listed(cookie)).includes('Zebrafish')).toBe(true)
+    expect((await listed()).includes('Zebrafish')).toBe(false)
+    const preview = await fetch(`${stack.env.siteUrl}/search?q=zebrafich`, { headers: { cookie } })
+    expect((await preview.text()).includes('Zebrafish</mark>')).toBe(true)
+    await publishAndWait(_id, { title: 'Zebrafish calls' })
+    expect((await listed()).includes('Zebrafish calls')).toBe(true)
+    await page.goto('/search?q=zebrafich')
+    await expect(page.getByRole('main').locator('h2 > a')).toHaveAttribute('href', '/documentation/emergencies')
+  } finally {
+    await lake.delete(`drafts.${_id}`)
+    await publishAndWait(_id, { title })
+  }
+  await expect.poll(async () => (await listed()).includes('Zebrafish')).toBe(false)
+})
+
+for (const theme of THEMES) {
+  test(`the search is accessible in ${theme}, open and as a page, and as wide as the window`, async ({ browser }) => {
+    const context = await browser.newContext()
+    await context.addInitScript((value) => localStorage.setItem('theme', value), theme)
+    const page = await context.newPage()
+    await page.goto('/search?q=a')
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await horizontalScroll(page)).toEqual([])
+    }
+    expect(await violationsOf(page, theme)).toEqual([])
+    await page.goto('/pricing')
+    await page.keyboard.press('/')
+    await field(page).fill('furnace')
+    await says(page, /pages for “furnace”/)
+    expect(await violationsOf(page, theme)).toEqual([])
+    await context.close()
+  })
+}

@@ -1,0 +1,82 @@
+import { expect, type Page, test } from '@playwright/test'
+import { mutate, PHONE, trustSection, visit } from './visitor.ts'
+
+/** What the site says of itself that a visitor has to believe: badges, reasons, that content is a sample. */
+
+const section = (page: Page) => page.locator('details', { has: trustSection(page) })
+
+const NOTICE = 'Ductwise is a sample brand'
+
+test('each badge of the trust section says that it is in preparation', async ({ browser }) => {
+  const page = await visit(browser)
+  await trustSection(page).click()
+  for (const name of ['SOC 2 Type II', 'GDPR Compliant', 'ISO 27001', 'CCPA Compliant']) {
+    await expect(section(page).locator('dl > div', { hasText: name })).toContainText('In preparation')
+  }
+  await page.context().close()
+})
+
+test('a badge says the date of its report, and is not there while it says nothing', async ({ browser }) => {
+  const badge = (state: object) => ({
+    createOrReplace: {
+      _id: 'e2e-badge',
+      _type: 'trustBadge',
+      name: 'A badge of a test',
+      description: 'What a test says of it.',
+      orderRank: 'zz',
+      ...state,
+    },
+  })
+  const page = await visit(browser)
+  const shown = section(page).locator('dl > div', { hasText: 'A badge of a test' })
+  const looks = async (text: string | undefined) => {
+    await expect(async () => {
+      await page.reload()
+      await (text === undefined
+        ? expect(shown).toHaveCount(0, { timeout: 100 })
+        : expect(shown).toContainText(text, { timeout: 100 }))
+    }).toPass()
+  }
+  try {
+    await mutate(badge({ state: 'report', reportDate: '2026-03-01' }))
+    await looks('Report of March 1, 2026, on request')
+    await mutate(badge({ state: 'report' }))
+    await looks(undefined)
+    await mutate(badge({ state: 'preparation' }))
+    await looks('In preparation')
+    await mutate(badge({}))
+    await looks(undefined)
+  } finally {
+    await mutate({ delete: { id: 'e2e-badge' } })
+    await page.context().close()
+  }
+})
+
+for (const path of ['/', '/pricing']) {
+  test(`the reasons to trust stand before the last call to action of ${path}, short on a phone`, async ({
+    browser,
+  }) => {
+    const page = await visit(browser, { path })
+    const band = page.locator('main > section', { hasText: 'It says it is automated' })
+    const sections = page.locator('main > section')
+    await expect(sections.nth(-2)).toContainText('Off with one call')
+    const reasons = band.getByRole('listitem')
+    await expect(reasons).toHaveCount(4)
+    const tops = await reasons.evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top))
+    expect(new Set(tops).size).toBe(1)
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect((await band.boundingBox())?.height).toBeLessThanOrEqual(360)
+    await page.context().close()
+  })
+}
+
+test('what is a sample is said once on each page, at its end', async ({ browser }) => {
+  const page = await visit(browser, { viewport: PHONE })
+  for (const path of ['/', '/pricing', '/about', '/press', '/documentation']) {
+    await page.goto(path)
+    await expect(page.getByText(NOTICE)).toHaveCount(1)
+    await expect(page.locator('footer').getByText(NOTICE)).toBeVisible()
+    await expect(page.locator('main')).not.toContainText(/sample|written by us/i)
+  }
+  await page.context().close()
+})

@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startPageViews } from '../../../browser/page-views.ts'
+
+let sent: string[]
+/** Ends what a page of an earlier test still listens to. */
+let ends: (() => void)[]
+
+const pretend = (target: object, name: string, value: unknown) =>
+  Object.defineProperty(target, name, { configurable: true, value })
+
+function show(path: string): void {
+  history.pushState(null, '', path)
+  document.title = `The page ${path}`
+}
+
+beforeEach(() => {
+  sent = []
+  ends = []
+  const { addEventListener: listen, MutationObserver: Observer } = globalThis
+  vi.stubGlobal('addEventListener', (type: string, handler: EventListener) => {
+    listen(type, handler)
+    ends.push(() => removeEventListener(type, handler))
+  })
+  vi.stubGlobal(
+    'MutationObserver',
+    class extends Observer {
+      constructor(heard: MutationCallback) {
+        super(heard)
+        ends.push(() => this.disconnect())
+      }
+    },
+  )
+  history.replaceState(null, '', '/pricing?utm_source=x#plans')
+  document.head.innerHTML = '<title>Pricing</title>'
+  pretend(navigator, 'sendBeacon', (address: string, body: string) => sent.push(`${address} ${body}`))
+})
+afterEach(() => {
+  for (const name of ['sendBeacon', 'doNotTrack', 'globalPrivacyControl']) Reflect.deleteProperty(navigator, name)
+  Reflect.deleteProperty(document, 'prerendering')
+  for (const end of ends) end()
+  vi.unstubAllGlobals()
+})
+
+describe('a page that is shown', () => {
+  it('is told by its path alone, once', async () => {
+    startPageViews()
+    document.title = 'Another title'
+    await Promise.resolve()
+    expect(sent).toEqual(['/api/page-views /pricing'])
+  })
+
+  it('is told again when another is shown without loading, and when the browser shows one that it kept', async () => {
+    startPageViews()
+    show('/about')
+    await vi.waitFor(() => expect(sent).toEqual(['/api/page-views /pricing', '/api/page-views /about']))
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }))
+    expect(sent).toHaveLength(2)
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    expect(sent.at(-1)).toBe('/api/page-views /about')
+    expect(sent).toHaveLength(3)
+  })
+
+  it('is told with fetch where there are no beacons', () => {
+    Reflect.deleteProperty(navigator, 'sendBeacon')
+    const fetched = vi.fn<typeof fetch>(async () => new Response())
+    vi.stubGlobal('fetch', fetched)
+    startPageViews()
+    expect(fetched).toHaveBeenCalledWith('/api/page-views', { method: 'POST', body: '/pricing', keepalive: true })
+  })
+
+  it('is not told while the browser only prepares it', () => {
+    pretend(document, 'prerendering', true)
+    startPageViews()
+    expect(sent).toEqual([])
+    document.dispatchEvent(new Event('prerenderingchange'))
+    expect(sent).toEqual(['/api/page-views /pricing'])
+  })
+
+  it.each([
+    ['Do Not Track', 'doNotTrack', '1'],
+    ['Global Privacy Control', 'globalPrivacyControl', true],
+  ])('is not told for a visitor with %s', async (_, name, value) => {
+    pretend(navigator, name, value)
+    startPageViews()
+    show('/about')
+    await Promise.resolve()
+    expect(sent).toEqual([])
+  })
+})

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createClientLimit } from '../../../lib/page-views/client-limit.ts'
+import { createCounter } from '../../../lib/page-views/counter.ts'
+import { knownPathAt } from '../../../lib/page-views/known-path.ts'
+import type { DayViews } from '../../../lib/page-views/store.ts'
+
+const NOON = Date.UTC(2026, 2, 1, 12)
+
+beforeEach(() => vi.useFakeTimers({ now: NOON }))
+afterEach(() => vi.useRealTimers())
+
+describe('the counter', () => {
+  function counting({ mostWaiting }: { mostWaiting?: number } = {}) {
+    const written: DayViews[][] = []
+    const said: string[] = []
+    const state = { isDown: false }
+    const write = async (counted: DayViews[]) => {
+      if (state.isDown) throw new Error('No database')
+      written.push(counted)
+    }
+    const log = { warn: (_: unknown, words: string) => void said.push(words) }
+    return { ...createCounter({ write, log, ...(mostWaiting !== undefined && { mostWaiting }) }), written, said, state }
+  }
+
+  it('writes once for many views, five seconds after the first', async () => {
+    const { count, written } = counting()
+    for (let views = 0; views < 100; views++) count(views % 2 ? '/' : '/pricing')
+    await vi.advanceTimersByTimeAsync(4_999)
+    expect(written).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    const day = '2026-03-01'
+    expect(written).toEqual([
+      [
+        { day, path: '/pricing', views: 50 },
+        { day, path: '/', views: 50 },
+      ],
+    ])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(written).toHaveLength(1)
+  })
+
+  it('keeps its counts while the database is away, complains once, and writes them with what came since', async () => {
+    const { count, written, said, state } = counting()
+    state.isDown = true
+    count('/')
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(said).toHaveLength(1)
+    count('/')
+    state.isDown = false
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(written).toEqual([[{ day: '2026-03-01', path: '/', views: 2 }]])
+  })
+
+  it('keeps so many pages and no more, and goes on counting those', async () => {
+    const { count, flush, written } = counting({ mostWaiting: 2 })
+    for (const path of ['/a', '/b', '/c', '/a']) count(path)
+    await flush()
+    expect(written[0]?.map(({ path, views }) => [path, views])).toEqual([
+      ['/a', 2],
+      ['/b', 1],
+    ])
+  })
+})
+
+describe('the limit of a client', () => {
+  const limit = { name: 'views', count: 2, windowMs: 60_000 }
+
+  it('holds for each client by itself, until its window ends', () => {
+    const isTurn = createClientLimit({ limit })
+    expect(['a', 'a', 'a', 'b'].map(isTurn)).toEqual([true, true, false, true])
+    vi.advanceTimersByTime(60_000)
+    expect(isTurn('a')).toBe(true)
+  })
+
+  it('knows so many clients and no more', () => {
+    const isTurn = createClientLimit({ limit, mostClients: 2 })
+    expect(['a', 'b', 'c', 'a'].map(isTurn)).toEqual([true, true, false, true])
+  })
+})
+
+describe('a path that is counted', () => {
+  it.each(['/', '/pricing', '/hvac-ai-sdr/chicago', '/blog', '/blog/a-post', '/api'])('%s is its own', (path) =>
+    expect(knownPathAt(path)).toBe(path),
+  )
+
+  it.each([
+    ['/blog/page/2', '/blog'],
+    ['/press/page/3', '/press'],
+    ['/blog/author/jo/page/2', '/blog/author/jo'],
+  ])('%s is a further page of %s', (path, list) => expect(knownPathAt(path)).toBe(list))
+
+  it.each([
+    '',
+    'pricing',
+    '/~/pricing',
+    '/Pricing',
+    '/pricing/',
+    '//pricing',
+    '/a?b',
+    '/a#b',
+    '/%2e',
+    '/blog/page/1',
+    '/a b',
+  ])('%j is none', (path) => expect(knownPathAt(path)).toBeUndefined())
+})

@@ -1,0 +1,56 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+
+import { change, views } from '../../../studio/page-views/report.ts'
+import { askForReport } from '../../../studio/page-views/use-report.ts'
+
+const siteUrl = 'https://www.example.com'
+const total = { last7: 1, before7: 2, last30: 3, before30: 4 }
+const report = { total, pages: [{ path: '/', ...total }], since: '2026-03-01' }
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('a figure', () => {
+  it.each([
+    [12, 10, '+20%'],
+    [5, 10, '-50%'],
+    [10, 10, 'as before'],
+    [0, 0, 'as before'],
+    [3, 0, 'new'],
+    [0, 3, '-100%'],
+  ])('%i after %i is %s', (now, before, said) => expect(change(now, before)).toBe(said))
+
+  it('is readable', () => expect(views(1204)).toBe('1,204'))
+})
+
+describe('asking the site', () => {
+  const answering = (answer: () => Response | Promise<Response>) => {
+    const fetched = vi.fn<typeof fetch>(async () => answer())
+    vi.stubGlobal('fetch', fetched)
+    return fetched
+  }
+
+  it('shows the token in a header, never in the address', async () => {
+    const fetched = answering(() => Response.json(report))
+    expect(await askForReport({ siteUrl, token: 'secret', path: '/a b' })).toEqual({ status: 'ready', report })
+    const [address, init] = fetched.mock.calls[0] ?? []
+    expect(address).toBe(`${siteUrl}/api/page-views?path=%2Fa%20b`)
+    expect(init?.headers).toEqual({ authorization: 'Bearer secret' })
+  })
+
+  it('asks nothing for somebody without a token', async () => {
+    const fetched = answering(() => Response.json(report))
+    expect(await askForReport({ siteUrl, token: undefined })).toEqual({ status: 'refused' })
+    expect(fetched).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['refused', 'a token that is not of this project', () => Response.json({}, { status: 401 })],
+    ['unreachable', 'a site that is down', () => Promise.reject(new TypeError('fetch failed'))],
+    ['unreachable', 'a database that is down', () => Response.json({}, { status: 503 })],
+    ['unreachable', 'the page of a proxy', () => new Response('<html>')],
+    ['unreachable', 'an answer of another kind', () => Response.json({ total: null, pages: [] })],
+  ])('is %s by %s', async (status, _, answer) => {
+    answering(answer)
+    expect(await askForReport({ siteUrl, token: 'secret' })).toEqual({ status })
+  })
+})
