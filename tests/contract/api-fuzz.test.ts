@@ -140,6 +140,7 @@ describe.each(postgresServers)('on $name, requests made from the OpenAPI documen
     'updateAppointment',
     'contactTicket',
     'contact',
+    'newsletter',
     'voice',
     'revalidate',
     'reference',
