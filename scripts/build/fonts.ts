@@ -32,7 +32,7 @@ const READING = ['calt', 'ccmp', 'clig', 'kern', 'liga', 'locl', 'mark', 'mkmk',
  * uses. A page with no others loads the first file of each face alone. `app/fonts.ts` says the same.
  */
 export const FIRST_RANGE =
-  'U+0000-007F,U+00A0,U+00A7,U+00A9,U+00AD-00AE,U+00B0,U+00B7,U+00BD,U+00D7,U+00F7,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+2122,U+2212'
+  'U+0000-007F,U+00A0,U+00A7,U+00A9,U+00AD-00AE,U+00B0,U+00B7,U+00BD,U+00D7,U+00F7,U+2011,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+2122,U+2212'
 
 /** Digits and what stands between them. */
 const FIGURES_RANGE = 'U+0020,U+002B-003A'
