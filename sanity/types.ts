@@ -678,6 +678,7 @@ export type ImageWithAlt = {
   crop?: SanityImageCrop;
   alt?: string;
   caption?: string;
+  isDarkDrawing?: boolean;
 };
 
 export type Seo = {
@@ -1602,7 +1603,7 @@ export type ANNOUNCEMENTS_QUERY_RESULT = Array<{
 
 // Source: .sanity/queries/api-reference.ts
 // Variable: API_INTRO_QUERY
-// Query: *[_type == "siteSettings" && _id == "siteSettings"][0].apiIntro{ heading, text, seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } }
+// Query: *[_type == "siteSettings" && _id == "siteSettings"][0].apiIntro{ heading, text, seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } }
 export type API_INTRO_QUERY_RESULT = {
   heading: string;
   text: string | null;
@@ -1615,6 +1616,7 @@ export type API_INTRO_QUERY_RESULT = {
       caption: string | null;
       hotspot: SanityImageHotspot | null;
       crop: SanityImageCrop | null;
+      isDarkDrawing: boolean | null;
       asset: {
         _id: string;
         width: number | null;
@@ -1627,7 +1629,7 @@ export type API_INTRO_QUERY_RESULT = {
 
 // Source: .sanity/queries/blog.ts
 // Variable: AUTHOR_QUERY
-// Query: *[_type == "author" && slug.current == $slug] | order(_id asc)[0]{  _id, name, "slug": slug.current, kind, role, bio, photo{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  "posts": *[_type == "post" && defined(slug.current) && author._ref == ^._id]    | order(publishedAt desc, _id asc)[$from...$to]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },  "total": count(*[_type == "post" && defined(slug.current) && author._ref == ^._id])}
+// Query: *[_type == "author" && slug.current == $slug] | order(_id asc)[0]{  _id, name, "slug": slug.current, kind, role, bio, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  "posts": *[_type == "post" && defined(slug.current) && author._ref == ^._id]    | order(publishedAt desc, _id asc)[$from...$to]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },  "total": count(*[_type == "post" && defined(slug.current) && author._ref == ^._id])}
 export type AUTHOR_QUERY_RESULT = {
   _id: string;
   name: string;
@@ -1640,6 +1642,7 @@ export type AUTHOR_QUERY_RESULT = {
     caption: string | null;
     hotspot: SanityImageHotspot | null;
     crop: SanityImageCrop | null;
+    isDarkDrawing: boolean | null;
     asset: {
       _id: string;
       width: number | null;
@@ -1658,6 +1661,7 @@ export type AUTHOR_QUERY_RESULT = {
       caption: string | null;
       hotspot: SanityImageHotspot | null;
       crop: SanityImageCrop | null;
+      isDarkDrawing: boolean | null;
       asset: {
         _id: string;
         width: number | null;
@@ -1688,7 +1692,7 @@ export type CATEGORIES_QUERY_RESULT = Array<{
 
 // Source: .sanity/queries/blog.ts
 // Variable: CATEGORY_QUERY
-// Query: *[_type == "category" && slug.current == $slug] | order(_id asc)[0]{  _id, title, "slug": slug.current, description,  "posts": *[_type == "post" && defined(slug.current) && category._ref == ^._id]    | order(publishedAt desc, _id asc)[$from...$to]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },  "total": count(*[_type == "post" && defined(slug.current) && category._ref == ^._id])}
+// Query: *[_type == "category" && slug.current == $slug] | order(_id asc)[0]{  _id, title, "slug": slug.current, description,  "posts": *[_type == "post" && defined(slug.current) && category._ref == ^._id]    | order(publishedAt desc, _id asc)[$from...$to]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },  "total": count(*[_type == "post" && defined(slug.current) && category._ref == ^._id])}
 export type CATEGORY_QUERY_RESULT = {
   _id: string;
   title: string;
@@ -1705,6 +1709,7 @@ export type CATEGORY_QUERY_RESULT = {
       caption: string | null;
       hotspot: SanityImageHotspot | null;
       crop: SanityImageCrop | null;
+      isDarkDrawing: boolean | null;
       asset: {
         _id: string;
         width: number | null;
@@ -1737,7 +1742,7 @@ export type FEED_QUERY_RESULT = Array<{
 
 // Source: .sanity/queries/blog.ts
 // Variable: POST_QUERY
-// Query: *[_type == "post" && slug.current == $slug] | order(_id asc)[0]{  _id, _type, title, "slug": slug.current, excerpt, publishedAt, _updatedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current, kind, role, bio, photo{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  "related": *[_type == "post" && defined(slug.current) && slug.current != $slug && category._ref == ^.category._ref]    | order(publishedAt desc, _id asc)[0...$related]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },  "latest": *[_type == "post" && defined(slug.current) && slug.current != $slug]    | order(publishedAt desc, _id asc)[0...$related]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } }}
+// Query: *[_type == "post" && slug.current == $slug] | order(_id asc)[0]{  _id, _type, title, "slug": slug.current, excerpt, publishedAt, _updatedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current, kind, role, bio, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  "related": *[_type == "post" && defined(slug.current) && slug.current != $slug && category._ref == ^.category._ref]    | order(publishedAt desc, _id asc)[0...$related]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },  "latest": *[_type == "post" && defined(slug.current) && slug.current != $slug]    | order(publishedAt desc, _id asc)[0...$related]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } }}
 export type POST_QUERY_RESULT = {
   _id: string;
   _type: "post";
@@ -1751,6 +1756,7 @@ export type POST_QUERY_RESULT = {
     caption: string | null;
     hotspot: SanityImageHotspot | null;
     crop: SanityImageCrop | null;
+    isDarkDrawing: boolean | null;
     asset: {
       _id: string;
       width: number | null;
@@ -1773,6 +1779,7 @@ export type POST_QUERY_RESULT = {
       caption: string | null;
       hotspot: SanityImageHotspot | null;
       crop: SanityImageCrop | null;
+      isDarkDrawing: boolean | null;
       asset: {
         _id: string;
         width: number | null;
@@ -1878,6 +1885,7 @@ export type POST_QUERY_RESULT = {
         crop: SanityImageCrop | null;
         alt: string | null;
         caption: string | null;
+        isDarkDrawing: boolean | null;
         markDefs: null;
       }
     | {
@@ -1901,6 +1909,7 @@ export type POST_QUERY_RESULT = {
       caption: string | null;
       hotspot: SanityImageHotspot | null;
       crop: SanityImageCrop | null;
+      isDarkDrawing: boolean | null;
       asset: {
         _id: string;
         width: number | null;
@@ -1920,6 +1929,7 @@ export type POST_QUERY_RESULT = {
       caption: string | null;
       hotspot: SanityImageHotspot | null;
       crop: SanityImageCrop | null;
+      isDarkDrawing: boolean | null;
       asset: {
         _id: string;
         width: number | null;
@@ -1947,6 +1957,7 @@ export type POST_QUERY_RESULT = {
       caption: string | null;
       hotspot: SanityImageHotspot | null;
       crop: SanityImageCrop | null;
+      isDarkDrawing: boolean | null;
       asset: {
         _id: string;
         width: number | null;
@@ -1967,7 +1978,7 @@ export type POST_QUERY_RESULT = {
 
 // Source: .sanity/queries/blog.ts
 // Variable: POSTS_QUERY
-// Query: {  "posts": *[_type == "post" && defined(slug.current)] | order(publishedAt desc, _id asc)[$from...$to]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },  "total": count(*[_type == "post" && defined(slug.current)])}
+// Query: {  "posts": *[_type == "post" && defined(slug.current)] | order(publishedAt desc, _id asc)[$from...$to]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },  "total": count(*[_type == "post" && defined(slug.current)])}
 export type POSTS_QUERY_RESULT = {
   posts: Array<{
     _id: string;
@@ -1980,6 +1991,7 @@ export type POSTS_QUERY_RESULT = {
       caption: string | null;
       hotspot: SanityImageHotspot | null;
       crop: SanityImageCrop | null;
+      isDarkDrawing: boolean | null;
       asset: {
         _id: string;
         width: number | null;
@@ -2020,7 +2032,7 @@ export type CITY_GRID_QUERY_RESULT = Array<{
 
 // Source: .sanity/queries/city.ts
 // Variable: CITY_QUERY
-// Query: *[_type == "city" && slug.current == $slug] | order(_id asc)[0]{  _id, _type, name, state, "slug": slug.current, headline, intro, summary,  image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  climate{ monthlyMeanF, source{ name, url } },  sections[]{ _key, heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } },  localFacts[]{ _key, label, value, source{ name, url } },  faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
+// Query: *[_type == "city" && slug.current == $slug] | order(_id asc)[0]{  _id, _type, name, state, "slug": slug.current, headline, intro, summary,  image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  climate{ monthlyMeanF, source{ name, url } },  sections[]{ _key, heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } },  localFacts[]{ _key, label, value, source{ name, url } },  faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
 export type CITY_QUERY_RESULT = {
   _id: string;
   _type: "city";
@@ -2035,6 +2047,7 @@ export type CITY_QUERY_RESULT = {
     caption: string | null;
     hotspot: SanityImageHotspot | null;
     crop: SanityImageCrop | null;
+    isDarkDrawing: boolean | null;
     asset: {
       _id: string;
       width: number | null;
@@ -2133,6 +2146,7 @@ export type CITY_QUERY_RESULT = {
       caption: string | null;
       hotspot: SanityImageHotspot | null;
       crop: SanityImageCrop | null;
+      isDarkDrawing: boolean | null;
       asset: {
         _id: string;
         width: number | null;
@@ -2150,7 +2164,7 @@ export type HAS_CONTACT_FORM_QUERY_RESULT = boolean;
 
 // Source: .sanity/queries/documentation.ts
 // Variable: DOC_PAGE_QUERY
-// Query: *[_type == "docPage" && slug.current == $slug] | order(_id asc)[0]{  _id, _type, title, "slug": slug.current, summary, _updatedAt,  section->{ title, "slug": slug.current },  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
+// Query: *[_type == "docPage" && slug.current == $slug] | order(_id asc)[0]{  _id, _type, title, "slug": slug.current, summary, _updatedAt,  section->{ title, "slug": slug.current },  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
 export type DOC_PAGE_QUERY_RESULT = {
   _id: string;
   _type: "docPage";
@@ -2259,6 +2273,7 @@ export type DOC_PAGE_QUERY_RESULT = {
         crop: SanityImageCrop | null;
         alt: string | null;
         caption: string | null;
+        isDarkDrawing: boolean | null;
         markDefs: null;
       }
     | {
@@ -2282,6 +2297,7 @@ export type DOC_PAGE_QUERY_RESULT = {
       caption: string | null;
       hotspot: SanityImageHotspot | null;
       crop: SanityImageCrop | null;
+      isDarkDrawing: boolean | null;
       asset: {
         _id: string;
         width: number | null;
@@ -2348,7 +2364,7 @@ export type KNOWN_PAGES_QUERY_RESULT = Array<
 
 // Source: .sanity/queries/listing.ts
 // Variable: LISTING_INTROS_QUERY
-// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  "blog": blogIntro{ heading, text, seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },  "press": pressIntro{ heading, text, seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },  "documentation": documentationIntro{ heading, text, seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } }}
+// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  "blog": blogIntro{ heading, text, seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },  "press": pressIntro{ heading, text, seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },  "documentation": documentationIntro{ heading, text, seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } }}
 export type LISTING_INTROS_QUERY_RESULT = {
   blog: {
     heading: string;
@@ -2362,6 +2378,7 @@ export type LISTING_INTROS_QUERY_RESULT = {
         caption: string | null;
         hotspot: SanityImageHotspot | null;
         crop: SanityImageCrop | null;
+        isDarkDrawing: boolean | null;
         asset: {
           _id: string;
           width: number | null;
@@ -2383,6 +2400,7 @@ export type LISTING_INTROS_QUERY_RESULT = {
         caption: string | null;
         hotspot: SanityImageHotspot | null;
         crop: SanityImageCrop | null;
+        isDarkDrawing: boolean | null;
         asset: {
           _id: string;
           width: number | null;
@@ -2404,6 +2422,7 @@ export type LISTING_INTROS_QUERY_RESULT = {
         caption: string | null;
         hotspot: SanityImageHotspot | null;
         crop: SanityImageCrop | null;
+        isDarkDrawing: boolean | null;
         asset: {
           _id: string;
           width: number | null;
@@ -2417,7 +2436,7 @@ export type LISTING_INTROS_QUERY_RESULT = {
 
 // Source: .sanity/queries/page.ts
 // Variable: PAGE_QUERY
-// Query: *[_type in ["page", "legalPage"] && path == $path] | order(_id asc)[0]{  _id, _type, title, path,  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  _type == "legalPage" => { effectiveDate, underReview, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } } },  _type == "page" => { blocks[]{    _key, _type,    _type == "heroBlock" => { eyebrow, heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) }, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, "picture": picture[0],    "lowest": select(showsPrice == true => *[_type == "pricingPlan" && monthly >= 0] | order(coalesce(yearly, monthly) asc)[0]{      _id, name, monthly, yearly    }) },    _type == "conversationBlock" => {     heading, text,    call{      startedAt, outcome,      "recording": recording{ seconds, "file": file.asset->{ url, mimeType } },      lines[]{ _key, speaker, text, understood, fact, startsAt }    }   },    _type == "featureGridBlock" => { heading, text, layout, features[]{ _key, title, text, icon } },    _type == "stepsBlock" => { heading, text, steps[]{ _key, title, text } },    _type == "mediaTextBlock" => {     heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } }, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, "picture": picture[0], imageSide,    signature{ name, line, photo{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }   },    _type == "richTextBlock" => { heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } },    _type == "faqBlock" => { heading, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },    _type == "statsBlock" => { heading, text, stats[]{ _key, value, label, source{ name, url } } },    _type == "testimonialsBlock" => { heading, testimonials[]->{ _id, quote, name, company, role, photo{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },    _type == "trustBandBlock" => { heading, facts[]{ _key, title, text, icon } },    _type == "pricingBlock" => { heading, text, note, plans[]->{    _id, name, monthly, yearly, furtherCall, summary, features, highlighted  } },    _type == "comparisonBlock" => { heading, text, columns, rows[]{ _key, feature, cells } },    _type == "calculatorBlock" => { heading, text, missedCallsPerWeek, bookedShare, averageTicket },    _type == "contactFormBlock" => { heading, text },    _type == "cityGridBlock" => { heading, text },    _type == "logoCloudBlock" => {     heading, text,    "integrations": *[_type == "integration"] | order(orderRank asc)[0...48]{ _id, name, url, inTextColor, logo{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }   },    _type == "ctaBlock" => { heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } }  } }}
+// Query: *[_type in ["page", "legalPage"] && path == $path] | order(_id asc)[0]{  _id, _type, title, path,  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  _type == "legalPage" => { effectiveDate, underReview, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } } },  _type == "page" => { blocks[]{    _key, _type,    _type == "heroBlock" => { eyebrow, heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) }, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, "picture": picture[0],    "lowest": select(showsPrice == true => *[_type == "pricingPlan" && monthly >= 0] | order(coalesce(yearly, monthly) asc)[0]{      _id, name, monthly, yearly    }) },    _type == "conversationBlock" => {     heading, text,    call{      startedAt, outcome,      "recording": recording{ seconds, "file": file.asset->{ url, mimeType } },      lines[]{ _key, speaker, text, understood, fact, startsAt }    }   },    _type == "featureGridBlock" => { heading, text, layout, features[]{ _key, title, text, icon } },    _type == "stepsBlock" => { heading, text, steps[]{ _key, title, text } },    _type == "mediaTextBlock" => {     heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } }, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, "picture": picture[0], imageSide,    signature{ name, line, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }   },    _type == "richTextBlock" => { heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } },    _type == "faqBlock" => { heading, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },    _type == "statsBlock" => { heading, text, stats[]{ _key, value, label, source{ name, url } } },    _type == "testimonialsBlock" => { heading, testimonials[]->{ _id, quote, name, company, role, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },    _type == "trustBandBlock" => { heading, facts[]{ _key, title, text, icon } },    _type == "pricingBlock" => { heading, text, note, plans[]->{    _id, name, monthly, yearly, furtherCall, summary, features, highlighted  } },    _type == "comparisonBlock" => { heading, text, columns, rows[]{ _key, feature, cells } },    _type == "calculatorBlock" => { heading, text, missedCallsPerWeek, bookedShare, averageTicket },    _type == "contactFormBlock" => { heading, text },    _type == "cityGridBlock" => { heading, text },    _type == "logoCloudBlock" => {     heading, text,    "integrations": *[_type == "integration"] | order(orderRank asc)[0...48]{ _id, name, url, inTextColor, logo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }   },    _type == "ctaBlock" => { heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } }  } }}
 export type PAGE_QUERY_RESULT =
   | {
       _id: string;
@@ -2433,6 +2452,7 @@ export type PAGE_QUERY_RESULT =
           caption: string | null;
           hotspot: SanityImageHotspot | null;
           crop: SanityImageCrop | null;
+          isDarkDrawing: boolean | null;
           asset: {
             _id: string;
             width: number | null;
@@ -2540,6 +2560,7 @@ export type PAGE_QUERY_RESULT =
             crop: SanityImageCrop | null;
             alt: string | null;
             caption: string | null;
+            isDarkDrawing: boolean | null;
             markDefs: null;
           }
         | {
@@ -2569,6 +2590,7 @@ export type PAGE_QUERY_RESULT =
           caption: string | null;
           hotspot: SanityImageHotspot | null;
           crop: SanityImageCrop | null;
+          isDarkDrawing: boolean | null;
           asset: {
             _id: string;
             width: number | null;
@@ -2722,6 +2744,7 @@ export type PAGE_QUERY_RESULT =
               caption: string | null;
               hotspot: SanityImageHotspot | null;
               crop: SanityImageCrop | null;
+              isDarkDrawing: boolean | null;
               asset: {
                 _id: string;
                 width: number | null;
@@ -2771,6 +2794,7 @@ export type PAGE_QUERY_RESULT =
                 caption: string | null;
                 hotspot: SanityImageHotspot | null;
                 crop: SanityImageCrop | null;
+                isDarkDrawing: boolean | null;
                 asset: {
                   _id: string;
                   width: number | null;
@@ -2818,6 +2842,7 @@ export type PAGE_QUERY_RESULT =
               caption: string | null;
               hotspot: SanityImageHotspot | null;
               crop: SanityImageCrop | null;
+              isDarkDrawing: boolean | null;
               asset: {
                 _id: string;
                 width: number | null;
@@ -2854,6 +2879,7 @@ export type PAGE_QUERY_RESULT =
                 caption: string | null;
                 hotspot: SanityImageHotspot | null;
                 crop: SanityImageCrop | null;
+                isDarkDrawing: boolean | null;
                 asset: {
                   _id: string;
                   width: number | null;
@@ -2955,6 +2981,7 @@ export type PAGE_QUERY_RESULT =
                 caption: string | null;
                 hotspot: SanityImageHotspot | null;
                 crop: SanityImageCrop | null;
+                isDarkDrawing: boolean | null;
                 asset: {
                   _id: string;
                   width: number | null;
@@ -2988,7 +3015,7 @@ export type PAGE_QUERY_RESULT =
 
 // Source: .sanity/queries/press.ts
 // Variable: PRESS_ITEM_QUERY
-// Query: *[_type == "pressItem" && slug.current == $slug] | order(_id asc)[0]{  _id, _type, title, "slug": slug.current, publishedAt, _updatedAt, summary,  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
+// Query: *[_type == "pressItem" && slug.current == $slug] | order(_id asc)[0]{  _id, _type, title, "slug": slug.current, publishedAt, _updatedAt, summary,  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
 export type PRESS_ITEM_QUERY_RESULT = {
   _id: string;
   _type: "pressItem";
@@ -3094,6 +3121,7 @@ export type PRESS_ITEM_QUERY_RESULT = {
         crop: SanityImageCrop | null;
         alt: string | null;
         caption: string | null;
+        isDarkDrawing: boolean | null;
         markDefs: null;
       }
     | {
@@ -3117,6 +3145,7 @@ export type PRESS_ITEM_QUERY_RESULT = {
       caption: string | null;
       hotspot: SanityImageHotspot | null;
       crop: SanityImageCrop | null;
+      isDarkDrawing: boolean | null;
       asset: {
         _id: string;
         width: number | null;
@@ -3174,7 +3203,7 @@ export type REDIRECTS_QUERY_RESULT = Array<{
 
 // Source: .sanity/queries/search.ts
 // Variable: SEARCH_QUERY
-// Query: {  "page": *[_type == "page" && defined(path) && seo.noIndex != true] | order(path asc, _id asc)[0...$limit]{    _id, "key": path, title, "summary": seo.description, blocks[]{ _key, _type, _type == "heroBlock" => { eyebrow, heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) }, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, "picture": picture[0],    "lowest": select(showsPrice == true => *[_type == "pricingPlan" && monthly >= 0] | order(coalesce(yearly, monthly) asc)[0]{      _id, name, monthly, yearly    }) },    _type == "conversationBlock" => {     heading, text,    call{      startedAt, outcome,      "recording": recording{ seconds, "file": file.asset->{ url, mimeType } },      lines[]{ _key, speaker, text, understood, fact, startsAt }    }   },    _type == "featureGridBlock" => { heading, text, layout, features[]{ _key, title, text, icon } },    _type == "stepsBlock" => { heading, text, steps[]{ _key, title, text } },    _type == "mediaTextBlock" => {     heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } }, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, "picture": picture[0], imageSide,    signature{ name, line, photo{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }   },    _type == "richTextBlock" => { heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } },    _type == "faqBlock" => { heading, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },    _type == "statsBlock" => { heading, text, stats[]{ _key, value, label, source{ name, url } } },    _type == "testimonialsBlock" => { heading, testimonials[]->{ _id, quote, name, company, role, photo{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },    _type == "trustBandBlock" => { heading, facts[]{ _key, title, text, icon } },    _type == "pricingBlock" => { heading, text, note, plans[]->{    _id, name, monthly, yearly, furtherCall, summary, features, highlighted  } },    _type == "comparisonBlock" => { heading, text, columns, rows[]{ _key, feature, cells } },    _type == "calculatorBlock" => { heading, text, missedCallsPerWeek, bookedShare, averageTicket },    _type == "contactFormBlock" => { heading, text },    _type == "cityGridBlock" => { heading, text },    _type == "logoCloudBlock" => {     heading, text,    "integrations": *[_type == "integration"] | order(orderRank asc)[0...48]{ _id, name, url, inTextColor, logo{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }   },    _type == "ctaBlock" => { heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } }  },  "city": *[_type == "city" && defined(slug.current) && seo.noIndex != true] | order(orderRank asc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": name + ", " + state, summary, headline, intro,    sections[]{ heading, "text": pt::text(body) },    localFacts[]{ label, value },    faqs[]->{ question, "text": pt::text(answer) }  },  "docPage": *[_type == "docPage" && defined(slug.current) && seo.noIndex != true] | order(orderRank asc, _id asc)[0...$limit]{    _id, "key": slug.current, title, summary, "section": section->title,   "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "post": *[_type == "post" && defined(slug.current) && seo.noIndex != true] | order(publishedAt desc, _id asc)[0...$limit]{    _id, "key": slug.current, title, "summary": excerpt,   "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "pressItem": *[_type == "pressItem" && defined(slug.current) && seo.noIndex != true] | order(publishedAt desc, _id asc)[0...$limit]{    _id, "key": slug.current, title, summary,   "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "legalPage": *[_type == "legalPage" && defined(path) && seo.noIndex != true] | order(path asc, _id asc)[0...$limit]{    _id, "key": path, title, "summary": seo.description,   "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "category": *[_type == "category" && defined(slug.current) && count(*[_type == "post" && category._ref == ^._id]) > 0]    | order(title asc, _id asc)[0...$limit]{ _id, "key": slug.current, title, "summary": description },  "author": *[_type == "author" && defined(slug.current) && count(*[_type == "post" && author._ref == ^._id]) > 0]    | order(name asc, _id asc)[0...$limit]{ _id, "key": slug.current, "title": name, "summary": bio, role },  "lists": *[_type == "siteSettings" && _id == "siteSettings"][0]{    "blog": blogIntro{ heading, text }, "press": pressIntro{ heading, text }, "documentation": documentationIntro{ heading, text }, "api": apiIntro{ heading, text }  }}
+// Query: {  "page": *[_type == "page" && defined(path) && seo.noIndex != true] | order(path asc, _id asc)[0...$limit]{    _id, "key": path, title, "summary": seo.description, blocks[]{ _key, _type, _type == "heroBlock" => { eyebrow, heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) }, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, "picture": picture[0],    "lowest": select(showsPrice == true => *[_type == "pricingPlan" && monthly >= 0] | order(coalesce(yearly, monthly) asc)[0]{      _id, name, monthly, yearly    }) },    _type == "conversationBlock" => {     heading, text,    call{      startedAt, outcome,      "recording": recording{ seconds, "file": file.asset->{ url, mimeType } },      lines[]{ _key, speaker, text, understood, fact, startsAt }    }   },    _type == "featureGridBlock" => { heading, text, layout, features[]{ _key, title, text, icon } },    _type == "stepsBlock" => { heading, text, steps[]{ _key, title, text } },    _type == "mediaTextBlock" => {     heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } }, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, "picture": picture[0], imageSide,    signature{ name, line, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }   },    _type == "richTextBlock" => { heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } },    _type == "faqBlock" => { heading, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },    _type == "statsBlock" => { heading, text, stats[]{ _key, value, label, source{ name, url } } },    _type == "testimonialsBlock" => { heading, testimonials[]->{ _id, quote, name, company, role, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },    _type == "trustBandBlock" => { heading, facts[]{ _key, title, text, icon } },    _type == "pricingBlock" => { heading, text, note, plans[]->{    _id, name, monthly, yearly, furtherCall, summary, features, highlighted  } },    _type == "comparisonBlock" => { heading, text, columns, rows[]{ _key, feature, cells } },    _type == "calculatorBlock" => { heading, text, missedCallsPerWeek, bookedShare, averageTicket },    _type == "contactFormBlock" => { heading, text },    _type == "cityGridBlock" => { heading, text },    _type == "logoCloudBlock" => {     heading, text,    "integrations": *[_type == "integration"] | order(orderRank asc)[0...48]{ _id, name, url, inTextColor, logo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }   },    _type == "ctaBlock" => { heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } }  },  "city": *[_type == "city" && defined(slug.current) && seo.noIndex != true] | order(orderRank asc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": name + ", " + state, summary, headline, intro,    sections[]{ heading, "text": pt::text(body) },    localFacts[]{ label, value },    faqs[]->{ question, "text": pt::text(answer) }  },  "docPage": *[_type == "docPage" && defined(slug.current) && seo.noIndex != true] | order(orderRank asc, _id asc)[0...$limit]{    _id, "key": slug.current, title, summary, "section": section->title,   "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "post": *[_type == "post" && defined(slug.current) && seo.noIndex != true] | order(publishedAt desc, _id asc)[0...$limit]{    _id, "key": slug.current, title, "summary": excerpt,   "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "pressItem": *[_type == "pressItem" && defined(slug.current) && seo.noIndex != true] | order(publishedAt desc, _id asc)[0...$limit]{    _id, "key": slug.current, title, summary,   "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "legalPage": *[_type == "legalPage" && defined(path) && seo.noIndex != true] | order(path asc, _id asc)[0...$limit]{    _id, "key": path, title, "summary": seo.description,   "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "category": *[_type == "category" && defined(slug.current) && count(*[_type == "post" && category._ref == ^._id]) > 0]    | order(title asc, _id asc)[0...$limit]{ _id, "key": slug.current, title, "summary": description },  "author": *[_type == "author" && defined(slug.current) && count(*[_type == "post" && author._ref == ^._id]) > 0]    | order(name asc, _id asc)[0...$limit]{ _id, "key": slug.current, "title": name, "summary": bio, role },  "lists": *[_type == "siteSettings" && _id == "siteSettings"][0]{    "blog": blogIntro{ heading, text }, "press": pressIntro{ heading, text }, "documentation": documentationIntro{ heading, text }, "api": apiIntro{ heading, text }  }}
 export type SEARCH_QUERY_RESULT = {
   page: Array<{
     _id: string;
@@ -3326,6 +3355,7 @@ export type SEARCH_QUERY_RESULT = {
             caption: string | null;
             hotspot: SanityImageHotspot | null;
             crop: SanityImageCrop | null;
+            isDarkDrawing: boolean | null;
             asset: {
               _id: string;
               width: number | null;
@@ -3375,6 +3405,7 @@ export type SEARCH_QUERY_RESULT = {
               caption: string | null;
               hotspot: SanityImageHotspot | null;
               crop: SanityImageCrop | null;
+              isDarkDrawing: boolean | null;
               asset: {
                 _id: string;
                 width: number | null;
@@ -3422,6 +3453,7 @@ export type SEARCH_QUERY_RESULT = {
             caption: string | null;
             hotspot: SanityImageHotspot | null;
             crop: SanityImageCrop | null;
+            isDarkDrawing: boolean | null;
             asset: {
               _id: string;
               width: number | null;
@@ -3458,6 +3490,7 @@ export type SEARCH_QUERY_RESULT = {
               caption: string | null;
               hotspot: SanityImageHotspot | null;
               crop: SanityImageCrop | null;
+              isDarkDrawing: boolean | null;
               asset: {
                 _id: string;
                 width: number | null;
@@ -3559,6 +3592,7 @@ export type SEARCH_QUERY_RESULT = {
               caption: string | null;
               hotspot: SanityImageHotspot | null;
               crop: SanityImageCrop | null;
+              isDarkDrawing: boolean | null;
               asset: {
                 _id: string;
                 width: number | null;
@@ -3759,7 +3793,7 @@ export type BADGES_QUERY_RESULT = Array<{
 
 // Source: .sanity/queries/shell.ts
 // Variable: INTEGRATIONS_QUERY
-// Query: *[_type == "integration"] | order(orderRank asc)[0...48]{ _id, name, url, inTextColor, logo{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }
+// Query: *[_type == "integration"] | order(orderRank asc)[0...48]{ _id, name, url, inTextColor, logo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }
 export type INTEGRATIONS_QUERY_RESULT = Array<{
   _id: string;
   name: string;
@@ -3770,6 +3804,7 @@ export type INTEGRATIONS_QUERY_RESULT = Array<{
     caption: string | null;
     hotspot: SanityImageHotspot | null;
     crop: SanityImageCrop | null;
+    isDarkDrawing: boolean | null;
     asset: {
       _id: string;
       width: number | null;
@@ -3795,7 +3830,7 @@ export type MENU_QUERY_RESULT = {
 
 // Source: .sanity/queries/shell.ts
 // Variable: SETTINGS_QUERY
-// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  brand, tagline, sampleNotice, offersNewsletter,  headerLinks[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) },  footerColumns[]{ _key, title, links[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  contact,  socialLinks[]{ _key, platform, url },  booking,  trust{ title, intro, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },  notFound{ heading, text, links[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  defaultSeo{ title, description, noIndex, image{   alt, caption, hotspot, crop,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
+// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  brand, tagline, sampleNotice, offersNewsletter,  headerLinks[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) },  footerColumns[]{ _key, title, links[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  contact,  socialLinks[]{ _key, platform, url },  booking,  trust{ title, intro, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },  notFound{ heading, text, links[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  defaultSeo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
 export type SETTINGS_QUERY_RESULT = {
   brand: string;
   tagline: string;
@@ -3884,6 +3919,7 @@ export type SETTINGS_QUERY_RESULT = {
       caption: string | null;
       hotspot: SanityImageHotspot | null;
       crop: SanityImageCrop | null;
+      isDarkDrawing: boolean | null;
       asset: {
         _id: string;
         width: number | null;

@@ -15,7 +15,7 @@ export function OptimizedImage({ alt, ...options }: OptimizedImageProps) {
 }
 
 type ContentImageProps = {
-  source: (ImageSource & { caption?: string | null }) | null
+  source: (ImageSource & { caption?: string | null; isDarkDrawing?: boolean | null }) | null
   /** Widest rendering in CSS pixels. */
   width: number
   /** As the `sizes` attribute: how wide the image is at which viewport. */
@@ -55,7 +55,7 @@ export function ContentImage({
         blurDataURL={image.blurDataURL}
         loading={isFirst ? 'eager' : 'lazy'}
         fetchPriority={isFirst ? 'high' : undefined}
-        className={`h-auto w-full rounded-xl ${imageClassName}`}
+        className={`h-auto w-full rounded-xl ${source?.isDarkDrawing ? 'turned-over' : ''} ${imageClassName}`}
       />
       {source?.caption && <figcaption className="label mt-3 text-muted">{source.caption}</figcaption>}
     </figure>

@@ -11,7 +11,7 @@ const HREF = `"href": select(
 export const LINK = `_key, label, ${HREF}`
 
 export const IMAGE = `
-  alt, caption, hotspot, crop,
+  alt, caption, hotspot, crop, isDarkDrawing,
   "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }
 `
 

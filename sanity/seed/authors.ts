@@ -1,4 +1,4 @@
-import { image } from './build/image.ts'
+import { darkDrawing } from './build/image.ts'
 import { slug } from './build/slug.ts'
 import type { SeedDocument } from './types.ts'
 
@@ -12,7 +12,10 @@ export const authors: SeedDocument[] = [
     kind: 'team',
     role: 'Editorial desk',
     bio: 'Where we write about the office side of heating and cooling: phones, calendars, money, and what to ask before you buy software, ours included.',
-    photo: image('author-ductwise-desk.png', 'Mark of the editorial desk: a duct in ember that leaves as ice-blue.'),
+    photo: darkDrawing(
+      'author-ductwise-desk.png',
+      'Mark of the editorial desk: a duct in ember that leaves as ice-blue.',
+    ),
   },
   {
     _id: 'author-dispatch-desk',
@@ -22,7 +25,7 @@ export const authors: SeedDocument[] = [
     kind: 'team',
     role: 'Calls and dispatch',
     bio: 'Where we write about the call itself: what to ask, in which order, what to promise, and what the technician needs to know before the driveway.',
-    photo: image(
+    photo: darkDrawing(
       'author-dispatch-desk.png',
       'Mark of the dispatch desk: a row of fins falling from ember to ice-blue.',
     ),

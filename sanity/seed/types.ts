@@ -38,7 +38,7 @@ export type Insert = Callout | CodeBlock | Table
 export type ArticleBody = (TextBlock | Keyed<Insert>)[]
 
 /** `_sanityAsset` is Sanity's import notation: the file is uploaded and the field becomes a reference to it. */
-export type Image = { _type: 'imageWithAlt'; _sanityAsset: string; alt: string; caption?: string }
+export type Image = { _type: 'imageWithAlt'; _sanityAsset: string; alt: string; isDarkDrawing?: true }
 
 export type Seo = { _type: 'seo'; title: string; description: string; image?: Image; noIndex: boolean }
 

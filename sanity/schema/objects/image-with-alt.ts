@@ -27,5 +27,14 @@ export const imageWithAltType = defineType({
       hidden: ({ parent }) => !parent?.asset,
       validation: (rule) => rule.max(200),
     }),
+    defineField({
+      name: 'isDarkDrawing',
+      title: 'Drawing on a dark ground',
+      type: 'boolean',
+      description:
+        'The light theme and paper show its colours turned over: dark lines on a light ground. Off for photos.',
+      hidden: ({ parent }) => !parent?.asset,
+      initialValue: false,
+    }),
   ],
 })

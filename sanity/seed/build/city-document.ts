@@ -1,5 +1,5 @@
 import type { City, SeedDocument } from '../types.ts'
-import { image } from './image.ts'
+import { darkDrawing } from './image.ts'
 import { keyed } from './keyed.ts'
 import { references } from './links.ts'
 import { orderRank } from './order-rank.ts'
@@ -14,7 +14,7 @@ export function cityDocument(city: City, position: number): SeedDocument {
     ...rest,
     slug: { _type: 'slug', current: slug },
     orderRank: orderRank(position),
-    image: image(`city-${slug}.png`, imageAlt),
+    image: darkDrawing(`city-${slug}.png`, imageAlt),
     climate: { monthlyMeanF, source: climateSource },
     sections: keyed(
       sections.map((section) => ({ _type: 'citySection', ...section })),

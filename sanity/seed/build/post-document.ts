@@ -1,5 +1,5 @@
 import type { Post, SeedDocument } from '../types.ts'
-import { image } from './image.ts'
+import { darkDrawing } from './image.ts'
 import { reference } from './links.ts'
 import { seo } from './seo.ts'
 import { slug } from './slug.ts'
@@ -13,7 +13,7 @@ export function postDocument({ author, category, coverAlt, seo: search, ...post 
     slug: slug(post.slug),
     author: reference(author),
     category: reference(category),
-    cover: image(`post-${post.slug}.png`, coverAlt),
+    cover: darkDrawing(`post-${post.slug}.png`, coverAlt),
     seo: seo(search.title, search.description),
   }
 }

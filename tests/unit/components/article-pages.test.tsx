@@ -29,6 +29,7 @@ beforeAll(() => {
 const picture = (id: string) => ({
   alt: `Cover ${id}`,
   caption: null,
+  isDarkDrawing: null,
   hotspot: null,
   crop: null,
   asset: { _id: `image-${id}-1600x1000-png`, width: 1600, height: 1000, lqip: null },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { article, code, table, tip } from '../../../sanity/seed/build/article.ts'
-import { image } from '../../../sanity/seed/build/image.ts'
+import { darkDrawing, image } from '../../../sanity/seed/build/image.ts'
 import { keyed } from '../../../sanity/seed/build/keyed.ts'
 import { link } from '../../../sanity/seed/build/links.ts'
 import { orderRank } from '../../../sanity/seed/build/order-rank.ts'
@@ -97,12 +97,9 @@ describe('small builders', () => {
     expect(link('Home', 'page-home')).toMatchObject({ kind: 'internal', internal: { _ref: 'page-home' } })
   })
 
-  it('leave out a caption that is not there', () => {
-    expect(image('a.png', 'A')).toEqual({
-      _type: 'imageWithAlt',
-      _sanityAsset: 'image@file://./images/a.png',
-      alt: 'A',
-    })
-    expect(image('a.png', 'A', 'B')).toMatchObject({ caption: 'B' })
+  it('say of a drawing that it is on a dark ground', () => {
+    const picture = { _type: 'imageWithAlt', _sanityAsset: 'image@file://./images/a.png', alt: 'A' }
+    expect(image('a.png', 'A')).toEqual(picture)
+    expect(darkDrawing('a.png', 'A')).toEqual({ ...picture, isDarkDrawing: true })
   })
 })
