@@ -14,6 +14,7 @@ import { Icon } from '../ui/icon.tsx'
 import { type CallProps, factsOf, scheduleOf } from './call.ts'
 import { PlayButton } from './call-buttons.tsx'
 import { Waveform } from './waveform.tsx'
+import './call.css'
 
 /** Facts that fit beside a hero. */
 const FACTS = 3
@@ -66,7 +67,6 @@ function Caption({ call, words }: Pick<CallProps, 'call' | 'words'>) {
 export function CallCard({ id, call, words, className = '' }: CallProps) {
   const facts = factsOf(call).slice(0, FACTS)
   const last = (call.lines?.length ?? 0) - 1
-  const hint = call.recording?.file ? words.recording : words.voices
   return (
     <figure
       className={`group/call ${className}`}
@@ -93,7 +93,8 @@ export function CallCard({ id, call, words, className = '' }: CallProps) {
           ))}
         </ul>
         <p className="mt-4 text-xs text-muted noscript:hidden">
-          <span className="call-heard-hint">{hint}</span>
+          {call.recording?.file && <span className="call-recording-hint">{words.recording}</span>}
+          <span className="call-voices-hint">{words.voices}</span>
           <span className="call-silent-hint">{words.silent}</span>
         </p>
       </div>
