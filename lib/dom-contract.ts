@@ -11,9 +11,6 @@ export const THEME_CHOICE = 'data-theme-choice'
 /** On the root element once the page has scrolled, in browsers that need a script for it. Selected in app/styles/utilities.css. */
 export const SCROLLED = 'data-scrolled'
 
-/** On the root element while a field is typed into. Selected in app/styles/states.css. */
-export const TYPING = 'data-typing'
-
 /** On the root element for a visitor who looks signed in. Selected in app/styles/states.css. */
 export const SIGNED_IN = 'data-signed-in'
 /** On each link that leads to signing in, or to the dashboard. */
@@ -49,7 +46,7 @@ export const VOICE_SCRIPT = 'data-script'
 export const VOICE_INTEGRITY = 'data-integrity'
 /** On the launcher while it would cover a control of the page. Selected in components/voice/voice-agent.tsx. */
 export const VOICE_YIELDS = 'data-yields'
-/** On the launcher while text of the page is beneath it. Selected in components/voice/voice-agent.tsx. */
+/** On the launcher while text or a picture of the page is beneath it. Selected in components/voice/voice-agent.tsx. */
 export const VOICE_OVER_TEXT = 'data-over-text'
 /** Where the vendor's element goes, and the button that tries to load it again. */
 export const VOICE_SLOT = 'data-voice-slot'
@@ -78,11 +75,11 @@ export const CALCULATOR_SHARE_PROPERTY = '--share'
 export const CALL = 'data-call'
 /**
  * On these once the call is played there; its value is a `CallStage`: it waits until a visitor comes to it, shows its lines
- * without a sound, is heard, is paused, or is over. Selected in app/styles/call.css.
+ * without a sound, is heard, is paused, or is over. Selected in components/call/call.css.
  */
 export const CALL_STAGE = 'data-stage'
 export type CallStage = 'waiting' | 'showing' | 'playing' | 'paused' | 'done'
-/** On these: what is heard when play is pressed, or `none` where only reading is left. Selected in app/styles/call.css. */
+/** On these: what is heard when play is pressed, or `none` where only reading is left. Selected in components/call/call.css. */
 export const CALL_SOUND = 'data-sound'
 export type CallSound = 'recording' | 'voices' | 'none'
 /** On buttons of a call; the value is a `CallAction`. */
@@ -106,7 +103,7 @@ export const CALL_POSITION = 'data-position'
 export const CALL_CLOCK = 'data-clock'
 /** How many facts are known so far. */
 export const CALL_COUNT = 'data-count'
-/** Share of the call that has been heard, 0 to 1, as a custom property of the player. Used in app/styles/call.css. */
+/** Share of the call that has been heard, 0 to 1, as a custom property of the player. Used in components/call/call.css. */
 export const CALL_HEARD_PROPERTY = '--heard'
 /** Event of the document: the page shows calls that it did not show before. */
 export const CALLS_SHOWN = 'callsshown'
@@ -121,7 +118,10 @@ export const COPIED = 'data-copied'
 /** Id of what tells screen readers that a sample was copied. */
 export const COPY_STATUS_ID = 'copy-status'
 
-/** On the link that opens the search: the address of the search's script. Id of its dialog. */
+/** On what has a script of its own: the address of the script, which is loaded once a visitor turns to the element. */
+export const OWN_SCRIPT = 'data-own-script'
+
+/** On the link that opens the search. Id of its dialog. */
 export const SEARCH = 'data-search'
 export const SEARCH_ID = 'site-search'
 /** On the dialog; its value is a `SearchState`. Selected in components/search/search-dialog.tsx. */

@@ -1,7 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { controlProps, Field } from '../ui/field.tsx'
-import { CONTACT_FORM_ID } from '@/lib/dom-contract.ts'
+import { formsFile } from '@/lib/browser-bundles.js'
+import { CONTACT_FORM_ID, OWN_SCRIPT } from '@/lib/dom-contract.ts'
 import { type ContactErrors, type ContactField, CONTACT_LIMITS, HONEYPOT } from '@/lib/contact/fields.ts'
 import { type ContactWords, faultText, type ProblemWords } from './contact-words.ts'
 
@@ -48,6 +49,7 @@ export function ContactFields(props: ContactFieldsProps) {
     <form
       {...form}
       id={CONTACT_FORM_ID}
+      {...{ [OWN_SCRIPT]: formsFile.path }}
       action="/api/contact"
       method="post"
       // What is wrong is said beside the field, and in the same words with and without JavaScript.

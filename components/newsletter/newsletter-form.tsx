@@ -3,7 +3,8 @@ import { controlProps, Field } from '../ui/field.tsx'
 import { fill } from '../ui/fill.tsx'
 import { inMinutes, type Problem } from '../forms/contact-notice.tsx'
 import { CONTACT_LIMITS, HONEYPOT } from '@/lib/contact/fields.ts'
-import { NEWSLETTER_FORM_ID } from '@/lib/dom-contract.ts'
+import { formsFile } from '@/lib/browser-bundles.js'
+import { NEWSLETTER_FORM_ID, OWN_SCRIPT } from '@/lib/dom-contract.ts'
 import type { Words } from '@/lib/words.ts'
 
 /** Id of the text that says an address has arrived; in an address it makes the text visible. */
@@ -58,6 +59,7 @@ export function NewsletterFields({ words, problemWords, email = '', problem, hid
   return (
     <form
       id={NEWSLETTER_FORM_ID}
+      {...{ [OWN_SCRIPT]: formsFile.path }}
       action="/api/newsletter"
       method="post"
       noValidate

@@ -1,5 +1,6 @@
 import { searchFile } from '@/lib/browser-bundles.js'
 import {
+  OWN_SCRIPT,
   SEARCH,
   SEARCH_ID,
   SEARCH_PART,
@@ -88,7 +89,7 @@ export function Search({ words }: { words: SearchWords }) {
         aria-label={words.open}
         aria-keyshortcuts="/ Control+K Meta+K"
         className={`transition-colors hover:text-ice ${iconClass}`}
-        {...scripted({ [SEARCH]: searchFile.path })}
+        {...{ [SEARCH]: '', [OWN_SCRIPT]: searchFile.path }}
       >
         <Icon name="search" size={22} />
       </a>

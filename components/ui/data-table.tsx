@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import './data-table.css'
 
 type Row = {
   key: string

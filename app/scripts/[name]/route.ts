@@ -1,6 +1,6 @@
-import { calculatorFile, callsFile, samplesFile, searchFile, shellFile } from '@/lib/browser-bundles.js'
+import { calculatorFile, callsFile, formsFile, samplesFile, searchFile, shellFile } from '@/lib/browser-bundles.js'
 
-const files = [shellFile, calculatorFile, callsFile, samplesFile, searchFile]
+const files = [shellFile, calculatorFile, callsFile, formsFile, samplesFile, searchFile]
 
 export const dynamicParams = false
 
