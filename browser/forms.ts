@@ -51,9 +51,12 @@ async function sendWithTicket(form: HTMLFormElement, button: HTMLElement | null)
  * sent before React has taken it over.
  */
 export function startForms(): void {
-  listen('focusin', (event) => {
-    if (within(event, `#${NEWSLETTER_FORM_ID}`)) early ??= takeTicket()
-  })
+  const takeEarly = (element: Element | null) => {
+    if (element?.closest(`#${NEWSLETTER_FORM_ID}`)) early ??= takeTicket()
+  }
+  listen('focusin', (event) => takeEarly(within(event, '*')))
+  // The focus may have come before this script.
+  takeEarly(document.activeElement)
   // On the window, where the event comes after React's own listeners: what they have taken care of is prevented by then.
   addEventListener('submit', (event) => {
     const { target: form, submitter, defaultPrevented } = event

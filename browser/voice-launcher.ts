@@ -80,6 +80,9 @@ function loadAtIntent(): void {
 
 const CONTROLS = 'a, button, input, select, textarea, summary, label, [role="button"]'
 
+/** Pictures that editors put on a page. */
+const PICTURES = 'main img, main figure svg'
+
 /** Where it is asked what is under the launcher, as shares of its width and height. */
 const POINTS = [0.02, 0.35, 0.65, 0.98]
 
@@ -104,7 +107,7 @@ const hasWordAt = (element: Element, { x, y }: Point): boolean =>
       )
     })
 
-/** Keeps the launcher out of the way of the page's own controls and text on small screens. */
+/** Keeps the launcher out of the way of the page's own controls, text and pictures on small screens. */
 function keepClear(): void {
   const small = matchMedia('(max-width: 48rem)')
   let isPlanned = false
@@ -120,7 +123,9 @@ function keepClear(): void {
     )
     launcher.toggleAttribute(
       VOICE_OVER_TEXT,
-      points.some((point) => beneath(launcher, point).some((element) => hasWordAt(element, point))),
+      points.some((point) =>
+        beneath(launcher, point).some((element) => element.matches(PICTURES) || hasWordAt(element, point)),
+      ),
     )
   }
   const lookSoon = () => {

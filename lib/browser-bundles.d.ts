@@ -12,6 +12,8 @@ export const shellFile: BrowserFile
 export const calculatorFile: BrowserFile
 /** What plays the sample calls of a page. */
 export const callsFile: BrowserFile
+/** What gives forms their tickets. */
+export const formsFile: BrowserFile
 /** What chooses and copies the samples of the API reference. */
 export const samplesFile: BrowserFile
 /** What finds pages in the dialog of the search. */

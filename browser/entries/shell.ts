@@ -2,17 +2,16 @@ import { startAccountLinks } from '../account-link.ts'
 import { startAnnouncement } from '../announcement.ts'
 import { startCurrentPage } from '../current-page.ts'
 import { whenComplete } from '../dom.ts'
-import { startForms } from '../forms.ts'
 import { startHeader } from '../header.ts'
 import { startLogos } from '../logos.ts'
 import { startMenus, startSiteMenu } from '../menus.ts'
+import { startOwnScripts } from '../own-scripts.ts'
 import { startSearchButton } from '../search-button.ts'
 import { startPageViews } from '../page-views.ts'
 import { startTheme } from '../theme.ts'
-import { startTyping } from '../typing.ts'
 import { startVoiceLauncher } from '../voice-launcher.ts'
 
-/* The file of every page: what its header, footer, launcher and forms need, and what counts it. */
+/* The file of every page: what its header, footer and launcher need, what brings further scripts, and what counts it. */
 whenComplete(() => {
   startHeader()
   startCurrentPage()
@@ -22,9 +21,8 @@ whenComplete(() => {
   startSiteMenu()
   startAnnouncement()
   startLogos()
-  startTyping()
   startSearchButton()
   startVoiceLauncher()
-  startForms()
+  startOwnScripts()
   startPageViews()
 })

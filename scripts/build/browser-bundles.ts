@@ -11,6 +11,7 @@ const FILES = {
   shellFile: 'shell',
   calculatorFile: 'calculator',
   callsFile: 'calls',
+  formsFile: 'forms',
   samplesFile: 'samples',
   searchFile: 'search',
 }

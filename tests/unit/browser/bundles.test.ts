@@ -7,8 +7,17 @@ import * as bundles from '../../../lib/browser-bundles.js'
 import { writeBrowserBundles } from '../../../scripts/build/browser-bundles.ts'
 import { fakeMedia } from './fake-browser.ts'
 
-const { shellFile, calculatorFile, callsFile, samplesFile, searchFile, firstPaintScript, callsScript, scriptLoader } =
-  bundles
+const {
+  shellFile,
+  calculatorFile,
+  callsFile,
+  formsFile,
+  samplesFile,
+  searchFile,
+  firstPaintScript,
+  callsScript,
+  scriptLoader,
+} = bundles
 const texts = Object.entries(bundles).map(([name, bundle]) => ({
   name,
   code: typeof bundle === 'string' ? bundle : bundle.code,
@@ -33,7 +42,7 @@ describe('a bundle', () => {
     expect(readFileSync(file, 'utf8')).toBe(before)
   })
 
-  it.each([shellFile, calculatorFile, callsFile, samplesFile, searchFile])(
+  it.each([shellFile, calculatorFile, callsFile, formsFile, samplesFile, searchFile])(
     '$name is named by its content',
     ({ name, path }) => {
       expect(name).toMatch(/^[a-z]+-[0-9a-f]{10}\.js$/)
@@ -42,9 +51,10 @@ describe('a bundle', () => {
   )
 
   it.each([
-    ['the file of every page', shellFile.code, 3600],
+    ['the file of every page', shellFile.code, 3050],
     ['the file of a page with a calculator', calculatorFile.code, 850],
     ['the file of a page with calls', callsFile.code, 2400],
+    ['the file of the forms', formsFile.code, 600],
     ['the file of the API reference', samplesFile.code, 600],
     ['the file of the search', searchFile.code, 7500],
     ['what every page has in its HTML before the first paint', firstPaintScript, 515],

@@ -1,0 +1,32 @@
+import { OWN_SCRIPT } from '../lib/dom-contract.ts'
+import { listen, within } from './dom.ts'
+
+/** Scripts that are on their way or there, by their addresses. */
+const scripts = new Map<string, HTMLScriptElement>()
+
+function load(address: string): HTMLScriptElement {
+  const script = document.createElement('script')
+  script.src = address
+  script.addEventListener('error', () => {
+    scripts.delete(address)
+    script.remove()
+  })
+  scripts.set(address, script)
+  document.head.append(script)
+  return script
+}
+
+/** Loads the script of an element, once; one that did not come is asked for again the next time. */
+export function bringOwnScript(element: Element | null, failed?: () => void): void {
+  const address = element?.getAttribute(OWN_SCRIPT)
+  if (!address) return
+  const script = scripts.get(address) ?? load(address)
+  if (failed) script.addEventListener('error', failed)
+}
+
+/** Loads the script of an element at the first sign that a visitor wants it: pointing at it, focus or touch. */
+export function startOwnScripts(): void {
+  for (const type of ['pointerover', 'focusin', 'touchstart'] as const) {
+    listen(type, (event) => bringOwnScript(within(event, `[${OWN_SCRIPT}]`)), { passive: true })
+  }
+}
