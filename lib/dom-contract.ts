@@ -75,11 +75,11 @@ export const CALCULATOR_SHARE_PROPERTY = '--share'
 export const CALL = 'data-call'
 /**
  * On these once the call is played there; its value is a `CallStage`: it waits until a visitor comes to it, shows its lines
- * without a sound, is heard, is paused, or is over. Selected in components/call/call.css.
+ * without a sound, is heard, is paused, or is over. Selected in app/styles/call.css.
  */
 export const CALL_STAGE = 'data-stage'
 export type CallStage = 'waiting' | 'showing' | 'playing' | 'paused' | 'done'
-/** On these: what is heard when play is pressed, or `none` where only reading is left. Selected in components/call/call.css. */
+/** On these: what is heard when play is pressed, or `none` where only reading is left. Selected in app/styles/call.css. */
 export const CALL_SOUND = 'data-sound'
 export type CallSound = 'recording' | 'voices' | 'none'
 /** On buttons of a call; the value is a `CallAction`. */
@@ -103,7 +103,7 @@ export const CALL_POSITION = 'data-position'
 export const CALL_CLOCK = 'data-clock'
 /** How many facts are known so far. */
 export const CALL_COUNT = 'data-count'
-/** Share of the call that has been heard, 0 to 1, as a custom property of the player. Used in components/call/call.css. */
+/** Share of the call that has been heard, 0 to 1, as a custom property of the player. Used in app/styles/call.css. */
 export const CALL_HEARD_PROPERTY = '--heard'
 /** Event of the document: the page shows calls that it did not show before. */
 export const CALLS_SHOWN = 'callsshown'

@@ -9,7 +9,6 @@ import { Link } from '../ui/link.tsx'
 import { CodeBlock, type CodeValue } from './code-block.tsx'
 import { ArticleTable, type TableValue } from './article-table.tsx'
 import { articleHeadings, type Heading, type ArticleValue } from './headings.ts'
-import './article.css'
 
 type CalloutValue = { tone?: string | null; body?: ComponentProps<typeof Prose>['value'] | null }
 

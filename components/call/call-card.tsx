@@ -14,7 +14,6 @@ import { Icon } from '../ui/icon.tsx'
 import { type CallProps, factsOf, scheduleOf } from './call.ts'
 import { PlayButton } from './call-buttons.tsx'
 import { Waveform } from './waveform.tsx'
-import './call.css'
 
 /** Facts that fit beside a hero. */
 const FACTS = 3

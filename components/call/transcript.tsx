@@ -10,7 +10,6 @@ import {
 } from '@/lib/dom-contract.ts'
 import { Icon } from '../ui/icon.tsx'
 import { type Call, type CallProps, scheduleOf } from './call.ts'
-import './call.css'
 
 type Line = NonNullable<Call['lines']>[number]
 

@@ -7,7 +7,6 @@ import { PagingPicture } from './pictures/paging-picture.tsx'
 import type { Picture, PictureProps } from './pictures/picture.ts'
 import { TownPagePicture } from './pictures/town-page-picture.tsx'
 import { WeekPicture } from './pictures/week-picture.tsx'
-import './product.css'
 
 const pictures: { [Type in Picture['_type']]: ComponentType<PictureProps<Type>> } = {
   handoverPicture: HandoverPicture,

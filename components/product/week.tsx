@@ -3,7 +3,7 @@ import type { Block } from '@/lib/appointments/week-layout.ts'
 import { type DayKey, formatDayKey } from '@/lib/time/zone.ts'
 import { Icon } from '../ui/icon.tsx'
 
-/* Parts of the calendar's week that the dashboard and its picture on the site share; product.css draws them. */
+/* Parts of the calendar's week that the dashboard and its picture on the site share; app/styles/product.css draws them. */
 
 /** Minutes as a length: hours have another height on a phone. */
 export const lengthOf = (minutes: number): string => `calc(var(--hour) * ${minutes / 60})`

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import './data-table.css'
 
 type Row = {
   key: string

@@ -13,7 +13,6 @@ import { getAccountShell, getHelp } from '../shell.ts'
 import './dashboard.css'
 import '@/components/dashboard/kit/kit.css'
 import '@/components/dashboard/today/today.css'
-import '@/components/product/product.css'
 
 export const metadata: Metadata = { title: { template: '%s · Dashboard', default: 'Dashboard' } }
 
