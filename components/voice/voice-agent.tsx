@@ -70,7 +70,7 @@ export function VoiceAgent({ brand, settings, words, agent }: VoiceAgentProps) {
           [VOICE_INTEGRITY]: agent?.integrity,
         })}
       >
-        <summary className="flex size-14 items-center justify-center gap-2.5 rounded-full border border-ice/45 bg-raised font-semibold floating transition-[border-color,opacity,translate] group-open/voice:border-ice group-data-over-text/voice:group-not-has-focus-visible/voice:translate-x-15 group-data-yields/voice:group-not-focus-within/voice:translate-x-4 group-data-yields/voice:group-not-focus-within/voice:opacity-0 hover:border-ice active:bg-ice-wash sm:w-auto sm:pr-5 sm:pl-4">
+        <summary className="flex size-14 items-center justify-center gap-2.5 rounded-full border border-ice/45 bg-raised font-semibold floating transition-[border-color,opacity,translate] group-open/voice:border-ice group-data-over-text/voice:group-not-has-focus-visible/voice:translate-x-15 group-data-yields/voice:group-not-focus-within/voice:translate-x-[calc(100%+2rem)] group-data-yields/voice:group-not-focus-within/voice:opacity-0 hover:border-ice active:bg-ice-wash sm:w-auto sm:pr-5 sm:pl-4">
           <Icon name="voice" size={22} className="text-ice group-open/voice:hidden" />
           <Icon name="close" size={22} className="group-not-open/voice:hidden" />
           <span className="max-sm:sr-only">{words.launcher}</span>
