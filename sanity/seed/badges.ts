@@ -13,7 +13,7 @@ const badges = [
     id: 'badge-gdpr',
     name: 'GDPR Compliant',
     description:
-      'European rules for personal data: people can see what is kept about them, have it corrected, and have it deleted.',
+      'European rules for personal data: people can ask to see what is kept about them, and to have it corrected or deleted.',
   },
   {
     id: 'badge-iso-27001',
@@ -25,7 +25,7 @@ const badges = [
     id: 'badge-ccpa',
     name: 'CCPA Compliant',
     description:
-      'California’s privacy law: callers can ask what is known about them, have it deleted, and say no to its sale.',
+      'California’s privacy law: at the businesses it covers, people can ask what is known about them, ask to have it deleted, and say no to its sale.',
   },
 ]
 

@@ -43,14 +43,14 @@ const generalFaqs = [
     'faq-says-it-is-ai',
     'Does it tell callers it is not a person?',
     prose(
-      'Yes. It introduces itself as your company’s automated assistant, and it says so again to anyone who asks. People mind a machine that pretends far more than one that is quick and polite.',
+      'Yes. It introduces itself as your company’s automated assistant, and it says so again to anyone who asks. We would not want to be fooled on the phone either.',
     ),
   ),
   faq(
     'faq-emergency',
     'What if someone smells gas?',
     prose(
-      'It stops asking questions. It tells the caller to leave the house, not to touch switches, and to call 911 or the gas utility from outside. It does the same for a carbon monoxide alarm. Then it pages the person you named. It does not sell a visit first.',
+      'It stops asking questions. It tells the caller to leave the house, not to touch switches, and to call 911 and the gas utility from outside, as [public safety bodies say](post-gas-smell-and-carbon-monoxide-calls). For a carbon monoxide alarm it says to get out and call 911. Then it pages the person you named. It does not sell a visit first.',
     ),
   ),
   faq(
@@ -123,7 +123,7 @@ const localFaqs = [
     'faq-no-cooling',
     'How does it decide which house goes first?',
     prose(
-      'By your rules. Most companies put infants, older people and illness first, then the indoor temperature, then how long it has been. The list shows how urgent each call is, its card the rule that was followed, and you can change either the urgency or the window.',
+      'By your rules. For example: infants, older people and illness first, then the indoor temperature, then how long it has been. The list shows how urgent each call is, its card the rule that was followed, and you can change either the urgency or the window.',
     ),
   ),
   faq(
@@ -199,14 +199,14 @@ const searchFaqs = [
     'faq-search-ranking',
     'Can you promise a place in the results?',
     prose(
-      'No, and nobody outside the search engine can. We can promise the work: which pages are written, what is corrected in your profile, and a list of the calls that came from it.',
+      'No. The order is for the search engine to decide. We can promise the work: which pages are written, what is corrected in your profile, and a list of the calls that came from it.',
     ),
   ),
   faq(
     'faq-search-town-pages',
     'Should I have a page for every town?',
     prose(
-      'Only for towns you serve and have something to say about. Google’s [spam policies](https://developers.google.com/search/docs/essentials/spam-policies) name pages made only to catch similar searches and send people elsewhere. Ten good pages serve you longer than a hundred copies.',
+      'Only for towns you serve and have something to say about. Google’s [spam policies](https://developers.google.com/search/docs/essentials/spam-policies) name pages made only to catch similar searches and send people elsewhere. We would rather write ten pages with you than copy a hundred.',
     ),
   ),
   faq(

@@ -13,7 +13,7 @@ const intro = (heading: string, text: string, { title, description }: Search) =>
 export const listingIntros = {
   blogIntro: intro(
     'Notes from beside the phone',
-    'Calls, calendars and money in heating and cooling companies, written to be used on Monday. Numbers have a source or show their arithmetic.',
+    'Calls, calendars and money in heating and cooling companies, written to be used on Monday. Numbers have a source, show their arithmetic, or are marked as made up.',
     {
       title: 'Ductwise blog: calls, dispatch and follow-up in HVAC',
       description:

@@ -32,7 +32,7 @@ export const siteSettings: SeedDocument = {
   brand: 'Ductwise',
   tagline: 'Answers the phone for heating and cooling companies, day and night.',
   sampleNotice:
-    'Ductwise is a sample brand: plans, calls and announcements were written for this site, badges and legal texts are placeholders. Public rules, climate data and safety advice name their sources.',
+    'Ductwise is a sample brand: plans, calls and announcements were written for this site, badges and legal texts are placeholders. Public rules and climate data name their sources.',
   offersNewsletter: true,
   headerLinks: keyed(
     [

@@ -8,7 +8,7 @@ export const atlanta: City = {
   state: 'Georgia',
   headline: 'Heat pumps, crawl spaces and yellow pollen',
   intro:
-    'Here one machine heats and cools, and the trouble is often water: in the air, in the pan, under the floor. Ductwise asks what the thermostat shows and where the air handler stands, and books by what it hears.',
+    'With a heat pump one machine heats and cools, and the trouble can be water: in the air, in the pan, under the floor. Ductwise asks what the thermostat shows and where the air handler stands, and books by what it hears.',
   summary: 'Heat pumps, damp air and crawl spaces: it asks what the thermostat shows and where it drips.',
   imageAlt:
     'Drawing: a duct dips low as if under a floor, above a year of Atlanta temperatures balanced between heating and cooling.',

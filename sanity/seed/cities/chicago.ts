@@ -23,7 +23,7 @@ export const chicago: City = {
     {
       heading: 'What it asks when there is no heat',
       body: prose(
-        'Safety comes first: gas smell, a carbon monoxide alarm, anyone who feels ill. If one of those is a yes, the caller is told to leave and call 911 or the gas utility, and you are paged. Then it asks:',
+        'Safety comes first: gas smell, a carbon monoxide alarm, anyone who feels ill. If one of those is a yes, the caller is told to leave and call 911, for gas the utility too, and you are paged. Then it asks:',
         '- How warm is it inside now, and since when?',
         '- Who is in the house: infants, anyone old or ill?',
         '- Is the thermostat blank, and does the furnace try to start?',

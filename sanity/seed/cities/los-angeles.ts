@@ -29,7 +29,7 @@ export const losAngeles: City = {
     {
       heading: 'An old wall furnace becomes an estimate',
       body: prose(
-        'A mild winter lets wall and floor furnaces grow very old. When one will not light, the caller often wants to talk about replacing it, and that is a different visit from a repair. The assistant asks:',
+        'When an old wall or floor furnace will not light, the caller may want to talk about replacing it, and that is a different visit from a repair. The assistant asks:',
         '- Are there ducts, and where do they run?',
         '- How many amps does the main breaker say?',
         '- Is there a side yard or a roof where an outdoor unit may stand?',
@@ -40,7 +40,7 @@ export const losAngeles: City = {
     {
       heading: 'When the smoke comes, so do calls',
       body: prose(
-        'Wildfire smoke turns quiet days into a ringing phone. Callers ask for a better filter and whether to run the fan. Ductwise asks for the filter’s size and thickness and whether the system draws air from outside. The usual advice for smoke is MERV 13, or as fine as the blower can pull through, so it books a check of the blower and does not promise a filter by phone.',
+        'Wildfire smoke can make a quiet day loud. Callers may ask for a better filter and whether to run the fan. Ductwise asks for the filter’s size and thickness and whether the system draws air from outside. How fine a filter may be depends on what the blower can pull through, so it books a check of the blower and does not promise a filter by phone.',
         'Anyone who reports trouble breathing is told to hang up and call 911.',
       ),
     },

@@ -23,7 +23,7 @@ export const newYork: City = {
     {
       heading: 'Is it one radiator or the whole line?',
       body: prose(
-        'When a riser goes cold, the first person to call is seldom the one who pays. Ductwise asks three things before it offers a time, because the answers decide whose job it is:',
+        'When a riser goes cold, the first person to call may not be the one who pays. Ductwise asks three things before it offers a time, because the answers decide whose job it is:',
         '- Is it one radiator, one room, or every room on that line?',
         '- Do the neighbors above and below have heat?',
         '- Who looks after the boiler: a super, a managing agent, or the caller?',
@@ -33,7 +33,7 @@ export const newYork: City = {
     {
       heading: 'From October to May, heat is law',
       body: prose(
-        'During heat season the city expects at least 68 °F indoors by day when it is below 55 °F outside, and 62 °F at night whatever the weather. A tenant below those numbers may call 311, so the owner who calls you is usually in a hurry.',
+        'During heat season the city expects at least 68 °F indoors by day when it is below 55 °F outside, and 62 °F at night whatever the weather. A tenant below those numbers may call 311, so the owner who calls you may be in a hurry.',
         'The assistant writes down the room temperature, when it was read, and whether a complaint has been filed. It does not give legal advice, and it says so when asked.',
       ),
     },

@@ -20,14 +20,14 @@ export const phoenix: City = {
     {
       heading: 'No cooling is the emergency here',
       body: prose(
-        'The first questions are about people. How warm is it inside? Is anyone very young, old, pregnant or ill? Is anyone confused, faint, or no longer sweating? For the last one the assistant says to call 911 and to move the person somewhere cool, and it stays out of the way.',
+        'The first questions are about people. How warm is it inside? Is anyone very young, old, pregnant or ill? Is anyone confused, faint or very hot? For the last one the assistant says to call 911 and to move the person somewhere cool, as [public advice on heat stroke](post-monsoon-storm-calls) has it, and it stays out of the way.',
         'Then it offers the earliest visit you have. If that is tomorrow, it says tomorrow, so the family can plan a night elsewhere.',
       ),
     },
     {
       heading: 'The unit is up on the roof',
       body: prose(
-        'Many homes here carry a package unit on the roof, so access decides what goes on the truck. Ductwise asks:',
+        'Where the package unit is on the roof, access decides what goes on the truck. Ductwise asks:',
         '- Flat roof or tile, and how many floors?',
         '- Is there a fixed ladder or a hatch?',
         '- Heat pump or gas pack, if the caller knows?',
@@ -49,8 +49,8 @@ export const phoenix: City = {
     },
   ],
   localFacts: [
-    { label: 'Rented homes with air conditioning', value: 'No warmer than 82 °F', source: cityCode },
-    { label: 'Rented homes with evaporative cooling', value: 'No warmer than 86 °F', source: cityCode },
+    { label: 'Air conditioning of a rented home', value: 'Able to cool to 82 °F', source: cityCode },
+    { label: 'Evaporative cooling of a rented home', value: 'Able to cool to 86 °F', source: cityCode },
     {
       label: 'Monsoon season',
       value: 'June 15 to September 30',

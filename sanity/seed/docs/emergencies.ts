@@ -12,7 +12,11 @@ export const emergencies: Doc = {
     table(
       'Fixed behavior',
       ['The caller mentions', 'The assistant says', 'Then'],
-      ['Smell of gas', 'Leave the house, do not touch switches, call 911 or the gas utility from outside', 'Pages you'],
+      [
+        'Smell of gas',
+        'Leave the house, do not touch switches, call 911 and the gas utility from outside',
+        'Pages you',
+      ],
       ['Carbon monoxide alarm', 'Leave the house, call 911', 'Pages you'],
       [
         'Someone confused, faint or unconscious',

@@ -59,7 +59,7 @@ const principles = block.features({
     {
       icon: 'wrench',
       title: 'Numbers with a source',
-      text: 'A figure on these pages names where it comes from or shows its arithmetic.',
+      text: 'A figure on these pages names where it comes from, shows its arithmetic, or says that it is made up.',
     },
   ],
 })

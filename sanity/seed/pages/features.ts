@@ -86,7 +86,7 @@ const rules = block.stats({
     },
     {
       value: '82 °F',
-      label: 'The most a rented home in Phoenix with air conditioning may reach',
+      label: 'To which air conditioning in a rented home in Phoenix must be able to cool',
       source: { name: 'Phoenix City Code, section 39-5', url: 'https://phoenix.municipal.codes/CC/39-5' },
     },
     {
@@ -102,16 +102,16 @@ const rules = block.stats({
 
 const comparison = block.comparison({
   heading: 'Beside the other ways to answer',
-  text: 'Each has its place. A good answering service knows people; voicemail costs nothing.',
+  text: 'Each has its place. A good answering service knows people; voicemail may already be on your line. Services differ: ask yours.',
   columns: ['Voicemail', 'Answering service', 'Ductwise'],
   rows: [
-    ['Answers at 2 a.m.', 'Records', 'Yes', 'Yes'],
+    ['Answers at 2 a.m.', 'Records', 'If it works nights', 'Yes'],
     ['A human voice', 'No', 'Yes', 'No, and it says so'],
     ['Several calls at once', 'Records', 'Depends on staff', 'Yes'],
     ['Asks your questions in your order', 'No', 'From a script', 'Yes, by your rules'],
     ['Sees free windows in your calendar', 'No', 'Depends on the service', 'Yes, read-only'],
     ['Comforts someone in tears', 'No', 'Yes', 'Hands over to a person'],
-    ['Words of the call to read', 'Sometimes', 'A summary', 'Yes, with facts marked'],
+    ['Words of the call to read', 'Sometimes', 'Depends on the service', 'Yes, with facts marked'],
   ],
 })
 

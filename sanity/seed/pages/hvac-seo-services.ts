@@ -21,26 +21,32 @@ const work = block.features({
   text: 'Each ends with something you can look at. Nothing happens in a black box.',
   features: [
     {
+      icon: 'filter',
       title: 'Pages for real places',
       text: 'One for each town you serve and know: the housing, the systems, the rules, the weather, with sources.',
     },
     {
+      icon: 'wrench',
       title: 'Pages for real jobs',
       text: 'No heat, no cooling, heat pumps, boilers, replacements: what you ask, what it costs to come, what happens next.',
     },
     {
+      icon: 'phone',
       title: 'A true business profile',
       text: 'Name, hours, service area and categories as they are. No rented addresses, no towns you will not drive to.',
     },
     {
+      icon: 'message',
       title: 'Reviews, asked honestly',
       text: 'The same question to every customer, once, after the visit. No rewards, no filters, no ghostwriting.',
     },
     {
+      icon: 'clock',
       title: 'A site that loads',
       text: 'Measured on a phone on a slow line, because that is where the cold house is.',
     },
     {
+      icon: 'calendar',
       title: 'Ready before the season',
       text: 'Heating pages in August, cooling pages in March, so that they are known when the weather turns.',
     },
@@ -72,7 +78,7 @@ const steps = block.steps({
 
 const limits = block.comparison({
   heading: 'What we do, and what we leave',
-  text: 'Some of the right-hand column works for a while. It is your name that stays.',
+  text: 'Some of the right-hand column may work for a while. It is your name that stays.',
   columns: ['We do', 'We do not'],
   rows: [
     ['Town pages', 'Where you work and know something', 'Copies with the name changed'],

@@ -12,7 +12,7 @@ export const bookingWindows: Post = {
   coverAlt:
     'Drawing: a trunk that splits into two even ducts, ember where it enters and ice-blue where both runs leave.',
   body: article(
-    'A window is a promise. “Between eight and ten” tells someone which meeting to cancel and who waits at home. When the truck comes at eleven-thirty the repair may be perfect and the review still bad. Most broken windows are not caused by traffic. They were too small on the day they were offered.',
+    'A window is a promise. “Between eight and ten” tells someone which meeting to cancel and who waits at home. When the truck comes at eleven-thirty the repair may be perfect and the review still bad. Before you blame the traffic, look whether the window was too small on the day it was offered.',
     '## Measure before you promise',
     'Take the last fifty service visits and write down how long each one took from arrival to leaving. Do not use the planned time. Sort the list from short to long. The middle value tells you what is usual; the fortieth of the fifty tells you what you must be able to absorb.',
     table(
@@ -23,7 +23,7 @@ export const bookingWindows: Post = {
       ['No cooling, split system', '85 min', '140 min', '140 min'],
       ['Estimate for replacement', '70 min', '95 min', '95 min'],
     ),
-    'Planning with the middle value means that half of all visits run late, and the delay is passed on to everyone after them. Planning with the fortieth of fifty means four days out of five end roughly as written.',
+    'With the middle value, half of your fifty visits took longer than planned, and the delay is passed on to everyone after them. With the fortieth, 40 ÷ 50: four visits out of five took no longer than the plan.',
     '## Size the window by its place in the day',
     'The first visit of the morning can have a narrow window, because nothing has gone wrong yet. The fourth cannot. It carries the uncertainty of three visits and three drives. So let the windows grow:',
     '- First visit: one hour, for example 8 to 9.',

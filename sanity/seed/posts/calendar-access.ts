@@ -5,7 +5,7 @@ export const calendarAccess: Post = {
   title: 'Calendar access and read-only keys, in plain words',
   slug: 'calendar-access-and-read-only-keys',
   excerpt:
-    'Before software books into your calendar it asks for permission on a screen most people click away. What the lines mean, and which ones you can refuse.',
+    'Before software books into your calendar it asks for permission on a screen that is easily clicked away. What the lines mean, and which ones you can refuse.',
   publishedAt: '2026-04-23T13:00:00Z',
   author: 'author-ductwise-desk',
   category: 'category-choosing',
@@ -36,7 +36,7 @@ export const calendarAccess: Post = {
     '1. Lay both over each other on the dispatcher’s screen.',
     'If something goes wrong, you delete one calendar and your own schedule has never been touched.',
     '## Keys for other systems',
-    'Field-service software often works with API keys instead of a permission screen. A key is a long password for a program. Four habits keep it harmless:',
+    'Field-service software may work with API keys instead of a permission screen. A key is a long password for a program. Four habits keep it harmless:',
     '- **One key for each purpose**, named after it: “phone assistant, read”.',
     '- **Read-only** unless you have decided otherwise, one system at a time.',
     '- **An end date**, or a day in the calendar when you replace it.',

@@ -38,7 +38,7 @@ export const morningList: Post = {
   publishedAt: '2026-10-08T13:00:00Z',
   coverAlt: 'Drawing: a row of low fins from ember to ice-blue, three of the ember ones tall.',
   body: article(
-    'Most owners open the dashboard once, with the first coffee, to find out what happened while the office was dark. So that is what the first screen says.',
+    'What happened while the office was dark? An owner may open the dashboard with the first coffee just to find that out. So that is what the first screen says.',
     '## One sentence first',
     'The heading counts what came in since you closed: how many calls were answered, how many became a visit, how many were missed, and how many need you. On a Monday it goes back to Friday. The hours come from **Hours & area**; change them there and the night changes with them.',
     '## Then what needs you',

@@ -5,15 +5,15 @@ export const coldSnapSurge: Post = {
   title: 'The cold-snap week: a plan on one page',
   slug: 'cold-snap-call-surge',
   excerpt:
-    'The forecast gives you three days. What to decide, what to say on the phone, and how to keep a list in order when every caller is first.',
+    'Suppose the forecast gives you three days. What to decide, what to say on the phone, and how to keep a list in order when every caller is first.',
   publishedAt: '2026-01-08T14:00:00Z',
   author: 'author-dispatch-desk',
   category: 'category-emergencies',
   coverAlt: 'Drawing: a dense field of isobars, a deep ember centre on the left easing into wide ice-blue spacing.',
   body: article(
-    'A cold snap is announced. Three days before, the forecast shows it, and by the time the phone starts, the plan should be pinned to the wall. Without one, the loudest caller goes first, and the old man with the quiet voice at 51 °F goes on Thursday.',
+    'A cold snap is announced. Suppose the forecast shows it three days before: by the time the phone starts, the plan should be pinned to the wall. Without one, the loudest caller goes first, and the old man with the quiet voice at 51 °F goes on Thursday.',
     '## Three days before',
-    '- Move tune-ups of the next four days into the week after. Text the members; most are glad to help.',
+    '- Move tune-ups of the next four days into the week after. Text the members, and say why.',
     '- Count heads: who can work when, who is on call, who must sleep.',
     '- Put igniters, flame sensors, capacitors, inducers and thermostats on the trucks that will go out at night.',
     '- Write the recorded greeting. See below.',
@@ -36,7 +36,7 @@ export const coldSnapSurge: Post = {
       'Points are for comfort and pipes. Gas smell, a carbon monoxide alarm, or anyone confused or unconscious is not on the list at all: those callers are told to get out and call 911.',
     ),
     '## The greeting',
-    'People hang up on long greetings and ring again, which doubles your load. Twelve seconds:',
+    'Somebody who hangs up on a long greeting and rings again is two calls. These are 41 words, some sixteen seconds at 150 words a minute:',
     '> You have reached us in the cold snap. If you smell gas or an alarm is sounding, leave the house and call 911. For no heat, stay on the line: every call is answered and sorted by who is at risk.',
     'Only say “every call is answered” if it is so.',
     '## On the phone',
@@ -46,7 +46,7 @@ export const coldSnapSurge: Post = {
     '1. Space heaters three feet from anything that burns, plugged into the wall, off when asleep: that is what the [New York City fire department](https://www.fdnysmart.org/safetytips/place-space-heaters-least-three-feet-away-combustibles/) tells people. No oven, no grill.',
     '1. If it gets worse, call again. The place in the list can change.',
     '## Keep one list',
-    'Not a list for each dispatcher. One. Name, address, number, points, time, promised. Ring back everyone whose place has slipped by more than two hours, even with nothing to offer. A call that says “you are still on the list, it will be evening” stops three calls that ask.',
+    'Not a list for each dispatcher. One. Name, address, number, points, time, promised. Ring back everyone whose place has slipped by more than two hours, even with nothing to offer. A call that says “you are still on the list, it will be evening” saves one that asks.',
     table(
       'A rhythm for the day',
       ['Time', 'What happens'],
@@ -62,7 +62,7 @@ export const coldSnapSurge: Post = {
       'Our assistant answers every call, asks the same safety questions, and offers windows only while you still have some. After that it says so and keeps the waiting list in the order you set. It does not make more technicians.',
     ),
     '## Afterwards',
-    'On the first quiet day, write down four figures: calls, visits, people who waited more than a day, and promises broken. Then one paragraph on what you would decide differently. Put it into the folder called “cold snap”, on top. The next one is announced three days before.',
+    'On the first quiet day, write down four figures: calls, visits, people who waited more than a day, and promises broken. Then one paragraph on what you would decide differently. Put it into the folder called “cold snap”, on top. The next forecast may not leave you much time.',
     tip(
       'Thank the members who moved their tune-ups. A text with a name under it costs nothing and buys the same favor next year.',
     ),
@@ -70,6 +70,6 @@ export const coldSnapSurge: Post = {
   seo: {
     title: 'HVAC cold-snap call surge: a one-page plan',
     description:
-      'What to decide three days before a cold snap, a scoring rule for no-heat calls, a twelve-second greeting, and how to keep one list in order.',
+      'What to decide three days before a cold snap, a scoring rule for no-heat calls, a short greeting, and how to keep one list in order.',
   },
 }

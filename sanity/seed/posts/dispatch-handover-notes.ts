@@ -18,7 +18,7 @@ export const dispatchHandoverNotes: Post = {
       'The fields of a handover note',
       ['Field', 'Why it is there', 'Example'],
       ['Headline', 'What kind of visit', 'No heat, clicks but no flame'],
-      ['Urgency and why', 'Order of the day', 'Infant, 49 °F inside at 2:10 a.m.'],
+      ['Urgency and why', 'Order of the day', 'Infant, 49 °F inside at 2:14 a.m.'],
       ['Safety asked', 'Nobody asks twice', 'No gas smell, no alarm'],
       ['System', 'Parts on the truck', 'Gas furnace, basement, about 15 years'],
       ['Symptom, in the caller’s words', 'The words carry detail', '“It clicks three times and gives up”'],
@@ -36,7 +36,7 @@ export const dispatchHandoverNotes: Post = {
     code(
       'text',
       'note-b.txt',
-      'No heat, clicks but no flame\nURGENT: infant in house, 49 F inside at 2:10 a.m., falling\nSafety: no gas smell, no CO alarm (asked 2:12)\nSystem: gas furnace in basement, came with house, maybe 15 years\nCaller: "It clicks three times and gives up"\nAccess: upper unit, side door on Alder, dog is friendly\nOwner is there, number on display is right\nPromised: 6:30 to 7:30, after-hours fee texted and accepted\nOpen: model number, last service',
+      'No heat, clicks but no flame\nURGENT: infant in house, 49 F inside at 2:14 a.m., falling\nSafety: no gas smell, no CO alarm (asked 2:14)\nSystem: gas furnace in basement, came with house, maybe 15 years\nCaller: "It clicks three times and gives up"\nAccess: upper unit, side door on Alder, dog is friendly\nOwner is there, number on display is right\nPromised: 6:30 to 7:30, after-hours fee texted and accepted\nOpen: model number, last service',
     ),
     'The second took perhaps a minute longer. It saves a call from the truck, a second fee discussion, and quite possibly a second drive.',
     '## Where notes go wrong',

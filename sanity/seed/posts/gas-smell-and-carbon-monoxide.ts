@@ -13,7 +13,7 @@ export const gasSmell: Post = {
   body: article(
     'Sooner or later a person who smells gas will call a heating company first, because your sticker is on the furnace. The caller is frightened, perhaps embarrassed, and standing next to the problem. You have one job: get them out and onto the line with people who can help. Everything else waits.',
     '## What the safety bodies say',
-    'The advice is public and nearly the same everywhere. We use two sources that anyone can read.',
+    'The advice is public. We use two sources that anyone can read.',
     table(
       'From public sources',
       ['Situation', 'What people are told', 'Source'],
@@ -35,7 +35,7 @@ export const gasSmell: Post = {
     ),
     'You can read them at the [Public Utility Commission](http://www.puc.pa.gov/utility_industry/transportation/pipeline_safety/gas_emergencies.aspx) and at [Peoples Gas](https://www.peoplesgasdelivery.com/safety/co.aspx). Your own utility will have a page of its own: print that one, with its emergency number, and put it beside the phone.',
     '## Four sentences',
-    'Here they are. Read them aloud once; it takes fifteen seconds.',
+    'Here they are. Read them aloud once: 50 words, some twenty seconds at 150 words a minute.',
     '> Please stop what you are doing and take everyone outside now. Leave the lights and switches as they are and do not use the phone inside. When you are outside and away from the house, call 911 and the gas company. Do not go back in until they say so.',
     'For a carbon monoxide alarm the second sentence changes: “Everyone needs fresh air; if anyone has a headache or feels sick, tell 911 that first.” The rest stays.',
     '### Then end the call',
@@ -51,7 +51,7 @@ export const gasSmell: Post = {
     'When the utility has made the place safe and shut off an appliance, there will be work for you. It will come by itself, from someone who remembers that you sent them outside instead of selling them a visit.',
     '## Three traps',
     '### “It is only a faint smell”',
-    'Utilities differ on what to do about a faint smell, and some have steps for it. You do not know how faint it is, and the caller has been breathing it for an hour. On the phone there is only one script.',
+    'Your utility may have steps of its own for a faint smell. You do not know how faint it is, nor how long the caller has been breathing it. On the phone there is only one script.',
     '### “The alarm has chirped all week”',
     'An alarm that chirps every so often may be at the end of its life; Peoples Gas describes 30 to 60 seconds between chirps as a sign of that, and a continuous beep as a reason to get everyone out and call 911. A caller cannot always tell the difference. If they are not certain, they go outside.',
     '### “We are already outside, can you come?”',
@@ -66,6 +66,6 @@ export const gasSmell: Post = {
   seo: {
     title: 'Gas smell and CO alarm calls: a phone script for HVAC',
     description:
-      'What public safety bodies tell people who smell gas or hear a carbon monoxide alarm, turned into a fifteen-second phone script, with the traps to avoid.',
+      'What public safety bodies tell people who smell gas or hear a carbon monoxide alarm, turned into a phone script of four sentences, with the traps to avoid.',
   },
 }

@@ -11,7 +11,7 @@ export const heatLawCities: Post = {
   category: 'category-emergencies',
   coverAlt: 'Drawing: fins of a long heating season in ember, a short ice-blue summer hanging below them.',
   body: article(
-    'A homeowner without heat is uncomfortable. A landlord without heat is uncomfortable and, in many cities, in breach of a rule with dates and temperatures in it. That changes who calls you, how soon they need you, and what they need in writing afterwards. It does not change the first question, which is always whether everyone is safe.',
+    'A homeowner without heat is uncomfortable. A landlord without heat is uncomfortable and, in some cities, in breach of a rule with dates and temperatures in it. That changes who calls you, how soon they need you, and what they need in writing afterwards. It does not change the first question, which is always whether everyone is safe.',
     '## Four rules side by side',
     'We read these on public pages in the fall of 2026. Rules change, exceptions are long, and nothing here is legal advice: follow the links before you rely on a number.',
     table(
@@ -42,12 +42,12 @@ export const heatLawCities: Post = {
     '- Who lets you in, and who may agree to a price',
     '- Whether the city has been called, and the complaint number if there is one',
     '## What not to say',
-    'Do not tell a tenant what their rights are, and do not tell an owner what they can get away with. In New York and Chicago, 311 is the public number for that; most cities have one. A heating company that gives legal opinions on the phone collects trouble from both sides.',
+    'Do not tell a tenant what their rights are, and do not tell an owner what they can get away with. In New York and Chicago, 311 is the public number for that; elsewhere, look up the one of your city. A heating company that gives legal opinions on the phone collects trouble from both sides.',
     note(
       'Our assistant knows the dates and temperatures for the cities we have written pages for. It marks such calls so that you can put them first. It does not explain the law; a caller who asks is pointed to 311.',
     ),
     '## Get ready before the first cold night',
-    'Most of the panic in October comes from systems nobody has started since spring. Two weeks before the season opens in your city, write to every building you look after.',
+    'A system nobody has started since spring is better tried before it is needed. Two weeks before the season opens in your city, write to every building you look after.',
     '1. Ask the super to start the boiler for an hour on a named day.',
     '1. Ask for three readings: supply pressure, one near radiator, one far radiator.',
     '1. Book whatever does not come up while you still have windows.',

@@ -11,7 +11,7 @@ export const listenToTenCalls: Post = {
   category: 'category-answering',
   coverAlt: 'Drawing: ten fins of different heights across a field of pressure lines, ember to ice from left to right.',
   body: article(
-    'Owners know their trucks, their margins and their worst customer. Few have heard what a caller hears. If you record calls, and your callers and employees know about it, you have the material already. If not, read [who has to agree](post-call-recording-consent-by-state) first, or sit beside the phone for a morning with a notepad.',
+    'Owners know their trucks, their margins and their worst customer. Have you heard what a caller hears? If you record calls, and your callers and employees know about it, you have the material already. If not, read [who has to agree](post-call-recording-consent-by-state) first, or sit beside the phone for a morning with a notepad.',
     '## Choose them blindly',
     'Do not ask for good calls or bad ones. Take the first call after each full hour, for two days, until there are ten. Leave out personal calls and suppliers. Include the ones that ended in voicemail: they are part of what people hear.',
     '## Listen twice',
@@ -55,6 +55,6 @@ export const listenToTenCalls: Post = {
   seo: {
     title: 'Review your HVAC phone calls: ten recordings, one hour',
     description:
-      'How to choose ten calls, a score sheet with seven lines, what owners tend to miss, and how to change one habit at the front desk a month.',
+      'How to choose ten calls, a score sheet with seven lines, what to be alert to, and how to change one habit at the front desk a month.',
   },
 }

@@ -12,7 +12,7 @@ export const membershipReminders: Post = {
   coverAlt:
     'Drawing: a year of even fins, every sixth one taller, ember in the cold months and ice-blue in the warm ones.',
   body: article(
-    'Plan members do not leave because the tune-up was bad. They leave because nobody called, the year went by, and the renewal came for a visit they never had. The cure is dull: four messages a year that arrive when they are useful and stop when the member has answered.',
+    'A plan member can leave although no tune-up was ever bad: nobody called, the year went by, and the renewal came for a visit they never had. The cure is dull: four messages a year that arrive when they are useful and stop when the member has answered.',
     '## Why spring and fall',
     'The timing is not a marketing idea. ENERGY STAR [advises homeowners](https://www.energystar.gov/products/ask-the-experts/how-to-keep-your-hvac-system-working-efficiently) to have the cooling system checked in spring and the heating system in fall, because contractors get busy once summer and winter come. Your members’ interest and yours are the same: visits moved out of the two weeks in which you have no windows.',
     '## Four messages',
@@ -32,7 +32,7 @@ export const membershipReminders: Post = {
         'Nothing, unless they want to stop',
       ],
     ),
-    'The fourth is the one most companies leave out, and the one that earns the fifth year. It names the price and the way to cancel. Somebody who is reminded and stays has decided; somebody who is surprised by a charge has decided too.',
+    'The fourth is easy to leave out, because it reminds people that they pay. It names the price and the way to cancel. Somebody who is reminded and stays has decided; somebody who is surprised by a charge has decided too.',
     '## Offer times, not a phone number',
     'A message that says “call us to schedule” moves the work to the member and to your busiest line. A message with three real windows can be answered with a single digit. If you send it by text, keep it under two screens:',
     '> Your spring check is due. Reply 1 for Tue Mar 3, 8–9. Reply 2 for Thu Mar 5, 1–4. Reply 3 for Sat Mar 7, 9–12. Reply 0 and we will call you. Reply STOP to end these texts.',
@@ -54,7 +54,7 @@ export const membershipReminders: Post = {
     'The third line is a forecast you can be held to. Write it only if a technician did.',
     '## When to stop reminding',
     '### After two unanswered offers',
-    'Two messages, two weeks apart, then a call from a person. If that fails too, note it and wait for the season. A fifth text does not book a visit; it gets your number blocked, along with the appointment confirmations you need.',
+    'Two messages, two weeks apart, then a call from a person. If that fails too, note it and wait for the season. One more text can get your number blocked, along with the appointment confirmations you need.',
     '### After a move',
     'A sold house is two customers. Ask the new owner once whether they want to take the plan over, with the service history as the reason to say yes.',
     '## A small calculation',

@@ -29,22 +29,22 @@ export const monsoonSurge: Post = {
     ),
     'Do not name a part on the phone. “It hums and does not start” has several causes, and a customer who was told “capacitor” at seven will hold you to the price of one at nine.',
     warning(
-      'Nobody goes onto a roof for you. Not to look, not to take a photo. Wet tile, wind and a hot cabinet hurt people every summer, and none of it is worth a model number.',
+      'Nobody goes onto a roof for you. Not to look, not to take a photo. Wet tile, wind and a hot cabinet can hurt people, and none of it is worth a model number.',
     ),
     '## Heat changes the order',
     'No cooling in July is a matter of health before it is one of comfort. The Centers for Disease Control list what [heat stroke looks like](https://webharvest.gov/congress115th/20190108214725/https://www.cdc.gov/disasters/extremeheat/warning.html): high body temperature, hot skin, a fast strong pulse, headache, dizziness, nausea, confusion, losing consciousness. Their advice for it begins with calling 911 right away and moving the person to a cooler place. So ask how everyone is before you ask how the unit is.',
     '1. Anyone confused, faint or very hot: 911, and you get off the line.',
     '1. Infants, older people, pregnancy, illness: your next visit, and a cool place until then.',
     '1. Everyone else: by indoor temperature, then by route.',
-    'For rented homes Phoenix has numbers in its [city code](https://phoenix.municipal.codes/CC/39-5): no warmer than 82 °F with air conditioning, 86 °F with an evaporative cooler. A property manager who calls about four units wants one conversation and one job.',
-    '## Two weeks before June 15',
-    'The quiet weeks of May are when the season is won.',
+    'For rented homes Phoenix has numbers in its [city code](https://phoenix.municipal.codes/CC/39-5): the cooling must be able to bring rooms down to 82 °F with air conditioning, 86 °F with an evaporative cooler. A property manager who calls about four units wants one conversation and one job.',
+    '## In the weeks before June 15',
+    'If May is quiet with you, use it:',
     '- Offer filter and coil visits to members in the dustiest parts of your map first.',
     '- Note roof access on every job while someone is up there anyway.',
     '- Stock for hums and flickers: capacitors, contactors, fuses, condenser fan motors.',
     '- Agree on what counts as a storm day, and who stays until nine.',
     '## Work the street',
-    'An example. Eleven calls come from one neighborhood between six and eight in the evening. Spread over four trucks by order of call, with 25 minutes between stops, the driving is 11 × 25 = 275 minutes. Given to two trucks as loops, with the first drive 25 minutes each and 6 between neighbors, it is 2 × 25 + 9 × 6 = **104 minutes**. The 171 minutes saved are nearly two visits. The figures are made up; measure your own town.',
+    'An example. Eleven calls come from one neighborhood between six and eight in the evening. Spread over four trucks by order of call, with 25 minutes between stops, the driving is 11 × 25 = 275 minutes. Given to two trucks as loops, with the first drive 25 minutes each and 6 between neighbors, it is 2 × 25 + 9 × 6 = **104 minutes**. The 275 − 104 = 171 minutes saved are two visits of 85 minutes: 2 × 85 = 170. The figures are made up; measure your own town.',
     '### Tell people about the loop',
     '“We have a truck on your street from seven” is a promise people understand and pass over the fence. It brings the twelfth call too, so keep a slot.',
     note(
@@ -57,6 +57,6 @@ export const monsoonSurge: Post = {
   seo: {
     title: 'Monsoon storm calls for cooling companies: how to sort',
     description:
-      'How to ask after a dust storm or power cut, put people before units in the heat, group calls by street, and prepare in the two weeks before June 15.',
+      'How to ask after a dust storm or power cut, put people before units in the heat, group calls by street, and prepare in the weeks before June 15.',
   },
 }

@@ -27,7 +27,7 @@ export const questionsForVendor: Post = {
     '**10. How do I leave?** Good: monthly, and turning off the forwarding is all it takes.',
     '## Proof',
     '**11. Where do your numbers come from?** If the website says “more bookings”, ask: whose, counted how, compared with what? No answer is an answer.',
-    '**12. May I talk to someone who stopped using it?** Few will say yes. The ones who do are worth a second look.',
+    '**12. May I talk to someone who stopped using it?** Those who say yes are worth a second look.',
     table(
       'How to read the answers',
       ['You hear', 'It may mean', 'Ask next'],

@@ -5,13 +5,13 @@ export const unsoldEstimates: Post = {
   title: 'Following up on unsold estimates without nagging',
   slug: 'follow-up-on-unsold-estimates',
   excerpt:
-    'Most quotes that go quiet were never refused. Three contacts, each with something new in it, a clear last one, and a list of reasons you can learn from.',
+    'A quote that went quiet has not been refused. Three contacts, each with something new in it, a clear last one, and a list of reasons you can learn from.',
   publishedAt: '2026-03-12T13:00:00Z',
   author: 'author-ductwise-desk',
   category: 'category-follow-up',
   coverAlt: 'Drawing: three ducts of shrinking width one below the other, ember at the top, ice-blue at the bottom.',
   body: article(
-    'Somebody drove out, measured rooms, crawled under the house and wrote a proposal. Then nothing. In many shops that is the end: the salesperson is on the next estimate, and “just checking in” feels like begging. Yet a quiet customer has usually not said no. They have not decided, they have a question they are shy about, or the message is in the spam folder.',
+    'Somebody drove out, measured rooms, crawled under the house and wrote a proposal. Then nothing. That can be the end: the salesperson is on the next estimate, and “just checking in” feels like begging. Yet a quiet customer has not said no. Perhaps they have not decided, have a question they are shy about, or never saw the message.',
     '## Know how many there are',
     'Before you change anything, list the estimates of the last ninety days and give each one of four words: **won**, **lost**, **open**, **unknown**. The fourth column is the surprise. Unknown means that nobody asked.',
     table(
@@ -49,7 +49,7 @@ export const unsoldEstimates: Post = {
       ['Did not understand the options', 'The proposal: how many pages, how many words nobody uses'],
       ['Nobody called back', 'Your own phone log'],
     ),
-    'After thirty answers the list will have one long row. Work on that one and leave the rest.',
+    'After thirty answers, look for the longest row. Work on that one and leave the rest.',
     note(
       'Our assistant asks once about an open quote, writes down the answer, and stops when asked to stop. It does not negotiate. Discounts and second opinions go to the person who made the estimate.',
     ),

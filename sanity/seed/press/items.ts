@@ -50,9 +50,9 @@ const documentation: PressItem = {
   slug: 'documentation-published',
   publishedAt: '2026-06-16T15:00:00Z',
   summary:
-    'Ten pages of documentation can be read without an account, so that owners know what they would be setting up before they talk to anyone.',
+    'The documentation can be read without an account, so that owners know what they would be setting up before they talk to anyone.',
   body: article(
-    'Owners who consider handing their phone to software want to know what that means on a Tuesday. Ductwise has published its documentation: ten pages in four sections, open to everybody, with no form in front of them.',
+    'Owners who consider handing their phone to software want to know what that means on a Tuesday. Ductwise has published its documentation, in four sections, open to everybody, with no form in front of them.',
     '## What is in it',
     '- The first day, from a number to a test call.',
     '- Forwarding, and how to turn it off.',
@@ -65,7 +65,7 @@ const documentation: PressItem = {
   seo: {
     title: 'Ductwise opens its documentation to everyone',
     description:
-      'Ten pages on numbers, service areas, emergencies, calendars, retention and roles can be read without an account or a form.',
+      'Pages on numbers, service areas, emergencies, calendars, retention and roles can be read without an account or a form.',
   },
 }
 

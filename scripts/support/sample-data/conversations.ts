@@ -91,7 +91,7 @@ const gasSmell: Conversation = {
     ],
     [
       'assistant',
-      'Please leave the house now, do not touch any switches, and call 911 or the gas utility from outside. I am waking the person on call.',
+      'Please leave the house now, do not touch any switches, and call 911 and the gas utility from outside. I am waking the person on call.',
     ],
     ['caller', 'OK, we are going. This is {name}.', ['name', '{name}', '{name}'], ['urgency', 'Now', 'we are going']],
   ],
