@@ -33,16 +33,16 @@ const STYLE_OF_CLERK = '#input-otp-style'
 
 const validator = new HtmlValidate({ root: true, extends: ['html-validate:recommended'], rules: MARKUP_RULES })
 
-/** Scrolls through the page, so that what loads lazily has loaded. */
+/** Scrolls through the page and back, so that what loads lazily has loaded and the header covers no link of the page. */
 async function scrollThrough(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   for (let y = 0; y < height; y += 600) await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y)
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
   await page.waitForLoadState('networkidle')
 }
 
 /** What sticks out of a page or is missing on it at one width. */
 async function layoutProblems(page: Page, width: number): Promise<string[]> {
-  await page.setViewportSize({ width, height: 900 })
   const broken = await page.evaluate(() =>
     [...document.images]
       .filter((image) => image.complete && image.naturalWidth === 0 && image.checkVisibility())
@@ -71,6 +71,7 @@ async function problemsOf(page: Page, path: string, { theme, withAxe }: { theme:
   if (!(await page.locator(`html[data-theme="${theme}"]`).count())) problems.push(`${path}: not ${theme}`)
   problems.push(...(await unusedPreloads(page)).map((problem) => `${path}: ${problem}`))
   for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
     if (withAxe) await scrollThrough(page)
     problems.push(...(await layoutProblems(page, width)))
     if (withAxe && width !== TABLET_WIDTH)
