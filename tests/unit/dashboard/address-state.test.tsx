@@ -108,17 +108,17 @@ describe('the state of a page', () => {
     expect(shown.page).toBe(2)
   })
 
-  it('can be gone back from, unless it was replaced', async () => {
+  // On a busy machine jsdom has dropped a step back.
+  it('can be gone back from, unless it was replaced', { retry: 2 }, async () => {
     const length = window.history.length
     await settled(() => change({ search: 'h' }, { history: 'replace' }))
     await settled(() => change({ search: 'he' }, { history: 'replace' }))
     expect(window.history).toHaveLength(length)
     await settled(() => change({ stage: 'booked' }))
     expect(window.history).toHaveLength(length + 1)
-    await act(async () => {
-      const back = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
+    await act(() => {
       window.history.back()
-      await back
+      return vi.waitFor(() => expect(window.location.search).toBe('?search=he&stage=new'), 5_000)
     })
     expect(shown).toEqual({ ...DEFAULTS, stage: 'new', search: 'he' })
   })
