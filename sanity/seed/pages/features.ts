@@ -102,7 +102,7 @@ const rules = block.stats({
 
 const comparison = block.comparison({
   heading: 'Beside the other ways to answer',
-  text: 'Each has its place. A good answering service knows people; voicemail may already be on your line. Services differ: ask yours.',
+  text: 'Each has its place. A good answering service knows people; voicemail you may have. Services differ: ask.',
   columns: ['Voicemail', 'Answering service', 'Ductwise'],
   rows: [
     ['Answers at 2 a.m.', 'Records', 'If it works nights', 'Yes'],

@@ -75,7 +75,7 @@ const features = block.features({
     {
       icon: 'shield',
       title: 'Knows what is an emergency',
-      text: 'Gas smell or a carbon monoxide alarm: get out and call 911, for gas the utility too. It pages you and does not sell a visit first.',
+      text: 'Gas smell or a carbon monoxide alarm: get out and call 911. It pages you and does not sell a visit first.',
     },
   ],
 })
@@ -105,7 +105,7 @@ const steps = block.steps({
 
 const missedCalls = block.calculator({
   heading: 'Do the sum with your own numbers',
-  text: 'The figures are made up to begin with. Your phone log knows the calls, your invoices the job. If the last line is small, you do not need us.',
+  text: 'Made-up figures to begin with; your phone log and invoices know yours. If the last line is small, you do not need us.',
   missedCallsPerWeek: 8,
   bookedShare: 25,
   averageTicket: 350,
