@@ -23,7 +23,7 @@ const asObject = (fields: ReferenceParameter[]): Schema => ({
 })
 
 const Status = ({ status }: { status: number }) => (
-  <span className={`data text-sm font-medium ${isGood(status) ? 'text-ice' : 'text-muted'}`}>{status}</span>
+  <span className={`data text-sm ${isGood(status) ? 'text-ice' : 'text-muted'}`}>{status}</span>
 )
 
 /** Which object an answer is, and a link to its fields. */

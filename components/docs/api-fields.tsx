@@ -57,7 +57,7 @@ function Field({ name, field, isRequired }: { name: string; field: Schema; isReq
   return (
     <div className="py-2.5">
       <dt className="flex flex-wrap items-baseline gap-x-3">
-        <span className="data text-sm font-medium break-all">{name}</span>
+        <span className="data text-sm break-all">{name}</span>
         <span className="text-sm text-muted">
           {[typeName(field), isRequired ? 'required' : '', ...limits(field)].filter(Boolean).join(' · ')}
         </span>

@@ -5,16 +5,13 @@ import subsetFont from 'subset-font'
 /** Code points, both ends included. */
 type Range = [first: number, last: number]
 
-/** One weight of a family, or a range of weights, and the letters of its first file as a `unicode-range`. */
-type Face = { weight: number | Range; first: string }
-
 type Family = {
   /** The `font-family` of its faces. */
   name: string
   /** The package in `@fontsource-variable` that it is made of. */
   source: string
-  /** For the weights that the site's CSS uses. */
-  faces: Face[]
+  /** Weight, or range of weights, that the site's CSS uses. */
+  weight: number | Range
   /** OpenType features to keep; glyphs that only others reach are left out. */
   features: string[]
   /** Whether `app/fonts.ts` declares the first files, which pages then load ahead of their styles. */
@@ -29,37 +26,30 @@ const READING = ['calt', 'ccmp', 'clig', 'kern', 'liga', 'locl', 'mark', 'mkmk',
 
 /**
  * The letters of pages in English: ASCII, and the punctuation and signs that the sample content or a writer of English
- * uses. A page with no others loads the first file of each face alone. `app/fonts.ts` says the same.
+ * uses. A page with no others loads the first file of each family alone. `app/fonts.ts` says the same.
  */
 export const FIRST_RANGE =
   'U+0000-007F,U+00A0,U+00A7,U+00A9,U+00AD-00AE,U+00B0,U+00B7,U+00BD,U+00D7,U+00F7,U+2011,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+2122,U+2212'
-
-/** Digits and what stands between them. */
-const FIGURES_RANGE = 'U+0020,U+002B-003A'
 
 const FAMILIES: Family[] = [
   {
     name: 'display',
     source: 'bricolage-grotesque',
-    faces: [{ weight: [400, 700], first: FIRST_RANGE }],
+    weight: [400, 700],
     features: READING,
     isPreloaded: true,
   },
   {
     name: 'text',
     source: 'hanken-grotesk',
-    faces: [{ weight: [400, 700], first: FIRST_RANGE }],
+    weight: [400, 700],
     features: READING,
     isPreloaded: true,
   },
   {
     name: 'mono',
     source: 'jetbrains-mono',
-    // Outside the reference of the API only the clock of a call is in medium weight.
-    faces: [
-      { weight: 400, first: FIRST_RANGE },
-      { weight: 500, first: FIGURES_RANGE },
-    ],
+    weight: 400,
     // Two thirds of the package's file are ligatures of program code.
     features: ['ccmp', 'mark', 'mkmk'],
     isPreloaded: false,
@@ -80,10 +70,10 @@ const within = ([first, last]: Range): number[] => Array.from({ length: last - f
 const lettersOf = (range: string): number[] => parse(range).flatMap(within)
 
 /**
- * The letters of each subset, without those of the first file. Subsets overlap, and the one that names a letter
+ * The letters of each subset, without those of the first files. Subsets overlap, and the one that names a letter
  * in the narrower range has it: `latin-ext` names the dagger, which `latin` has only as part of its block.
  */
-function furtherLetters(ranges: Record<string, string>, first: string): [subset: string, letters: number[]][] {
+function furtherLetters(ranges: Record<string, string>): [subset: string, letters: number[]][] {
   const owners = new Map<number, { subset: string; size: number }>()
   for (const subset of FURTHER) {
     for (const range of parse(ranges[subset] ?? '')) {
@@ -93,7 +83,7 @@ function furtherLetters(ranges: Record<string, string>, first: string): [subset:
       }
     }
   }
-  for (const letter of lettersOf(first)) owners.delete(letter)
+  for (const letter of lettersOf(FIRST_RANGE)) owners.delete(letter)
   const letters = [...owners].toSorted(([a], [b]) => a - b)
   return FURTHER.map((subset) => [
     subset,
@@ -114,28 +104,27 @@ function format(points: number[]): string {
   return ranges.map(([first, last]) => `U+${hex(first)}${first === last ? '' : `-${hex(last)}`}`).join(',')
 }
 
-/** The file of a family's letters; one of several weights has the weight in its name as well. */
-const fileName = ({ name, faces }: Family, subset: string, { weight }: Face) =>
-  `${name}-${subset}${faces.length > 1 ? `-${String(weight)}` : ''}.woff2`
+/** The file of a family's letters. */
+const fileName = ({ name }: Family, subset: string) => `${name}-${subset}.woff2`
 
-async function writeFile(family: Family, subset: string, letters: number[], face: Face, folders: Folders) {
+async function writeFile(family: Family, subset: string, letters: number[], folders: Folders) {
   const source = subset === 'first' ? 'latin' : subset
   const file = resolve(folders.packages, family.source, `files/${family.source}-${source}-wght-normal.woff2`)
-  const { weight } = face
+  const { weight } = family
   const options = {
     targetFormat: 'woff2' as const,
     keepFeatures: family.features,
     variationAxes: { wght: typeof weight === 'number' ? weight : { min: weight[0], max: weight[1] } },
   }
   const font = await subsetFont(readFileSync(file), String.fromCodePoint(...letters), options)
-  writeFileSync(resolve(folders.out, fileName(family, subset, face)), font)
+  writeFileSync(resolve(folders.out, fileName(family, subset)), font)
 }
 
-const rule = (family: Family, subset: string, letters: number[], face: Face) => `@font-face {
+const rule = (family: Family, subset: string, letters: number[]) => `@font-face {
   font-family: ${family.name};
-  font-weight: ${[face.weight].flat().join(' ')};
+  font-weight: ${[family.weight].flat().join(' ')};
   font-display: swap;
-  src: url('./${fileName(family, subset, face)}') format('woff2');
+  src: url('./${fileName(family, subset)}') format('woff2');
   unicode-range: ${format(letters)};
 }
 `
@@ -151,12 +140,10 @@ export async function writeFonts(folders: Folders): Promise<void> {
   for (const family of FAMILIES) {
     const names = readFileSync(resolve(folders.packages, family.source, 'unicode.json'), 'utf8')
     const ranges = JSON.parse(names) as Record<string, string>
-    for (const face of family.faces) {
-      const first: [string, number[]] = ['first', lettersOf(face.first)]
-      for (const [subset, letters] of [first, ...furtherLetters(ranges, face.first)]) {
-        await writeFile(family, subset, letters, face, folders)
-        if (subset !== 'first' || !family.isPreloaded) css.push(rule(family, subset, letters, face))
-      }
+    const first: [string, number[]] = ['first', lettersOf(FIRST_RANGE)]
+    for (const [subset, letters] of [first, ...furtherLetters(ranges)]) {
+      await writeFile(family, subset, letters, folders)
+      if (subset !== 'first' || !family.isPreloaded) css.push(rule(family, subset, letters))
     }
   }
   writeFileSync(resolve(folders.out, 'faces.css'), css.join('\n'))
