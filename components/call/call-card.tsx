@@ -91,7 +91,7 @@ export function CallCard({ id, call, words, className = '' }: CallProps) {
             </li>
           ))}
         </ul>
-        <p className="mt-4 text-xs text-muted noscript:hidden">
+        <p className="mt-4 text-xs text-muted noscript:hidden print:hidden">
           {call.recording?.file && <span className="call-recording-hint">{words.recording}</span>}
           <span className="call-voices-hint">{words.voices}</span>
           <span className="call-silent-hint">{words.silent}</span>

@@ -1,4 +1,4 @@
-import { type Browser, type Page, chromium, expect } from '@playwright/test'
+import { type Browser, type BrowserContext, type Page, chromium, expect } from '@playwright/test'
 import sharp from 'sharp'
 import { findChromium } from '../../scripts/support/chromium.ts'
 import { openBlockMenu, openDocument, openPresentation, signIn as signInToStudio } from '../e2e/content/studio-page.ts'
@@ -13,6 +13,12 @@ const PUBLIC_PAGES = {
   post: '/blog/missed-call-arithmetic',
   contact: '/contact',
 }
+/** A visitor's device has voices, a browser without a window has none: the player would offer to read the call. */
+const withVoices = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    speechSynthesis.getVoices = () => [{ name: 'Voice', lang: 'en-US' } as SpeechSynthesisVoice]
+  })
+
 /** Saves what a page of the Studio shows, once nothing is loading any more: it keeps connections open all the time. */
 async function saveStudio(page: Page, name: string): Promise<void> {
   await expect(page.locator('[data-ui="Spinner"]')).toHaveCount(0)
@@ -47,7 +53,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu'],
 })
 try {
-  await saveRows(browser, PUBLIC_PAGES)
+  await saveRows(browser, PUBLIC_PAGES, async (context) => void (await withVoices(context)))
   await studio(browser)
 } finally {
   await browser.close()
