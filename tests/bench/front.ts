@@ -39,6 +39,11 @@ export type Front = { address: string; close: () => Promise<void> }
 export async function startFront(site: string, change: (html: string) => string = (html) => html): Promise<Front> {
   const kept = new Map<string, Promise<Answer>>()
   const server = createServer((request, response) => {
+    if (request.method === 'POST') {
+      // What a page tells the site, as that it was shown, is taken and goes no further.
+      response.writeHead(204).end()
+      return
+    }
     const path = request.url ?? '/'
     const headers = pick(request.headers)
     const key = JSON.stringify([path, headers])
