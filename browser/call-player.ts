@@ -52,6 +52,12 @@ function playerOf(name: string): Player {
   }
   const sound = () => parts[0]?.getAttribute(CALL_SOUND) as CallSound | null
 
+  /** All that the call shows of its lines up to one. */
+  const showUpTo = (number: number, where = parts) => {
+    showSaid(where, number)
+    showLine(where, number)
+  }
+
   const stop = () => {
     clearInterval(watch)
     voice?.stop()
@@ -85,10 +91,7 @@ function playerOf(name: string): Player {
     const url = sound() === 'recording' && transcript?.getAttribute(CALL_RECORDING)
     let isHeard = true
     const events: CallEvents = {
-      line: (number) => {
-        showSaid(parts, number)
-        showLine(parts, number)
-      },
+      line: (number) => showUpTo(number),
       end: () => {
         finish()
         showTime(parts, length, length)
@@ -133,9 +136,7 @@ function playerOf(name: string): Player {
       if (stage() === 'playing') return hear(seconds)
       stop()
       position = seconds
-      const number = lines.findLastIndex(({ starts }) => starts <= seconds)
-      showSaid(parts, number)
-      showLine(parts, number)
+      showUpTo(lines.findLastIndex(({ starts }) => starts <= seconds))
       showTime(parts, seconds, length)
       setStage('paused')
     },
@@ -143,10 +144,7 @@ function playerOf(name: string): Player {
       if (stage() !== 'waiting') return
       setStage('showing', written)
       voice = silentVoice(lines, length, {
-        line: (number) => {
-          showSaid(written, number)
-          showLine(written, number)
-        },
+        line: (number) => showUpTo(number, written),
         end: () => finish(written),
         fail: () => finish(written),
       })

@@ -4,9 +4,11 @@ import { listen, within } from './dom.ts'
 /** Scripts that are on their way or there, by their addresses. */
 const scripts = new Map<string, HTMLScriptElement>()
 
-function load(address: string): HTMLScriptElement {
-  const script = document.createElement('script')
-  script.src = address
+/** Loads a script, once; one that did not come is loaded again the next time. */
+export function loadScript(address: string, properties: Partial<HTMLScriptElement> = {}): HTMLScriptElement {
+  const known = scripts.get(address)
+  if (known) return known
+  const script = Object.assign(document.createElement('script'), { src: address, ...properties })
   script.addEventListener('error', () => {
     scripts.delete(address)
     script.remove()
@@ -16,11 +18,11 @@ function load(address: string): HTMLScriptElement {
   return script
 }
 
-/** Loads the script of an element, once; one that did not come is asked for again the next time. */
+/** Loads the script that an element names, if it names one. */
 export function bringOwnScript(element: Element | null, failed?: () => void): void {
   const address = element?.getAttribute(OWN_SCRIPT)
   if (!address) return
-  const script = scripts.get(address) ?? load(address)
+  const script = loadScript(address)
   if (failed) script.addEventListener('error', failed)
 }
 

@@ -10,6 +10,7 @@ import {
   type VoiceState,
 } from '../lib/dom-contract.ts'
 import { listen, within } from './dom.ts'
+import { loadScript } from './own-scripts.ts'
 
 /** The element that the vendor's script defines. */
 const AGENT_ELEMENT = 'elevenlabs-convai'
@@ -27,7 +28,6 @@ const setState = (launcher: HTMLElement, state: VoiceState) => launcher.setAttri
  * click. One that failed can be tried again.
  */
 function loadAtIntent(): void {
-  let isPending = false
   const ready = () => {
     const launcher = find()
     if (!launcher || stateOf(launcher) === 'ready') return
@@ -48,20 +48,11 @@ function loadAtIntent(): void {
     setTimeout(failed, LOADS_WITHIN)
     // One that comes late is welcome, too.
     void customElements.whenDefined(AGENT_ELEMENT).then(ready)
-    if (isPending || customElements.get(AGENT_ELEMENT)) return
-    isPending = true
-    const script = document.createElement('script')
-    script.src = launcher.getAttribute(VOICE_SCRIPT) ?? ''
-    script.async = true
+    if (customElements.get(AGENT_ELEMENT)) return
     const integrity = launcher.getAttribute(VOICE_INTEGRITY)
     // A browser checks a script of another site only when it asks for it without cookies.
-    if (integrity) Object.assign(script, { integrity, crossOrigin: 'anonymous' })
-    script.addEventListener('error', () => {
-      isPending = false
-      script.remove()
-      failed()
-    })
-    document.head.append(script)
+    const checked = integrity ? { integrity, crossOrigin: 'anonymous' } : {}
+    loadScript(launcher.getAttribute(VOICE_SCRIPT) ?? '', checked).addEventListener('error', failed)
   }
 
   const loadFromSummary = (event: Event) => {

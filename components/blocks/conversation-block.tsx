@@ -1,7 +1,6 @@
 import { callsFile } from '@/lib/browser-bundles.js'
-import { CALL, CALL_SOUND, scripted } from '@/lib/dom-contract.ts'
 import { FinishButton, PlayButton } from '../call/call-buttons.tsx'
-import { callId } from '../call/call.ts'
+import { callId, callMarks } from '../call/call.ts'
 import { CallScript } from '../call/call-script.tsx'
 import { LeadCard } from '../call/lead-card.tsx'
 import { Transcript } from '../call/transcript.tsx'
@@ -16,10 +15,7 @@ export function ConversationBlock({ block, context }: BlockProps<'conversationBl
   const { heading, text, call } = block
   const shared = call && { id: callId(block._key), call, words: context.words.call }
   return (
-    <section
-      className="group/call ground mt-0"
-      {...scripted({ [CALL]: shared?.id, [CALL_SOUND]: call?.recording?.file ? 'recording' : undefined })}
-    >
+    <section className="group/call ground mt-0" {...(shared && callMarks(shared))}>
       <div className="wrap band grid gap-x-12 gap-y-4 lg:grid-cols-12">
         <div className="max-lg:contents lg:col-span-5">
           <div>

@@ -1,17 +1,15 @@
 import { stegaClean } from 'next-sanity'
 import {
-  CALL,
   CALL_CAPTION,
   CALL_CAPTION_SPEAKER,
   CALL_CLOCK,
   CALL_LINE,
   CALL_POSITION,
-  CALL_SOUND,
   scripted,
 } from '@/lib/dom-contract.ts'
 import { formatDuration } from '@/lib/time/duration.ts'
 import { Icon } from '../ui/icon.tsx'
-import { type CallProps, factsOf, scheduleOf } from './call.ts'
+import { type CallProps, callMarks, factsOf, scheduleOf } from './call.ts'
 import { PlayButton } from './call-buttons.tsx'
 import { Waveform } from './waveform.tsx'
 
@@ -67,10 +65,7 @@ export function CallCard({ id, call, words, className = '' }: CallProps) {
   const facts = factsOf(call).slice(0, FACTS)
   const last = (call.lines?.length ?? 0) - 1
   return (
-    <figure
-      className={`group/call ${className}`}
-      {...scripted({ [CALL]: id, [CALL_SOUND]: call.recording?.file ? 'recording' : undefined })}
-    >
+    <figure className={`group/call ${className}`} {...callMarks({ id, call })}>
       <div className="rounded-3xl panel p-5 pb-8 floating sm:p-7 sm:pb-10">
         <div className="label flex items-center justify-between gap-4">
           <p className="text-ember">

@@ -1,5 +1,6 @@
 import { stegaClean } from 'next-sanity'
 import type { BlockOf } from '../blocks/types.ts'
+import { CALL, CALL_SOUND, type CallSound, scripted } from '@/lib/dom-contract.ts'
 import type { Words } from '@/lib/words.ts'
 
 /** A sample call as an editor wrote it. */
@@ -10,6 +11,12 @@ export const callId = (block: string) => `call-${block}`
 
 /** What shows a call, its name on the page, and the words around it. */
 export type CallProps = { id: string; call: Call; words: Words['call']; className?: string }
+
+/** Marks a part of the page that shows a call, for browser/call-player.ts. */
+export function callMarks({ id, call }: Pick<CallProps, 'id' | 'call'>) {
+  const recording: CallSound = 'recording'
+  return scripted({ [CALL]: id, [CALL_SOUND]: call.recording?.file ? recording : undefined })
+}
 
 /** What was understood in the course of the call, in its order: which fact it is, and the number of its line. */
 export const factsOf = (call: Call) =>
