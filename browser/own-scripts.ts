@@ -26,9 +26,9 @@ export function bringOwnScript(element: Element | null, failed?: () => void): vo
   if (failed) script.addEventListener('error', failed)
 }
 
-/** Loads the script of an element at the first sign that a visitor wants it: pointing at it, focus or touch. */
+/** Loads the script of an element at the first sign that a visitor wants it: pointing at it, focus, touch or a click. */
 export function startOwnScripts(): void {
-  for (const type of ['pointerover', 'focusin', 'touchstart'] as const) {
+  for (const type of ['pointerover', 'focusin', 'touchstart', 'click'] as const) {
     listen(type, (event) => bringOwnScript(within(event, `[${OWN_SCRIPT}]`)), { passive: true })
   }
 }

@@ -4,14 +4,6 @@ import { whenHeadChanges } from './dom.ts'
 /** Whether the visitor has asked not to be counted: https://www.w3.org/TR/gpc/ and, older, Do Not Track. */
 const refuses = () => navigator.doNotTrack === '1' || Reflect.get(navigator, 'globalPrivacyControl') === true
 
-function send(path: string): void {
-  // Leaves with the page when the visitor does, and is never waited for.
-  if (navigator.sendBeacon?.(PAGE_VIEWS_PATH, path)) return
-  fetch(PAGE_VIEWS_PATH, { method: 'POST', body: path, keepalive: true }).catch(() => {
-    // A view that is not counted is nothing to the visitor.
-  })
-}
-
 /**
  * Tells the site the path of each page that is shown, also of one that is shown without loading. Nothing is stored in the
  * browser; the site counts days and paths and nothing else.
@@ -22,7 +14,8 @@ export function startPageViews(): void {
   const count = () => {
     if (location.pathname === shown) return
     shown = location.pathname
-    send(shown)
+    // Leaves with the page when the visitor does, and is never waited for; a view that is not counted is nothing to them.
+    navigator.sendBeacon?.(PAGE_VIEWS_PATH, shown)
   }
   const start = () => {
     count()

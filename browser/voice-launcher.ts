@@ -1,73 +1,8 @@
-import {
-  VOICE,
-  VOICE_AGENT,
-  VOICE_INTEGRITY,
-  VOICE_OVER_TEXT,
-  VOICE_RETRY,
-  VOICE_SCRIPT,
-  VOICE_SLOT,
-  VOICE_YIELDS,
-  type VoiceState,
-} from '../lib/dom-contract.ts'
-import { listen, within } from './dom.ts'
-import { loadScript } from './own-scripts.ts'
+import { VOICE, VOICE_OVER_TEXT, VOICE_YIELDS } from '../lib/dom-contract.ts'
+import { listen } from './dom.ts'
 
-/** The element that the vendor's script defines. */
-const AGENT_ELEMENT = 'elevenlabs-convai'
-
-/** Milliseconds that the vendor's script may take before a visitor is offered to call or book instead. */
-const LOADS_WITHIN = 8000
-
-const find = () => document.querySelector<HTMLDetailsElement>(`details[${VOICE}]`)
-
-const stateOf = (launcher: HTMLElement) => launcher.getAttribute(VOICE) as VoiceState
-const setState = (launcher: HTMLElement, state: VoiceState) => launcher.setAttribute(VOICE, state)
-
-/**
- * Loads the vendor's voice agent at the first sign that a visitor wants it: pointing at the launcher, focus, touch or a
- * click. One that failed can be tried again.
- */
-function loadAtIntent(): void {
-  const ready = () => {
-    const launcher = find()
-    if (!launcher || stateOf(launcher) === 'ready') return
-    const agent = document.createElement(AGENT_ELEMENT)
-    agent.setAttribute('agent-id', launcher.getAttribute(VOICE_AGENT) ?? '')
-    agent.setAttribute('variant', 'full')
-    launcher.querySelector(`[${VOICE_SLOT}]`)?.replaceChildren(agent)
-    setState(launcher, 'ready')
-  }
-  const failed = () => {
-    const launcher = find()
-    if (launcher && stateOf(launcher) === 'loading') setState(launcher, 'failed')
-  }
-  const load = () => {
-    const launcher = find()
-    if (!launcher?.getAttribute(VOICE_AGENT) || /loading|ready/.test(stateOf(launcher))) return
-    setState(launcher, 'loading')
-    setTimeout(failed, LOADS_WITHIN)
-    // One that comes late is welcome, too.
-    void customElements.whenDefined(AGENT_ELEMENT).then(ready)
-    if (customElements.get(AGENT_ELEMENT)) return
-    const integrity = launcher.getAttribute(VOICE_INTEGRITY)
-    // A browser checks a script of another site only when it asks for it without cookies.
-    const checked = integrity ? { integrity, crossOrigin: 'anonymous' } : {}
-    loadScript(launcher.getAttribute(VOICE_SCRIPT) ?? '', checked).addEventListener('error', failed)
-  }
-
-  const loadFromSummary = (event: Event) => {
-    if (within(event, `[${VOICE}="idle"] > summary`)) load()
-  }
-  for (const type of ['pointerover', 'focusin', 'touchstart', 'click'] as const) {
-    listen(type, loadFromSummary, { passive: true })
-  }
-  listen('click', (event) => {
-    if (!within(event, `[${VOICE_RETRY}]`)) return
-    load()
-    // The button goes when it has been pressed; a keyboard stays with the launcher.
-    find()?.querySelector('summary')?.focus()
-  })
-}
+/** The launcher of the page; null on pages without one. */
+export const findLauncher = () => document.querySelector<HTMLDetailsElement>(`details[${VOICE}]`)
 
 const CONTROLS = 'a, button, input, select, textarea, summary, label, [role="button"]'
 
@@ -99,12 +34,12 @@ const hasWordAt = (element: Element, { x, y }: Point): boolean =>
     })
 
 /** Keeps the launcher out of the way of the page's own controls, text and pictures on small screens. */
-function keepClear(): void {
+export function startVoiceLauncher(): void {
   const small = matchMedia('(max-width: 48rem)')
   let isPlanned = false
   const look = () => {
     isPlanned = false
-    const launcher = find()
+    const launcher = findLauncher()
     if (!launcher) return
     const isSmall = small.matches && !launcher.open
     const points = isSmall ? pointsOf(launcher.getBoundingClientRect()) : []
@@ -129,25 +64,4 @@ function keepClear(): void {
   listen('toggle', lookSoon, { passive: true, capture: true })
   new MutationObserver(lookSoon).observe(document.body, { childList: true, subtree: true })
   lookSoon()
-}
-
-/** Closes the launcher's panel on Escape and on a click elsewhere. */
-function closeBehind(): void {
-  listen('click', (event) => {
-    const launcher = find()
-    if (launcher?.open && !within(event, `[${VOICE}]`)) launcher.open = false
-  })
-  listen('keydown', ({ key }) => {
-    const launcher = find()
-    if (key !== 'Escape' || !launcher?.open) return
-    launcher.open = false
-    if (launcher.contains(document.activeElement)) launcher.querySelector('summary')?.focus()
-  })
-}
-
-/** What the voice agent's launcher does besides opening, which it does by itself. */
-export function startVoiceLauncher(): void {
-  loadAtIntent()
-  keepClear()
-  closeBehind()
 }

@@ -16,8 +16,12 @@ export const callsFile: BrowserFile
 export const formsFile: BrowserFile
 /** What chooses and copies the samples of the API reference. */
 export const samplesFile: BrowserFile
+/** What shows a name in the place of a logo that does not load. */
+export const logosFile: BrowserFile
 /** What finds pages in the dialog of the search. */
 export const searchFile: BrowserFile
+/** What loads the vendor's voice agent, and closes its launcher. */
+export const voiceFile: BrowserFile
 
 /** Inline: what is marked before the first paint. */
 export const firstPaintScript: string

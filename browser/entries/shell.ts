@@ -3,7 +3,6 @@ import { startAnnouncement } from '../announcement.ts'
 import { startCurrentPage } from '../current-page.ts'
 import { whenComplete } from '../dom.ts'
 import { startHeader } from '../header.ts'
-import { startLogos } from '../logos.ts'
 import { startMenus, startSiteMenu } from '../menus.ts'
 import { startOwnScripts } from '../own-scripts.ts'
 import { startSearchButton } from '../search-button.ts'
@@ -11,7 +10,7 @@ import { startPageViews } from '../page-views.ts'
 import { startTheme } from '../theme.ts'
 import { startVoiceLauncher } from '../voice-launcher.ts'
 
-/* The file of every page: what its header, footer and launcher need, what brings further scripts, and what counts it. */
+/* The file of every page: what its header, footer and launcher need at once, what brings further scripts, and what counts it. */
 whenComplete(() => {
   startHeader()
   startCurrentPage()
@@ -20,7 +19,6 @@ whenComplete(() => {
   startMenus()
   startSiteMenu()
   startAnnouncement()
-  startLogos()
   startSearchButton()
   startVoiceLauncher()
   startOwnScripts()

@@ -1,3 +1,4 @@
+import { logosFile } from '@/lib/browser-bundles.js'
 import { Logo } from '../layout/integration-logos.tsx'
 import { SectionHeading } from '../ui/headings.tsx'
 import { Link } from '../ui/link.tsx'
@@ -22,6 +23,7 @@ export function LogoCloudBlock({ block, context }: BlockProps<'logoCloudBlock'>)
           </li>
         ))}
       </ul>
+      <script async src={logosFile.path} />
     </section>
   )
 }

@@ -1,4 +1,6 @@
 import { stegaClean } from 'next-sanity'
+import { logosFile } from '@/lib/browser-bundles.js'
+import { OWN_SCRIPT } from '@/lib/dom-contract.ts'
 import { longDate } from '../article/date.tsx'
 import { fill } from '../ui/fill.tsx'
 import { FaqList } from '../ui/faq-list.tsx'
@@ -47,7 +49,7 @@ function Badges({ badges, words }: Pick<TrustProps, 'badges' | 'words'>) {
 export function Trust({ brand, trust, words, badges, integrations, isPreview }: TrustProps) {
   if (!trust && badges.length === 0 && integrations.length === 0) return null
   return (
-    <details className="group border-b border-line print:hidden">
+    <details className="group border-b border-line print:hidden" {...{ [OWN_SCRIPT]: logosFile.path }}>
       <summary className="flex min-h-16 items-center justify-between gap-6 py-4 font-display md:min-h-20 md:py-6 text-2xl font-semibold tracking-tight">
         {fill(words.trusted, { brand })}
         <span className="chevron" />

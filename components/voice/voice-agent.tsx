@@ -1,6 +1,7 @@
 import { ButtonLink } from '../ui/button-link.tsx'
 import { stegaClean } from 'next-sanity'
 import {
+  OWN_SCRIPT,
   scripted,
   VOICE,
   VOICE_AGENT,
@@ -10,6 +11,7 @@ import {
   VOICE_SLOT,
   type VoiceState,
 } from '@/lib/dom-contract.ts'
+import { voiceFile } from '@/lib/browser-bundles.js'
 import type { Words } from '@/lib/words.ts'
 import type { VoiceAgent as Agent } from '@/lib/voice-agent.ts'
 import type { SETTINGS_QUERY_RESULT } from '../../sanity/types.ts'
@@ -53,8 +55,8 @@ function AgentSlot({ words }: { words: VoiceWords }) {
 }
 
 /**
- * The launcher at the lower right of a page. Native HTML: it opens without a script and always offers to call or book;
- * the vendor's script is loaded only when a visitor turns to it.
+ * The launcher at the lower right of a page. Native HTML: it opens without a script and always offers to call or book; its
+ * own script (browser/voice-agent.ts) and the vendor's are loaded only when a visitor turns to it.
  */
 export function VoiceAgent({ brand, settings, words, agent }: VoiceAgentProps) {
   const phone = stegaClean(settings?.contact?.phone)
@@ -68,6 +70,7 @@ export function VoiceAgent({ brand, settings, words, agent }: VoiceAgentProps) {
           [VOICE_AGENT]: agent?.agentId,
           [VOICE_SCRIPT]: agent?.scriptUrl,
           [VOICE_INTEGRITY]: agent?.integrity,
+          [OWN_SCRIPT]: voiceFile.path,
         })}
       >
         <summary className="flex size-14 items-center justify-center gap-2.5 rounded-full border border-ice/45 bg-raised font-semibold floating transition-[border-color,opacity,translate] group-open/voice:border-ice group-data-over-text/voice:group-not-has-focus-visible/voice:translate-x-15 group-data-yields/voice:group-not-focus-within/voice:translate-x-[calc(100%+2rem)] group-data-yields/voice:group-not-focus-within/voice:opacity-0 hover:border-ice active:bg-ice-wash sm:w-auto sm:pr-5 sm:pl-4">

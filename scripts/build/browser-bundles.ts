@@ -13,7 +13,9 @@ const FILES = {
   callsFile: 'calls',
   formsFile: 'forms',
   samplesFile: 'samples',
+  logosFile: 'logos',
   searchFile: 'search',
+  voiceFile: 'voice',
 }
 
 /** Entries that stand in the HTML itself, by the name of the export that is their text. */

@@ -1,6 +1,15 @@
-import { calculatorFile, callsFile, formsFile, samplesFile, searchFile, shellFile } from '@/lib/browser-bundles.js'
+import {
+  calculatorFile,
+  callsFile,
+  formsFile,
+  logosFile,
+  samplesFile,
+  searchFile,
+  shellFile,
+  voiceFile,
+} from '@/lib/browser-bundles.js'
 
-const files = [shellFile, calculatorFile, callsFile, formsFile, samplesFile, searchFile]
+const files = [shellFile, calculatorFile, callsFile, formsFile, logosFile, samplesFile, searchFile, voiceFile]
 
 export const dynamicParams = false
 

@@ -12,8 +12,10 @@ const {
   calculatorFile,
   callsFile,
   formsFile,
+  logosFile,
   samplesFile,
   searchFile,
+  voiceFile,
   firstPaintScript,
   callsScript,
   scriptLoader,
@@ -42,7 +44,7 @@ describe('a bundle', () => {
     expect(readFileSync(file, 'utf8')).toBe(before)
   })
 
-  it.each([shellFile, calculatorFile, callsFile, formsFile, samplesFile, searchFile])(
+  it.each([shellFile, calculatorFile, callsFile, formsFile, logosFile, samplesFile, searchFile, voiceFile])(
     '$name is named by its content',
     ({ name, path }) => {
       expect(name).toMatch(/^[a-z]+-[0-9a-f]{10}\.js$/)
@@ -51,10 +53,12 @@ describe('a bundle', () => {
   )
 
   it.each([
-    ['the file of every page', shellFile.code, 3050],
+    ['the file of every page', shellFile.code, 2400],
     ['the file of a page with a calculator', calculatorFile.code, 850],
     ['the file of a page with calls', callsFile.code, 2400],
     ['the file of the forms', formsFile.code, 600],
+    ['the file of logos', logosFile.code, 500],
+    ['the file of the voice agent', voiceFile.code, 800],
     ['the file of the API reference', samplesFile.code, 600],
     ['the file of the search', searchFile.code, 7500],
     ['what every page has in its HTML before the first paint', firstPaintScript, 515],

@@ -5,9 +5,6 @@ import { fakeMedia, find } from './fake-browser.ts'
 
 const media = fakeMedia()
 const launcher = () => find<HTMLDetailsElement>('details')
-const state = () => launcher().dataset.voice
-const scripts = () => [...document.head.querySelectorAll('script')]
-const hover = () => find('summary').dispatchEvent(new Event('pointerover', { bubbles: true }))
 
 /** Runs what the script has planned for after the next frame. */
 const settle = () => vi.advanceTimersByTime(50)
@@ -26,71 +23,13 @@ beforeAll(() => {
 
 beforeEach(() => {
   vi.runAllTimers()
-  for (const script of scripts()) script.dispatchEvent(new Event('error'))
   document.body.innerHTML = `<a href="#x">Link</a>
-    <details data-voice="idle" data-agent="agent_01" data-script="https://voice.example.com/embed.js">
-      <summary tabindex="0">Talk to us</summary><button data-voice-retry>Try again</button><div data-voice-slot></div>
+    <details data-voice="idle">
+      <summary tabindex="0">Talk to us</summary>
     </details>`
 })
 
 describe('the launcher', () => {
-  it.each(['pointerover', 'focusin', 'touchstart', 'click'])('loads the vendor’s script once, at %s', (type) => {
-    for (let time = 0; time < 2; time++) find('summary').dispatchEvent(new Event(type, { bubbles: true }))
-    expect(state()).toBe('loading')
-    expect(scripts().map(({ src }) => src)).toEqual(['https://voice.example.com/embed.js'])
-  })
-
-  it('has the browser check the script against its hash where one is known', () => {
-    hover()
-    expect(scripts().map(({ crossOrigin }) => crossOrigin)).toEqual([null])
-    scripts()[0]?.dispatchEvent(new Event('error'))
-    launcher().dataset.voice = 'idle'
-    launcher().dataset.integrity = 'sha384-abc'
-    hover()
-    expect(scripts().map(({ integrity, crossOrigin }) => [integrity, crossOrigin])).toEqual([
-      ['sha384-abc', 'anonymous'],
-    ])
-  })
-
-  it('loads nothing before that, nor without an agent', () => {
-    find('a').dispatchEvent(new Event('pointerover', { bubbles: true }))
-    launcher().removeAttribute('data-agent')
-    hover()
-    expect([state(), scripts()]).toEqual(['idle', []])
-  })
-
-  it('says so after 8 seconds without an answer', () => {
-    hover()
-    vi.advanceTimersByTime(7_999)
-    expect(state()).toBe('loading')
-    vi.advanceTimersByTime(1)
-    expect(state()).toBe('failed')
-  })
-
-  it('can be tried again after a failure, and keeps the focus', () => {
-    hover()
-    scripts()[0]?.dispatchEvent(new Event('error'))
-    expect([state(), scripts()]).toEqual(['failed', []])
-    hover()
-    expect(state()).toBe('failed')
-    find('button').click()
-    expect([state(), scripts().length]).toEqual(['loading', 1])
-    expect(document.activeElement).toBe(find('summary'))
-  })
-
-  it('closes on Escape with the focus on it, and on a click elsewhere', () => {
-    launcher().open = true
-    find('button').focus()
-    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
-    expect(launcher().open).toBe(false)
-    expect(document.activeElement).toBe(find('summary'))
-    launcher().open = true
-    find('div').click()
-    expect(launcher().open).toBe(true)
-    find('a').click()
-    expect(launcher().open).toBe(false)
-  })
-
   it('yields to a control that it would cover on a small screen, not while it is open', () => {
     const yields = () => {
       dispatchEvent(new Event('scroll'))
@@ -122,17 +61,5 @@ describe('the launcher', () => {
     words = [new DOMRect(500, 0, 200, 40)]
     expect(drawsBack()).toBe(false)
     under.mockImplementation(() => [])
-  })
-
-  // Last: an element stays defined.
-  it('shows the vendor’s element when its script has come, also late', async () => {
-    hover()
-    vi.advanceTimersByTime(8_000)
-    expect(state()).toBe('failed')
-    customElements.define('elevenlabs-convai', class extends HTMLElement {})
-    await customElements.whenDefined('elevenlabs-convai')
-    await Promise.resolve()
-    expect(state()).toBe('ready')
-    expect(find('[data-voice-slot] > elevenlabs-convai').getAttribute('agent-id')).toBe('agent_01')
   })
 })
