@@ -11,11 +11,11 @@ const REM_OF_FIELD = 6.25
 function CardSkeleton({ rows, label }: { rows: number; label: string }) {
   return (
     <output
-      className="grid content-start gap-6 panel p-8"
+      className="auth-panel auth-skeleton grid gap-6 panel"
       style={{ minHeight: `${REM_WITHOUT_FIELDS + rows * REM_OF_FIELD}rem` }}
     >
       <span className="sr-only">{label}</span>
-      <span className="rounded-xl bg-sunken h-6 w-1/2" />
+      <span className="auth-skeleton-heading rounded-xl bg-sunken" />
       {Array.from({ length: rows }, (_, row) => (
         <span key={row} className="rounded-xl bg-sunken h-11 w-full" />
       ))}

@@ -13,7 +13,7 @@ import { Loading } from './loading.tsx'
  */
 
 const fallback = (label: string) => (
-  <div className="dash-clerk min-h-104 rounded-xl panel p-5">
+  <div className="dash-clerk rounded-xl panel p-5">
     <Loading label={label} rows={6} />
   </div>
 )

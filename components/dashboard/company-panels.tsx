@@ -7,7 +7,7 @@ import { Loading } from './loading.tsx'
 import { DescriptionList, StatusBadge } from './page.tsx'
 
 const Placeholder = () => (
-  <span className="inline-block rounded-lg bg-sunken h-4 w-28 align-middle" aria-hidden="true" />
+  <span className="dash-placeholder inline-block rounded-lg bg-sunken w-28" aria-hidden="true" />
 )
 
 /** Name of the active organization; a placeholder keeps its place until it is known. */

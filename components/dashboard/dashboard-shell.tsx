@@ -12,7 +12,7 @@ export function DashboardShell({ brand, areas, hasOrganization, children }: Shel
   return (
     <div className="dash">
       <SkipLink label="Skip to content" />
-      <header className="sticky top-0 z-20 flex h-15 items-center justify-between border-b border-line bg-paper pr-3 pl-5 lg:hidden">
+      <header className="dash-top sticky top-0 flex items-center justify-between border-b border-line bg-paper lg:hidden">
         <Brand brand={brand} />
         <span className="flex items-center gap-1">
           <UserMenu />
@@ -32,7 +32,7 @@ export function DashboardShell({ brand, areas, hasOrganization, children }: Shel
         <Navigation {...areas} />
         <div className="mt-auto flex items-center justify-between pt-4">
           <ThemeControl />
-          <span className="hidden lg:block">
+          <span className="hidden lg:flex">
             <UserMenu />
           </span>
         </div>

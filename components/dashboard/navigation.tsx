@@ -52,7 +52,7 @@ export function Navigation({ main, settings }: NavigationAreas) {
   )
   return (
     <nav aria-label="Dashboard">
-      <ul className="grid gap-0.5">
+      <ul className="dash-links">
         {main.map((name) => (
           <li key={name}>
             <NextLink
@@ -102,11 +102,7 @@ export function BackToSettings({ main }: Pick<NavigationAreas, 'main'>) {
   const current = areaAt(usePathname())
   if (!current || areaOf(current).group !== 'settings' || !main.includes('settings')) return null
   return (
-    <NextLink
-      href={AREAS.settings.path}
-      prefetch={false}
-      className="-mt-3 -ml-1 mb-1 inline-flex min-h-11 items-center gap-1 text-muted hover:text-ink lg:hidden"
-    >
+    <NextLink href={AREAS.settings.path} prefetch={false} className="kit-back mb-1 lg:hidden">
       <Icon name="back" size={16} />
       {AREAS.settings.label}
     </NextLink>

@@ -63,14 +63,11 @@ type Props = {
 function WeekSteps({ days, onWeek }: Pick<Props, 'days' | 'onWeek'>) {
   return (
     <>
-      <div className="flex items-center gap-1 max-md:w-full">
+      <div className="cal-week flex items-center gap-1">
         <button type="button" className="kit-icon-button" aria-label="Week before" onClick={() => onWeek(-1)}>
           <Icon name="back" size={18} />
         </button>
-        <h2
-          aria-live="polite"
-          className="text-lg leading-tight tracking-normal whitespace-nowrap max-md:flex-1 max-md:text-center md:order-last md:pl-2"
-        >
+        <h2 aria-live="polite" className="cal-title text-lg leading-tight tracking-normal whitespace-nowrap">
           {weekTitle(days)}
         </h2>
         <button type="button" className="kit-icon-button" aria-label="Week after" onClick={() => onWeek(1)}>
@@ -119,11 +116,11 @@ export function CalendarToolbar({ address, onAddress, days, technicians, onWeek 
           onChange={(chosen) => onAddress({ view: chosen })}
         />
       </div>
-      <div className="flex items-center gap-2 max-md:w-full">
+      <div className="cal-filters flex items-center gap-2">
         <Select
           label="State"
           isLabelHidden
-          className="min-w-36 max-md:min-w-0 max-md:flex-1"
+          className="cal-state"
           options={STATE_OPTIONS}
           value={state ?? ALL}
           onChange={(chosen) => onAddress({ state: chosen === ALL ? undefined : (chosen as AppointmentState) })}
@@ -131,7 +128,7 @@ export function CalendarToolbar({ address, onAddress, days, technicians, onWeek 
         <Select
           label="Technician"
           isLabelHidden
-          className="min-w-40 max-md:min-w-0 max-md:flex-1"
+          className="cal-technician"
           options={technicianOptions}
           value={technician ?? ALL}
           onChange={(chosen) => onAddress({ technician: chosen === ALL ? undefined : chosen })}

@@ -106,7 +106,7 @@ function NewVisitForm({ reader, timeZone, technicians, first, draft, onClose, on
       <label className="flex min-h-11 items-center gap-3">
         <input
           type="checkbox"
-          className="size-4.5 accent-ink"
+          className="kit-checkbox"
           checked={isAgreed}
           onChange={({ target }) => setIsAgreed(target.checked)}
         />

@@ -78,7 +78,7 @@ function Facts({ visit, overlap, timeZone, canReadLeads }: FactsProps) {
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className={state === 'cancelled' ? 'text-muted line-through' : 'font-semibold'}>
+        <span className={state === 'cancelled' ? 'visit-cancelled text-muted' : 'font-semibold'}>
           {longWindow(visit, timeZone)}
         </span>
         <Badge tone={STATE_TONES[state]}>{APPOINTMENT_STATES[state]}</Badge>
@@ -93,7 +93,7 @@ function Facts({ visit, overlap, timeZone, canReadLeads }: FactsProps) {
         <DescriptionList rows={rows} />
       </div>
       {canReadLeads && (leadId || callId) && (
-        <p className="mt-3 flex flex-wrap gap-x-5 gap-y-2">
+        <p className="mt-3 flex flex-wrap gap-5">
           {leadId && (
             <NextLink href={`${AREAS.leads.path}/${leadId}`} prefetch={false} className="text-link">
               Open the lead

@@ -74,7 +74,7 @@ function OthersOnDay({ reader, timeZone, window, technician, ownId }: Omit<Props
           <p className="mt-3 text-muted">
             {others.length === 1 ? 'Also on this day' : `Also on this day, ${others.length} visits`}
           </p>
-          <ul className="mt-1 grid gap-0.5">
+          <ul className="visit-others mt-1 grid">
             {others.map((visit) => (
               <li key={visit.id} className={isAtTime(visit) ? 'font-medium' : 'text-muted'}>
                 {`${formatWindow(visit.startsAt, visit.endsAt, timeZone)} · ${visit.customer}${visit.technician ? ` · ${visit.technician}` : ''}`}
@@ -95,17 +95,15 @@ export function WindowFields(props: Props) {
   return (
     <fieldset>
       <legend className="sr-only">When</legend>
-      <div className="grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-[1.4fr_1fr_1fr]">
-        <div className="max-sm:col-span-full">
-          <TextField
-            label="Day"
-            type="date"
-            required
-            value={window.day}
-            error={errorOf('day')}
-            onChange={({ target }) => set({ day: target.value })}
-          />
-        </div>
+      <div className="visit-when grid gap-x-3 gap-y-4">
+        <TextField
+          label="Day"
+          type="date"
+          required
+          value={window.day}
+          error={errorOf('day')}
+          onChange={({ target }) => set({ day: target.value })}
+        />
         <TextField
           label="From"
           type="time"

@@ -48,7 +48,7 @@ export function CallAttention({ call, reader, zone, mayChange }: CallAttentionPr
           </p>
         )}
         {!attention && <p className="text-muted">Nothing has to be done about this call.</p>}
-        <p className="mt-1 text-muted empty:hidden">
+        <p className="call-handed mt-1 text-muted">
           {handedToId && handedOverAt && `Handed to ${name ?? 'a colleague'} on ${at(handedOverAt)}. `}
           {attentionEndedAt && attention && `Done on ${at(attentionEndedAt)}.`}
         </p>

@@ -118,7 +118,7 @@ export function CallerResult({ caller, mayManage, onDeleted }: CallerResultProps
           title={names.length > 0 ? names.join(', ') : formatPhone(phone)}
           note={[names.length > 0 && formatPhone(phone), inWords(counts)].filter(Boolean).join(' · ')}
         >
-          <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
+          <ul className="caller-kept grid gap-1">
             {calls.map((call) => (
               <li key={call.id}>
                 <NextLink href={`${AREAS.calls.path}/${call.id}`} prefetch={false} className="call-link">

@@ -11,10 +11,10 @@ type Props = { integration: IntegrationRecord; mayManage: boolean; onConnect: ()
 /** For an admin: which variables of the site are missing. */
 function Missing({ names }: { names: string[] }) {
   return (
-    <details className="group mt-1">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-muted hover:text-ink lg:min-h-8">
+    <details className="system-missing mt-1">
+      <summary className="inline-flex cursor-pointer items-center gap-1.5 text-muted hover:text-ink">
         What is missing
-        <Icon name="down" size={14} className="transition-transform group-open:rotate-180" />
+        <Icon name="down" size={14} />
       </summary>
       <p className="text-muted">Whoever runs this site sets these variables and starts it again:</p>
       <ul className="mt-1">
@@ -34,7 +34,7 @@ export function AvailableSystem({ integration, mayManage, onConnect }: Props) {
   const { label, reads } = providerOf(provider)
   const canConnect = mayManage && isSetUp && !refused
   return (
-    <li className="grid content-start gap-x-6 gap-y-3 border-t border-line py-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+    <li className="dash-entry border-t border-line py-4">
       <div className="min-w-0">
         <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base leading-tight tracking-normal">
           {label}

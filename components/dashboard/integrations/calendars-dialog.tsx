@@ -54,9 +54,9 @@ function Choice({ answer, timeZone, mayManage, form, onChosen }: ChoiceProps) {
               name="calendar"
               value={id}
               defaultChecked={isChosen}
-              className="size-4.5 flex-none accent-ink"
+              className="kit-checkbox flex-none"
             />
-            <span className="min-w-0 break-words">
+            <span className="min-w-0">
               {name}
               {isMain && <span className="text-muted"> (main calendar)</span>}
             </span>

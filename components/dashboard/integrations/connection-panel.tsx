@@ -72,9 +72,7 @@ function Permissions({ provider, connection }: { provider: Provider; connection:
           {words}
         </Permission>
       ))}
-      {more.length > 0 && (
-        <li className="break-words text-muted">Also allowed there, and not used: {more.join(', ')}</li>
-      )}
+      {more.length > 0 && <li className="text-muted">Also allowed there, and not used: {more.join(', ')}</li>}
     </ul>
   )
 }
@@ -98,10 +96,8 @@ function Trouble({ connection, onConnect }: { connection: ConnectionRecord; onCo
   if (!connection.failure) return null
   const { words, again } = FAILURES[connection.failure]
   return (
-    <div
-      className={`mt-4 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg p-3 ${again ? 'bg-ember-wash' : 'bg-sunken'}`}
-    >
-      <p className="min-w-0 flex-1 basis-64">{words}</p>
+    <div className={`connection-trouble mt-4 rounded-lg p-3 ${again ? 'bg-ember-wash' : 'bg-sunken'}`}>
+      <p>{words}</p>
       {again && onConnect && <Button onClick={onConnect}>Connect again</Button>}
     </div>
   )
@@ -219,9 +215,9 @@ export function ConnectionPanel({ integration, timeZone, reader, mayManage, onCo
         </h2>
         <Badge tone={tone}>{words}</Badge>
       </div>
-      {connection.account && <p className="mt-1 break-words text-muted">{connection.account}</p>}
+      {connection.account && <p className="mt-1 text-muted">{connection.account}</p>}
       <Trouble connection={connection} onConnect={mayManage && isSetUp ? onConnect : undefined} />
-      <div className="mt-5 grid gap-x-10 gap-y-6 md:grid-cols-2">
+      <div className="connection-parts mt-5 grid gap-x-10 gap-y-6">
         <Part title="It may">
           <Permissions provider={provider} connection={connection} />
         </Part>

@@ -56,7 +56,7 @@ function Systems({ answer, reader, mayManage }: { answer: IntegrationsAnswer } &
       ))}
       {available.length > 0 && (
         <Panel title={connected.length > 0 ? 'More systems' : 'Systems you can connect'} note={allowance}>
-          <ul className="-mb-4 gap-x-10 lg:grid lg:grid-cols-2">
+          <ul className="systems gap-x-10 lg:grid lg:grid-cols-2">
             {available.map((integration) => (
               <AvailableSystem
                 key={integration.provider}

@@ -42,7 +42,7 @@ const PROGRAMS = { key: 'A program of yours', assistant: 'The assistant', site: 
 function Entries({ entries, timeZone, reader }: { entries: Entry[]; timeZone: string; reader: Reader }) {
   const nameOf = useNames(reader)
   return (
-    <ol className="-my-2">
+    <ol className="kit-rows">
       {entries.map((entry) => (
         <li key={entry.id} className="border-t border-line py-2 first:border-t-0">
           <p>

@@ -30,12 +30,7 @@ function Notice({ title, isDone, children, onClose, ref }: NoticeProps) {
         <h2 className="text-base leading-snug font-semibold tracking-normal">{title}</h2>
         <p className="mt-0.5 max-w-text">{children}</p>
       </div>
-      <button
-        type="button"
-        className="kit-icon-button -my-1.5 -mr-1.5"
-        aria-label="Close this message"
-        onClick={onClose}
-      >
+      <button type="button" className="kit-icon-button notice-close" aria-label="Close this message" onClick={onClose}>
         <Icon name="close" size={16} />
       </button>
     </section>

@@ -63,7 +63,7 @@ function Visits(props: Props) {
   if (!data) return <Loading label="Loading the visits" rows={3} />
   if (data.visits.length === 0) return <p className="text-muted">No visit is confirmed for the next two weeks.</p>
   return (
-    <ul className="-my-2">
+    <ul className="kit-rows">
       {data.visits.map((visit) => (
         <VisitRow key={visit.id} {...props} visit={visit} />
       ))}

@@ -22,10 +22,10 @@ function Row({ record, timeZone, onRevoke }: { record: KeyRecord } & Pick<KeyRow
   const maker = createdById === null ? 'somebody who has left' : nameOf(createdById)
   const used = lastUsedAt ? `Last used ${dateTime(lastUsedAt, timeZone)}` : 'Never used'
   return (
-    <li className="grid gap-x-6 gap-y-3 border-t border-line py-4 first:border-t-0 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto]">
+    <li className="dash-entry key-row border-t border-line first:border-t-0">
       <div className="min-w-0">
-        <h3 className="text-base font-semibold break-words">
-          {name} <span className="data ml-1 font-normal whitespace-nowrap text-muted">dw_…{ending}</span>
+        <h3 className="text-base font-semibold">
+          {name} <span className="data pl-1 font-normal whitespace-nowrap text-muted">dw_…{ending}</span>
         </h3>
         <p className="mt-1">{summaryOfScopes(scopes)}</p>
         <p className="mt-1 text-muted">
@@ -35,7 +35,7 @@ function Row({ record, timeZone, onRevoke }: { record: KeyRecord } & Pick<KeyRow
         </p>
       </div>
       {onRevoke && (
-        <div className="self-center">
+        <div className="flex items-center">
           <Button variant="quiet" aria-label={`Revoke ${name}`} onClick={() => onRevoke(record)}>
             Revoke
           </Button>

@@ -61,7 +61,7 @@ export function MadeKeyDialog({ isOpen, onClose, made }: MadeKeyDialogProps) {
         autoComplete="off"
         onFocus={({ target }) => target.select()}
       />
-      <p aria-live="polite" className={`mt-2 min-h-6 ${copied === 'refused' ? 'text-ember' : 'text-ice'}`}>
+      <p aria-live="polite" className={`kit-message mt-2 ${copied === 'refused' ? 'text-ember' : 'text-ice'}`}>
         {MESSAGES[copied]}
       </p>
     </Dialog>

@@ -91,7 +91,7 @@ export function NewKeyDialog({ isOpen, onOpenChange, draft, onDraft, onMake }: N
               <label key={scope} className="flex min-h-11 items-center gap-3 lg:min-h-9">
                 <input
                   type="checkbox"
-                  className="size-4.5 accent-ink"
+                  className="kit-checkbox"
                   checked={draft.scopes.includes(scope)}
                   onChange={({ target }) => toggle(scope, target.checked)}
                 />

@@ -24,7 +24,7 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, act
         <BaseDialog.Popup className="kit-dialog kit-layer">
           <div className="flex items-start justify-between gap-4">
             <BaseDialog.Title className="text-xl leading-tight">{title}</BaseDialog.Title>
-            <BaseDialog.Close className="kit-icon-button -mt-2 -mr-2" aria-label="Close">
+            <BaseDialog.Close className="kit-icon-button kit-dialog-close" aria-label="Close">
               <Icon name="close" size={18} />
             </BaseDialog.Close>
           </div>

@@ -18,7 +18,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
         <Icon name={icon} size={22} />
       </span>
       <h3 className="mt-4 text-lg leading-tight tracking-normal">{title}</h3>
-      <p className="mt-1.5 max-w-[46ch] text-balance text-muted">{children}</p>
+      <p className="kit-empty-text mt-1.5 text-balance text-muted">{children}</p>
       {action && <div className="mt-5 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
   )

@@ -68,7 +68,7 @@ export function Menu({ label, icon, entries, align = 'end' }: MenuProps) {
           <BaseMenu.Popup className="kit-popup kit-layer">
             {entries.map((entry, position) =>
               entry === 'separator' ? (
-                <BaseMenu.Separator key={position} className="my-1 h-px bg-line" />
+                <BaseMenu.Separator key={position} className="kit-separator" />
               ) : (
                 <Entry key={entry.label} entry={entry} />
               ),

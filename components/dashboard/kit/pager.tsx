@@ -55,7 +55,7 @@ export function Pager({ label, page, total, isMore = false, pageSize = PAGE_SIZE
           {shownPages(page, last).map((each, position) => (
             <li key={each ?? `gap-${position}`} className="max-sm:hidden">
               {each === undefined ? (
-                <span className="px-1 text-muted">…</span>
+                <span className="p-1 text-muted">…</span>
               ) : (
                 <button
                   type="button"

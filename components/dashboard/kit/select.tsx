@@ -43,7 +43,7 @@ export function Select<Value extends string>({
       >
         <BaseSelect.Label className={isLabelHidden ? 'sr-only' : 'kit-label'}>{label}</BaseSelect.Label>
         <BaseSelect.Trigger className="kit-control kit-select">
-          <BaseSelect.Value placeholder={placeholder} className="truncate data-placeholder:text-muted" />
+          <BaseSelect.Value placeholder={placeholder} className="truncate" />
           <BaseSelect.Icon>
             <Icon name="down" size={14} className="text-muted" />
           </BaseSelect.Icon>

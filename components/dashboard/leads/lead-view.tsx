@@ -38,7 +38,7 @@ function Details({ lead }: { lead: LeadRecord }) {
   const { email, address, zip, system } = lead
   const place = [address, zip].filter(Boolean).join(', ')
   const letter = email && (
-    <a href={`mailto:${email}`} className="break-words text-link">
+    <a href={`mailto:${email}`} className="text-link">
       {email}
     </a>
   )

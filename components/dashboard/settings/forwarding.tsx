@@ -74,7 +74,7 @@ function Codes({ reader, settings, number, mayChange }: ForwardingProps & { numb
         <span className="font-display text-2xl font-semibold tracking-tight">{shown}</span>
         {forwardedAt ? <Badge tone="ice">Forwarded</Badge> : <Badge>Not forwarded yet</Badge>}
       </p>
-      <div className="mt-4 max-w-xl">
+      <div className="mt-4 max-w-lead">
         <DataTable
           caption="Codes that many phone companies use"
           columns={['Which calls', 'To turn on, dial', 'To turn off, dial']}

@@ -88,9 +88,7 @@ function Days({ list, nameOf }: { list: Pick<EventList, 'rows' | 'timeZone'>; na
   const days = [...Map.groupBy(rows, ({ at }) => dayKey(at, timeZone))]
   return days.map(([day, entries]) => (
     <section key={day} className="mt-6 first:mt-0" aria-label={formatDayKey(day, 'long')}>
-      <h3 className="border-b border-edge pb-1.5 text-base leading-tight tracking-normal">
-        {formatDayKey(day, 'long')}
-      </h3>
+      <h3 className="border-b border-edge pb-2 text-base leading-tight tracking-normal">{formatDayKey(day, 'long')}</h3>
       <ul className="settings-log">
         {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} timeZone={timeZone} nameOf={nameOf} />
@@ -122,7 +120,7 @@ function Filters({ state, setState, people, keys }: FiltersProps) {
   // Somebody who has left, by a link that was kept.
   if (state.who && who.every(({ value }) => value !== state.who)) who.push({ value: state.who, label: LEFT })
   return (
-    <div className="mb-6 grid gap-4 sm:grid-cols-2 lg:max-w-2xl">
+    <div className="settings-filters grid gap-4 sm:grid-cols-2">
       <Select
         label="What"
         options={GROUPS}

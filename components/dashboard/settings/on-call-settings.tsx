@@ -147,7 +147,7 @@ function OnCall({ reader, settings, mayChange }: OnCallProps & { settings: Setti
           <output className="sr-only">{moved}</output>
         </Panel>
         <Panel title="How long it rings">
-          <div className="max-w-52">
+          <div className="settings-minutes">
             <TextField
               label="Minutes until the next person"
               type="number"

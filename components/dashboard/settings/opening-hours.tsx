@@ -83,7 +83,7 @@ export function OpeningHoursPanel({ hours, onChange, problems }: OpeningHoursPro
       title="Opening hours"
       note="Calls that come in outside of these are those of the night: the morning list begins when you closed."
     >
-      <ul className="-my-2">
+      <ul className="kit-rows">
         {WEEKDAYS.map((day) => (
           <DayOfWeek
             key={day}

@@ -31,7 +31,7 @@ type StepProps = { title: string; isDone: boolean; href?: string; children: Reac
 
 function Step({ title, isDone, href, children }: StepProps) {
   return (
-    <li className="grid gap-x-4 gap-y-1 border-t border-line py-3 first:border-t-0 sm:grid-cols-[minmax(0,1fr)_auto]">
+    <li className="dash-entry gap-x-4 gap-y-1 border-t border-line py-3 first:border-t-0">
       <div>
         <h3 className="text-base font-semibold">
           {href ? (
