@@ -8,22 +8,24 @@ const TALLEST = 11
 
 type Voice = 'caller' | 'assistant'
 
-/** A stroke for each word of one voice, at its place among all words and as tall as the word is long. */
+/** Half the height of a word's stroke. */
+const halfOf = (word: string) => Math.round((Math.min(word.length + 1, TALLEST) / TALLEST) * (HEIGHT / 2 - 2))
+
+/**
+ * A stroke for each word of one voice, at its place among all words and as tall as the word is long. Up, down, back and on
+ * to the next: words of one length are the same text, which compresses well.
+ */
 function strokes(call: Call, voice: Voice): { path: string; words: number } {
-  let word = 0
-  const path = (call.lines ?? []).map(({ speaker, text }) =>
-    (stegaClean(text) ?? '')
-      .split(/\s+/)
-      .filter(Boolean)
-      .map(({ length }) => {
-        word += 1
-        if (stegaClean(speaker) !== voice) return ''
-        const half = Math.round((Math.min(length + 1, TALLEST) / TALLEST) * (HEIGHT / 2 - 2))
-        return `M${word} ${HEIGHT / 2 - half}v${half * 2}`
-      })
-      .join(''),
-  )
-  return { path: path.join(''), words: word }
+  let count = 0
+  const path = (call.lines ?? []).map(({ speaker, text }) => {
+    const words = (stegaClean(text) ?? '').split(/\s+/).filter(Boolean)
+    const start = count + 1
+    count += words.length
+    if (stegaClean(speaker) !== voice) return ''
+    const stroke = (half: number) => `v${half}v${-2 * half}v${half}m1 0`
+    return `M${start} ${HEIGHT / 2}${words.map((word) => stroke(halfOf(word))).join('')}`
+  })
+  return { path: path.join(''), words: count }
 }
 
 /**

@@ -19,7 +19,7 @@ type LogoProps = {
   isPreview: boolean
 }
 
-/** A logo of 78 x 36. The shell's script marks one that fails, and the first letters of its name take its place. */
+/** A logo of 78 x 36. browser/logos.ts marks one that fails, and the first letters of its name take its place. */
 export function Logo({ id, name, source, inTextColor, isPreview }: LogoProps) {
   // Without the mark of its field: a click on a logo in the preview is for the logo.
   const alt = stegaClean(name) ?? ''
@@ -27,7 +27,7 @@ export function Logo({ id, name, source, inTextColor, isPreview }: LogoProps) {
   const src = resolveImage(source, LOGO.width * DENSITY)?.src
   return (
     <span
-      className="group/logo block h-9 w-19.5 overflow-hidden"
+      className="logo"
       {...scripted({ [LOGO_FAILED]: src ? undefined : '' })}
       {...editable(isPreview, { id, type: 'integration', path: 'logo' })}
     >
@@ -37,16 +37,12 @@ export function Logo({ id, name, source, inTextColor, isPreview }: LogoProps) {
           alt={alt}
           width={LOGO.width}
           height={LOGO.height}
-          className={`size-full object-contain group-data-failed/logo:hidden ${inTextColor ? 'in-text-color' : ''}`}
+          hasOneFile
+          className={inTextColor ? 'in-text-color' : undefined}
           {...scripted({ [LOGO_IMAGE]: '' })}
         />
       )}
-      <span
-        aria-hidden="true"
-        className="hidden h-full items-center font-display text-note leading-none font-semibold group-data-failed/logo:flex"
-      >
-        {letters}
-      </span>
+      <span aria-hidden="true">{letters}</span>
     </span>
   )
 }

@@ -2,16 +2,19 @@ import { getImageProps, type ImageProps } from 'next/image'
 import { IMAGE_QUALITY } from '@/lib/constants.ts'
 import { resolveImage, type ImageSource } from '../../sanity/image.ts'
 
-type OptimizedImageProps = Omit<ImageProps, 'quality'>
+type OptimizedImageProps = Omit<ImageProps, 'quality'> & {
+  /** One file for all screens, that of sharp ones: for what is too small to be worth a choice. */
+  hasOneFile?: boolean
+}
 
 /**
  * `next/image` without its component, whose script every page would have to load: sizes, formats and the blurred
  * placeholder come from the same optimiser.
  */
-export function OptimizedImage({ alt, ...options }: OptimizedImageProps) {
+export function OptimizedImage({ alt, hasOneFile = false, ...options }: OptimizedImageProps) {
   const { props } = getImageProps({ ...options, alt, quality: IMAGE_QUALITY })
   // oxlint-disable-next-line next/no-img-element -- its properties are those of next/image
-  return <img {...props} alt={alt} />
+  return <img {...props} alt={alt} srcSet={hasOneFile ? undefined : props.srcSet} />
 }
 
 type ContentImageProps = {
