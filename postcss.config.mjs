@@ -1,1 +1,3 @@
-export default { plugins: { '@tailwindcss/postcss': {} } }
+import { modernCss } from './scripts/build/modern-css.js'
+
+export default { plugins: ['@tailwindcss/postcss', modernCss] }

@@ -8,7 +8,7 @@ export const THEME_ATTRIBUTE = 'data-theme'
 /** On the radio button of a theme, whose value is the choice. */
 export const THEME_CHOICE = 'data-theme-choice'
 
-/** On the root element once the page has scrolled, in browsers that need a script for it. Selected in app/styles/utilities.css. */
+/** On the root element once the page has scrolled, in browsers that need a script for it. Selected in app/styles/frame.css. */
 export const SCROLLED = 'data-scrolled'
 
 /** On the root element for a visitor who looks signed in. Selected in app/styles/states.css. */
@@ -33,10 +33,10 @@ export const ANNOUNCEMENT_KEY = 'announcement'
 
 /** On the image of a logo. */
 export const LOGO_IMAGE = 'data-logo'
-/** On the element round a logo that does not load. Selected in components/layout/integration-logos.tsx. */
+/** On the element round a logo that does not load. Selected in app/styles/frame.css. */
 export const LOGO_FAILED = 'data-failed'
 
-/** On the `details` of the voice agent's launcher; its value is a `VoiceState`. Selected in components/voice/voice-agent.tsx. */
+/** On the `details` of the voice agent's launcher; its value is a `VoiceState`. Selected in app/styles/frame.css. */
 export const VOICE = 'data-voice'
 /** Whether the vendor's script was asked for, came, or did not come. */
 export type VoiceState = 'idle' | 'loading' | 'ready' | 'failed'
@@ -44,9 +44,9 @@ export type VoiceState = 'idle' | 'loading' | 'ready' | 'failed'
 export const VOICE_AGENT = 'data-agent'
 export const VOICE_SCRIPT = 'data-script'
 export const VOICE_INTEGRITY = 'data-integrity'
-/** On the launcher while it would cover a control of the page. Selected in components/voice/voice-agent.tsx. */
+/** On the launcher while it would cover a control of the page. Selected in app/styles/frame.css. */
 export const VOICE_YIELDS = 'data-yields'
-/** On the launcher while text or a picture of the page is beneath it. Selected in components/voice/voice-agent.tsx. */
+/** On the launcher while text or a picture of the page is beneath it. Selected in app/styles/frame.css. */
 export const VOICE_OVER_TEXT = 'data-over-text'
 /** Where the vendor's element goes, and the button that tries to load it again. */
 export const VOICE_SLOT = 'data-voice-slot'
@@ -124,7 +124,7 @@ export const OWN_SCRIPT = 'data-own-script'
 /** On the link that opens the search. Id of its dialog. */
 export const SEARCH = 'data-search'
 export const SEARCH_ID = 'site-search'
-/** On the dialog; its value is a `SearchState`. Selected in components/search/search-dialog.tsx. */
+/** On the dialog; its value is a `SearchState`. Selected in app/styles/frame.css. */
 export const SEARCH_STATE = 'data-state'
 /** Nobody has searched yet; what it needs is on its way; it did not come; there are results. */
 export type SearchState = 'idle' | 'loading' | 'failed' | 'found'

@@ -27,7 +27,7 @@ export function StatsBlock({ block, context }: BlockProps<'statsBlock'>) {
       <ul className="grid gap-x-10 gap-y-8 sm:grid-fit-60">
         {stats.map(({ _key, value, label, source }) => (
           <li key={_key} className="flex flex-col border-t border-ink pt-5">
-            <p className="font-display text-figure font-semibold tabular-nums">{value}</p>
+            <p className="font-display text-figure font-semibold figures">{value}</p>
             <p className="mt-4 max-w-96 leading-snug">{label}</p>
             <Source source={source} label={context.words.lists.source} />
           </li>

@@ -48,10 +48,7 @@ export function Arithmetic({ texts, words, id }: ArithmeticProps) {
       <p className="data mt-1 text-sm text-muted">
         {fillWith(words.revenueSum, { jobs: sum('jobsPerYear'), ticket: sum('averageTicket') })}
       </p>
-      <output
-        aria-labelledby={id}
-        className="mt-2 block font-display text-figure font-semibold text-ember tabular-nums"
-      >
+      <output aria-labelledby={id} className="mt-2 block font-display text-figure font-semibold text-ember figures">
         {sum('revenuePerYear')}
       </output>
       <p className="label mt-3 text-muted md:mt-5">{words.note}</p>

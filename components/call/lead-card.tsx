@@ -17,7 +17,7 @@ export function LeadCard({ call, words, className = '' }: CallProps) {
     >
       <header className="label flex items-center justify-between gap-4">
         <span className="text-muted">{words.lead}</span>
-        <span className="tabular-nums">
+        <span className="figures">
           {fillWith(words.facts, {
             known: <span {...scripted({ [CALL_COUNT]: '' })}>{facts.length}</span>,
             all: facts.length,

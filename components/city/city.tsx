@@ -129,9 +129,7 @@ function LocalFacts({ facts }: { facts: Facts }) {
       {facts.map(({ _key, label, value, source }) => (
         <div key={_key} className="flex flex-col border-t border-line pt-5">
           <dt className="order-2 mt-2 text-muted">{label}</dt>
-          <dd className="order-1 font-display text-card leading-tight font-semibold tracking-tight tabular-nums">
-            {value}
-          </dd>
+          <dd className="order-1 font-display text-card leading-tight font-semibold tracking-tight figures">{value}</dd>
           {source?.name && (
             <dd className="label order-3 mt-3 text-muted">
               <Link href={source.url} className="text-link inline-block py-1">
@@ -150,7 +148,7 @@ function CitySections({ sections }: { sections: City['sections'] }) {
   if (!sections?.length) return null
   return (
     <div className="border-y border-line bg-sunken">
-      <div className="wrap divide-y divide-line">
+      <div className="wrap rows">
         {sections.map(({ _key, heading, body }) => (
           <section key={_key} className="grid gap-x-12 gap-y-6 py-12 md:py-20 lg:grid-cols-12">
             <h2 className="text-subtitle lg:col-span-5">{heading}</h2>

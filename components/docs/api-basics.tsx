@@ -13,7 +13,7 @@ function Topic({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="break-inside-avoid pb-8">
       <h3 className="text-lg">{title}</h3>
-      <div className="mt-2 max-w-160 space-y-3">{children}</div>
+      <div className="mt-2 max-w-160 stack-3">{children}</div>
     </div>
   )
 }

@@ -82,7 +82,7 @@ function Field({ name, field, isRequired }: { name: string; field: Schema; isReq
 /** The fields of an object: name, type, whether it must be there, what it means; those of objects inside it below. */
 export function FieldList({ schema }: { schema: Schema }) {
   return (
-    <dl className="divide-y divide-line">
+    <dl className="rows">
       {Object.entries(present(schema).properties ?? {}).map(([name, field]) => (
         <Field key={name} name={name} field={field} isRequired={present(schema).required?.includes(name)} />
       ))}

@@ -92,7 +92,7 @@ function Group({ group, samples }: { group: ReferenceGroup } & Pick<Props, 'samp
           ))}
         </div>
       )}
-      <div className={`space-y-12 ${objects.length > 0 ? '' : 'mt-10'}`}>
+      <div className={`stack-12 ${objects.length > 0 ? '' : 'mt-10'}`}>
         {operations.map((operation) => (
           <Endpoint key={operation.id} operation={operation} samples={samples.get(operation.id) ?? []} />
         ))}
@@ -109,7 +109,7 @@ export function ApiReference({ intro, groups, samples, siteUrl, documentPath }: 
       {intro?.text && <p className="mt-7 max-w-text text-lead text-muted">{intro.text}</p>}
       <div className="mt-16 grid gap-x-12 gap-y-10 lg:grid-cols-[12rem_minmax(0,1fr)]">
         <Navigation groups={groups} />
-        <div className="min-w-0 space-y-20">
+        <div className="min-w-0 stack-20">
           <ApiBasics siteUrl={siteUrl} documentPath={documentPath} />
           {groups.map((group) => (
             <Group key={group.name} group={group} samples={samples} />

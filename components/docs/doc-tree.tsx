@@ -26,7 +26,7 @@ export function DocTree({ tree, title: name, current, className = '' }: DocTreeP
         {name}
         <span className="chevron" />
       </summary>
-      <nav aria-label="Documentation" className="space-y-7 px-4.5 pt-4 pb-1">
+      <nav aria-label="Documentation" className="stack-7 px-4.5 pt-4 pb-1">
         {tree.map(({ _id, title, pages }) => (
           <div key={_id}>
             <p className="font-display font-semibold">{title}</p>

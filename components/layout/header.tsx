@@ -66,7 +66,7 @@ export function Header({ brand, settings, announcement, words, menu, variant = '
   return (
     <>
       <AnnouncementBar announcement={announcement} />
-      <header className="sticky top-0 z-40 print:hidden border-b border-transparent transition-colors solid-when-scrolled **:-scroll-mt-24 noscript:border-line noscript:bg-paper">
+      <header className="site-header print:hidden">
         <div className="wrap flex h-18 items-center gap-4">
           <Brand brand={brand} />
           <nav aria-label="Main" className="ml-4 hidden items-center lg:flex">

@@ -73,7 +73,7 @@ export function MobileMenu({ brand, links, menu, words, accountLink, button }: M
       tabIndex={-1}
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- where the browser puts the focus when the popover opens
       autoFocus
-      className="fixed inset-0 h-dvh max-h-none w-screen max-w-none overflow-y-auto overscroll-contain bg-paper text-ink open:animate-appear lg:hidden"
+      className="site-menu"
     >
       <div className="wrap pb-10">
         <div className="flex h-18 items-center justify-between">

@@ -12,10 +12,7 @@ export function PhoneBar({ settings, words }: Pick<Shell, 'settings' | 'words'>)
   const { label, url } = settings?.booking ?? {}
   if (!phone && !url) return null
   return (
-    <nav
-      aria-label="Call or book"
-      className="fixed inset-x-0 bottom-0 z-30 flex h-16 items-center gap-2 border-t border-line bg-paper px-4 *:flex-1 *:px-2 *:whitespace-nowrap md:hidden print:hidden typing:hidden"
-    >
+    <nav aria-label="Call or book" className="phone-bar *:flex-1 *:px-2 *:whitespace-nowrap">
       {phone && (
         <ButtonLink href={phoneHref(phone)} variant="quiet">
           <Icon name="phone" size={18} />

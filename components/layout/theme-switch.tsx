@@ -20,18 +20,8 @@ export function ThemeChoices({ className = '', input }: ThemeChoicesProps) {
     <fieldset className={`${className} flex items-center rounded-full border border-line p-0.5`}>
       <legend className="sr-only">Colour theme</legend>
       {CHOICES.map(({ value, label, icon }) => (
-        <label
-          key={value}
-          className="relative grid size-10 cursor-pointer place-items-center rounded-full text-muted transition-colors focus-ring hover:text-ink has-checked:bg-ink has-checked:text-paper"
-          title={label}
-        >
-          <input
-            type="radio"
-            name="theme"
-            value={value}
-            className="absolute inset-0 cursor-pointer opacity-0"
-            {...input(value)}
-          />
+        <label key={value} className="theme-choice" title={label}>
+          <input type="radio" name="theme" value={value} {...input(value)} />
           <span className="sr-only">{label}</span>
           <Icon name={icon} size={18} />
         </label>

@@ -60,7 +60,7 @@ export function PressKit({ kit, words }: { kit: PRESS_KIT_QUERY_RESULT; words: W
             </p>
           )}
         </div>
-        <div className="space-y-10 lg:col-span-6">
+        <div className="stack-10 lg:col-span-6">
           {kit.boilerplate && (
             <div>
               <h3 className="text-xl">{words.boilerplate}</h3>

@@ -16,7 +16,7 @@ export function LowestPrice({ plan, words, isPreview }: LowestPriceProps) {
   const values = { plan: planName, monthly: dollars(monthly), total: dollars(isYearly ? byYear : byMonth) }
   return (
     <div className="mt-5" {...editable(isPreview, { id, type: 'pricingPlan', path: 'monthly' })}>
-      <p className="font-display text-subtitle leading-tight font-semibold tracking-tight tabular-nums">
+      <p className="font-display text-subtitle leading-tight font-semibold tracking-tight figures">
         {fill(words.from, { price: dollars(Math.min(monthly, yearly)) })}
       </p>
       <p className="label mt-1.5 text-muted">{fill(isYearly ? words.fromYearly : words.fromMonthly, values)}</p>

@@ -16,7 +16,7 @@ function Price({ amount, month, children }: { amount: number; month: string; chi
   return (
     <>
       <p className="flex items-baseline gap-2">
-        <span className="font-display text-price font-semibold tabular-nums">{dollars(amount)}</span>
+        <span className="font-display text-price font-semibold figures">{dollars(amount)}</span>
         <span className="label text-muted">{month}</span>
       </p>
       <p className="label mt-3 min-h-[2.8em] text-muted">{children}</p>
@@ -58,7 +58,7 @@ type TermsProps = Pick<Plan, '_id' | 'furtherCall'> & { words: PriceWords; isPre
 /** What somebody asks before signing: what more calls cost, how to stop, and how to try it. */
 function Terms({ _id, furtherCall, words, isPreview }: TermsProps) {
   return (
-    <ul className="label mt-7 space-y-1.5 border-t border-line pt-5 text-muted">
+    <ul className="label mt-7 stack-1.5 border-t border-line pt-5 text-muted">
       {furtherCall !== null && (
         <li {...editable(isPreview, { id: _id, type: 'pricingPlan', path: 'furtherCall' })}>
           {fill(words.furtherCall, { price: dollars(furtherCall) })}
@@ -98,7 +98,7 @@ export function PlanCard({ plan, booking, words, isPreview }: PlanCardProps) {
           </ButtonLink>
         )}
       </div>
-      <ul className="mt-8 space-y-3 border-t border-line pt-7">
+      <ul className="mt-8 stack-3 border-t border-line pt-7">
         {features?.map((feature, index) => (
           <li key={index} className="flex items-start gap-3 leading-snug">
             <Icon name="check" size={18} className="mt-0.5 text-ice" />

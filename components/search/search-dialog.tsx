@@ -33,10 +33,7 @@ function Sample() {
   return (
     <ul hidden {...{ [SEARCH_SAMPLE]: '' }}>
       <li>
-        <a
-          href={SEARCH_PATH}
-          className="block px-5 py-3 -outline-offset-2 hover:bg-paper focus-visible:bg-paper focus-visible:[box-shadow:none]"
-        >
+        <a href={SEARCH_PATH}>
           <span className="flex items-baseline justify-between gap-4">
             <span {...part('title')} className="font-semibold" />
             <span {...part('kind')} className="flex-none text-xs text-muted" />
@@ -52,10 +49,10 @@ function Sample() {
 function Status({ words }: { words: SearchWords }) {
   return (
     <output className="label block px-5 py-3 text-muted">
-      <span className="not-group-data-[state=idle]/search:hidden">{words.hint}</span>
-      <span className="not-group-data-[state=loading]/search:hidden">{words.loading}</span>
-      <span className="not-group-data-[state=failed]/search:hidden">{words.failed}</span>
-      <span className="not-group-data-[state=found]/search:hidden" {...{ [SEARCH_STATUS]: '' }} {...filledByScript} />
+      <span className="search-idle">{words.hint}</span>
+      <span className="search-loading">{words.loading}</span>
+      <span className="search-failed">{words.failed}</span>
+      <span className="search-found" {...{ [SEARCH_STATUS]: '' }} {...filledByScript} />
     </output>
   )
 }
@@ -65,11 +62,7 @@ function Foot({ words }: { words: SearchWords }) {
   return (
     <div className="label mt-auto flex min-h-13 flex-wrap items-center justify-between gap-x-4 border-t border-line px-5 text-muted">
       <span className="pointer-coarse:hidden">{words.keys}</span>
-      <button
-        type="submit"
-        form={FORM_ID}
-        className="text-link min-h-11 cursor-pointer group-data-[state=idle]/search:invisible"
-      >
+      <button type="submit" form={FORM_ID} className="search-more text-link min-h-11 cursor-pointer">
         {words.more}
       </button>
     </div>
@@ -96,7 +89,7 @@ export function Search({ words }: { words: SearchWords }) {
       <dialog
         id={SEARCH_ID}
         aria-label={words.heading}
-        className="group/search inset-x-0 h-dvh max-h-none w-screen max-w-none flex-col overflow-hidden bg-raised text-ink backdrop:bg-sunken/80 open:flex open:animate-appear sm:top-[12vh] sm:mx-auto sm:h-[min(34rem,76vh)] sm:w-168 sm:max-w-[calc(100vw-3rem)] sm:panel sm:floating"
+        className="search-dialog"
         {...scripted({ [SEARCH_STATE]: idle })}
       >
         <form id={FORM_ID} action={SEARCH_PATH} className="flex items-center gap-1 border-b border-line p-2">
@@ -113,18 +106,14 @@ export function Search({ words }: { words: SearchWords }) {
             placeholder={words.placeholder}
             autoComplete="off"
             enterKeyHint="search"
-            className="min-h-11 min-w-0 flex-1 text-lg outline-none placeholder:text-muted placeholder:opacity-100 focus-visible:[box-shadow:none] [&::-webkit-search-cancel-button]:hidden"
+            className="search-field"
           />
           <button type="submit" formMethod="dialog" aria-label={words.close} className={iconClass}>
             <Icon name="close" size={20} />
           </button>
         </form>
         <Status words={words} />
-        <ol
-          className="min-h-0 flex-1 divide-y divide-line overflow-y-auto overscroll-contain group-data-[state=failed]/search:hidden"
-          {...{ [SEARCH_RESULTS]: '' }}
-          {...filledByScript}
-        />
+        <ol className="search-results" {...{ [SEARCH_RESULTS]: '' }} {...filledByScript} />
         <Foot words={words} />
         <Sample />
       </dialog>

@@ -13,8 +13,7 @@ const errorId = (id: string) => `${id}-error`
 /** Look of a field's control, and what ties it to its label and its error. */
 export const controlProps = (id: string, error: string | undefined) => ({
   id,
-  className:
-    'mt-2 block w-full rounded-lg border border-muted bg-raised px-4 py-3 text-ink aria-invalid:border-2 aria-invalid:border-ember',
+  className: 'text-field',
   ...(error && { 'aria-invalid': true, 'aria-describedby': errorId(id) }),
 })
 

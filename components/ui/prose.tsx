@@ -14,8 +14,8 @@ const components: PortableTextComponents = {
     ),
   },
   list: {
-    bullet: ({ children }) => <ul className="list-disc space-y-2 pl-5 marker:text-muted">{children}</ul>,
-    number: ({ children }) => <ol className="list-decimal space-y-2 pl-5 marker:text-muted">{children}</ol>,
+    bullet: ({ children }) => <ul className="list-disc stack-2 pl-5 marker:text-muted">{children}</ul>,
+    number: ({ children }) => <ol className="list-decimal stack-2 pl-5 marker:text-muted">{children}</ol>,
   },
   marks: {
     link: ({ children, value }: { children: ReactNode; value?: { href?: string } }) => (
@@ -30,7 +30,7 @@ const components: PortableTextComponents = {
 export function Prose({ value, className = '' }: { value: Value | null | undefined; className?: string }) {
   if (!value) return null
   return (
-    <div className={`max-w-text space-y-5 ${className}`}>
+    <div className={`max-w-text stack-5 ${className}`}>
       <PortableText value={value} components={components} onMissingComponent={false} />
     </div>
   )

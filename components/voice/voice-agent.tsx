@@ -38,18 +38,14 @@ type VoiceAgentProps = {
 function AgentSlot({ words }: { words: VoiceWords }) {
   return (
     <div aria-live="polite">
-      <p className="label mt-3 hidden text-muted group-data-[voice=loading]/voice:block">{words.connecting}</p>
-      <div className="mt-3 hidden group-data-[voice=failed]/voice:block">
+      <p className="launcher-loading label mt-3 text-muted">{words.connecting}</p>
+      <div className="launcher-failed mt-3">
         <p className="label">{words.failed}</p>
         <button type="button" className="text-link label min-h-11 cursor-pointer" {...scripted({ [VOICE_RETRY]: '' })}>
           {words.retry}
         </button>
       </div>
-      {/* The vendor's widget places itself on the screen; here the screen is this box. */}
-      <div
-        className="relative mt-3 hidden min-h-36 contain-layout group-data-[voice=ready]/voice:block"
-        {...scripted({ [VOICE_SLOT]: '' })}
-      />
+      <div className="launcher-agent" {...scripted({ [VOICE_SLOT]: '' })} />
     </div>
   )
 }
@@ -64,7 +60,7 @@ export function VoiceAgent({ brand, settings, words, agent }: VoiceAgentProps) {
   return (
     <VoicePlace>
       <details
-        className="group/voice fixed right-8 bottom-20 z-30 data-yields:not-focus-within:pointer-events-none max-md:typing:hidden print:hidden"
+        className="launcher fixed right-8 bottom-20"
         {...scripted({
           [VOICE]: IDLE,
           [VOICE_AGENT]: agent?.agentId,
@@ -73,12 +69,12 @@ export function VoiceAgent({ brand, settings, words, agent }: VoiceAgentProps) {
           [OWN_SCRIPT]: voiceFile.path,
         })}
       >
-        <summary className="flex size-14 items-center justify-center gap-2.5 rounded-full border border-ice/45 bg-raised font-semibold floating transition-[border-color,opacity,translate] group-open/voice:border-ice group-data-over-text/voice:group-not-has-focus-visible/voice:translate-x-15 group-data-yields/voice:group-not-focus-within/voice:translate-x-[calc(100%+2rem)] group-data-yields/voice:group-not-focus-within/voice:opacity-0 hover:border-ice active:bg-ice-wash sm:w-auto sm:pr-5 sm:pl-4">
-          <Icon name="voice" size={22} className="text-ice group-open/voice:hidden" />
-          <Icon name="close" size={22} className="group-not-open/voice:hidden" />
+        <summary>
+          <Icon name="voice" size={22} className="launcher-voice text-ice" />
+          <Icon name="close" size={22} className="launcher-close" />
           <span className="max-sm:sr-only">{words.launcher}</span>
         </summary>
-        <div className="absolute right-0 bottom-full mb-3 max-h-[calc(100dvh-11rem)] w-[min(20rem,100vw-3rem)] animate-appear overflow-y-auto panel p-5 floating">
+        <div className="launcher-panel">
           <p className="font-display text-xl leading-tight font-semibold">{fill(words.panel, { brand })}</p>
           {agent && <AgentSlot words={words} />}
           <div className="mt-4 grid gap-2.5">

@@ -12,7 +12,7 @@ export function PagingPicture({ picture, words, isHero }: PictureProps<'pagingPi
   ].filter(({ value }) => value)
   return (
     <Phone>
-      <p className="text-center font-display text-title font-semibold tabular-nums sm:mt-4 sm:text-figure">{time}</p>
+      <p className="text-center font-display text-title font-semibold figures sm:mt-4 sm:text-figure">{time}</p>
       <p className="text-center text-muted sm:mt-2">{day}</p>
       <div className="mt-4 overflow-hidden rounded-2xl border border-ember/50 bg-raised sm:mt-10 sm:mb-24">
         <div className="p-4">
@@ -30,9 +30,9 @@ export function PagingPicture({ picture, words, isHero }: PictureProps<'pagingPi
           )}
         </div>
         {answers.length > 0 && (
-          <ul className="flex divide-x divide-line border-t border-line text-center font-semibold">
+          <ul className="flex border-t border-line text-center font-semibold">
             {answers.map((answer) => (
-              <li key={answer} className="flex-1 p-3">
+              <li key={answer} className="flex-1 border-line p-3 not-first:border-l">
                 {answer}
               </li>
             ))}
