@@ -35,24 +35,31 @@ function update(calculator: Element): void {
   }
 }
 
-/**
- * Keeps every calculator of the page up to date while its fields change: a slider and a number of the same name follow
- * each other, and the arithmetic is written anew.
- */
+/** Whether somebody has changed a field; a slider may begin elsewhere than the page says, at the nearest of its steps. */
+function isChanged(field: HTMLInputElement): boolean {
+  const untouched = field.cloneNode() as HTMLInputElement
+  untouched.value = field.defaultValue
+  return field.value !== untouched.value
+}
+
+/** Takes over what a field says now: its twin of the same name follows, and the arithmetic is written anew. */
+function follow(field: HTMLInputElement): void {
+  const name = field.getAttribute(CALCULATOR_FIELD)
+  const calculator = field.closest(`[${CALCULATOR}]`)
+  if (!name || !calculator) return
+  for (const twin of fieldsOf(calculator, name)) {
+    if (twin !== field) twin.value = String(valueOf(field))
+  }
+  update(calculator)
+}
+
+/** Keeps every calculator of the page up to date while its fields change: a slider and a number of the same name are one. */
 export function startCalculators(): void {
-  // A browser that comes back to the page may have kept what was entered; otherwise the page has the sums already.
-  for (const calculator of document.querySelectorAll(`[${CALCULATOR}]`)) {
-    const fields = calculator.querySelectorAll<HTMLInputElement>(`[${CALCULATOR_FIELD}]`)
-    if ([...fields].some(({ value, defaultValue }) => value !== defaultValue)) update(calculator)
+  // This comes once somebody turns to a calculator: a field may have changed while it was on its way.
+  for (const field of document.querySelectorAll<HTMLInputElement>(`[${CALCULATOR_FIELD}]`)) {
+    if (isChanged(field)) follow(field)
   }
   listen('input', ({ target }) => {
-    if (!(target instanceof HTMLInputElement)) return
-    const name = target.getAttribute(CALCULATOR_FIELD)
-    const calculator = target.closest(`[${CALCULATOR}]`)
-    if (!name || !calculator) return
-    for (const twin of fieldsOf(calculator, name)) {
-      if (twin !== target) twin.value = String(valueOf(target))
-    }
-    update(calculator)
+    if (target instanceof HTMLInputElement) follow(target)
   })
 }

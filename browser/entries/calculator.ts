@@ -1,5 +1,4 @@
 import { startCalculators } from '../calculator.ts'
-import { whenComplete } from '../dom.ts'
 
-/* The file of a page with a calculator. */
-whenComplete(startCalculators)
+/* The file of the calculators, which a page loads when somebody turns to one. */
+startCalculators()

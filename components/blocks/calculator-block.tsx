@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { calculatorFile } from '@/lib/browser-bundles.js'
-import { CALCULATOR, CALCULATOR_SHARE_PROPERTY, scripted } from '@/lib/dom-contract.ts'
+import { CALCULATOR, CALCULATOR_SHARE_PROPERTY, OWN_SCRIPT, scripted } from '@/lib/dom-contract.ts'
 import { MISSED_CALL_EXAMPLE, MISSED_CALL_FIELDS, missedCallSums, missedCallTexts } from '@/lib/missed-calls.ts'
 import { Arithmetic } from '../calculator/arithmetic.tsx'
 import { CalculatorField } from '../calculator/calculator-field.tsx'
@@ -27,7 +27,7 @@ export function CalculatorBlock({ block, context }: BlockProps<'calculatorBlock'
       <div
         className="wrap band grid items-center gap-x-16 gap-y-6 md:gap-y-12 lg:grid-cols-2"
         style={{ [CALCULATOR_SHARE_PROPERTY]: given.bookedShare / 100 } as CSSProperties}
-        {...scripted({ [CALCULATOR]: '' })}
+        {...scripted({ [CALCULATOR]: '', [OWN_SCRIPT]: calculatorFile.path })}
       >
         <div>
           <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
@@ -40,8 +40,6 @@ export function CalculatorBlock({ block, context }: BlockProps<'calculatorBlock'
         </div>
         <Arithmetic texts={texts} words={words} id={`${block._key}-sum`} />
       </div>
-      {/* Until it is there, and without it, the page shows the arithmetic of the example. */}
-      <script async src={calculatorFile.path} />
     </section>
   )
 }

@@ -43,6 +43,7 @@ export function CalculatorField({ id, name, label, prefix, unit, value, limits }
         max={limits.slider}
         step={limits.step}
         defaultValue={value}
+        autoComplete="off"
         {...scripted({ [CALCULATOR_FIELD]: name })}
         className="block h-11 w-full cursor-pointer accent-ember"
       />

@@ -27,7 +27,7 @@ type ContentImageProps = {
   className?: string
   /** For the image itself, for example another aspect ratio on narrow screens. */
   imageClassName?: string
-  /** Whether it is seen at once: then it is loaded at once. */
+  /** Whether it is seen at once: then it is loaded at once, and has a placeholder until it is there. */
   isFirst?: boolean
 }
 
@@ -54,8 +54,9 @@ export function ContentImage({
         height={image.height}
         alt={source?.alt ?? ''}
         sizes={sizes}
-        placeholder={image.blurDataURL ? 'blur' : 'empty'}
-        blurDataURL={image.blurDataURL}
+        // Others are loaded before they come into sight, and a placeholder is bytes of the page's HTML.
+        placeholder={isFirst && image.blurDataURL ? 'blur' : 'empty'}
+        blurDataURL={isFirst ? image.blurDataURL : undefined}
         loading={isFirst ? 'eager' : 'lazy'}
         fetchPriority={isFirst ? 'high' : undefined}
         className={`h-auto w-full rounded-xl ${source?.isDarkDrawing ? 'turned-over' : ''} ${imageClassName}`}

@@ -20,10 +20,13 @@ function enter(field: HTMLInputElement, value: string): void {
 
 beforeAll(() => startCalculators())
 
-beforeEach(() => {
-  document.body.innerHTML = renderToStaticMarkup(
-    createElement(CalculatorBlock, { block, context: { isFirst: false, words: wordsFrom(null) } } as never),
+const page = (given: typeof block) =>
+  renderToStaticMarkup(
+    createElement(CalculatorBlock, { block: given, context: { isFirst: false, words: wordsFrom(null) } } as never),
   )
+
+beforeEach(() => {
+  document.body.innerHTML = page(block)
 })
 
 describe('the calculator', () => {
@@ -58,10 +61,18 @@ describe('the calculator', () => {
     expect([slider('missedCallsPerWeek').value, result()]).toEqual(['60', '$2,808,000'])
   })
 
-  it('shows what a browser has kept in its fields', () => {
+  it('takes over what was changed before its script came, in a number or by a slider', () => {
     number('missedCallsPerWeek').value = '10'
+    slider('averageTicket').value = '900'
     startCalculators()
-    expect(result()).toBe('$70,200')
+    expect([number('averageTicket').value, result()]).toEqual(['900', '$140,400'])
+  })
+
+  it('leaves a number alone that its slider cannot show', () => {
+    document.body.innerHTML = page({ ...block, missedCallsPerWeek: 400 })
+    expect(slider('missedCallsPerWeek').value).toBe('60')
+    startCalculators()
+    expect([number('missedCallsPerWeek').value, result()]).toEqual(['400', '$2,808,000'])
   })
 
   it('leaves other fields of the page alone', () => {
