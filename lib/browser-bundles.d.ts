@@ -29,5 +29,3 @@ export const firstPaintScript: string
 export const callsScript: string
 /** Inline: what takes addresses of other sites out of the address bar. */
 export const ownRedirectsScript: string
-/** Inline: what loads the framework's scripts in a stored page. */
-export const scriptLoader: string

@@ -5,12 +5,16 @@ import { whenComplete } from '../dom.ts'
 import { startHeader } from '../header.ts'
 import { startMenus, startSiteMenu } from '../menus.ts'
 import { startOwnScripts } from '../own-scripts.ts'
+import { loadHeldScripts } from '../script-loader.ts'
 import { startSearchButton } from '../search-button.ts'
 import { startPageViews } from '../page-views.ts'
 import { startTheme } from '../theme.ts'
 import { startVoiceLauncher } from '../voice-launcher.ts'
 
-/* The file of every page: what its header, footer and launcher need at once, what brings further scripts, and what counts it. */
+/*
+ * The file of every page: what its header, footer and launcher need at once, what counts it, and what brings further
+ * scripts, those of the framework last.
+ */
 whenComplete(() => {
   startHeader()
   startCurrentPage()
@@ -23,4 +27,5 @@ whenComplete(() => {
   startVoiceLauncher()
   startOwnScripts()
   startPageViews()
+  loadHeldScripts()
 })

@@ -31,6 +31,7 @@ function PostCard({ post, level, isLead = false }: PostCardProps) {
         className={isLead ? 'w-full lg:col-span-7' : ''}
         imageClassName="outline -outline-offset-1 outline-line"
         isFirst={isLead}
+        hasPlaceholder={isLead}
       />
       <div className={isLead ? 'w-full lg:col-span-5' : ''}>
         <p className="label flex flex-wrap gap-x-3 text-muted">

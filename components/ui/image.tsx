@@ -27,8 +27,10 @@ type ContentImageProps = {
   className?: string
   /** For the image itself, for example another aspect ratio on narrow screens. */
   imageClassName?: string
-  /** Whether it is seen at once: then it is loaded at once, and has a placeholder until it is there. */
+  /** Whether it is seen at once: then it is loaded at once. */
   isFirst?: boolean
+  /** Whether a blurred one stands in for it until it is there: not worth the bytes for each of many in a list. */
+  hasPlaceholder?: boolean
 }
 
 /** Device pixels a CSS pixel at most: sharper is not seen. */
@@ -43,6 +45,7 @@ export function ContentImage({
   className,
   imageClassName = '',
   isFirst = false,
+  hasPlaceholder = true,
 }: ContentImageProps) {
   const image = resolveImage(source, width * DENSITY, aspectRatio)
   if (!image) return null
@@ -54,9 +57,8 @@ export function ContentImage({
         height={image.height}
         alt={source?.alt ?? ''}
         sizes={sizes}
-        // Others are loaded before they come into sight, and a placeholder is bytes of the page's HTML.
-        placeholder={isFirst && image.blurDataURL ? 'blur' : 'empty'}
-        blurDataURL={isFirst ? image.blurDataURL : undefined}
+        placeholder={hasPlaceholder && image.blurDataURL ? 'blur' : 'empty'}
+        blurDataURL={hasPlaceholder ? image.blurDataURL : undefined}
         loading={isFirst ? 'eager' : 'lazy'}
         fetchPriority={isFirst ? 'high' : undefined}
         className={`h-auto w-full rounded-xl ${source?.isDarkDrawing ? 'turned-over' : ''} ${imageClassName}`}

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { callsScript, firstPaintScript, scriptLoader } from '../browser-bundles.js'
+import { callsScript, firstPaintScript } from '../browser-bundles.js'
 import { log } from '../log/log.ts'
 
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi
@@ -12,7 +12,7 @@ const IS_DATA = /\stype\s*=\s*(?!["']?(?:module|text\/javascript)\b)/i
 const NAMED = 80
 
 /** The inline scripts of this project, whole. Whoever writes a new one adds it here. */
-const OWN = new Set([firstPaintScript, callsScript, scriptLoader])
+const OWN = new Set([firstPaintScript, callsScript])
 
 /**
  * What Next writes into every page to start: a list of its own files and the number of a module, pushed to the list of

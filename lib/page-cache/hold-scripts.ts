@@ -1,4 +1,3 @@
-import { scriptLoader } from '../browser-bundles.js'
 import { HELD_FLIGHT, HELD_SCRIPTS } from '../dom-contract.ts'
 
 const FRAMEWORK_SCRIPT =
@@ -6,9 +5,9 @@ const FRAMEWORK_SCRIPT =
 const SCRIPT_PRELOAD = /<link\b(?=[^>]*\brel="preload")(?=[^>]*\bas="script")[^>]*>/gi
 
 /**
- * Takes the framework's scripts out of a finished page and lets a small loader put them back when the page has rested
- * or is first touched, so that a page paints like a static one. Until then every control must work by itself.
- * Pages without such scripts, and pages done before, come back unchanged.
+ * Takes the framework's scripts out of a finished page, so that it paints like a static one. The script of every page puts
+ * them back when the page has rested or is first touched (browser/script-loader.ts); until then every control must work by
+ * itself. Pages without such scripts, and pages done before, come back unchanged.
  * @param version of the flight data that the loader must fetch first, when the page does not hold it
  */
 export function holdScripts(html: string, version?: string): string {
@@ -20,6 +19,6 @@ export function holdScripts(html: string, version?: string): string {
   })
   if (sources.length === 0 || !without.includes('</body>')) return html
   const flight = version ? ` ${HELD_FLIGHT}="${version}"` : ''
-  const loader = `<template ${HELD_SCRIPTS}="${sources.join(' ')}"${flight}></template><script>${scriptLoader}</script>`
-  return without.replaceAll(SCRIPT_PRELOAD, '').replace('</body>', () => `${loader}</body>`)
+  const held = `<template ${HELD_SCRIPTS}="${sources.join(' ')}"${flight}></template>`
+  return without.replaceAll(SCRIPT_PRELOAD, '').replace('</body>', () => `${held}</body>`)
 }

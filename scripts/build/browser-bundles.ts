@@ -23,7 +23,6 @@ const INLINE = {
   firstPaintScript: 'first-paint',
   callsScript: 'hold-calls',
   ownRedirectsScript: 'own-redirects',
-  scriptLoader: 'script-loader',
 }
 
 const entries = [...new Set([...Object.values(FILES), ...Object.values(INLINE)])]

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { scriptLoader } from '../../lib/browser-bundles.js'
 import { withoutFlight } from '../../lib/page-cache/flight.ts'
 import { holdScripts } from '../../lib/page-cache/hold-scripts.ts'
 import type { Call, Value } from '../fixtures/next-app/recording-handler.ts'
@@ -98,12 +97,11 @@ describe('Next gives the page cache', () => {
     expect(/ data-held-scripts="([^"]*)"/.exec(held)?.[1]?.split(' ')).toEqual(framework)
   })
 
-  it('a page in which no inline script is left but the loader and the list of scripts that Next starts with', async () => {
+  it('a page in which no inline script is left but the list of scripts that Next starts with', async () => {
     const { finished } = await rendered('/cities/inline')
     const inline = scriptsOf(finished.html).filter(({ attributes, code }) => code && !/ src=/.test(attributes))
     const unknown = inline.filter(
       ({ code }) =>
-        code !== scriptLoader &&
         !/^\(globalThis\["TURBOPACK"\] \|\| \(globalThis\["TURBOPACK"\] = \[\]\)\)\.push\(\{"otherChunks":\["[\w/.",~-]+"\],"runtimeModuleIds":\[\d+\]\}\);$/.test(
           code,
         ),

@@ -61,7 +61,7 @@ describe('the held scripts of a page', () => {
     loadHeldScripts()
     await touch()
     const asked = new URL(String(fetched.mock.calls[0]?.[0]))
-    expect([asked.origin, asked.pathname, asked.search]).toEqual([location.origin, '/', '?_rsc='])
+    expect([asked.origin, asked.pathname, asked.search]).toEqual([location.origin, location.pathname, '?_rsc='])
     expect(flight()).toEqual([[0], [1, 'flight data']])
     expect(scripts()).toEqual(['/a.js', '/b.js'])
   })

@@ -14,7 +14,7 @@ describe('holdScripts', () => {
     expect(held).toContain('as="font"')
     expect(held).toContain('<script>flight()</script>')
     expect(held).toContain('old.js')
-    expect(held).toMatch(/<\/script><\/body>/)
+    expect(held).toMatch(/<\/template><\/body>/)
   })
 
   it('does its work once', () => {
@@ -28,10 +28,7 @@ describe('holdScripts', () => {
     expect(holdScripts(page.replace('text', () => 'costs $& and $1'))).toContain('costs $& and $1')
   })
 
-  it('adds an inline loader that is the same on every page, and names the flight data to fetch', () => {
-    const loader = (html: string) => /<template[^>]*><\/template><script>(.+)<\/script><\/body>/s.exec(html)?.[1]
-    expect(loader(holdScripts(page))).toBeDefined()
-    expect(loader(holdScripts(page.replaceAll('/a.js', '/c.js'), 'version'))).toBe(loader(holdScripts(page)))
+  it('names the flight data to fetch', () => {
     expect(holdScripts(page, 'version')).toContain('data-flight="version"')
   })
 })

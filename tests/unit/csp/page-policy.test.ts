@@ -24,15 +24,9 @@ describe('contentSecurityPolicy', () => {
     expect(contentSecurityPolicy('<script>attack()</script>', options)).toContain("script-src 'self';")
   })
 
-  it('knows the loader of held scripts, whatever it loads', () => {
-    const policies = ['a', 'c'].map((name) =>
-      contentSecurityPolicy(
-        holdScripts(`<html><body><script src="/_next/static/${name}.js"></script></body></html>`),
-        options,
-      ),
-    )
-    expect(policies[0]).toMatch(/script-src 'self' 'sha256-[^' ]+';/)
-    expect(policies[1]).toBe(policies[0])
+  it('needs nothing for held scripts, which a file of the site loads', () => {
+    const page = '<html><body><script src="/_next/static/a.js"></script></body></html>'
+    expect(contentSecurityPolicy(holdScripts(page), options)).toContain("script-src 'self';")
   })
 
   it('takes in what a vendor needs, in the directive that is there or in one of its own', () => {
