@@ -22,6 +22,8 @@ export default defineCliConfig({
   },
   vite: {
     plugins: basePath === '/' ? [] : [stripRemoteAssets()],
+    // Not those of the site, whose configuration it would find and whose form it does not know.
+    css: { postcss: { plugins: [] } },
     // Two hundred icons are otherwise two hundred requests of every page load.
     build: {
       rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'icons', test: /@sanity[\\/]icons/ }] } } },

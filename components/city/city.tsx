@@ -29,21 +29,13 @@ export function CityGrid({ cities, words, className = '' }: CityGridProps) {
   return (
     <ul className={`grid border-t border-line sm:grid-cols-2 sm:border-l lg:grid-cols-6 ${className}`}>
       {cities.map(({ _id, name, state, slug, summary, means }) => (
-        <li
-          key={_id}
-          className={`group relative grid min-h-14 grid-cols-[1fr_6rem] items-center gap-x-4 border-b border-line transition-colors sm:flex sm:flex-col sm:items-stretch sm:border-r sm:p-6 md:p-8 hover:bg-raised ${widthOf(cities.length)}`}
-        >
-          <ClimateSparkline
-            means={means}
-            className="order-last h-7 w-full opacity-80 transition-opacity group-hover:opacity-100 sm:order-none sm:h-12"
-          />
+        <li key={_id} className={`city-card ${widthOf(cities.length)}`}>
+          <ClimateSparkline means={means} className="city-year" />
           <div>
-            <h3 className="inline text-lg sm:mt-6 sm:block sm:text-2xl">
-              <Link href={cityHref({ slug })} className="after:absolute after:inset-0">
-                {name}
-              </Link>
+            <h3>
+              <Link href={cityHref({ slug })}>{name}</Link>
             </h3>
-            <p className="label ml-2 inline text-muted sm:mt-1.5 sm:ml-0 sm:block">{state}</p>
+            <p className="city-state label text-muted">{state}</p>
             <p className="mt-4 text-muted max-sm:hidden">{summary}</p>
           </div>
         </li>
