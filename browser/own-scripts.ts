@@ -26,9 +26,13 @@ export function bringOwnScript(element: Element | null, failed?: () => void): vo
   if (failed) script.addEventListener('error', failed)
 }
 
-/** Loads the script of an element at the first sign that a visitor wants it: pointing at it, focus, touch or a click. */
+/** Signs that a visitor wants an element. Browsers open a disclosure by themselves when they find a word in it. */
+const SIGNS = ['pointerover', 'focusin', 'touchstart', 'click', 'toggle'] as const
+
+/** Loads the script of an element at the first sign that a visitor wants it. */
 export function startOwnScripts(): void {
-  for (const type of ['pointerover', 'focusin', 'touchstart', 'click'] as const) {
-    listen(type, (event) => bringOwnScript(within(event, `[${OWN_SCRIPT}]`)), { passive: true })
+  for (const type of SIGNS) {
+    // That of a disclosure does not bubble.
+    listen(type, (event) => bringOwnScript(within(event, `[${OWN_SCRIPT}]`)), { passive: true, capture: true })
   }
 }
