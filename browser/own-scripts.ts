@@ -27,7 +27,7 @@ export function bringOwnScript(element: Element | null, failed?: () => void): vo
 }
 
 /** Signs that a visitor wants an element. Browsers open a disclosure by themselves when they find a word in it. */
-const SIGNS = ['pointerover', 'focusin', 'touchstart', 'click', 'toggle'] as const
+export const SIGNS = ['pointerover', 'focusin', 'touchstart', 'click', 'toggle'] as const
 
 /** Loads the script of an element at the first sign that a visitor wants it. */
 export function startOwnScripts(): void {

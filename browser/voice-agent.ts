@@ -8,7 +8,7 @@ import {
   type VoiceState,
 } from '../lib/dom-contract.ts'
 import { listen, within } from './dom.ts'
-import { loadScript } from './own-scripts.ts'
+import { loadScript, SIGNS } from './own-scripts.ts'
 import { findLauncher } from './voice-launcher.ts'
 
 /** The element that the vendor's script defines. */
@@ -55,9 +55,7 @@ function loadAtIntent(): void {
   const loadFromSummary = (event: Event) => {
     if (within(event, `[${VOICE}="idle"] > summary`)) load()
   }
-  for (const type of ['pointerover', 'focusin', 'touchstart', 'click'] as const) {
-    listen(type, loadFromSummary, { passive: true })
-  }
+  for (const type of SIGNS) listen(type, loadFromSummary, { passive: true })
   // This script comes because a visitor has turned to the launcher.
   load()
   listen('click', (event) => {

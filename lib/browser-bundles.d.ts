@@ -23,6 +23,9 @@ export const searchFile: BrowserFile
 /** What loads the vendor's voice agent, and closes its launcher. */
 export const voiceFile: BrowserFile
 
+/** All of these files. */
+export const browserFiles: BrowserFile[]
+
 /** Inline: what is marked before the first paint. */
 export const firstPaintScript: string
 /** Inline: what has the sample calls above it wait. */

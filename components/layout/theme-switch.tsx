@@ -20,7 +20,7 @@ export function ThemeChoices({ className = '', input }: ThemeChoicesProps) {
     <fieldset className={`${className} flex items-center rounded-full border border-line p-0.5`}>
       <legend className="sr-only">Colour theme</legend>
       {CHOICES.map(({ value, label, icon }) => (
-        <label key={value} className="theme-choice" title={label}>
+        <label key={value} className="choice size-10" title={label}>
           <input type="radio" name="theme" value={value} {...input(value)} />
           <span className="sr-only">{label}</span>
           <Icon name={icon} size={18} />

@@ -74,7 +74,7 @@ export function VoiceAgent({ brand, settings, words, agent }: VoiceAgentProps) {
           <Icon name="close" size={22} className="launcher-close" />
           <span className="max-sm:sr-only">{words.launcher}</span>
         </summary>
-        <div className="launcher-panel">
+        <div className="launcher-panel panel floating">
           <p className="font-display text-xl leading-tight font-semibold">{fill(words.panel, { brand })}</p>
           {agent && <AgentSlot words={words} />}
           <div className="mt-4 grid gap-2.5">

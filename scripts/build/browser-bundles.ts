@@ -65,6 +65,7 @@ export async function writeBrowserBundles(): Promise<void> {
   const text = [
     '// Written by scripts/build/browser-bundles.ts from browser/entries/.\n',
     ...Object.entries(FILES).map(([name, entry]) => line(name, file(entry, codes[entry] ?? ''))),
+    `export const browserFiles = [${Object.keys(FILES).join(', ')}]\n`,
     ...Object.entries(INLINE).map(([name, entry]) => line(name, codes[entry])),
   ].join('')
   if (existsSync(output) && readFileSync(output, 'utf8') === text) return

@@ -1,24 +1,13 @@
-import {
-  calculatorFile,
-  callsFile,
-  formsFile,
-  logosFile,
-  samplesFile,
-  searchFile,
-  shellFile,
-  voiceFile,
-} from '@/lib/browser-bundles.js'
-
-const files = [shellFile, calculatorFile, callsFile, formsFile, logosFile, samplesFile, searchFile, voiceFile]
+import { browserFiles } from '@/lib/browser-bundles.js'
 
 export const dynamicParams = false
 
-export const generateStaticParams = () => files.map(({ name }) => ({ name }))
+export const generateStaticParams = () => browserFiles.map(({ name }) => ({ name }))
 
 /** Scripts of ours that pages load: each is named by its content, so browsers may keep it for good. */
 export async function GET(_request: Request, { params }: { params: Promise<{ name: string }> }): Promise<Response> {
   const { name } = await params
-  const file = files.find((known) => known.name === name)
+  const file = browserFiles.find((known) => known.name === name)
   if (!file) return new Response('No such script.\n', { status: 404 })
   return new Response(file.code, {
     headers: {
