@@ -11,34 +11,18 @@ export async function register() {
   if (process.env.NEXT_RUNTIME === 'nodejs') {
     const [
       { sharedTags },
-      { noteSocketAddresses },
       { startContactDelivery },
       { startRetention },
-      { keepOnePolicy },
-      { refuseMalformedPaths },
-      { completeStoredRedirects },
-      { noteRequestIds },
       { logConsole, logRequestError },
       { integrationReport },
     ] = await Promise.all([
       import('@/lib/cache/shared-tags.ts'),
-      import('@/lib/http/client-address.ts'),
       import('@/lib/contact/delivery/start.ts'),
       import('@/lib/retention/start.ts'),
-      import('@/lib/csp/default-policy.ts'),
-      import('@/lib/http/malformed-path.ts'),
-      import('@/lib/http/stored-redirects.ts'),
-      import('@/lib/log/request-id.ts'),
       import('@/lib/log/uncaught-errors.ts'),
       import('@/lib/integrations/environment.ts'),
     ])
     process.stderr.write(accountReport() + integrationReport())
-    noteSocketAddresses()
-    noteRequestIds(values.trustedProxies)
-    // Pages of the development server have no policy.
-    if (process.env.NODE_ENV === 'production') keepOnePolicy()
-    refuseMalformedPaths()
-    completeStoredRedirects()
     startContactDelivery(values)
     startRetention(values)
     logError = logRequestError

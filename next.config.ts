@@ -6,7 +6,7 @@ import { accountReport } from './lib/auth/environment.ts'
 import { env } from './lib/env.ts'
 import { FORMER_SEARCH_PATH, folderRewrites, SEARCH_PATH } from './lib/routes.ts'
 
-const { apiHost, projectId, dataset, siteUrl } = env()
+const { apiHost, projectId, dataset } = env()
 
 const isDevelopment = process.env.NODE_ENV === 'development'
 const studioDevUrl = process.env.STUDIO_DEV_URL ?? 'http://localhost:3333'
@@ -26,15 +26,6 @@ const frameAncestors = [
 // The page cache and the proxy, which Next loads in this process, write the policies of pages.
 process.env.FRAME_ANCESTORS ??= frameAncestors.join(' ')
 
-const securityHeaders = [
-  { key: 'X-Content-Type-Options', value: 'nosniff' },
-  { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
-  { key: 'Permissions-Policy', value: 'camera=(), geolocation=(), microphone=(self), payment=(), usb=()' },
-  ...(siteUrl.startsWith('https:')
-    ? [{ key: 'Strict-Transport-Security', value: 'max-age=63072000; includeSubDomains; preload' }]
-    : []),
-]
-
 const secretAddressHeaders = [
   { key: 'Referrer-Policy', value: 'no-referrer' },
   { key: 'X-Robots-Tag', value: 'noindex' },
@@ -45,6 +36,8 @@ const config: NextConfig = {
   poweredByHeader: false,
   // The addresses of calendar feeds and of the newsletter's links are secrets; the development server writes all others into the terminal.
   logging: { incomingRequests: { ignore: [/^\/api\/calendar\//, /^(\/api)?\/newsletter\//] } },
+  // Whoever asks, a page's head is complete before the page is sent: no script moves it there.
+  htmlLimitedBots: /.*/,
   // Pages of the dashboard answer 403 to who is signed in and may not open them.
   experimental: { authInterrupts: true },
   // `npm run check` checks the types of the whole repository, tests included; a build need not wait for that.
@@ -64,12 +57,9 @@ const config: NextConfig = {
     // A Content Lake of one's own is on a private address; remotePatterns still allows no other.
     dangerouslyAllowLocalIP: apiHost !== undefined,
   },
-  // No Content-Security-Policy: pages would have two. lib/csp/default-policy.ts gives one to whatever has none.
-  headers: async () => [
-    { source: '/:path*', headers: securityHeaders },
-    // Later than the above, so that they hold: an address with a token is told to nobody.
-    ...['/newsletter/:path*', '/api/newsletter/:path*'].map((source) => ({ source, headers: secretAddressHeaders })),
-  ],
+  // All others are the front's (server/): these hold, because an address with a token is told to nobody.
+  headers: async () =>
+    ['/newsletter/:path*', '/api/newsletter/:path*'].map((source) => ({ source, headers: secretAddressHeaders })),
   redirects: async () => [
     ...movedPages(),
     { source: FORMER_SEARCH_PATH, destination: `${SEARCH_PATH}?in=documentation`, permanent: true },

@@ -1,15 +1,14 @@
 import { type NextFetchEvent, type NextRequest, NextResponse } from 'next/server'
 import { accountMiddleware } from './lib/auth/middleware.ts'
-import { dynamicPolicy } from './lib/csp/site-policy.ts'
+import { draftPolicy } from './lib/csp/site-policy.ts'
 import { createNonce } from './lib/csp/nonce.ts'
 import { env } from './lib/env.ts'
 import { studioPolicy } from './lib/csp/studio-policy.ts'
 import { isSignedImage } from './sanity/image-signature.ts'
 
 /**
- * The Studio, the account, pages that are made for each request and pictures: on every other path this function would
- * cost a quarter of the throughput. The cookie is that of draft mode, in which pages (their paths have no dot) are made
- * for each request.
+ * The Studio, the account, pictures, and previews of drafts: the cookie is that of draft mode, in which pages (their paths
+ * have no dot) are made for each request.
  */
 export const config = {
   matcher: [
@@ -21,8 +20,6 @@ export const config = {
     '/sign-in-unavailable',
     '/api/dashboard/:path*',
     '/__clerk/:path*',
-    '/search',
-    '/newsletter/:path*',
     '/_next/image(.*)',
     {
       source: '/((?!api/|_next/|scripts/|opengraph-image|sitemap/|sign-in$|sign-up$|.*\\.).*)',
@@ -32,7 +29,6 @@ export const config = {
 }
 
 const POLICY = 'Content-Security-Policy'
-const DRAFT_MODE_COOKIE = '__prerender_bypass'
 const BAD_REQUEST = 400
 
 const STUDIO = /^\/studio(\/|$)/
@@ -45,10 +41,10 @@ function studio(): NextResponse {
   return response
 }
 
-/** Gives a page its policy, and tells the framework the nonce by the header of the request. */
-function dynamicPage(request: NextRequest): NextResponse {
+/** Gives a preview its policy, and tells the framework the nonce by the header of the request. */
+function draftPage(request: NextRequest): NextResponse {
   const nonce = createNonce()
-  const policy = dynamicPolicy({ nonce, isDraft: request.cookies.has(DRAFT_MODE_COOKIE) })
+  const policy = draftPolicy(nonce)
   const headers = new Headers(request.headers)
   headers.set(POLICY, policy)
   const response = NextResponse.next({ request: { headers } })
@@ -69,5 +65,5 @@ export function proxy(request: NextRequest, event: NextFetchEvent) {
   if (pathname.startsWith('/_next/image')) return image(request)
   if (STUDIO.test(pathname)) return studio()
   if (ACCOUNT.test(pathname)) return accountMiddleware(request, event)
-  return dynamicPage(request)
+  return draftPage(request)
 }

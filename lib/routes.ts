@@ -47,8 +47,11 @@ export const DASHBOARD_PATH = '/dashboard'
 /** Shown in place of a page of the account while Clerk cannot be reached. */
 export const UNAVAILABLE_PATH = '/sign-in-unavailable'
 
-/** Answers requests whose path cannot be decoded. */
-export const MALFORMED_PATH = '/malformed-address'
+/** The page that says there is nothing: no document can have this path. */
+export const NOT_FOUND_PATH = '/not-found'
+
+/** Pictures for sharing: that of a page is below this, at the page's path. */
+export const SHARE_IMAGE_ROOT = '/opengraph-image'
 
 const ACCOUNT = [SIGN_IN_PATH, SIGN_UP_PATH, LOGIN_PATH, REGISTER_PATH, DASHBOARD_PATH]
 
@@ -57,6 +60,9 @@ export const isAccountPath = (href: string): boolean =>
   ACCOUNT.some((path) => href.startsWith(path) && /^([/?#]|$)/.test(href.slice(path.length)))
 
 const firstSegment = (path: string) => path.split('/')[1] ?? ''
+
+/** First segments of the paths of the account. */
+export const ACCOUNT_SEGMENTS: string[] = [...ACCOUNT, UNAVAILABLE_PATH].map(firstSegment)
 
 /** First segments of paths that other parts of the site answer: no editor can give them to a page. */
 export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set([
@@ -67,12 +73,11 @@ export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set([
     SEARCH_PATH,
     API_ROOT,
     NEWSLETTER_ROOT,
-    ...ACCOUNT,
-    UNAVAILABLE_PATH,
-    MALFORMED_PATH,
+    NOT_FOUND_PATH,
+    SHARE_IMAGE_ROOT,
   ].map(firstSegment),
+  ...ACCOUNT_SEGMENTS,
   'images',
-  'opengraph-image',
   'robots',
   'sitemap',
   'studio',

@@ -1,4 +1,3 @@
-import 'server-only'
 import { createClient, type ClientConfig, type SanityClient } from 'next-sanity'
 import { env } from '../lib/env.ts'
 import { apiVersion } from './api-version.ts'

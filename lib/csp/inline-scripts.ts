@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { z } from 'zod'
 import { callsScript, firstPaintScript } from '../browser-bundles.js'
 import { log } from '../log/log.ts'
 
@@ -14,32 +13,7 @@ const NAMED = 80
 /** The inline scripts of this project, whole. Whoever writes a new one adds it here. */
 const OWN = new Set([firstPaintScript, callsScript])
 
-/**
- * What Next writes into every page to start: a list of its own files and the number of a module, pushed to the list of
- * its bundler. Its text differs from build to build and is known by its form, which has room for nothing else.
- */
-const START_OF_FRAMEWORK =
-  /^\(globalThis\["TURBOPACK"\] \|\| \(globalThis\["TURBOPACK"\] = \[\]\)\)\.push\((\{.*\})\);$/
-
-const start = z.strictObject({
-  otherChunks: z.array(z.string().regex(/^static\/chunks\/[\w~.-]+\.js$/)),
-  runtimeModuleIds: z.array(z.int()),
-})
-
-/** Whether a text is what Next starts a page with, and that alone. */
-function startsFramework(code: string): boolean {
-  const [, json] = START_OF_FRAMEWORK.exec(code) ?? []
-  if (json === undefined) return false
-  try {
-    // Written anew it must be the same text: so there is nothing in it that the form does not name.
-    return JSON.stringify(start.parse(JSON.parse(json))) === json
-  } catch {
-    // What is not of the form is not Next's, whatever is wrong with it.
-    return false
-  }
-}
-
-const isKnown = (code: string) => OWN.has(code) || startsFramework(code)
+const isKnown = (code: string) => OWN.has(code)
 
 /** The inline scripts of a page that a browser would run, each once. */
 function inlineScripts(html: string): string[] {

@@ -53,20 +53,16 @@ function previewSources(): Directives {
   return { 'connect-src': lake.connect, 'img-src': lake.images, 'style-src': ["'unsafe-inline'"] }
 }
 
-type DynamicPolicyOptions = {
-  /** Random text of this one answer, which the framework gives its own scripts. */
-  nonce: string
-  /** Whether the answer may be a preview of drafts. */
-  isDraft: boolean
-}
-
-/** The Content-Security-Policy of a public page that is made for each request: the search, and drafts. */
-export function dynamicPolicy({ nonce, isDraft }: DynamicPolicyOptions): string {
+/**
+ * The Content-Security-Policy of a preview of drafts, which the framework makes for each request.
+ * @param nonce random text of this one answer, which the framework gives its own scripts
+ */
+export function draftPolicy(nonce: string): string {
   const options = sitePolicyOptions()
   // The development server evaluates code.
   const development: Directives = process.env.NODE_ENV === 'development' ? { 'script-src': ["'unsafe-eval'"] } : {}
   return sitePolicy([`'nonce-${nonce}'`, ...ownScriptHashes], {
     ...options,
-    additional: mergeDirectives(options.additional, isDraft ? previewSources() : {}, development),
+    additional: mergeDirectives(options.additional, previewSources(), development),
   })
 }

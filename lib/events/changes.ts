@@ -78,7 +78,9 @@ export async function changeAfter(
     try {
       const last = await read()
       if (last !== since || signal.aborted || performance.now() >= end) return last
-      const pause = wait(Math.min(LOOK_AGAIN, end - performance.now()), undefined, { signal: stop.signal })
+      const pause = wait(Math.min(LOOK_AGAIN, end - performance.now()), undefined, {
+        signal: AbortSignal.any([stop.signal, signal]),
+      })
       await Promise.race([heard, untilAborted(pause)])
     } finally {
       stop.abort()

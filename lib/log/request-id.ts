@@ -1,35 +1,27 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
-import { subscribe } from 'node:diagnostics_channel'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import { sharedState } from '../shared-state.ts'
 
-const HEADER = 'x-request-id'
+/** By which a proxy names a request, and an answer of an endpoint its own. */
+export const REQUEST_ID_HEADER = 'x-request-id'
 
 /** What a proxy may call a request: a short token, so that nothing else gets into the log by way of it. */
 const TOKEN = /^[\w.:-]{8,64}$/
 
-const shared = sharedState<{ requests?: AsyncLocalStorage<string> }>('requests', () => ({}))
+const requests = sharedState('requests', () => new AsyncLocalStorage<string>())
 
 /** Id of the request that this code runs for; undefined outside requests. */
-export const requestId = (): string | undefined => shared.requests?.getStore()
+export const requestId = (): string | undefined => requests.getStore()
+
+/** Runs what answers a request: every line of the log about it has the id. */
+export const withRequestId = <Result>(id: string, answer: () => Result): Result => requests.run(id, answer)
 
 /**
- * Gives each request an id that every line of the log about it has, and each answer of an endpoint (`/api/…`) as the
- * header `x-request-id`, so that a visitor's report can be matched. Called once at boot.
+ * A new id for a request.
  * @param trustedProxies with 0 nobody else names a request; otherwise the header `x-request-id` of a request does
  */
-export function noteRequestIds(trustedProxies: number): void {
-  if (shared.requests) return
-  const requests = new AsyncLocalStorage<string>()
-  shared.requests = requests
-  subscribe('http.server.request.start', (event) => {
-    const { request, response } = event as { request: IncomingMessage; response: ServerResponse }
-    const sent = request.headers[HEADER]
-    const isTrusted = trustedProxies > 0 && typeof sent === 'string' && TOKEN.test(sent)
-    const id = isTrusted ? sent : randomUUID()
-    // Node answers the request in the same turn, so all that it starts has this id; there is no function to run it in.
-    requests.enterWith(id)
-    if (request.url?.startsWith('/api/')) response.setHeader(HEADER, id)
-  })
+export function newRequestId(headers: IncomingHttpHeaders, trustedProxies: number): string {
+  const sent = headers[REQUEST_ID_HEADER]
+  return trustedProxies > 0 && typeof sent === 'string' && TOKEN.test(sent) ? sent : randomUUID()
 }

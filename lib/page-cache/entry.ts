@@ -7,10 +7,16 @@ import { deserialize, serialize } from 'node:v8'
 export type StoredValue = {
   kind: string
   html?: string
-  rscData?: Uint8Array
-  status?: number
+  rscData?: Uint8Array | undefined
+  segmentData?: unknown
+  status?: number | undefined
+  /** Of the answer of a route. */
+  body?: Uint8Array
   headers?: Record<string, number | string | string[] | undefined>
 }
+
+/** Header of a stored answer that tells the front its key; visitors never see it. */
+export const STORED_KEY_HEADER = 'x-stored-key'
 
 /** Seconds after which Next makes an answer again on its own account, or never. */
 export type CacheControl = { revalidate: number | false; expire?: number }
@@ -42,5 +48,4 @@ export function decodeEntry(content: Buffer): Entry {
 }
 
 /** Bytes that an entry takes in memory, roughly. */
-export const entrySize = ({ value }: Entry): number =>
-  1_024 + 2 * (value.html?.length ?? 0) + 2 * (value.rscData?.length ?? 0)
+export const entrySize = ({ value }: Entry): number => 1_024 + 2 * (value.html?.length ?? 0) + (value.body?.length ?? 0)

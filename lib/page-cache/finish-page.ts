@@ -1,32 +1,30 @@
-import { sitePolicyOptions } from '../csp/site-policy.ts'
-import { PAGE_VERSION_HEADER } from '../dom-contract.ts'
+import { knownScriptHashes } from '../csp/inline-scripts.ts'
+import { sitePolicy, sitePolicyOptions } from '../csp/site-policy.ts'
 import type { StoredValue } from './entry.ts'
-import { versionOf, withoutFlight } from './flight.ts'
-import { holdScripts } from './hold-scripts.ts'
-import { contentSecurityPolicy } from './policy.ts'
-import { locationHeader, statusOf } from './status.ts'
+import { statusOf } from './status.ts'
+import { withoutFramework } from './without-framework.ts'
 
 const POLICY_HEADER = 'content-security-policy'
 
+/** A public page as visitors get it: its HTML without the framework, and its policy, with the scripts that it allows. */
+export function finishHtml(rendered: string): { html: string; headers: Record<string, string> } {
+  const html = withoutFramework(rendered)
+  return { html, headers: { [POLICY_HEADER]: sitePolicy(knownScriptHashes(html), sitePolicyOptions()) } }
+}
+
 /**
- * A page as it is stored: with the status it names, without its flight data, with its scripts held back, and with a policy.
- * Anything but a page comes back unchanged.
+ * A page as it is stored: finished, with the status it names, and without the flight data that nobody asks for. Anything
+ * but a page comes back unchanged.
  */
 export function finishPage(value: StoredValue): StoredValue {
   if (value.kind !== 'APP_PAGE' || typeof value.html !== 'string') return value
-  const flight = value.rscData && Buffer.from(value.rscData).toString('utf8')
-  const version = flight && versionOf(flight)
-  const markup = flight && withoutFlight(value.html, flight)
-  const html = holdScripts(markup || value.html, markup ? version : undefined)
+  const { html, headers } = finishHtml(value.html)
   return {
     ...value,
     html,
-    status: statusOf(value.html) ?? value.status,
-    headers: {
-      ...value.headers,
-      ...locationHeader(value.html),
-      [POLICY_HEADER]: contentSecurityPolicy(html, sitePolicyOptions()),
-      ...(version && { [PAGE_VERSION_HEADER]: version }),
-    },
+    rscData: undefined,
+    segmentData: undefined,
+    status: statusOf(html) ?? value.status,
+    headers: { ...value.headers, ...headers },
   }
 }

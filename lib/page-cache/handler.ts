@@ -1,15 +1,10 @@
-import { join } from 'node:path'
 import { RETRY_MS, usedLastGood } from '../cache/answers.ts'
 import { revalidatedTags } from '../cache/revalidated-tags.ts'
-import { isOver } from '../cache/until-tag.ts'
-import { sharedState } from '../shared-state.ts'
 import { logUnknownScripts } from '../csp/inline-scripts.ts'
-import type { CacheControl, Entry, StoredValue } from './entry.ts'
+import { type CacheControl, STORED_KEY_HEADER, type StoredValue } from './entry.ts'
 import { finishPage } from './finish-page.ts'
-import { PageStore } from './page-store.ts'
-
-/** Milliseconds between two renderings of a page whose content is published again and again. */
-const RENDER_INTERVAL_MS = 1_000
+import { isOutdated } from './outdated.ts'
+import { type PageStore, pageStore } from './page-store.ts'
 
 /** Where Next notes the tags of a page, of which `set` is not told otherwise. */
 const TAGS_HEADER = 'x-next-cache-tags'
@@ -22,18 +17,9 @@ type GetContext = { kind?: string }
 type SetContext = { tags?: string[]; cacheControl?: CacheControl }
 type Stored = { value: StoredValue; lastModified: number; cacheControl?: CacheControl }
 
-/** Folder of the stored pages below the built server, which every build makes anew: pages name the files of one build. */
-const FOLDER = 'page-cache'
-
 const tagsOf = ({ headers }: StoredValue, { tags = [] }: SetContext): string[] => {
   const header = headers?.[TAGS_HEADER]
   return [...tags, ...(typeof header === 'string' && header !== '' ? header.split(',') : [])]
-}
-
-/** Whether an entry must be rendered anew before it is answered with. */
-function isOutdated({ tags, startedAt, retryAt }: Entry, now: number): boolean {
-  if ((retryAt !== undefined && now >= retryAt) || isOver(tags, now)) return true
-  return now - startedAt >= RENDER_INTERVAL_MS && revalidatedTags().anySince(tags, startedAt)
 }
 
 /**
@@ -52,7 +38,7 @@ export default class PageCache {
 
   /** Next makes one for each request; the proxy's has no folder, and stores nothing. */
   constructor({ serverDistDir }: Options) {
-    this.#pages = serverDistDir ? sharedState('pages', () => new PageStore(join(serverDistDir, FOLDER))) : undefined
+    this.#pages = serverDistDir ? pageStore(serverDistDir) : undefined
   }
 
   async get(key: string, { kind }: GetContext): Promise<Stored | null> {
@@ -72,6 +58,7 @@ export default class PageCache {
     const tags = tagsOf(value, context)
     // The visitor for whom it was rendered is answered with this very value, so the page is finished in place.
     Object.assign(value, finishPage(value))
+    value.headers = { ...value.headers, [STORED_KEY_HEADER]: encodeURIComponent(key) }
     if (typeof value.html === 'string') logUnknownScripts(value.html, key)
     await this.#pages?.set(key, {
       value,

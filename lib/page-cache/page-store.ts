@@ -1,13 +1,18 @@
+import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { FileStore } from '../cache/file-store.ts'
 import { log } from '../log/log.ts'
+import { sharedState } from '../shared-state.ts'
 import { decodeEntry, encodeEntry, type Entry, entrySize } from './entry.ts'
 
-/** Bytes of pages kept in memory. */
-const MAX_MEMORY = 128 * 1024 * 1024
+/** Folder of the stored pages below the built server, which every build makes anew: pages name the files of one build. */
+const FOLDER = 'page-cache'
+
+/** Bytes of pages kept in memory; the front keeps those that it answers with (server/stored-answers.ts). */
+const MAX_MEMORY = 16 * 1024 * 1024
 
 /** Answers that there is nothing here, kept in memory only: visitors can ask for any number of addresses. */
-const MAX_MISSING = 64
+const MAX_MISSING = 16
 
 const NOT_FOUND = 404
 
@@ -53,3 +58,10 @@ export class PageStore {
     return this.#files.write(key, encodeEntry(entry))
   }
 }
+
+/**
+ * The pages that this process has stored.
+ * @param serverDistDir folder of the built server
+ */
+export const pageStore = (serverDistDir: string): PageStore =>
+  sharedState('pages', () => new PageStore(join(serverDistDir, FOLDER)))

@@ -12,6 +12,10 @@ const sanityBin = resolve(root, 'node_modules/@sanity/cli/bin/run.js')
 
 /** Arguments that make Node run the framework's and the Studio's own command lines. */
 export const next = (...args: string[]): string[] => [nextBin, ...args]
+
+/** Arguments that make Node serve a built site: its folder has the server of the same release. */
+export const siteServer = (dir: string, ...args: string[]): string[] => [resolve(dir, 'server/main.ts'), ...args]
+
 export const sanity = (...args: string[]): string[] => [sanityBin, ...args]
 
 /** Builds the Studio into `outDir` as static files whose base path is /studio, when it is not there or out of date. */

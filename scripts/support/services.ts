@@ -4,7 +4,7 @@ import { createClient } from '@sanity/client'
 import postgres from 'postgres'
 import { apiVersion } from '../../sanity/api-version.ts'
 import { webhook } from '../../sanity/webhook.ts'
-import { next, sanity } from '../build/builds.ts'
+import { next, sanity, siteServer } from '../build/builds.ts'
 import { clerkConfig } from './clerk-config.ts'
 import { type Service, requireFreePort, serve, stop } from './processes.ts'
 import { step } from './progress.ts'
@@ -199,7 +199,7 @@ export async function startSite(settings: Settings, dir = root): Promise<Service
     serve(
       {
         name: 'The site',
-        args: next('start', ...listening(settings)),
+        args: siteServer(dir, ...listening(settings)),
         cwd: dir,
         env: { ...siteVariables(settings), NODE_ENV: 'production' },
         logFile: siteLogFile(settings),

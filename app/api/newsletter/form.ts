@@ -11,7 +11,7 @@ import { log } from '@/lib/log/log.ts'
 import { requestSubscription } from '@/lib/newsletter/subscribers.ts'
 import { HOME_PATH } from '@/lib/routes.ts'
 import { editorsWords, namedPath, type Parts, toHtml } from '../_forms/answer-page.ts'
-import { knownPage } from '../known-pages.ts'
+import { knownPage } from '@/sanity/known-paths.ts'
 import { confirmMail } from './mails.ts'
 
 /** Path of the page whose footer was sent: the home page where that cannot be told. */

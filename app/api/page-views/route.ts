@@ -11,7 +11,7 @@ import { pageCounter } from '@/lib/page-views/counter.ts'
 import { type PageViewsReport, readPageViews } from '@/lib/page-views/store.ts'
 import { sharedState } from '@/lib/shared-state.ts'
 import { isStudioUser } from '@/sanity/studio-user.ts'
-import { knownPage } from '../known-pages.ts'
+import { knownPage } from '@/sanity/known-paths.ts'
 
 /** A path of the site, and then some. */
 const MAX_BODY_BYTES = 512

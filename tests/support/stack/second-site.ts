@@ -1,4 +1,4 @@
-import { next } from '../../../scripts/build/builds.ts'
+import { siteServer } from '../../../scripts/build/builds.ts'
 import { type Service, requireFreePort, serve, stop } from '../../../scripts/support/processes.ts'
 import { siteVariables } from '../../../scripts/support/services.ts'
 import { stack } from './addresses.ts'
@@ -23,7 +23,7 @@ export async function startSecondSite(
   const service: Service = await serve(
     {
       name: 'The second site',
-      args: next('start', '--port', String(PORT), '--hostname', 'localhost'),
+      args: siteServer(folder, '--port', String(PORT), '--hostname', 'localhost'),
       cwd: folder,
       env: { ...siteVariables(stack), SITE_URL: url, ...variables, NODE_ENV: 'production' },
       logFile: `${stack.dataDir}/logs/second-site-${PORT}.log`,

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import { next } from '../../../scripts/build/builds.ts'
+import { siteServer } from '../../../scripts/build/builds.ts'
 import { requireFreePort, serve, type Service, stop } from '../../../scripts/support/processes.ts'
 import { siteVariables } from '../../../scripts/support/services.ts'
 import { stack } from './addresses.ts'
@@ -43,11 +43,12 @@ async function startProcess(index: number, variables: Record<string, string>): P
   const port = FIRST_PORT + index
   await requireFreePort(port, 'TEST_PORT_OFFSET')
   const url = `http://localhost:${port}`
+  const folder = ownRelease(`cluster-release-${index}`)
   const service = await serve(
     {
       name: `Process ${index} of the cluster`,
-      args: next('start', '--port', String(port), '--hostname', 'localhost'),
-      cwd: ownRelease(`cluster-release-${index}`),
+      args: siteServer(folder, '--port', String(port), '--hostname', 'localhost'),
+      cwd: folder,
       env: { ...siteVariables(stack), ...variables, NODE_ENV: 'production' },
       logFile: `${stack.dataDir}/logs/cluster-site-${index}.log`,
     },

@@ -49,6 +49,7 @@ async function prepareRelease(): Promise<void> {
     'instrumentation.ts',
     'lib',
     'sanity',
+    'server',
     'tsconfig.json',
   ]) {
     cpSync(resolve(root, path), resolve(release, path), { recursive: true, filter })

@@ -38,7 +38,6 @@ const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + millisecond
 const page = (body: string, tags = [tag]) => ({
   kind: 'APP_PAGE',
   html: `<html><body>${body}</body></html>`,
-  rscData: Buffer.from('0:{}'),
   headers: { 'x-next-cache-tags': tags.join(',') },
   postponed: undefined,
   status: undefined as number | undefined,
@@ -75,7 +74,7 @@ describe('the page cache', () => {
     pass(10)
     const stored = await cache().get('/page', PAGE)
     expect(stored).toMatchObject({ lastModified: Date.now() - 10, cacheControl: { revalidate: 60, expire: 120 } })
-    expect(stored?.value).toMatchObject({ kind: 'APP_PAGE', rscData: Buffer.from('0:{}') })
+    expect(stored?.value).toMatchObject({ kind: 'APP_PAGE' })
     restart()
     expect(await cache().get('/page', PAGE)).toEqual(stored)
   })

@@ -2,17 +2,17 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { clientAddress, noteSocketAddresses } from '../../../lib/http/client-address.ts'
+import { clientAddress, noteSocketAddress } from '../../../lib/http/client-address.ts'
 import { isSameOrigin } from '../../../lib/http/same-origin.ts'
 
 describe('clientAddress', () => {
   const server = createServer((request: IncomingMessage, response) => {
+    noteSocketAddress(request)
     const proxies = Number(request.headers['x-test-proxies'])
     response.end(clientAddress(new Headers(request.headers as Record<string, string>), proxies))
   })
 
   beforeAll(async () => {
-    noteSocketAddresses()
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
   })

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createClientLimit } from '../../../lib/page-views/client-limit.ts'
 import { createCounter } from '../../../lib/page-views/counter.ts'
-import { knownPathAt } from '../../../lib/page-views/known-path.ts'
 import type { DayViews } from '../../../lib/page-views/store.ts'
 
 const NOON = Date.UTC(2026, 2, 1, 12)
@@ -76,30 +75,4 @@ describe('the limit of a client', () => {
     const isTurn = createClientLimit({ limit, mostClients: 2 })
     expect(['a', 'b', 'c', 'a'].map(isTurn)).toEqual([true, true, false, true])
   })
-})
-
-describe('a path that is counted', () => {
-  it.each(['/', '/pricing', '/hvac-ai-sdr/chicago', '/blog', '/blog/a-post', '/api'])('%s is its own', (path) =>
-    expect(knownPathAt(path)).toBe(path),
-  )
-
-  it.each([
-    ['/blog/page/2', '/blog'],
-    ['/press/page/3', '/press'],
-    ['/blog/author/jo/page/2', '/blog/author/jo'],
-  ])('%s is a further page of %s', (path, list) => expect(knownPathAt(path)).toBe(list))
-
-  it.each([
-    '',
-    'pricing',
-    '/~/pricing',
-    '/Pricing',
-    '/pricing/',
-    '//pricing',
-    '/a?b',
-    '/a#b',
-    '/%2e',
-    '/blog/page/1',
-    '/a b',
-  ])('%j is none', (path) => expect(knownPathAt(path)).toBeUndefined())
 })

@@ -1,6 +1,7 @@
 import { withAccess } from '@/lib/auth/with-access.ts'
 import { env } from '@/lib/env.ts'
 import { changeAfter } from '@/lib/events/changes.ts'
+import { processEnds } from '@/lib/http/end-waiting.ts'
 
 /** Stands for no change in the address. */
 const NONE = '-'
@@ -19,7 +20,7 @@ export const GET = withAccess({}, async ({ organization }, request) => {
     organization.id,
     since === NONE ? null : since,
     PATIENCE,
-    request.signal,
+    AbortSignal.any([request.signal, processEnds]),
   )
   return Response.json({ last })
 })

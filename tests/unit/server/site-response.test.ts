@@ -1,14 +1,15 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { keepOnePolicy } from '../../../lib/csp/default-policy.ts'
+import { describe, expect, it } from 'vitest'
 import { failurePage, failurePolicy } from '../../../lib/csp/failure-page.ts'
+import { SiteRequest } from '../../../server/site-request.ts'
+import { SiteResponse } from '../../../server/site-response.ts'
 
-beforeAll(keepOnePolicy)
+type Listener = RequestListener<typeof SiteRequest, typeof SiteResponse>
 
 /** What a server that answers in some way sends. */
-async function answerBy(listener: RequestListener) {
-  const server = createServer(listener)
+async function answerBy(listener: Listener) {
+  const server = createServer({ IncomingMessage: SiteRequest, ServerResponse: SiteResponse }, listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   try {
@@ -20,7 +21,7 @@ async function answerBy(listener: RequestListener) {
 }
 
 /** The policy of such an answer; two would be joined by a comma. */
-const policyBy = async (listener: RequestListener) => (await answerBy(listener)).headers.get('content-security-policy')
+const policyBy = async (listener: Listener) => (await answerBy(listener)).headers.get('content-security-policy')
 
 const STRICTEST = "default-src 'none'; frame-ancestors 'none'"
 
@@ -34,7 +35,7 @@ it('gives the strictest policy to an answer without one, however it is sent', as
 })
 
 it('lets a script load own code, because a worker has the policy of its file', async () => {
-  const answer: RequestListener = (_, response) => {
+  const answer: Listener = (_, response) => {
     response.setHeader('content-type', 'application/javascript; charset=UTF-8').end()
   }
   expect(await policyBy(answer)).toBe("default-src 'none'; script-src 'self'; frame-ancestors 'none'")
@@ -52,7 +53,7 @@ it('leaves the policy of an answer alone', async () => {
 })
 
 it('keeps the one that came last of several', async () => {
-  const answer: RequestListener = (_, response) => {
+  const answer: Listener = (_, response) => {
     response.setHeader('content-security-policy', "default-src 'self'")
     response.appendHeader('Content-Security-Policy', "default-src 'none'")
     response.end()
@@ -61,7 +62,7 @@ it('keeps the one that came last of several', async () => {
 })
 
 describe('a page that failed', () => {
-  const answers: Record<string, RequestListener> = {
+  const answers: Record<string, Listener> = {
     'at once': (_, response) => {
       response.writeHead(500, { 'x-a': 'b' })
       response.end('<p>empty</p>')

@@ -1,0 +1,35 @@
+import { PAGE_SIZE } from '../lib/constants.ts'
+import { HOME_PATH, routeAt } from '../lib/routes.ts'
+import { documentPath, listPaths } from './content-types.ts'
+import { readPublished } from './published.ts'
+import { knownPagesRead } from './queries/known-pages.ts'
+
+type Documents = Awaited<ReturnType<typeof readPublished<Exclude<(typeof knownPagesRead)['answer'], undefined>>>>
+
+/** What the present answer comes to: every path of a page, and how many further pages a list can have. */
+type KnownPaths = { paths: ReadonlySet<string>; mostPages: number }
+
+const derived = new WeakMap<Documents, KnownPaths>()
+
+function derive(documents: Documents): KnownPaths {
+  const paths = new Set([HOME_PATH, ...listPaths, ...documents.map(({ _type, key }) => documentPath(_type, key ?? ''))])
+  const counts = Map.groupBy(documents, ({ _type }) => _type)
+  const most = Math.max(0, ...[...counts.values()].map((ofType) => ofType.length))
+  return { paths, mostPages: Math.ceil(most / PAGE_SIZE) }
+}
+
+/**
+ * The page that a path leads to: its own path, or that of the list whose further page it is. Undefined for a path that no
+ * page has. Read anew once something was published that changes which pages there are.
+ * @throws when the Content Lake has not answered yet
+ */
+export async function knownPage(path: string): Promise<string | undefined> {
+  const route = routeAt(path === HOME_PATH ? [] : path.split('/').slice(1))
+  if (route.path !== path || route.kind === 'nothing') return undefined
+  const documents = await readPublished(knownPagesRead)
+  const known = derived.get(documents) ?? derive(documents)
+  derived.set(documents, known)
+  const number = 'page' in route ? route.page : 1
+  const page = number > 1 ? path.replace(/\/page\/\d+$/, '') : path
+  return known.paths.has(page) && (number === 1 || number <= known.mostPages) ? page : undefined
+}

@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+import type { QueryParams } from 'next-sanity'
+import { z } from 'zod'
+import { Answers, type Question } from '../lib/cache/answers.ts'
+import { FileStore } from '../lib/cache/file-store.ts'
+import { env } from '../lib/env.ts'
+import { log } from '../lib/log/log.ts'
+import { sharedState } from '../lib/shared-state.ts'
+import { withoutMalformed } from './answer-shape.ts'
+import { client } from './client.ts'
+import { queryReads } from './query-reads.ts'
+import { tagsOfQuery } from './tags.ts'
+
+/** Milliseconds one read may take, retries included: for somebody who waits, and for an answer that may come later. */
+export const TIMEOUT = 4_000
+const CACHED_READ_TIMEOUT = 10_000
+
+/** A query, its parameters, and the least an answer must be. `Answer` is the type that `npm run typegen` gives the query. */
+export type Read<Answer> = {
+  query: string
+  params?: QueryParams
+  shape: z.ZodType
+  /**
+   * When the site makes something else of the answer, although nothing was published: milliseconds since 1970, after `now`.
+   */
+  changesAt?: (answer: Answer, now: number) => number | undefined
+  /** Never set: it ties the type of the answer to the query. */
+  answer?: Answer
+}
+
+/** The Content Lake gave something that is not an answer to the query. */
+export class InvalidAnswerError extends Error {
+  constructor(problem: string) {
+    super(`The Content Lake gave an invalid answer: ${problem}`)
+    this.name = 'InvalidAnswerError'
+  }
+}
+
+/** An answer as the schema describes it; what of it cannot be shown is left out, and named in the log. */
+export function validate(response: unknown, { query, shape }: Pick<Read<unknown>, 'query' | 'shape'>): unknown {
+  if (typeof response !== 'object' || response === null || !('result' in response)) {
+    throw new InvalidAnswerError('no result')
+  }
+  const result = withoutMalformed(response.result, queryReads.get(query)?.answer ?? 'any', (malformed) =>
+    log.warn(malformed, 'A value of the content is not what its schema says, and is left out'),
+  )
+  if (result === null && response.result !== null) throw new InvalidAnswerError('another kind of value')
+  const answer = shape.safeParse(result)
+  if (!answer.success) throw new InvalidAnswerError(z.prettifyError(answer.error))
+  return result
+}
+
+/** `Promise.race`, because Next's patched fetch may drop the signal of a request it repeats in the background. */
+export async function within<T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const signal = AbortSignal.timeout(milliseconds)
+  const expiry = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  return Promise.race([work(signal), expiry])
+}
+
+async function askPublished(query: string, params: QueryParams, timeout: number): Promise<unknown> {
+  return within(timeout, (signal) =>
+    client().fetch(query, params, {
+      filterResponse: false,
+      returnQuery: false,
+      stega: false,
+      cache: 'no-store',
+      signal,
+    }),
+  )
+}
+
+/**
+ * Reads published content past every cache.
+ * @throws on a timeout, an error or an invalid answer
+ */
+export async function fetchUncached<Answer>(read: Read<Answer>): Promise<Answer> {
+  const response = await askPublished(read.query, read.params ?? {}, TIMEOUT)
+  return validate(response, read) as Answer
+}
+
+/** Answers to published queries, for the whole process; the last good ones are on disk below the framework's own cache. */
+const answers = () =>
+  sharedState('answers', () => new Answers(new FileStore(join(process.cwd(), '.next', 'cache', 'answers'))))
+
+/**
+ * A read as a question to the cache of answers.
+ */
+export function questionOf<Answer>(read: Read<Answer>): Question {
+  const { query, params = {} } = read
+  const { projectId, dataset } = env()
+  return {
+    key: JSON.stringify([projectId, dataset, query, params]),
+    tags: tagsOfQuery(query, params),
+    ask: async () => validate(await askPublished(query, params, CACHED_READ_TIMEOUT), read),
+  }
+}
+
+/**
+ * Reads published content through the cache of answers, outside of a page.
+ * @throws when there is neither a fresh nor a last good answer
+ */
+export const readPublished = async <Answer>(read: Read<Answer>): Promise<Answer> =>
+  (await answers().read(questionOf(read))) as Answer

@@ -1,0 +1,209 @@
+import type { RequestListener } from 'node:http'
+import { browserFiles } from '../lib/browser-bundles.js'
+import { failurePolicy, malformedPathPage } from '../lib/csp/failure-page.ts'
+import { noteSocketAddress } from '../lib/http/client-address.ts'
+import { type Redirect, redirectFrom } from '../lib/http/redirects.ts'
+import { withQuery } from '../lib/http/with-query.ts'
+import { newRequestId, REQUEST_ID_HEADER, withRequestId } from '../lib/log/request-id.ts'
+import { log } from '../lib/log/log.ts'
+import { finishHtml } from '../lib/page-cache/finish-page.ts'
+import { HOME_PATH, NOT_FOUND_PATH, SHARE_IMAGE_ROOT } from '../lib/routes.ts'
+import { type Answer, ASK_EACH_TIME, send, textAnswer } from './answer.ts'
+import { Body } from './body.ts'
+import { bodyLimit } from './body-limit.ts'
+import { type Destination, destinationOf, SCRIPTS_ROOT } from './destination.ts'
+import { isMalformedPath } from './malformed-path.ts'
+import type { Render, Rendered } from './render.ts'
+import type { SiteRequest } from './site-request.ts'
+import { DEFAULT_POLICY, type SiteResponse } from './site-response.ts'
+import { STATIC_ROOT, type StaticFiles } from './static-files.ts'
+import type { Found, StoredAnswers } from './stored-answers.ts'
+
+/** What the front answers with, and what it asks. */
+export type FrontOptions = {
+  siteUrl: string
+  trustedProxies: number
+  /** Headers of every answer. */
+  headers: Record<string, string>
+  /** Headers of every public page beside these. */
+  pageHeaders: Record<string, string>
+  stored: StoredAnswers
+  files: StaticFiles
+  /** Paths of the files in `public/`. */
+  publicFiles: ReadonlySet<string>
+  /** Asks the framework inside the process. */
+  render: Render
+  /** Hands a request to the framework. */
+  framework: (request: SiteRequest, response: SiteResponse) => Promise<void>
+  /** The page that a path leads to; undefined where there is none. */
+  knownPage: (path: string) => Promise<string | undefined>
+  redirects: () => Promise<Redirect[]>
+}
+
+/** Set by Next for whoever looks at drafts: what they see is made for each request, by the framework. */
+const DRAFT_MODE_COOKIE = /(?:^|;\s*)__prerender_bypass=/
+
+const isHtml = (type: string | undefined): boolean => type?.startsWith('text/html') === true
+
+/** Of pages whose address is no secret: browsers may keep them to go back to, and ask before they show them otherwise. */
+const MADE_FOR_ONE = 'private, no-cache'
+
+/** Paths that the framework leads to the one way in which they are written. */
+const isWrittenOtherwise = (path: string): boolean =>
+  path !== HOME_PATH && (path.endsWith('/') || path.includes('//') || path.includes('\\'))
+
+type Asked = { request: SiteRequest; response: SiteResponse; path: string; query: string }
+
+/** Answers every request of the site: what is stored at once, the rest by what is behind it. */
+export function createFront(options: FrontOptions): RequestListener<typeof SiteRequest, typeof SiteResponse> {
+  const { siteUrl, headers, pageHeaders, stored, files, publicFiles, render, framework, knownPage, redirects } = options
+  const { host } = new URL(siteUrl)
+
+  const withHeaders = (answer: Answer, more: Record<string, string> = {}): Answer => ({
+    ...answer,
+    headers: { ...headers, ...(isHtml(answer.headers['content-type']) && pageHeaders), ...answer.headers, ...more },
+  })
+
+  /** Answers that are complete, headers included: made once for each stored answer. */
+  const complete = new WeakMap<Body, Answer>()
+  function completed(answer: Answer): Answer {
+    const known = complete.get(answer.body)
+    if (known) return known
+    const whole = withHeaders(answer)
+    complete.set(answer.body, whole)
+    return whole
+  }
+
+  const malformed = withHeaders(
+    textAnswer(400, malformedPathPage, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': failurePolicy,
+      'cache-control': 'no-store',
+    }),
+  )
+
+  const plain = (status: number, text: string, more: Record<string, string> = {}): Answer =>
+    withHeaders(
+      textAnswer(status, text, { 'content-security-policy': DEFAULT_POLICY, 'cache-control': 'no-store', ...more }),
+    )
+
+  /** Sends what the framework gave this once, as it would have itself. */
+  function sendOnce({ request, response }: Asked, { status, headers: own, body }: Rendered): void {
+    response.writeHead(status, { ...own, 'content-length': body.length })
+    response.end(request.method === 'HEAD' ? undefined : body)
+  }
+
+  function sendFound(asked: Asked, found: Found): void {
+    if ('stored' in found) send(asked.request, asked.response, completed(found.stored))
+    else sendOnce(asked, found.once)
+  }
+
+  /** Redirects among pages have the visitor's query, and are asked for each time, in case the page comes back. */
+  function sendRedirect({ request, response, query }: Asked, destination: string, permanent: boolean): void {
+    const location = withQuery(destination, query)
+    send(request, response, plain(permanent ? 308 : 307, '', { location, 'cache-control': ASK_EACH_TIME }))
+  }
+
+  async function answerPage(asked: Asked): Promise<void> {
+    const { path } = asked
+    try {
+      if ((await knownPage(path)) !== undefined) return sendFound(asked, await stored.find(path))
+      const target = redirectFrom(path, await redirects(), siteUrl)
+      if (target) return sendRedirect(asked, target.destination, target.permanent)
+    } catch (err) {
+      // Nobody can say which pages there are: the framework says so of this one.
+      log.warn({ err }, 'The addresses of pages could not be read')
+      return sendFound(asked, await stored.find(path))
+    }
+    sendFound(asked, await foundNothing())
+  }
+
+  /** The page that says there is nothing: the same for all paths. */
+  async function foundNothing(): Promise<Found> {
+    const fresh = stored.fresh(NOT_FOUND_PATH)
+    return fresh ? { stored: fresh } : stored.find(NOT_FOUND_PATH)
+  }
+
+  async function answerStored(asked: Asked): Promise<void> {
+    const { request, response, path } = asked
+    if (path.startsWith(SCRIPTS_ROOT) && !browserFiles.some((file) => file.path === path))
+      return send(request, response, plain(404, 'There is no such script.\n'))
+    const page = path.startsWith(`${SHARE_IMAGE_ROOT}/`) ? path.slice(SHARE_IMAGE_ROOT.length) : undefined
+    // Only a path that has a page can have a picture: any other would be drawn, or looked for, at each visit.
+    if (page !== undefined && (await knownPage(page)) === undefined)
+      return send(request, response, plain(404, 'There is no such picture.\n'))
+    sendFound(asked, await stored.find(path))
+  }
+
+  /** A public page that is made for each request is finished as a stored one is. */
+  async function answerMade(asked: Asked): Promise<void> {
+    const { request, response } = asked
+    const rendered = await render(request.url ?? '', { host })
+    // The framework's own page for that is empty without its scripts.
+    if (rendered.status === 404) return sendFound(asked, await foundNothing())
+    if (!isHtml(rendered.headers['content-type']) || rendered.status >= 500) return sendOnce(asked, rendered)
+    const { html, headers: finished } = finishHtml(rendered.body.toString())
+    const isSecret = rendered.headers['referrer-policy'] === 'no-referrer'
+    const body = new Body(Buffer.from(html), 'text/html')
+    const own = { ...rendered.headers, ...finished, ...(!isSecret && { 'cache-control': MADE_FOR_ONE }) }
+    send(request, response, withHeaders({ status: rendered.status, headers: own, body }))
+  }
+
+  async function answerByFramework({ request, response, path }: Asked): Promise<void> {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    noteSocketAddress(request)
+    request.limitBody(bodyLimit(path), () => {
+      if (response.headersSent) return void response.destroy()
+      send(request, response, plain(413, 'This is too much at once.\n', { connection: 'close' }))
+    })
+    if (!response.headersSent) await framework(request, response)
+  }
+
+  async function answerFile(asked: Asked): Promise<void> {
+    const { request, response, path } = asked
+    if (!files.has(path)) return send(request, response, plain(404, 'There is no such file.\n'))
+    const file = await files.find(path)
+    return file ? send(request, response, completed(file)) : answerByFramework(asked)
+  }
+
+  const ways: Record<Destination, (asked: Asked) => Promise<void>> = {
+    page: answerPage,
+    stored: answerStored,
+    made: answerMade,
+    framework: answerByFramework,
+  }
+
+  async function answer(asked: Asked): Promise<void> {
+    const { request, response, path } = asked
+    if (path.includes('%') && isMalformedPath(path)) return send(request, response, malformed)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (isRead && path.startsWith(STATIC_ROOT)) return answerFile(asked)
+    const destination = isWrittenOtherwise(path) ? 'framework' : destinationOf(path, publicFiles)
+    if (destination === 'framework' || DRAFT_MODE_COOKIE.test(request.headers.cookie ?? ''))
+      return answerByFramework(asked)
+    if (!isRead)
+      return send(request, response, plain(405, 'Pages are only read.\n', { allow: 'GET, HEAD', connection: 'close' }))
+    return ways[destination](asked)
+  }
+
+  /** What nothing else has answered. */
+  function fail({ request, response }: Asked, err: unknown): void {
+    log.error({ err }, 'A request could not be answered')
+    if (response.headersSent) return void response.destroy()
+    sendOnce(
+      { request, response, path: '', query: '' },
+      { status: 500, headers: { 'content-type': 'text/html; charset=utf-8' }, body: Buffer.alloc(0) },
+    )
+  }
+
+  return (request, response) => {
+    const [path = '', query = ''] = (request.url ?? '').split(/\?(.*)/s, 2)
+    const asked: Asked = { request, response, path, query }
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const kept = isRead && !request.headers.cookie?.includes('__prerender_bypass') ? stored.fresh(path) : undefined
+    if (kept) return send(request, response, completed(kept))
+    const id = newRequestId(request.headers, options.trustedProxies)
+    if (path.startsWith('/api/')) response.setHeader(REQUEST_ID_HEADER, id)
+    withRequestId(id, () => void answer(asked).catch((err: unknown) => fail(asked, err)))
+  }
+}

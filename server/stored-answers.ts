@@ -1,0 +1,102 @@
+import { LRUCache } from 'lru-cache'
+import { STORED_KEY_HEADER, type Entry } from '../lib/page-cache/entry.ts'
+import { isOutdated, type Lifetime } from '../lib/page-cache/outdated.ts'
+import type { PageStore } from '../lib/page-cache/page-store.ts'
+import { type Answer, ASK_EACH_TIME } from './answer.ts'
+import { Body } from './body.ts'
+import type { Render, Rendered } from './render.ts'
+import { policyOfType } from './site-response.ts'
+
+/** Bytes of answers kept in memory, each as it is and compressed. */
+const MAX_MEMORY = 48 * 1024 * 1024
+
+/** What the compressed forms of an answer add to it. */
+const WITH_COMPRESSED = 1.5
+
+type Stored = Answer & { lifetime: Lifetime }
+
+/** What a path is answered with: an answer that the framework has stored, or one that it gave this once. */
+export type Found = { stored: Answer } | { once: Rendered }
+
+const bytesOf = ({ value }: Entry): Buffer => Buffer.from(value.html ?? value.body ?? '')
+
+function answerOf({ status, headers: { [STORED_KEY_HEADER]: _key, ...headers } }: Rendered, entry: Entry): Stored {
+  const type = headers['content-type'] ?? ''
+  const isForGood = headers['cache-control']?.includes('immutable')
+  return {
+    status,
+    headers: {
+      'content-security-policy': policyOfType(type),
+      ...headers,
+      ...(!isForGood && { 'cache-control': ASK_EACH_TIME }),
+    },
+    body: new Body(bytesOf(entry), type),
+    lifetime: entry,
+  }
+}
+
+/**
+ * What the framework stores, by the path of its address, compressed once. It is the same store and the same tags as the
+ * page cache's (lib/page-cache): an outdated answer is rendered before anybody is answered with it.
+ */
+export class StoredAnswers {
+  readonly #render: Render
+  readonly #pages: PageStore
+  readonly #host: string
+  readonly #answers = new LRUCache<string, Stored>({
+    maxSize: MAX_MEMORY,
+    sizeCalculation: ({ body }) => 1_024 + Math.round(body.bytes.length * WITH_COMPRESSED),
+    dispose: ({ body }) => body.drop(),
+  })
+  /** Renderings under way: whoever asks meanwhile waits for the same one. */
+  readonly #running = new Map<string, Promise<Found>>()
+
+  /** @param host of the site, which the framework is told with each request */
+  constructor(render: Render, pages: PageStore, host: string) {
+    this.#render = render
+    this.#pages = pages
+    this.#host = host
+  }
+
+  /** The answer to a path while it holds. */
+  fresh(path: string): Answer | undefined {
+    const answer = this.#answers.get(path)
+    return answer && !isOutdated(answer.lifetime, Date.now()) ? answer : undefined
+  }
+
+  /** The answer to a path, rendered if need be. */
+  async find(path: string): Promise<Found> {
+    const running = this.#running.get(path)
+    if (!running) return this.#start(path)
+    // It may have begun before something was published, and this visitor came after that.
+    const found = await running
+    const fresh = this.fresh(path)
+    if (fresh) return { stored: fresh }
+    return 'once' in found ? found : this.find(path)
+  }
+
+  #start(path: string): Promise<Found> {
+    const rendering = this.#rendered(path).finally(() => this.#running.delete(path))
+    this.#running.set(path, rendering)
+    return rendering
+  }
+
+  async #rendered(path: string): Promise<Found> {
+    const rendered = await this.#render(path, { host: this.#host })
+    const key = rendered.headers[STORED_KEY_HEADER]
+    const entry = key === undefined ? undefined : await this.#pages.get(decodeURIComponent(key))
+    if (!entry) return { once: rendered }
+    const { lifetime, ...answer } = answerOf(rendered, entry)
+    this.#answers.set(path, { ...answer, lifetime: lifetimeOf(lifetime) })
+    answer.body.makeSmall()
+    return { stored: answer }
+  }
+}
+
+/** Only what says how long an entry holds: its HTML need not stay in memory a second time. */
+const lifetimeOf = ({ tags, startedAt, retryAt, cacheControl }: Lifetime): Lifetime => ({
+  tags,
+  startedAt,
+  retryAt,
+  cacheControl,
+})
