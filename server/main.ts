@@ -7,7 +7,7 @@ import { env } from '../lib/env.ts'
 import { log } from '../lib/log/log.ts'
 import { pageStore } from '../lib/page-cache/page-store.ts'
 import { knownPage } from '../sanity/known-paths.ts'
-import { readPublished } from '../sanity/published.ts'
+import { forgetFormerQueries, readPublished } from '../sanity/published.ts'
 import { redirectsRead } from '../sanity/queries/redirect.ts'
 import { createFront } from './front.ts'
 import { renderer } from './render.ts'
@@ -74,5 +74,6 @@ const server = createServer(
   },
   front,
 )
+void forgetFormerQueries()
 stopOnSignals(server, () => next.close())
 server.listen(port, values.hostname)
