@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Problem } from '@/components/forms/contact-notice.tsx'
 import { env } from '@/lib/env.ts'
 import { log } from '@/lib/log/log.ts'
 import { ownPath } from '@/lib/http/own-path.ts'
@@ -47,6 +48,12 @@ export function namedPath(request: Request, fields: Record<string, unknown>, fal
 export async function toHtml(element: ReactNode): Promise<string> {
   const { renderToStaticMarkup } = await import(/* turbopackIgnore: true */ 'react-dom/server')
   return renderToStaticMarkup(element)
+}
+
+/** What an answered form carries on: its ticket, and the path of its page where the form is shown at another address. */
+export function hiddenFields(fields: Record<string, unknown>, problem: Problem): Record<string, string> {
+  const ticket = problem.status === 'ticket' ? problem.ticket : String(fields.ticket ?? '')
+  return { ...(typeof fields.page === 'string' && { page: fields.page }), ticket }
 }
 
 /** The id and the HTML of a form, filled in, and of what goes before the title of its page. */
