@@ -60,6 +60,9 @@ export const CONTACT_TICKET_PATH = '/api/contact/ticket'
 /** Id of the form that signs up for the newsletter, which takes tickets as well. */
 export const NEWSLETTER_FORM_ID = 'newsletter-form'
 
+/** In front of these forms: what is seen in their place while the address names its id. Selected in their classes. */
+export const FORM_SENT = 'data-sent'
+
 /** Where the paths of pages that were shown are sent. */
 export const PAGE_VIEWS_PATH = '/api/page-views'
 
