@@ -1,3 +1,4 @@
+import { SPECULATION_RULES_PATH } from '../lib/http/speculation-rules.ts'
 import {
   ACCOUNT_SEGMENTS,
   API_ROOT,
@@ -11,9 +12,9 @@ import {
 
 /**
  * Who answers below a path: `page` a stored page, or the answer that there is none; `stored` the stored answer of a route;
- * `made` a page that is made for each request; `framework` the framework, for whoever asks.
+ * `made` a page that is made for each request; `rules` the rules of links; `framework` the framework, for whoever asks.
  */
-export type Destination = 'page' | 'stored' | 'made' | 'framework'
+export type Destination = 'page' | 'stored' | 'made' | 'rules' | 'framework'
 
 /** First segments of what the framework answers, beside stored pages. */
 const FRAMEWORK_SEGMENTS = new Set(['_next', '__clerk', 'sitemap', 'studio', ...ACCOUNT_SEGMENTS])
@@ -45,6 +46,7 @@ export function destinationOf(path: string, publicFiles: ReadonlySet<string>): D
   if (path === SEARCH_FILE_PATH || path === SHARE_IMAGE_ROOT || STORED_ROOTS.some((root) => path.startsWith(root)))
     return 'stored'
   if (path === SEARCH_PATH || path.startsWith(`${NEWSLETTER_ROOT}/`)) return 'made'
+  if (path === SPECULATION_RULES_PATH) return 'rules'
   const segment = path.split('/', 2)[1] ?? ''
   const isOfFramework = FRAMEWORK_SEGMENTS.has(segment) || path.startsWith(`${API_ROOT}/`) || FRAMEWORK_FILES.has(path)
   return isOfFramework || publicFiles.has(path) ? 'framework' : 'page'

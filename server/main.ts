@@ -4,6 +4,7 @@ import { join, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import createNext from 'next'
 import { env } from '../lib/env.ts'
+import { SPECULATION_RULES_PATH } from '../lib/http/speculation-rules.ts'
 import { log } from '../lib/log/log.ts'
 import { pageStore } from '../lib/page-cache/page-store.ts'
 import { knownPage } from '../sanity/known-paths.ts'
@@ -50,7 +51,7 @@ const front = createFront({
   siteUrl,
   trustedProxies,
   headers: securityHeaders(siteUrl),
-  pageHeaders: {},
+  pageHeaders: { 'speculation-rules': `"${SPECULATION_RULES_PATH}"` },
   stored: new StoredAnswers(render, pageStore(join(folder, '.next/server')), new URL(siteUrl).host),
   files: new StaticFiles(join(folder, '.next/static')),
   publicFiles: publicFiles(),
