@@ -6,7 +6,6 @@ import {
   CALL_SECONDS,
   CALL_SOUND,
   CALL_STAGE,
-  CALLS_SHOWN,
   type CallAction,
   type CallSound,
   type CallStage,
@@ -25,7 +24,12 @@ const CLOCK_EVERY = 250
 /** Milliseconds that browsers may take to say which voices they have. */
 const VOICES_WITHIN = 1500
 
-type Player = { act: (action: CallAction, pressed: Element) => void; seek: (seconds: number) => void; show: () => void }
+type Player = {
+  act: (action: CallAction, pressed: Element) => void
+  seek: (seconds: number) => void
+  show: () => void
+  leave: () => void
+}
 
 /** A call is said or shown from its beginning to its end; `all` stands for a line behind the last. */
 const ALL = Number.POSITIVE_INFINITY
@@ -80,7 +84,7 @@ function playerOf(name: string): Player {
   }
 
   const look = () => {
-    // A navigation has taken the call away.
+    // A preview that was made anew has taken the call away.
     if (!parts.some(({ isConnected }) => isConnected)) return stop()
     position = voice?.time() ?? position
     showTime(parts, position, length)
@@ -150,6 +154,9 @@ function playerOf(name: string): Player {
       })
       voice.play(0)
     },
+    leave() {
+      if (stage() === 'playing') pause()
+    },
   }
 }
 
@@ -175,7 +182,7 @@ export function playCalls(): void {
   const players = new Map<string, { player: Player; part: Element | undefined }>()
   const playerNamed = (name: string): Player => {
     const known = players.get(name)
-    // A page that was left and entered again has other elements.
+    // A preview that was made anew has other elements.
     if (known?.part?.isConnected) return known.player
     const player = playerOf(name)
     players.set(name, { player, part: partsOf(name)[0] })
@@ -193,12 +200,6 @@ export function playCalls(): void {
     { rootMargin: `0px 0px -${100 - SHOWS_FROM}%` },
   )
   const waiting: CallStage = 'waiting'
-  const meetCalls = () => {
-    holdCalls()
-    for (const call of document.querySelectorAll(`[${CALL_STAGE}="${waiting}"]`)) observer.observe(call)
-    findSound(false)
-  }
-
   listen('click', (event) => {
     const button = within(event, `[${CALL_ACTION}]`)
     const name = nameIn(event)
@@ -209,9 +210,13 @@ export function playCalls(): void {
     const name = nameIn(event)
     if (slider && name) playerNamed(name).seek(Number(slider.value))
   })
-  document.addEventListener(CALLS_SHOWN, meetCalls)
-  addEventListener('pagehide', () => globalThis.speechSynthesis?.cancel())
+  // What is heard ends with the page, also where the browser keeps the page to show it again.
+  addEventListener('pagehide', () => {
+    for (const { player } of players.values()) player.leave()
+  })
   globalThis.speechSynthesis?.addEventListener('voiceschanged', () => findSound(true))
   setTimeout(() => findSound(true), VOICES_WITHIN)
-  meetCalls()
+  holdCalls()
+  for (const call of document.querySelectorAll(`[${CALL_STAGE}="${waiting}"]`)) observer.observe(call)
+  findSound(false)
 }

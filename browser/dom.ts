@@ -11,15 +11,16 @@ export const listen = <Type extends keyof DocumentEventMap>(
 export const within = <Found extends Element = HTMLElement>({ target }: Event, selector: string) =>
   target instanceof Element ? target.closest<Found>(selector) : null
 
-/**
- * Tells of each page that comes without a document: it changes the head, its title after the address. Also tells of other
- * changes there.
- */
-export const whenHeadChanges = (tell: () => void) =>
-  new MutationObserver(tell).observe(document.head, { childList: true, subtree: true, characterData: true })
-
 /** Starts what needs the whole page: a script that the page does not wait for may run before it is complete. */
 export function whenComplete(start: () => void): void {
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start)
   else start()
+}
+
+/** Starts what is not needed at once: when all of the page is there and the browser has nothing else to do. */
+export function whenAtRest(start: () => void): void {
+  // Safari asks nobody whether it is idle.
+  const atRest = () => ('requestIdleCallback' in globalThis ? requestIdleCallback(start) : setTimeout(start))
+  if (document.readyState === 'complete') atRest()
+  else addEventListener('load', atRest)
 }

@@ -23,6 +23,9 @@ export const searchFile: BrowserFile
 /** What loads the vendor's voice agent, and closes its launcher. */
 export const voiceFile: BrowserFile
 
+/** What draws the particles of a page, in the page and in a worker. */
+export const particlesFile: BrowserFile
+
 /** All of these files. */
 export const browserFiles: BrowserFile[]
 

@@ -60,8 +60,14 @@ export const CONTACT_TICKET_PATH = '/api/contact/ticket'
 /** Id of the form that signs up for the newsletter, which takes tickets as well. */
 export const NEWSLETTER_FORM_ID = 'newsletter-form'
 
+/** In front of these forms: what is seen in their place while the address names its id. Selected in their classes. */
+export const FORM_SENT = 'data-sent'
+
 /** Where the paths of pages that were shown are sent. */
 export const PAGE_VIEWS_PATH = '/api/page-views'
+
+/** On the place behind the content of a page where particles drift. */
+export const PARTICLES_PLACE = 'data-particles-place'
 
 /** On the element round a calculator, and on its parts: a field, a number of the result, the drawing of the share. */
 export const CALCULATOR = 'data-calculator'
@@ -105,8 +111,6 @@ export const CALL_CLOCK = 'data-clock'
 export const CALL_COUNT = 'data-count'
 /** Share of the call that has been heard, 0 to 1, as a custom property of the player. Used in app/styles/call.css. */
 export const CALL_HEARD_PROPERTY = '--heard'
-/** Event of the document: the page shows calls that it did not show before. */
-export const CALLS_SHOWN = 'callsshown'
 
 /** On the element round the samples of a request; on a radio button and the sample of its language, whose name is the value. */
 export const SAMPLES = 'data-samples'
@@ -134,13 +138,6 @@ export const SEARCH_RESULTS = 'data-search-results'
 export const SEARCH_SAMPLE = 'data-search-sample'
 export const SEARCH_PART = 'data-search-part'
 export type SearchPart = 'kind' | 'title' | 'text'
-
-/** On a `template` in a stored page: addresses of the framework's scripts, with a space between them. */
-export const HELD_SCRIPTS = 'data-held-scripts'
-/** On the same: the version of the flight data that the framework needs first, when the page does not hold it. */
-export const HELD_FLIGHT = 'data-flight'
-/** Header of a page and of its flight data, which names the version of that data. */
-export const PAGE_VERSION_HEADER = 'x-page-version'
 
 /**
  * Props of an element with attributes of the above. A script may change the element before React hydrates the page, and

@@ -211,15 +211,12 @@ export function routeAt(segments: string[] = []): PageRoute {
 }
 
 /**
- * Which folder of `app/` answers below an address. A folder is named for the address it had at first; when the address
- * moves, {@link folderRewrites} lead from there to the folder, so nothing has to be renamed.
+ * Which folder of `app/` answers at an address and below it, where that is not the page of all stored pages. A folder is
+ * named for the address it had at first; when the address moves, {@link folderRewrites} lead from there to the folder, so
+ * nothing has to be renamed.
  */
 export const FOLDERS: { address: string; folder: string }[] = [
-  { address: CITY_ROOT, folder: '/hvac-ai-sdr' },
-  { address: SEO_SERVICES_PATH, folder: '/hvac-seo-services' },
-  { address: BLOG_ROOT, folder: '/blog' },
-  { address: PRESS_ROOT, folder: '/press' },
-  { address: DOCUMENTATION_ROOT, folder: '/documentation' },
+  { address: FEED_PATH, folder: '/blog/rss.xml' },
   { address: SEARCH_PATH, folder: '/search' },
   { address: NEWSLETTER_ROOT, folder: '/newsletter' },
 ]

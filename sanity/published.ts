@@ -80,13 +80,22 @@ export async function fetchUncached<Answer>(read: Read<Answer>): Promise<Answer>
   return validate(response, read) as Answer
 }
 
-/** Answers to published queries, for the whole process; the last good ones are on disk below the framework's own cache. */
-const answers = () =>
-  sharedState('answers', () => new Answers(new FileStore(join(process.cwd(), '.next', 'cache', 'answers'))))
+/** Of which dataset, and to which query, an answer is. */
+const groupOf = (key: string) => JSON.stringify((JSON.parse(key) as unknown[]).slice(0, 3))
 
-/**
- * A read as a question to the cache of answers.
- */
+const answerFiles = () =>
+  sharedState('answer-files', () => new FileStore(join(process.cwd(), '.next', 'cache', 'answers'), groupOf))
+
+/** Answers to published queries, for the whole process; the last good ones are on disk below the framework's own cache. */
+const answers = () => sharedState('answers', () => new Answers(answerFiles()))
+
+/** Deletes the files of queries that no code asks any more. */
+export async function forgetFormerQueries(): Promise<void> {
+  const { projectId, dataset } = env()
+  await answerFiles().keepGroups([...queryReads.keys()].map((query) => JSON.stringify([projectId, dataset, query])))
+}
+
+/** A read as a question to the cache of answers. */
 export function questionOf<Answer>(read: Read<Answer>): Question {
   const { query, params = {} } = read
   const { projectId, dataset } = env()

@@ -1,3 +1,4 @@
+import { SPECULATION_RULES_PATH } from '../lib/http/speculation-rules.ts'
 import {
   API_ROOT,
   DASHBOARD_PATH,
@@ -16,9 +17,9 @@ import {
 
 /**
  * Who answers below a path: `page` a stored page, or the answer that there is none; `stored` the stored answer of a route;
- * `made` a page that is made for each request; `framework` the framework, for whoever asks.
+ * `made` a page that is made for each request; `rules` the rules of links; `framework` the framework, for whoever asks.
  */
-export type Destination = 'page' | 'stored' | 'made' | 'framework'
+export type Destination = 'page' | 'stored' | 'made' | 'rules' | 'framework'
 
 /** What the framework answers whatever is below it, beside stored pages. */
 const FRAMEWORK_ROOTS = ['/_next', '/__clerk', '/studio', LOGIN_PATH, REGISTER_PATH, DASHBOARD_PATH]
@@ -59,6 +60,7 @@ export function destinationOf(path: string, publicFiles: ReadonlySet<string>): D
   if (path === SEARCH_FILE_PATH || path === SHARE_IMAGE_ROOT || STORED_ROOTS.some((root) => path.startsWith(root)))
     return 'stored'
   if (path === SEARCH_PATH || isDirectlyBelow(NEWSLETTER_ROOT, path)) return 'made'
+  if (path === SPECULATION_RULES_PATH) return 'rules'
   const isOfFramework =
     FRAMEWORK_FILES.has(path) ||
     isDirectlyBelow(SITEMAP_ROOT, path) ||

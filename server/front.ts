@@ -3,6 +3,7 @@ import { browserFiles } from '../lib/browser-bundles.js'
 import { failurePolicy, malformedPathPage } from '../lib/csp/failure-page.ts'
 import { noteSocketAddress } from '../lib/http/client-address.ts'
 import { type Redirect, redirectFrom, type Target } from '../lib/http/redirects.ts'
+import { speculationRules } from '../lib/http/speculation-rules.ts'
 import { withQuery } from '../lib/http/with-query.ts'
 import { newRequestId, REQUEST_ID_HEADER, withRequestId } from '../lib/log/request-id.ts'
 import { log } from '../lib/log/log.ts'
@@ -79,6 +80,14 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': failurePolicy,
       'cache-control': 'no-store',
+    }),
+  )
+
+  const rules = withHeaders(
+    textAnswer(200, JSON.stringify(speculationRules), {
+      'content-type': 'application/speculationrules+json',
+      'content-security-policy': DEFAULT_POLICY,
+      'cache-control': 'public, max-age=3600',
     }),
   )
 
@@ -169,6 +178,7 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
     page: answerPage,
     stored: answerStored,
     made: answerMade,
+    rules: async ({ request, response }) => send(request, response, rules),
     framework: answerByFramework,
   }
 

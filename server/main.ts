@@ -3,10 +3,11 @@ import { join, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import createNext from 'next'
 import { env } from '../lib/env.ts'
+import { SPECULATION_RULES_PATH } from '../lib/http/speculation-rules.ts'
 import { log } from '../lib/log/log.ts'
 import { pageStore } from '../lib/page-cache/page-store.ts'
 import { knownPage } from '../sanity/known-paths.ts'
-import { readPublished } from '../sanity/published.ts'
+import { forgetFormerQueries, readPublished } from '../sanity/published.ts'
 import { redirectsRead } from '../sanity/queries/redirect.ts'
 import { createFront } from './front.ts'
 import { renderer } from './render.ts'
@@ -43,7 +44,7 @@ const front = createFront({
   siteUrl,
   trustedProxies,
   headers: securityHeaders(siteUrl),
-  pageHeaders: {},
+  pageHeaders: { 'speculation-rules': `"${SPECULATION_RULES_PATH}"` },
   stored: new StoredAnswers(render, pageStore(join(folder, '.next/server')), new URL(siteUrl).host),
   files: new StaticFiles(join(folder, '.next/static')),
   publicFiles: publicFiles(),
@@ -58,6 +59,7 @@ process.on('uncaughtException', (err) => log.error({ err }, 'An error that nothi
 process.on('unhandledRejection', (err) => log.error({ err }, 'A rejection that nothing caught'))
 
 const server = createSiteServer(front)
+void forgetFormerQueries()
 stopOnSignals(server, () => next.close())
 // Without its port it is of no use to anybody.
 server.once('error', (err) => {

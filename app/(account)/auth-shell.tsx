@@ -11,8 +11,15 @@ import { env } from '@/lib/env.ts'
 import { getAccountShell, getHelp, pageNonce } from './shell.ts'
 import './account.css'
 
+type AuthShellProps = {
+  variant: HeaderVariant
+  /** False where the launcher is on no page. */
+  hasLauncher?: boolean
+  children: ReactNode
+}
+
 /** Header and footer of the public site around the pages that lead into the account. */
-export async function AuthShell({ variant, children }: { variant: HeaderVariant; children: ReactNode }) {
+export async function AuthShell({ variant, hasLauncher = true, children }: AuthShellProps) {
   const [shell, nonce] = await Promise.all([getAccountShell(), pageNonce()])
   return (
     <>
@@ -23,7 +30,9 @@ export async function AuthShell({ variant, children }: { variant: HeaderVariant;
         {children}
       </main>
       <Footer {...shell} />
-      <VoiceAgent brand={shell.brand} settings={shell.settings} words={shell.words.voice} agent={env().voiceAgent} />
+      {hasLauncher && (
+        <VoiceAgent brand={shell.brand} settings={shell.settings} words={shell.words.voice} agent={env().voiceAgent} />
+      )}
     </>
   )
 }
@@ -31,7 +40,7 @@ export async function AuthShell({ variant, children }: { variant: HeaderVariant;
 /** In place of every page of the account while the keys of Clerk are missing or malformed. */
 export async function NotSetUp() {
   return (
-    <AuthShell variant="register">
+    <AuthShell variant="register" hasLauncher={false}>
       <AuthCard heading="Accounts are not available yet">
         <Notice label="Not available yet" heading="Sign-in is not set up here" help={await getHelp()}>
           <p>

@@ -1,7 +1,13 @@
 import { NotFound } from '@/components/messages/page-message.tsx'
+import { NOT_FOUND_PATH } from '@/lib/routes.ts'
 import { getSettings, getWords } from './site-data.ts'
+import { SiteFrame } from './site-frame.tsx'
 
 export default async function SiteNotFound() {
   const [settings, { messages }] = await Promise.all([getSettings(), getWords()])
-  return <NotFound copy={settings?.notFound} label={messages.notFound} />
+  return (
+    <SiteFrame path={NOT_FOUND_PATH}>
+      <NotFound copy={settings?.notFound} label={messages.notFound} />
+    </SiteFrame>
+  )
 }

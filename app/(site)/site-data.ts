@@ -1,5 +1,6 @@
 import 'server-only'
 import { draftMode } from 'next/headers'
+import { cache } from 'react'
 import { env } from '@/lib/env.ts'
 import { NEUTRAL_BRAND } from '@/lib/seo/page-texts.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
@@ -18,8 +19,8 @@ export const getWords = async (options?: Options) => wordsFrom(await fetchConten
 
 export const getCity = (slug: string, options?: Options) => fetchContent(cityRead(slug), options)
 
-/** Everything that header and footer show. */
-export async function getShell() {
+/** Everything that header and footer show, asked once for each page. */
+export const getShell = cache(async () => {
   const [settings, words, announcements, menu, badges, integrations, draft] = await Promise.all([
     getSettings(),
     getWords(),
@@ -40,7 +41,7 @@ export async function getShell() {
     brand: settings?.brand ?? NEUTRAL_BRAND,
     offersNewsletter: settings?.offersNewsletter === true && env().contact.mail !== undefined,
   }
-}
+})
 
 /** Header and footer when there is no content to show. */
 export const NO_SHELL: Awaited<ReturnType<typeof getShell>> = {

@@ -1,11 +1,10 @@
 import { startAccountLinks } from '../account-link.ts'
 import { startAnnouncement } from '../announcement.ts'
-import { startCurrentPage } from '../current-page.ts'
+import { markCurrentPage } from '../current-page.ts'
 import { whenComplete } from '../dom.ts'
 import { startHeader } from '../header.ts'
 import { startMenus, startSiteMenu } from '../menus.ts'
 import { startOwnScripts } from '../own-scripts.ts'
-import { loadHeldScripts } from '../script-loader.ts'
 import { startSearchButton } from '../search-button.ts'
 import { startPageViews } from '../page-views.ts'
 import { startTheme } from '../theme.ts'
@@ -13,11 +12,11 @@ import { startVoiceLauncher } from '../voice-launcher.ts'
 
 /*
  * The file of every page: what its header, footer and launcher need at once, what counts it, and what brings further
- * scripts, those of the framework last.
+ * scripts.
  */
 whenComplete(() => {
   startHeader()
-  startCurrentPage()
+  markCurrentPage()
   startAccountLinks()
   startTheme()
   startMenus()
@@ -27,5 +26,4 @@ whenComplete(() => {
   startVoiceLauncher()
   startOwnScripts()
   startPageViews()
-  loadHeldScripts()
 })

@@ -13,9 +13,14 @@ type Painter = { order: (order: Order) => void; stop: () => void }
  * A painter in a worker: it costs the page 2 to 3 ms a second instead of 80 to 100 where no graphics card helps.
  * Undefined where a browser cannot.
  */
-function workerPainter(canvas: HTMLCanvasElement, onReport: (report: Report) => void, onError: () => void) {
+function workerPainter(
+  canvas: HTMLCanvasElement,
+  file: string,
+  onReport: (report: Report) => void,
+  onError: () => void,
+) {
   if (!('transferControlToOffscreen' in canvas) || typeof Worker === 'undefined') return undefined
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+  const worker = new Worker(file)
   worker.addEventListener('message', ({ data }: MessageEvent<Report>) => onReport(data))
   worker.addEventListener('error', onError)
   const offscreen = canvas.transferControlToOffscreen()
@@ -51,11 +56,12 @@ function sizeOf(canvas: HTMLCanvasElement): Order['size'] {
 /**
  * Draws the particles on a canvas until the returned function is called. It moves only while the canvas can be seen, in a
  * tab that is shown, on a machine that draws it within its budget, and for visitors who do not ask for less motion.
+ * @param workerFile address of the script that draws it beside the page; undefined to draw it in the page
  * @param onError called when the canvas is of no more use, because the worker that has it failed
  */
 export function drawParticles(
   canvas: HTMLCanvasElement,
-  { inWorker, onError }: { inWorker: boolean; onError: () => void },
+  { workerFile, onError }: { workerFile: string | undefined; onError: () => void },
 ) {
   let visible = false
   let tooSlow = false
@@ -64,7 +70,7 @@ export function drawParticles(
     canvas.dataset.particles = String(report.painted)
     if (tooSlow) decide()
   }
-  const painter = (inWorker && workerPainter(canvas, onReport, onError)) || localPainter(canvas, onReport)
+  const painter = (workerFile && workerPainter(canvas, workerFile, onReport, onError)) || localPainter(canvas, onReport)
   const calm = matchMedia('(prefers-reduced-motion: reduce)')
   const stopped = new AbortController()
   function decide(): void {

@@ -3,13 +3,15 @@ import { particlePainter, type Order } from './painter.ts'
 /** The first message brings the canvas; every other one is an order for its painter. */
 type Message = { canvas: OffscreenCanvas } | Order
 
-let painter: ((order: Order) => void) | undefined
-
-addEventListener('message', ({ data }: MessageEvent<Message>) => {
-  if (!('canvas' in data)) {
-    painter?.(data)
-    return
-  }
-  const context = data.canvas.getContext('2d')
-  if (context) painter = particlePainter(context, (report) => postMessage(report))
-})
+/** Draws, in a worker, what the page says by its messages. */
+export function paintAsTold(): void {
+  let painter: ((order: Order) => void) | undefined
+  addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    if (!('canvas' in data)) {
+      painter?.(data)
+      return
+    }
+    const context = data.canvas.getContext('2d')
+    if (context) painter = particlePainter(context, (report) => postMessage(report))
+  })
+}

@@ -29,7 +29,7 @@ export function ConversationBlock({ block, context }: BlockProps<'conversationBl
           </div>
           {shared && <LeadCard {...shared} className="max-lg:sticky max-lg:top-18 max-lg:z-10 lg:mt-8" />}
         </div>
-        {shared && <Transcript {...shared} className="h-78 lg:col-span-7 lg:h-150" />}
+        {shared && <Transcript {...shared} className="lg:col-span-7" />}
       </div>
       {shared && <CallScript file={callsFile.path} />}
     </section>

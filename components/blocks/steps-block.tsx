@@ -8,22 +8,14 @@ export function StepsBlock({ block, context }: BlockProps<'stepsBlock'>) {
   return (
     <section className="wrap section">
       <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
-      <ol className="mt-6 grid gap-x-8 gap-y-0 sm:mt-10 sm:grid-cols-2 sm:gap-y-10 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+      <ol className="steps mt-6 sm:mt-10">
         {steps.map(({ _key, title, text }, index) => (
-          <li
-            key={_key}
-            className="grid grid-cols-[2rem_1fr] border-t-2 py-4 sm:block sm:pt-5 sm:pb-0"
-            style={{ borderColor: emberToIce(index, steps.length) }}
-          >
-            <p
-              className="data row-span-2 pt-0.5 text-sm sm:pt-0"
-              style={{ color: emberToIce(index, steps.length) }}
-              aria-hidden="true"
-            >
+          <li key={_key} style={{ color: emberToIce(index, steps.length) }}>
+            <p className="data" aria-hidden="true">
               {String(index + 1).padStart(2, '0')}
             </p>
-            <h3 className="text-lg leading-tight sm:mt-5 sm:text-card">{title}</h3>
-            <p className="mt-1.5 text-note text-muted sm:mt-3 sm:text-base">{text}</p>
+            <h3>{title}</h3>
+            <p>{text}</p>
           </li>
         ))}
       </ol>

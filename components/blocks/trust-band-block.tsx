@@ -11,13 +11,13 @@ export function TrustBandBlock({ block, context }: BlockProps<'trustBandBlock'>)
         {block.heading && (
           <Heading className="mb-4 text-lg leading-snug tracking-normal md:mb-7">{block.heading}</Heading>
         )}
-        <ul className="grid gap-x-8 gap-y-3.5 sm:grid-cols-2 sm:gap-y-6 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+        <ul className="facts">
           {facts.map(({ _key, title, text, icon }) => (
-            <li key={_key} className="flex items-start gap-3.5 leading-snug">
-              <Icon name={icon ?? 'check'} size={22} className="mt-px text-ice" />
+            <li key={_key}>
+              <Icon name={icon ?? 'check'} size={22} />
               <p>
-                <strong className="block font-semibold">{title}</strong>
-                <span className="label text-muted">{text}</span>
+                <strong>{title}</strong>
+                <span className="label">{text}</span>
               </p>
             </li>
           ))}

@@ -18,13 +18,12 @@ type PlayButtonProps = Pick<CallProps, 'id' | 'words'> & {
 }
 
 const small = 'label min-h-11 gap-2 rounded-full border border-edge px-4 font-medium hover:border-ink'
-const large =
-  'group/play gap-3.5 rounded-full pr-4 font-semibold target:outline-2 target:outline-offset-4 target:outline-ice'
+const large = 'play-large'
 
 function Sign({ icon, isLarge }: { icon: IconName; isLarge: boolean }) {
   if (!isLarge) return <Icon name={icon} size={16} />
   return (
-    <span className="grid size-12 place-items-center rounded-full bg-ink text-paper transition-colors group-hover/play:bg-ice">
+    <span className="play-sign">
       <Icon name={icon} size={22} />
     </span>
   )
@@ -42,7 +41,7 @@ export function PlayButton({ id, words, isLarge = false }: PlayButtonProps) {
         {...scripted({ [CALL_ACTION]: 'play' })}
       >
         {states.map(({ shown, icon, word }) => (
-          <span key={shown} className={`${shown} items-center gap-[inherit]`}>
+          <span key={shown} className={shown}>
             <Sign icon={icon} isLarge={isLarge} />
             {words[word]}
           </span>

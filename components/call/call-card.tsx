@@ -27,7 +27,7 @@ function Player({ id, call, words }: CallProps) {
           {formatDuration(Math.round(seconds))}
         </span>
       </div>
-      <div className="relative mt-4 rounded-md focus-ring">
+      <div className="call-wave focus-ring">
         <Waveform id={id} call={call} />
         <input
           type="range"
@@ -37,7 +37,7 @@ function Player({ id, call, words }: CallProps) {
           defaultValue={0}
           aria-label={words.position}
           aria-valuetext={`${formatDuration(0)} / ${formatDuration(Math.round(seconds))}`}
-          className="absolute inset-x-0 -inset-y-1 h-11 w-full cursor-pointer opacity-0 noscript:hidden"
+          className="noscript:hidden"
           {...scripted({ [CALL_POSITION]: '' })}
         />
       </div>
@@ -49,13 +49,11 @@ function Player({ id, call, words }: CallProps) {
 function Caption({ call, words }: Pick<CallProps, 'call' | 'words'>) {
   const first = call.lines?.find(({ speaker }) => stegaClean(speaker) === 'caller')
   return (
-    <div className="mt-4 min-h-27 border-t border-line pt-4">
+    <div className="call-caption">
       <p className="label text-muted" {...scripted({ [CALL_CAPTION_SPEAKER]: '' })}>
         {words.caller}
       </p>
-      <p className="mt-1 font-display text-lg leading-snug font-medium" {...scripted({ [CALL_CAPTION]: '' })}>
-        {first?.text}
-      </p>
+      <p {...scripted({ [CALL_CAPTION]: '' })}>{first?.text}</p>
     </div>
   )
 }
@@ -66,10 +64,9 @@ export function CallCard({ id, call, words, className = '' }: CallProps) {
   const last = (call.lines?.length ?? 0) - 1
   return (
     <figure className={`group/call ${className}`} {...callMarks({ id, call })}>
-      <div className="rounded-3xl panel p-5 pb-8 floating sm:p-7 sm:pb-10">
+      <div className="call-card rounded-3xl panel floating">
         <div className="label flex items-center justify-between gap-4">
-          <p className="text-ember">
-            <span className="mr-2.5 inline-block size-2.5 rounded-full bg-ember align-[-0.02em]" />
+          <p className="call-rings">
             {words.incoming}
             {call.startedAt && `, ${call.startedAt}`}
           </p>
@@ -77,11 +74,11 @@ export function CallCard({ id, call, words, className = '' }: CallProps) {
         </div>
         <Player id={id} call={call} words={words} />
         <Caption call={call} words={words} />
-        <ul className="label mt-4 grid gap-2 border-t border-line pt-4">
+        <ul className="call-facts label">
           {facts.map(({ _key, line, label, text }) => (
-            <li key={_key} className="call-fact flex gap-2.5" {...scripted({ [CALL_LINE]: String(line) })}>
-              <Icon name="check" size={16} className="mt-px text-ice" />
-              {label && <span className="w-16 flex-none text-muted">{label}</span>}
+            <li key={_key} className="call-fact" {...scripted({ [CALL_LINE]: String(line) })}>
+              <Icon name="check" size={16} />
+              {label && <span>{label}</span>}
               {text}
             </li>
           ))}
@@ -93,13 +90,10 @@ export function CallCard({ id, call, words, className = '' }: CallProps) {
         </p>
       </div>
       {call.outcome && (
-        <figcaption
-          className="call-fact relative mx-4 -mt-4 flex items-center gap-4 rounded-2xl border border-ice/40 bg-ice-wash p-4 leading-snug font-medium sm:mx-7"
-          {...scripted({ [CALL_LINE]: String(last) })}
-        >
-          <Icon name="calendar" size={26} className="text-ice" />
+        <figcaption className="call-fact call-outcome" {...scripted({ [CALL_LINE]: String(last) })}>
+          <Icon name="calendar" size={26} />
           <span>
-            <span className="label block text-ice">{words.booked}</span>
+            <span className="label">{words.booked}</span>
             {call.outcome}
           </span>
         </figcaption>

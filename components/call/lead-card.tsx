@@ -11,10 +11,7 @@ export function LeadCard({ call, words, className = '' }: CallProps) {
   const facts = factsOf(call)
   const last = { [CALL_LINE]: String((call.lines?.length ?? 0) - 1) }
   return (
-    <section
-      className={`lead-card rounded-2xl border bg-raised p-4 md:p-6 ${className}`}
-      aria-label="The lead after the call"
-    >
+    <section className={`lead-card ${className}`} aria-label="The lead after the call">
       <header className="label flex items-center justify-between gap-4">
         <span className="text-muted">{words.lead}</span>
         <span className="figures">
@@ -24,22 +21,19 @@ export function LeadCard({ call, words, className = '' }: CallProps) {
           })}
         </span>
       </header>
-      <dl className="label mt-3 md:mt-4">
+      <dl className="label">
         {facts.map(({ _key, line, label, text }) => (
-          <div key={_key} className="flex gap-3 border-t border-line py-1.5 md:py-2.5">
-            <dt className="w-17 flex-none text-muted">{label}</dt>
-            <dd className="call-item min-w-0 font-medium" {...scripted({ [CALL_LINE]: String(line) })}>
+          <div key={_key}>
+            <dt>{label}</dt>
+            <dd className="call-item" {...scripted({ [CALL_LINE]: String(line) })}>
               {text}
             </dd>
           </div>
         ))}
       </dl>
       {call.outcome && (
-        <p
-          className="call-item label mt-2 flex gap-3 rounded-xl bg-ice-wash p-3 font-medium md:mt-4 md:p-4"
-          {...scripted(last)}
-        >
-          <Icon name="calendar" size={20} className="text-ice" />
+        <p className="call-item label" {...scripted(last)}>
+          <Icon name="calendar" size={20} />
           {call.outcome}
         </p>
       )}

@@ -36,12 +36,7 @@ export function Waveform({ id, call }: { id: string; call: Call }) {
   const caller = strokes(call, 'caller')
   const assistant = strokes(call, 'assistant')
   return (
-    <svg
-      viewBox={`0 0 ${caller.words + 1} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      className="h-9 w-full"
-      aria-hidden="true"
-    >
+    <svg viewBox={`0 0 ${caller.words + 1} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
       <g opacity="0.35">
         <g id={`${id}-words`} fill="none" strokeWidth="1.5">
           <path d={caller.path} stroke="var(--ember)" vectorEffect="non-scaling-stroke" />

@@ -15,28 +15,22 @@ import { ClimateSparkline } from './climate-sparkline.tsx'
 
 type CityWords = Words['cities']
 
-/** A row has three cards; of those that are left over, the first rows have two, so that none is stretched and no hole stays. */
-const PAIRED = ['lg:col-span-2', 'lg:[&:nth-child(-n+4)]:col-span-3', 'lg:[&:nth-child(-n+2)]:col-span-3']
-
-const widthOf = (count: number) =>
-  count === 1 ? 'col-span-full' : `lg:col-span-2 ${PAIRED[count % 3]} max-lg:sm:last:odd:col-span-2`
-
 type CityGridProps = { cities: CITY_GRID_QUERY_RESULT; words: CityWords; className?: string }
 
 /** Cards of cities; the whole card is the link. */
 export function CityGrid({ cities, words, className = '' }: CityGridProps) {
   if (cities.length === 0) return <p className={`text-muted ${className}`}>{words.none}</p>
   return (
-    <ul className={`grid border-t border-line sm:grid-cols-2 sm:border-l lg:grid-cols-6 ${className}`}>
+    <ul className={`city-grid ${className}`}>
       {cities.map(({ _id, name, state, slug, summary, means }) => (
-        <li key={_id} className={`city-card ${widthOf(cities.length)}`}>
+        <li key={_id} className="city-card">
           <ClimateSparkline means={means} className="city-year" />
           <div>
             <h3>
               <Link href={cityHref({ slug })}>{name}</Link>
             </h3>
-            <p className="city-state label text-muted">{state}</p>
-            <p className="mt-4 text-muted max-sm:hidden">{summary}</p>
+            <p className="city-state label">{state}</p>
+            <p className="city-summary">{summary}</p>
           </div>
         </li>
       ))}

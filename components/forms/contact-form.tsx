@@ -1,61 +1,93 @@
-'use client'
+import type { ComponentProps } from 'react'
+import { Button } from '../ui/button.tsx'
+import { controlProps, Field } from '../ui/field.tsx'
+import { formsFile } from '@/lib/browser-bundles.js'
+import { CONTACT_FORM_ID, FORM_SENT, OWN_SCRIPT, scripted } from '@/lib/dom-contract.ts'
+import { type ContactField, CONTACT_LIMITS, HONEYPOT, SENT_ID } from '@/lib/contact/fields.ts'
+import { ContactNotice, controlId, type Problem, type Reach } from './contact-notice.tsx'
+import { type ContactWords, faultText, type ProblemWords } from './contact-words.ts'
 
-import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { HONEYPOT, SENT_ID } from '@/lib/contact/fields.ts'
-import { CONTACT_FORM_ID } from '@/lib/dom-contract.ts'
-import { ContactFields } from './contact-fields.tsx'
-import { ContactNotice, type Problem, type Reach } from './contact-notice.tsx'
-import type { ContactWords, ProblemWords } from './contact-words.ts'
-import { fetchTicket, sendMessage } from './send-message.ts'
+const FIELDS: { name: ContactField; input: ComponentProps<'input'> }[] = [
+  { name: 'name', input: { autoComplete: 'name', required: true } },
+  { name: 'company', input: { autoComplete: 'organization', required: true } },
+  {
+    name: 'email',
+    input: { type: 'email', inputMode: 'email', autoComplete: 'email', spellCheck: false, required: true },
+  },
+  { name: 'phone', input: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' } },
+]
 
-const focus = (element: HTMLElement | null) => element?.focus()
+const control = (field: ContactField, error: string | undefined) => ({
+  ...controlProps(controlId(field), error),
+  name: field,
+  maxLength: CONTACT_LIMITS[field],
+})
 
-type ContactFormProps = { reach: Reach; words: ContactWords; problemWords: ProblemWords }
+type ContactFormProps = { words: ContactWords; problemWords: ProblemWords; reach: Reach }
 
-/**
- * The contact form. Without JavaScript, and until hydration, it is a plain form that the site answers with a page;
- * after that it is sent from here and its errors appear in place.
- */
-export function ContactForm({ reach, words, problemWords }: ContactFormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const sent = useRef<HTMLDivElement>(null)
-  const ticket = useRef<Promise<string>>(undefined)
-  const [problem, setProblem] = useState<Problem>()
-  const [attempt, setAttempt] = useState(0)
-  const [isSending, setIsSending] = useState(false)
+type ContactFieldsProps = ContactFormProps & {
+  values?: Record<string, string>
+  /** Why it is not sent; said above the fields, and beside those that are wrong. */
+  problem?: Problem
+  /** Further fields that nobody sees, for the answer to a form. */
+  hidden?: Record<string, string>
+}
 
-  const takeTicket = useCallback(() => (ticket.current ??= fetchTicket()), [])
-
-  useEffect(() => {
-    // The form may have been touched before this code was there.
-    if (form.current?.contains(document.activeElement)) void takeTicket()
-  }, [takeTicket])
-
-  function showSent(fields: HTMLFormElement) {
-    ticket.current = undefined
-    setProblem(undefined)
-    fields.reset()
-    window.location.hash = SENT_ID
-    sent.current?.focus()
+/** The form itself. The site's answer to one that could not be taken shows the same, filled in. */
+export function ContactFields({ words, problemWords, reach, values, problem, hidden }: ContactFieldsProps) {
+  const errors = problem?.status === 'invalid' ? problem.errors : {}
+  const textOf = (field: ContactField) => {
+    const fault = errors[field]
+    return fault && faultText(field, fault, words, problemWords)
   }
+  const notice = { words, problemWords, reach }
+  const messageError = textOf('message')
+  return (
+    <form
+      id={CONTACT_FORM_ID}
+      {...scripted({ [OWN_SCRIPT]: formsFile.path })}
+      action="/api/contact"
+      method="post"
+      // What is wrong is said beside the field, and in the same words with and without JavaScript.
+      noValidate
+      className="group/form grid gap-6 group-has-[:target[data-sent]]/contact:hidden sm:grid-cols-2"
+    >
+      {problem && <ContactNotice {...notice} problem={problem} />}
+      <ContactNotice {...notice} problem={{ status: 'offline' }} />
+      {FIELDS.map(({ name, input }) => {
+        const error = textOf(name)
+        return (
+          <Field key={name} id={controlId(name)} label={words[`${name}Label`]} error={error}>
+            <input type="text" {...input} {...control(name, error)} defaultValue={values?.[name]} />
+          </Field>
+        )
+      })}
+      <div className="sm:col-span-2">
+        <Field id={controlId('message')} label={words.messageLabel} error={messageError}>
+          <textarea rows={6} required {...control('message', messageError)} defaultValue={values?.message} />
+        </Field>
+      </div>
+      <div className="sr-only" aria-hidden="true">
+        <label htmlFor="contact-website">Leave this field empty</label>
+        <input id="contact-website" name={HONEYPOT} type="text" tabIndex={-1} autoComplete="off" />
+      </div>
+      {Object.entries(hidden ?? {}).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button type="submit" className="justify-self-start sm:col-span-2">
+        <span className="group-aria-busy/form:hidden">{words.send}</span>
+        <span className="hidden group-aria-busy/form:inline">{words.sending}</span>
+      </Button>
+    </form>
+  )
+}
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (isSending) return
-    const fields = event.currentTarget
-    setIsSending(true)
-    const answer = await sendMessage(Object.fromEntries(new FormData(fields)), await takeTicket())
-    setIsSending(false)
-    if (answer.status === 'sent') return showSent(fields)
-    const trap = fields.elements.namedItem(HONEYPOT)
-    if (trap instanceof HTMLInputElement) trap.value = ''
-    setProblem(answer)
-    setAttempt(attempt + 1)
-  }
-
+/** The contact form, and what is seen in its place once a message was sent. */
+export function ContactForm(props: ContactFormProps) {
+  const { words } = props
   return (
     <div className="group/contact">
-      <div id={SENT_ID} ref={sent} data-sent="" tabIndex={-1} className="hidden target:block">
+      <div id={SENT_ID} {...{ [FORM_SENT]: '' }} tabIndex={-1} className="hidden target:block">
         <div className="rounded-lg border-l-4 border-ice bg-ice-wash p-6">
           <p className="text-xl font-semibold">{words.thanks}</p>
           <p className="mt-2">{words.thanksText}</p>
@@ -64,29 +96,7 @@ export function ContactForm({ reach, words, problemWords }: ContactFormProps) {
           </a>
         </div>
       </div>
-      <ContactFields
-        ref={form}
-        words={words}
-        problemWords={problemWords}
-        onSubmit={submit}
-        onFocus={takeTicket}
-        aria-busy={isSending}
-        errors={problem?.status === 'invalid' ? problem.errors : {}}
-        // Made anew each time, so that it is announced and focused each time.
-        notice={
-          problem && (
-            <ContactNotice
-              key={attempt}
-              ref={focus}
-              problem={problem}
-              reach={reach}
-              words={words}
-              problemWords={problemWords}
-            />
-          )
-        }
-        button={isSending ? words.sending : words.send}
-      />
+      <ContactFields {...props} />
     </div>
   )
 }

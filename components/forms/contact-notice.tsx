@@ -1,15 +1,16 @@
-import type { Ref } from 'react'
 import type { ContactAnswer, ContactErrors, ContactFault, ContactField } from '@/lib/contact/fields.ts'
 import { phoneHref } from '@/lib/phone.ts'
 import { fill } from '../ui/fill.tsx'
-import { controlId } from './contact-fields.tsx'
 import { type ContactWords, faultText, type ProblemWords } from './contact-words.ts'
 
 /** Where else the company can be reached. */
 export type Reach = { phone: string | null; email: string | null } | null
 
-/** `offline`: the browser got no answer. */
+/** `offline`: the browser got no answer; the page holds that notice out of sight, and its script shows it. */
 export type Problem = Exclude<ContactAnswer, { status: 'sent' }> | { status: 'offline' }
+
+/** Id of a field's control, for the links of the error summary. */
+export const controlId = (field: ContactField) => `contact-${field}`
 
 const minutes = new Intl.NumberFormat('en', { style: 'unit', unit: 'minute', unitDisplay: 'long' })
 
@@ -66,22 +67,20 @@ type ContactNoticeProps = {
   reach: Reach
   words: ContactWords
   problemWords: ProblemWords
-  ref?: Ref<HTMLDivElement>
-  autoFocus?: boolean
 }
 
 /** Says what happened to a message that is not sent, with a link to each field to correct. Announced, and focused. */
-export function ContactNotice({ problem, reach, words, problemWords, ref, autoFocus }: ContactNoticeProps) {
+export function ContactNotice({ problem, reach, words, problemWords }: ContactNoticeProps) {
   const { heading, text, offersReach } = textsOf(problem, problemWords)
   const isStep = problem.status === 'ticket'
   return (
     <div
-      ref={ref}
       role="alert"
       tabIndex={-1}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the answer to a form without JavaScript is about this text
-      autoFocus={autoFocus}
-      className={`rounded-lg border-l-4 p-5 ${isStep ? 'border-ice bg-ice-wash' : 'border-ember bg-ember-wash'}`}
+      hidden={problem.status === 'offline'}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the answer to a form is about this text
+      autoFocus={problem.status !== 'offline'}
+      className={`rounded-lg border-l-4 p-5 sm:col-span-2 ${isStep ? 'border-ice bg-ice-wash' : 'border-ember bg-ember-wash'}`}
     >
       <p className="text-lg leading-snug font-semibold">{heading}</p>
       {text && <p className="mt-2">{text}</p>}

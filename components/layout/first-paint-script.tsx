@@ -1,27 +1,21 @@
-'use client'
-
 import { firstPaintScript } from '@/lib/browser-bundles.js'
 import { ANNOUNCEMENT, scripted } from '@/lib/dom-contract.ts'
-import { INLINE_SCRIPT_TYPE } from '../../lib/csp/inline-script-type.ts'
 
-/**
- * Marks on the root element what a visitor's browser remembers, before the first paint.
- * @param announcement id of the announcement that may have been dismissed
- * @param nonce of a page that is made for each request
- */
-export function FirstPaintScript({
-  announcement,
-  nonce,
-}: {
+const FIRST_PAINT = { __html: firstPaintScript }
+
+type FirstPaintScriptProps = {
+  /** Id of the announcement that may have been dismissed. */
   announcement: string | undefined
+  /** Of a page that is made for each request. */
   nonce?: string | undefined
-}) {
-  return (
-    <script
-      type={INLINE_SCRIPT_TYPE}
-      nonce={nonce}
-      {...scripted({ [ANNOUNCEMENT]: announcement })}
-      dangerouslySetInnerHTML={{ __html: typeof window === 'undefined' ? firstPaintScript : '' }}
-    />
-  )
 }
+
+/** Marks on the root element what a visitor's browser remembers, before the first paint. */
+export const FirstPaintScript = ({ announcement, nonce }: FirstPaintScriptProps) => (
+  <script
+    type="text/javascript"
+    nonce={nonce}
+    {...scripted({ [ANNOUNCEMENT]: announcement })}
+    dangerouslySetInnerHTML={FIRST_PAINT}
+  />
+)

@@ -18,15 +18,11 @@ function Contact({ contact }: { contact: Settings['contact'] }) {
     { text: siteUrl?.replace(/^https?:\/\//, ''), href: siteUrl },
   ]
   return (
-    <address className="mt-2 flex flex-wrap gap-x-4 not-italic md:mt-5 md:block">
+    <address>
       {rows.map(
         ({ text, href }) =>
           text && (
-            <Link
-              key={text}
-              href={href}
-              className="flex min-h-11 items-center text-muted transition-colors hover:text-ink"
-            >
+            <Link key={text} href={href}>
               {text}
             </Link>
           ),
@@ -37,16 +33,14 @@ function Contact({ contact }: { contact: Settings['contact'] }) {
 
 function LinkColumns({ columns }: { columns: Settings['footerColumns'] }) {
   return (
-    <div className="flex flex-wrap gap-x-6 md:grid md:grid-cols-4 md:gap-x-8 lg:col-span-8 print:hidden">
+    <div className="footer-columns lg:col-span-8 print:hidden">
       {columns?.map(({ _key, title, links }) => (
-        <nav key={_key} aria-label={title ?? undefined} className="max-md:contents">
-          <h2 className="label font-normal tracking-normal text-muted max-md:sr-only">{title}</h2>
-          <ul className="max-md:contents md:mt-2">
+        <nav key={_key} aria-label={title ?? undefined}>
+          <h2 className="label max-md:sr-only">{title}</h2>
+          <ul>
             {links?.map((link) => (
               <li key={link._key}>
-                <Link href={link.href} className="inline-flex min-h-11 items-center transition-colors hover:text-ice">
-                  {link.label}
-                </Link>
+                <Link href={link.href}>{link.label}</Link>
               </li>
             ))}
           </ul>
@@ -82,7 +76,7 @@ type FooterProps = Pick<
 /** Footer of every page. */
 export function Footer({ brand, settings, words, badges, integrations, isPreview, offersNewsletter }: FooterProps) {
   return (
-    <footer className="border-t border-line bg-sunken max-md:pb-16 print:pb-0">
+    <footer className="site-footer">
       <div className="wrap">
         <Trust
           brand={brand}

@@ -18,11 +18,11 @@ const linkClass = 'min-h-11 items-center rounded-full px-3.5 transition-colors h
  * Sign In, or Dashboard for a visitor who looks signed in: browser/account-link.ts chooses. Both words take the same place,
  * so nothing moves. Not a link of the router, because /sign-in is a redirect.
  */
-function AccountLink({ className }: { className: string }) {
+function AccountLink({ className = '' }: { className?: string | undefined }) {
   return (
-    <a href={SIGN_IN_PATH} {...scripted({ [ACCOUNT_LINK]: '' })} className={className}>
-      <span className="col-start-1 row-start-1 signed-in:invisible">Sign In</span>
-      <span className="col-start-1 row-start-1 signed-out:invisible">Dashboard</span>
+    <a href={SIGN_IN_PATH} {...scripted({ [ACCOUNT_LINK]: '' })} className={`account-link ${className}`}>
+      <span className="signed-in:invisible">Sign In</span>
+      <span className="signed-out:invisible">Dashboard</span>
     </a>
   )
 }
@@ -58,7 +58,7 @@ type HeaderProps = Pick<Shell, 'brand' | 'settings' | 'announcement' | 'words' |
  * in the browser is in browser/header.ts and browser/menus.ts.
  */
 export function Header({ brand, settings, announcement, words, menu, variant = 'site' }: HeaderProps) {
-  const accountLink = (className: string) => variant !== 'login' && <AccountLink className={className} />
+  const accountLink = (className?: string) => variant !== 'login' && <AccountLink className={className} />
   const button = (className: string) => (
     <HeaderButton booking={settings?.booking ?? undefined} variant={variant} className={className} />
   )
@@ -84,7 +84,7 @@ export function Header({ brand, settings, announcement, words, menu, variant = '
           </nav>
           <div className="ml-auto flex items-center gap-3">
             <Search words={words.search} />
-            {accountLink(`hidden justify-items-center lg:inline-grid ${linkClass}`)}
+            {accountLink(`max-lg:hidden ${linkClass}`)}
             {button('max-sm:hidden')}
             <MobileMenuButton />
           </div>

@@ -60,14 +60,10 @@ export function IntegrationLogos({ integrations, isPreview, heading, className =
       <h2 id="integrations" className="label font-normal tracking-normal text-muted lg:col-span-3">
         {heading}
       </h2>
-      <ul className="flex flex-wrap items-center gap-x-8 gap-y-2 lg:col-span-9 lg:justify-end">
+      <ul className="logos lg:col-span-9">
         {integrations.map(({ _id, name, url, logo, inTextColor }) => (
           <li key={_id}>
-            <Link
-              href={url}
-              className="flex min-h-11 items-center text-muted transition-colors hover:text-ink"
-              aria-label={name ?? undefined}
-            >
+            <Link href={url} aria-label={name ?? undefined}>
               <Logo id={_id} name={name} source={logo} inTextColor={inTextColor} isPreview={isPreview} />
             </Link>
           </li>

@@ -8,7 +8,6 @@ import { CITY_ROOT, cityHref } from '../../lib/routes.ts'
 import type { Shell } from './types.ts'
 
 const buttonClass = '-mr-2.5 grid size-11 cursor-pointer place-items-center'
-const rowClass = 'min-h-14 items-center border-b border-line font-display text-heading font-semibold tracking-tight'
 
 /** Opens the menu of small screens, without a script. */
 export function MobileMenuButton() {
@@ -27,32 +26,29 @@ export function MobileMenuButton() {
 type MobileMenuProps = Pick<Shell, 'brand' | 'menu'> & {
   words: MenuWords
   links: NonNullable<NonNullable<Shell['settings']>['headerLinks']>
-  accountLink: (className: string) => ReactNode
+  accountLink: (className?: string) => ReactNode
   button: ReactNode
 }
 
 /** The cities, closed until asked for, in two columns below the overviews. */
 function Cities({ menu, words }: Pick<Shell, 'menu'> & { words: MenuWords }) {
   if (menu.cities.length === 0) return null
-  const linkClass = 'flex min-h-12 items-center leading-snug text-muted current:mark-current'
   return (
-    <details className="border-y border-line">
-      <summary className="flex min-h-12 items-center justify-between text-muted">
+    <details>
+      <summary>
         {words.cities}
         <span className="chevron" />
       </summary>
-      <ul className="grid grid-cols-2 gap-x-6 pb-3">
+      <ul>
         {menu.cities.map(({ _id, name, slug }) => (
           <li key={_id}>
-            <Link href={cityHref({ slug })} className={linkClass} suppressHydrationWarning>
+            <Link href={cityHref({ slug })} suppressHydrationWarning>
               {name}
             </Link>
           </li>
         ))}
         <li>
-          <Link href={CITY_ROOT} className={linkClass}>
-            {words.allCities}
-          </Link>
+          <Link href={CITY_ROOT}>{words.allCities}</Link>
         </li>
       </ul>
     </details>
@@ -90,21 +86,17 @@ export function MobileMenu({ brand, links, menu, words, accountLink, button }: M
         </div>
         <nav aria-label="Menu" className="mt-4">
           {links.map(({ _key, label, href }) => (
-            <Link key={_key} href={href} className={`flex ${rowClass} current:mark-current`} suppressHydrationWarning>
+            <Link key={_key} href={href} suppressHydrationWarning>
               {label}
             </Link>
           ))}
-          {accountLink(`grid justify-items-start ${rowClass}`)}
+          {accountLink()}
           <ul aria-label={words.solutions} className="mt-6">
             {overviews(menu, words).map(({ href, label, line }) => (
               <li key={href}>
-                <Link
-                  href={href}
-                  className="flex min-h-12 flex-col justify-center py-1.5 leading-snug current:mark-current"
-                  suppressHydrationWarning
-                >
+                <Link href={href} suppressHydrationWarning>
                   {label}
-                  <span className="label text-muted">{line}</span>
+                  <span className="label">{line}</span>
                 </Link>
               </li>
             ))}

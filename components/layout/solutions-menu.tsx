@@ -27,40 +27,29 @@ export function SolutionsMenu({ menu, words }: Pick<Shell, 'menu'> & { words: Me
         <span className="chevron" />
       </summary>
       <div className="absolute top-full left-0 animate-appear pt-2">
-        <div className="w-144 panel border-edge p-3 floating">
-          <ul className="grid auto-cols-fr grid-flow-col">
+        <div className="solutions panel border-edge floating">
+          <ul>
             {overviews(menu, words).map(({ href, label, line }) => (
               <li key={href}>
-                <Link
-                  href={href}
-                  className="flex min-h-14 flex-col justify-center rounded-xl px-4 py-2 leading-snug hover:bg-sunken current:bg-sunken"
-                  suppressHydrationWarning
-                >
-                  <span className="font-display text-lg font-semibold">{label}</span>
-                  <span className="label text-muted">{line}</span>
+                <Link href={href} suppressHydrationWarning>
+                  <span>{label}</span>
+                  <span className="label">{line}</span>
                 </Link>
               </li>
             ))}
           </ul>
           {/* Two columns below the two headings; the way to all cities takes the place that is left. */}
-          <ul className="mt-2 grid grid-cols-2 border-t border-line pt-2">
+          <ul>
             {menu.cities.map(({ _id, name, state, slug }) => (
               <li key={_id}>
-                <Link
-                  href={cityHref({ slug })}
-                  className="flex min-h-14 flex-col justify-center rounded-xl px-4 py-2 leading-snug hover:bg-sunken current:bg-sunken"
-                  suppressHydrationWarning
-                >
-                  <span className="font-medium">{fill(words.city, { city: name ?? '…' })}</span>
-                  <span className="label text-muted">{state}</span>
+                <Link href={cityHref({ slug })} suppressHydrationWarning>
+                  <span>{fill(words.city, { city: name ?? '…' })}</span>
+                  <span className="label">{state}</span>
                 </Link>
               </li>
             ))}
-            <li className="odd:col-span-2">
-              <Link
-                href={CITY_ROOT}
-                className="flex min-h-14 items-center gap-3 rounded-xl px-4 font-medium hover:bg-sunken"
-              >
+            <li>
+              <Link href={CITY_ROOT} className="solutions-more">
                 {words.allCities}
                 <Icon name="arrow" size={18} className="icon-forward" />
               </Link>

@@ -30,15 +30,15 @@ function Badges({ badges, words }: Pick<TrustProps, 'badges' | 'words'>) {
   })
   if (known.length === 0) return null
   return (
-    <dl className="mt-8 grid gap-x-8 gap-y-7 sm:grid-cols-2">
+    <dl className="badges">
       {known.map(({ _id, name, description, state, isReport }) => (
-        <div key={_id} className="border-t border-line pt-4">
-          <dt className="flex items-center gap-2.5 font-semibold">
+        <div key={_id}>
+          <dt>
             <Icon name={isReport ? 'shield' : 'clock'} size={20} className={isReport ? 'text-ice' : 'text-muted'} />
             {name}
           </dt>
-          <dd className="label mt-2 font-medium">{state}</dd>
-          <dd className="mt-1.5 text-note text-muted">{description}</dd>
+          <dd className="label">{state}</dd>
+          <dd>{description}</dd>
         </div>
       ))}
     </dl>
@@ -49,12 +49,12 @@ function Badges({ badges, words }: Pick<TrustProps, 'badges' | 'words'>) {
 export function Trust({ brand, trust, words, badges, integrations, isPreview }: TrustProps) {
   if (!trust && badges.length === 0 && integrations.length === 0) return null
   return (
-    <details className="group border-b border-line print:hidden" {...{ [OWN_SCRIPT]: logosFile.path }}>
-      <summary className="flex min-h-16 items-center justify-between gap-6 py-4 font-display md:min-h-20 md:py-6 text-2xl font-semibold tracking-tight">
+    <details className="trust print:hidden" {...{ [OWN_SCRIPT]: logosFile.path }}>
+      <summary>
         {fill(words.trusted, { brand })}
         <span className="chevron" />
       </summary>
-      <div className="grid gap-x-12 gap-y-12 pt-2 pb-14 lg:grid-cols-12">
+      <div className="grid gap-12 pt-2 pb-14 lg:grid-cols-12">
         <div className="lg:col-span-6">
           {trust?.title && <h2 className="text-heading">{trust.title}</h2>}
           {trust?.intro && <p className="mt-4 max-w-136 text-muted">{trust.intro}</p>}

@@ -1,40 +1,21 @@
-'use client'
+import { particlesFile } from '@/lib/browser-bundles.js'
+import { PARTICLES_PLACE } from '@/lib/dom-contract.ts'
 
-import { useEffect, useRef } from 'react'
-import { drawParticles } from '@/browser/particles/canvas.ts'
-
-/** A new canvas for each start: one that a worker has had cannot be used again. */
-function startParticles(place: HTMLElement): () => void {
-  let stop = () => {}
-  const start = (inWorker: boolean) => {
-    const canvas = document.createElement('canvas')
-    canvas.className = 'sticky top-0 block h-lvh max-h-full w-full'
-    place.replaceChildren(canvas)
-    const onError = () => {
-      stop()
-      start(false)
-    }
-    stop = drawParticles(canvas, { inWorker, onError })
-  }
-  start(true)
-  return () => {
-    stop()
-    place.replaceChildren()
-  }
-}
+/** Nothing for React to look at: the script puts a canvas in there. */
+const NOTHING = { __html: '' }
 
 /**
  * Particles drifting like air in a duct, warm to cool, behind the content of a marketing page. The canvas is as high
  * as the screen and stays in it while the content does, so it takes no part in the layout.
  */
-export function Particles() {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => (place.current ? startParticles(place.current) : undefined), [])
-  return (
+export const Particles = () => (
+  <>
     <div
-      ref={place}
-      className="pointer-events-none absolute inset-x-0 -top-18 bottom-0 -z-10 print:hidden"
+      {...{ [PARTICLES_PLACE]: '' }}
+      className="pointer-events-none absolute inset-x-0 -top-18 bottom-0 -z-10 *:sticky *:top-0 *:block *:h-lvh *:max-h-full *:w-full print:hidden"
       aria-hidden="true"
+      dangerouslySetInnerHTML={NOTHING}
     />
-  )
-}
+    <script async src={particlesFile.path} />
+  </>
+)

@@ -4,7 +4,7 @@ import { fill } from '../ui/fill.tsx'
 import { inMinutes, type Problem } from '../forms/contact-notice.tsx'
 import { CONTACT_LIMITS, HONEYPOT } from '@/lib/contact/fields.ts'
 import { formsFile } from '@/lib/browser-bundles.js'
-import { NEWSLETTER_FORM_ID, OWN_SCRIPT } from '@/lib/dom-contract.ts'
+import { FORM_SENT, NEWSLETTER_FORM_ID, OWN_SCRIPT, scripted } from '@/lib/dom-contract.ts'
 import type { Words } from '@/lib/words.ts'
 
 /** Id of the text that says an address has arrived; in an address it makes the text visible. */
@@ -43,8 +43,9 @@ function Notice({ problem, words }: { problem: Exclude<Problem, { status: 'inval
     <div
       role="alert"
       tabIndex={-1}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the answer to a form without JavaScript is about this text
-      autoFocus
+      hidden={problem.status === 'offline'}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the answer to a form is about this text
+      autoFocus={problem.status !== 'offline'}
       className={`mb-4 rounded-lg border-l-4 p-4 ${isStep ? 'border-ice bg-ice-wash' : 'border-ember bg-ember-wash'}`}
     >
       <p className="font-semibold">{isStep ? words.ticketHeading : words.notSent}</p>
@@ -59,13 +60,14 @@ export function NewsletterFields({ words, problemWords, email = '', problem, hid
   return (
     <form
       id={NEWSLETTER_FORM_ID}
-      {...{ [OWN_SCRIPT]: formsFile.path }}
+      {...scripted({ [OWN_SCRIPT]: formsFile.path })}
       action="/api/newsletter"
       method="post"
       noValidate
       className="group-has-[:target[data-sent]]/newsletter:hidden"
     >
       {problem && problem.status !== 'invalid' && <Notice problem={problem} words={words} />}
+      <Notice problem={{ status: 'offline' }} words={words} />
       <div className="flex flex-wrap items-start gap-x-3">
         <div className="min-w-48 flex-1">
           <Field id={EMAIL_ID} label={words.label} error={error}>
@@ -113,7 +115,7 @@ export function NewsletterForm({ words, problemWords }: Pick<FieldsProps, 'words
         <p className="mt-1 text-muted">{words.text}</p>
       </div>
       <div className="max-w-128 lg:col-span-8">
-        <div id={SIGNED_UP_ID} data-sent="" tabIndex={-1} className="hidden target:block">
+        <div id={SIGNED_UP_ID} {...{ [FORM_SENT]: '' }} tabIndex={-1} className="hidden target:block">
           <div className="rounded-lg border-l-4 border-ice bg-ice-wash p-4">
             <p className="font-semibold">{words.thanks}</p>
             <p className="mt-1">{words.thanksText}</p>

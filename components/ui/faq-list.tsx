@@ -7,14 +7,14 @@ type Faq = { _id: string; question: string | null; answer: ComponentProps<typeof
 export function FaqList({ faqs }: { faqs: (Faq | null)[] | null }) {
   const known = faqs?.filter((faq) => faq !== null) ?? []
   return (
-    <div className="border-t border-line">
+    <div className="faq">
       {known.map(({ _id, question, answer }) => (
-        <details key={_id} className="group border-b border-line">
-          <summary className="flex min-h-14 items-center justify-between gap-6 py-4 text-lg font-medium leading-snug">
+        <details key={_id}>
+          <summary>
             {question}
             <span className="chevron" />
           </summary>
-          <Prose value={answer} className="pb-7 text-muted" />
+          <Prose value={answer} />
         </details>
       ))}
     </div>

@@ -17,7 +17,6 @@ import type { VoiceAgent as Agent } from '@/lib/voice-agent.ts'
 import type { SETTINGS_QUERY_RESULT } from '../../sanity/types.ts'
 import { fill } from '../ui/fill.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { VoicePlace } from './voice-place.tsx'
 import { phoneHref } from '@/lib/phone.ts'
 
 type Settings = NonNullable<SETTINGS_QUERY_RESULT>
@@ -58,41 +57,39 @@ export function VoiceAgent({ brand, settings, words, agent }: VoiceAgentProps) {
   const phone = stegaClean(settings?.contact?.phone)
   const { label, url } = settings?.booking ?? {}
   return (
-    <VoicePlace>
-      <details
-        className="launcher fixed right-8 bottom-20"
-        {...scripted({
-          [VOICE]: IDLE,
-          [VOICE_AGENT]: agent?.agentId,
-          [VOICE_SCRIPT]: agent?.scriptUrl,
-          [VOICE_INTEGRITY]: agent?.integrity,
-          [OWN_SCRIPT]: voiceFile.path,
-        })}
-      >
-        <summary>
-          <Icon name="voice" size={22} className="launcher-voice text-ice" />
-          <Icon name="close" size={22} className="launcher-close" />
-          <span className="max-sm:sr-only">{words.launcher}</span>
-        </summary>
-        <div className="launcher-panel panel floating">
-          <p className="font-display text-xl leading-tight font-semibold">{fill(words.panel, { brand })}</p>
-          {agent && <AgentSlot words={words} />}
-          <div className="mt-4 grid gap-2.5">
-            {phone && (
-              <ButtonLink href={phoneHref(phone)}>
-                <Icon name="phone" size={18} />
-                {fill(words.callNumber, { number: phone })}
-              </ButtonLink>
-            )}
-            {url && (
-              <ButtonLink href={url} variant="quiet">
-                <Icon name="calendar" size={18} />
-                {label}
-              </ButtonLink>
-            )}
-          </div>
+    <details
+      className="launcher fixed right-8 bottom-20"
+      {...scripted({
+        [VOICE]: IDLE,
+        [VOICE_AGENT]: agent?.agentId,
+        [VOICE_SCRIPT]: agent?.scriptUrl,
+        [VOICE_INTEGRITY]: agent?.integrity,
+        [OWN_SCRIPT]: voiceFile.path,
+      })}
+    >
+      <summary>
+        <Icon name="voice" size={22} className="launcher-voice text-ice" />
+        <Icon name="close" size={22} className="launcher-close" />
+        <span className="max-sm:sr-only">{words.launcher}</span>
+      </summary>
+      <div className="launcher-panel panel floating">
+        <p className="font-display text-xl leading-tight font-semibold">{fill(words.panel, { brand })}</p>
+        {agent && <AgentSlot words={words} />}
+        <div className="mt-4 grid gap-2.5">
+          {phone && (
+            <ButtonLink href={phoneHref(phone)}>
+              <Icon name="phone" size={18} />
+              {fill(words.callNumber, { number: phone })}
+            </ButtonLink>
+          )}
+          {url && (
+            <ButtonLink href={url} variant="quiet">
+              <Icon name="calendar" size={18} />
+              {label}
+            </ButtonLink>
+          )}
         </div>
-      </details>
-    </VoicePlace>
+      </div>
+    </details>
   )
 }

@@ -1,23 +1,37 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { log } from '../log/log.ts'
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
+/** Keys hold characters, and are of lengths, that file names cannot have. */
+const nameOf = (key: string) => createHash('sha256').update(key).digest('hex')
+
 /** Values by key in a folder, one file each. A file that cannot be read or written is logged, and counts as missing. */
 export class FileStore {
   readonly #folder: string
+  readonly #groupOf: (key: string) => string
 
-  /** @param folder made when it is first written to */
-  constructor(folder: string) {
+  /**
+   * @param folder made when it is first written to
+   * @param groupOf what a key belongs to; without it all keys are of one kind
+   */
+  constructor(folder: string, groupOf: (key: string) => string = () => '') {
     this.#folder = folder
+    this.#groupOf = groupOf
   }
 
-  /** Keys hold characters, and are of lengths, that file names cannot have. */
-  #path(key: string): string {
-    const name = createHash('sha256').update(key).digest('hex')
-    return join(this.#folder, name.slice(0, 2), name)
+  #path = (key: string): string => join(this.#folder, nameOf(this.#groupOf(key)), nameOf(key))
+
+  /** Deletes what belongs to other groups than these. */
+  async keepGroups(groups: string[]): Promise<void> {
+    const kept = new Set(groups.map(nameOf))
+    const found = await readdir(this.#folder).catch((err: unknown) => {
+      if (!isMissing(err)) log.error({ err }, 'A folder of the cache cannot be read')
+      return []
+    })
+    await Promise.all(found.filter((name) => !kept.has(name)).map((name) => this.#remove(join(this.#folder, name))))
   }
 
   async read(key: string): Promise<Buffer | undefined> {
@@ -49,7 +63,7 @@ export class FileStore {
 
   async #remove(path: string): Promise<void> {
     try {
-      await rm(path, { force: true })
+      await rm(path, { force: true, recursive: true })
     } catch (err) {
       log.error({ err }, 'A file of the cache cannot be deleted')
     }

@@ -21,6 +21,3 @@ function ownAddress(href: string): string | undefined {
   const { origin, pathname, search, hash } = new URL(href, OWN_ORIGIN)
   return origin === OWN_ORIGIN && !pathname.startsWith('//') ? `${pathname}${search}${hash}` : undefined
 }
-
-/** Whether an address stays on this site. */
-export const isInternal = (href: string) => href.startsWith('/')

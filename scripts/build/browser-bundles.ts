@@ -16,6 +16,7 @@ const FILES = {
   logosFile: 'logos',
   searchFile: 'search',
   voiceFile: 'voice',
+  particlesFile: 'particles',
 }
 
 /** Entries that stand in the HTML itself, by the name of the export that is their text. */

@@ -4,7 +4,7 @@ import { createClient } from '@sanity/client'
 import postgres from 'postgres'
 import { apiVersion } from '../../sanity/api-version.ts'
 import { webhook } from '../../sanity/webhook.ts'
-import { next, sanity, siteServer } from '../build/builds.ts'
+import { next, sanity, siteProcess, siteServer } from '../build/builds.ts'
 import { clerkConfig } from './clerk-config.ts'
 import { type Service, requireFreePort, serve, stop } from './processes.ts'
 import { step } from './progress.ts'
@@ -201,7 +201,7 @@ export async function startSite(settings: Settings, dir = root): Promise<Service
         name: 'The site',
         args: siteServer(dir, ...listening(settings)),
         cwd: dir,
-        env: { ...siteVariables(settings), NODE_ENV: 'production' },
+        env: { ...siteVariables(settings), ...siteProcess },
         logFile: siteLogFile(settings),
       },
       siteProbe(settings),

@@ -21,7 +21,7 @@ const imports: [file: string, source: string, allowed: boolean][] = [
   ['components/blocks/hero.tsx', '../../sanity/queries/page.ts', false],
   ['components/blocks/hero.tsx', '@/app/layout.tsx', false],
   ['components/blocks/hero.tsx', '@/lib/browser-bundles.js', true],
-  ['components/marketing/particles.tsx', '@/browser/particles/canvas.ts', true],
+  ['components/marketing/particles.tsx', '@/browser/particles/canvas.ts', false],
   ['components/layout/header.tsx', '@/browser/header.ts', false],
   ['app/page.tsx', '@/browser/header.ts', false],
   ['lib/csp/inline-scripts.ts', '../../browser/entries/first-paint.ts', false],

@@ -1,14 +1,73 @@
-import { HOME_PATH } from '@/lib/routes.ts'
+import type { Metadata } from 'next'
+import type { ComponentType } from 'react'
+import { FEED_PATH, type PageRoute, type RouteOf, routeAt } from '@/lib/routes.ts'
 import { ApiPage, apiMetadata } from '../_pages/api-reference.tsx'
+import { Author, authorMetadata } from '../_pages/author.tsx'
+import { Category, categoryMetadata } from '../_pages/category.tsx'
+import { City, cityMetadata } from '../_pages/city.tsx'
 import { ContentPage, contentMetadata } from '../_pages/content-page.tsx'
-import { sitePage } from '../site-page.tsx'
+import { Doc, docMetadata } from '../_pages/doc-page.tsx'
+import { contentsMetadata, DocumentationContents } from '../_pages/documentation.tsx'
+import { Post, postMetadata } from '../_pages/post.tsx'
+import { Posts, postsMetadata } from '../_pages/posts.tsx'
+import { PressItem, pressItemMetadata } from '../_pages/press-item.tsx'
+import { PressItems, pressItemsMetadata } from '../_pages/press-items.tsx'
+import { MISSING_METADATA } from '../document-metadata.ts'
+import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
+import { SiteFrame } from '../site-frame.tsx'
 
-const { generateMetadata, Page } = sitePage(HOME_PATH, {
+type Props = { params: Promise<{ path?: string[] }> }
+
+type Kind = PageRoute['kind']
+
+type PageKind<K extends Kind> = {
+  Page: ComponentType<RouteOf<K>>
+  /** Undefined where there is nothing to show. */
+  metadata: (route: RouteOf<K>) => Promise<Metadata | undefined>
+}
+
+/** Lets readers find the feed from any page of the blog. */
+const withFeed =
+  <Route,>(metadataOf: (route: Route) => Promise<Metadata | undefined>) =>
+  async (route: Route) => {
+    const metadata = await metadataOf(route)
+    return (
+      metadata && { ...metadata, alternates: { ...metadata.alternates, types: { 'application/rss+xml': FEED_PATH } } }
+    )
+  }
+
+/** The stored pages of the site, by what their path asks for. */
+const kinds: { [K in Kind]: PageKind<K> } = {
   content: { Page: ContentPage, metadata: contentMetadata },
+  city: { Page: City, metadata: cityMetadata },
+  posts: { Page: Posts, metadata: withFeed(postsMetadata) },
+  category: { Page: Category, metadata: withFeed(categoryMetadata) },
+  author: { Page: Author, metadata: withFeed(authorMetadata) },
+  post: { Page: Post, metadata: withFeed(postMetadata) },
+  pressItems: { Page: PressItems, metadata: pressItemsMetadata },
+  pressItem: { Page: PressItem, metadata: pressItemMetadata },
+  documentation: { Page: DocumentationContents, metadata: contentsMetadata },
+  doc: { Page: Doc, metadata: docMetadata },
   api: { Page: ApiPage, metadata: apiMetadata },
-})
+  nothing: { Page: NotFoundOrRedirect, metadata: async () => undefined },
+}
+
+const kindOf = ({ kind }: PageRoute) => kinds[kind] as PageKind<Kind>
 
 /** None at build time: every page is rendered at its first visit and then kept, so a build never waits for content. */
 export const generateStaticParams = () => []
 
-export { generateMetadata, Page as default }
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const route = routeAt((await params).path)
+  return (await kindOf(route).metadata(route)) ?? MISSING_METADATA
+}
+
+export default async function Page({ params }: Props) {
+  const route = routeAt((await params).path)
+  const { Page: KindPage } = kindOf(route)
+  return (
+    <SiteFrame path={route.path}>
+      <KindPage {...route} />
+    </SiteFrame>
+  )
+}

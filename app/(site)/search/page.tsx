@@ -12,6 +12,7 @@ import { queryIn, wordsOf } from '@/lib/search/text.ts'
 import type { Words } from '@/lib/words.ts'
 import { documentMetadata } from '../document-metadata.ts'
 import { getWords } from '../site-data.ts'
+import { SiteFrame } from '../site-frame.tsx'
 import { searchPages } from './site-index.ts'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
@@ -62,21 +63,23 @@ export default async function Page({ searchParams }: Props) {
   const [found, { search }] = await Promise.all([find(query), getWords()])
   const results = found?.filter((result) => !kind || result.kind === kind)
   return (
-    <div className="wrap pt-10 pb-24 md:pt-16">
-      <h1 className="text-title">{search.heading}</h1>
-      <SearchForm
-        label={search.heading}
-        placeholder={search.placeholder}
-        submit={search.open}
-        query={query}
-        kind={kind}
-        className="mt-8 max-w-text"
-      />
-      {found && found.length > 0 && (
-        <SearchFilter kinds={found.map((result) => result.kind)} {...{ kind, query }} words={search} />
-      )}
-      <p className="mt-6 mb-8 text-muted">{summary(query, results?.length, search)}</p>
-      {results && results.length > 0 && <SearchResults results={results} words={search} />}
-    </div>
+    <SiteFrame path={SEARCH_PATH}>
+      <div className="wrap pt-10 pb-24 md:pt-16">
+        <h1 className="text-title">{search.heading}</h1>
+        <SearchForm
+          label={search.heading}
+          placeholder={search.placeholder}
+          submit={search.open}
+          query={query}
+          kind={kind}
+          className="mt-8 max-w-text"
+        />
+        {found && found.length > 0 && (
+          <SearchFilter kinds={found.map((result) => result.kind)} {...{ kind, query }} words={search} />
+        )}
+        <p className="mt-6 mb-8 text-muted">{summary(query, results?.length, search)}</p>
+        {results && results.length > 0 && <SearchResults results={results} words={search} />}
+      </div>
+    </SiteFrame>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Problem } from '@/components/forms/contact-notice.tsx'
 import { env } from '@/lib/env.ts'
 import { log } from '@/lib/log/log.ts'
 import { ownPath } from '@/lib/http/own-path.ts'
@@ -11,10 +12,6 @@ import { wordsRead } from '@/sanity/queries/shell.ts'
 const TIMEOUT = 5_000
 
 const HEADERS_TO_KEEP = ['content-type', 'content-security-policy']
-
-/** What React would start from: it would put the empty form in the place of the filled one. */
-const FRAMEWORK =
-  /<script\b[^>]*\ssrc="\/_next\/[^"]*"[^>]*><\/script>|<script\b[^>]*>(?:(?!<\/script>)[\s\S])*(?:__next_f|data-held-scripts)(?:(?!<\/script>)[\s\S])*<\/script>|<template data-held-scripts[^>]*><\/template>/g
 
 /** The form of a page, by its id. */
 const formPattern = (id: string) => new RegExp(String.raw`<form\b[^>]*\bid="${id}"[\s\S]*?<\/form>`)
@@ -49,15 +46,18 @@ export async function toHtml(element: ReactNode): Promise<string> {
   return renderToStaticMarkup(element)
 }
 
+/** What an answered form carries on: its ticket, and the path of its page where the form is shown at another address. */
+export function hiddenFields(fields: Record<string, unknown>, problem: Problem): Record<string, string> {
+  const ticket = problem.status === 'ticket' ? problem.ticket : String(fields.ticket ?? '')
+  return { ...(typeof fields.page === 'string' && { page: fields.page }), ticket }
+}
+
 /** The id and the HTML of a form, filled in, and of what goes before the title of its page. */
 export type Parts = { id: string; form: string; titlePrefix: string }
 
-/** The page's own HTML with another form in it, and without what would hydrate it. */
+/** The page's own HTML with another form in it. */
 export const withForm = (html: string, { id, form, titlePrefix }: Parts): string =>
-  html
-    .replaceAll(FRAMEWORK, '')
-    .replace(formPattern(id), () => form)
-    .replace('<title>', (title) => title + titlePrefix)
+  html.replace(formPattern(id), () => form).replace('<title>', (title) => title + titlePrefix)
 
 /** A page that needs nothing, for when the site cannot show the form's own. */
 const plainPage = (form: string): string =>

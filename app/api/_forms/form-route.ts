@@ -55,15 +55,16 @@ type FormRoute = {
   page: (request: Request, fields: Record<string, unknown>) => Promise<string>
   /** Id of what that page shows once the form has arrived. */
   sentId: string
-  /** The form with what is to be done. */
-  parts: (page: string, fields: Record<string, unknown>, problem: Problem) => Promise<Parts>
+  /** The form with what is to be done, which names its page if the fields do. */
+  parts: (fields: Record<string, unknown>, problem: Problem) => Promise<Parts>
 }
 
 /**
  * Takes a form of the public site. JSON is answered with a `ContactAnswer`; a form that the browser sent itself with
- * a redirect to its page, or with that page and what is to be done, filled in. Refuses other sites (403), bodies that
- * are too large (413) and of another type (415). Each form counts before it is read. What was written is never part of
- * an address or of a log.
+ * a redirect to its page, or with that page and what is to be done, filled in. A form that accepts nothing but JSON was
+ * sent by the script of its page: it gets the `ContactAnswer` with the HTML of that same form as `form`. Refuses other
+ * sites (403), bodies that are too large (413) and of another type (415). Each form counts before it is read. What was
+ * written is never part of an address or of a log.
  */
 export function formRoute({ maxBytes, submit, fallbackPage, page, sentId, parts }: FormRoute) {
   /** The answer to a browser that sent the form itself: the form's page, which says what happened. */
@@ -78,7 +79,7 @@ export function formRoute({ maxBytes, submit, fallbackPage, page, sentId, parts 
     if (answer.status === 'sent') {
       return new Response(null, { status: 303, headers: { ...headers, location: `${path}#${sentId}` } })
     }
-    return answerPage(path, await parts(path, fields, answer), { status: STATUS[answer.status], headers })
+    return answerPage(path, await parts({ ...fields, page: path }, answer), { status: STATUS[answer.status], headers })
   }
 
   return async function POST(request: Request): Promise<Response> {
@@ -101,8 +102,10 @@ export function formRoute({ maxBytes, submit, fallbackPage, page, sentId, parts 
 
     const answer = refusal ?? (await submit({ fields, address }, options))
     if (answer.status === 'sent') wakeContactDelivery()
-    if (type === FORM) return answerBrowser(request, fields, answer, refusal === undefined)
-    return Response.json(answer, { status: STATUS[answer.status], headers: headersFor(answer) })
+    const isOfScript = request.headers.get('accept') === JSON_TYPE
+    if (type === FORM && !isOfScript) return answerBrowser(request, fields, answer, refusal === undefined)
+    const shown = type === FORM && answer.status !== 'sent' && { form: (await parts(fields, answer)).form }
+    return Response.json({ ...answer, ...shown }, { status: STATUS[answer.status], headers: headersFor(answer) })
   }
 }
 

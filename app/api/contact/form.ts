@@ -1,6 +1,6 @@
 import { createElement } from 'react'
-import { ContactFields } from '@/components/forms/contact-fields.tsx'
-import { ContactNotice, type Problem, type Reach } from '@/components/forms/contact-notice.tsx'
+import { ContactFields } from '@/components/forms/contact-form.tsx'
+import type { Problem, Reach } from '@/components/forms/contact-notice.tsx'
 import { CONTACT_LIMITS } from '@/lib/contact/fields.ts'
 import { CONTACT_FORM_ID } from '@/lib/dom-contract.ts'
 import { log } from '@/lib/log/log.ts'
@@ -8,7 +8,7 @@ import { CONTACT_PATH } from '@/lib/routes.ts'
 import { fetchUncached } from '@/sanity/fetch.ts'
 import { hasContactFormRead } from '@/sanity/queries/contact-form.ts'
 import { settingsRead } from '@/sanity/queries/shell.ts'
-import { editorsWords, namedPath, type Parts, readOrNull, toHtml } from '../_forms/answer-page.ts'
+import { editorsWords, hiddenFields, namedPath, type Parts, readOrNull, toHtml } from '../_forms/answer-page.ts'
 
 /** Path of the page whose form was sent. It costs a question to the Content Lake: ask after the form was counted. */
 export async function formPath(request: Request, fields: Record<string, unknown>): Promise<string> {
@@ -23,7 +23,7 @@ export async function formPath(request: Request, fields: Record<string, unknown>
 }
 
 async function reach(): Promise<Reach> {
-  const settings = await readOrNull(settingsRead, 'The notice of a contact form is without phone and mail')
+  const settings = await readOrNull(settingsRead, 'The notices of a contact form are without phone and mail')
   const { phone = null, email = null } = settings?.contact ?? {}
   return { phone, email }
 }
@@ -33,16 +33,15 @@ function written(fields: Record<string, unknown>): Record<string, string> {
 }
 
 /** The contact form, filled in, with what is to be done above its fields. */
-export async function contactParts(page: string, fields: Record<string, unknown>, problem: Problem): Promise<Parts> {
+export async function contactParts(fields: Record<string, unknown>, problem: Problem): Promise<Parts> {
   const { contact: words, contactProblems: problemWords } = await editorsWords()
-  const ticket = problem.status === 'ticket' ? problem.ticket : String(fields.ticket ?? '')
   const form = createElement(ContactFields, {
     words,
     problemWords,
+    reach: await reach(),
     values: written(fields),
-    errors: problem.status === 'invalid' ? problem.errors : {},
-    notice: createElement(ContactNotice, { problem, reach: await reach(), words, problemWords, autoFocus: true }),
-    hidden: { page, ticket },
+    problem,
+    hidden: hiddenFields(fields, problem),
   })
   return { id: CONTACT_FORM_ID, form: await toHtml(form), titlePrefix: await toHtml(`${problemWords.pageTitle}: `) }
 }

@@ -10,8 +10,8 @@ import { env } from '@/lib/env.ts'
 import { log } from '@/lib/log/log.ts'
 import { requestSubscription } from '@/lib/newsletter/subscribers.ts'
 import { HOME_PATH } from '@/lib/routes.ts'
-import { editorsWords, namedPath, type Parts, toHtml } from '../_forms/answer-page.ts'
 import { knownPage } from '@/sanity/known-paths.ts'
+import { editorsWords, hiddenFields, namedPath, type Parts, toHtml } from '../_forms/answer-page.ts'
 import { confirmMail } from './mails.ts'
 
 /** Path of the page whose footer was sent: the home page where that cannot be told. */
@@ -45,11 +45,15 @@ export async function signUp(submission: Submission, options: SubmitOptions): Pr
 }
 
 /** The form, filled in, with what is to be done. */
-export async function newsletterParts(page: string, fields: Record<string, unknown>, problem: Problem): Promise<Parts> {
+export async function newsletterParts(fields: Record<string, unknown>, problem: Problem): Promise<Parts> {
   const { newsletter: words, contactProblems: problemWords } = await editorsWords()
-  const ticket = problem.status === 'ticket' ? problem.ticket : String(fields.ticket ?? '')
-  const email = String(fields.email ?? '')
-  const form = createElement(NewsletterFields, { words, problemWords, email, problem, hidden: { page, ticket } })
+  const form = createElement(NewsletterFields, {
+    words,
+    problemWords,
+    email: String(fields.email ?? ''),
+    problem,
+    hidden: hiddenFields(fields, problem),
+  })
   return {
     id: NEWSLETTER_FORM_ID,
     form: await toHtml(form),

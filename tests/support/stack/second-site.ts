@@ -1,4 +1,4 @@
-import { siteServer } from '../../../scripts/build/builds.ts'
+import { siteProcess, siteServer } from '../../../scripts/build/builds.ts'
 import { type Service, requireFreePort, serve, stop } from '../../../scripts/support/processes.ts'
 import { siteVariables } from '../../../scripts/support/services.ts'
 import { stack } from './addresses.ts'
@@ -25,7 +25,7 @@ export async function startSecondSite(
       name: 'The second site',
       args: siteServer(folder, '--port', String(PORT), '--hostname', 'localhost'),
       cwd: folder,
-      env: { ...siteVariables(stack), SITE_URL: url, ...variables, NODE_ENV: 'production' },
+      env: { ...siteVariables(stack), SITE_URL: url, ...variables, ...siteProcess },
       logFile: `${stack.dataDir}/logs/second-site-${PORT}.log`,
     },
     `${url}/robots.txt`,

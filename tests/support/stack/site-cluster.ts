@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import { siteServer } from '../../../scripts/build/builds.ts'
+import { siteProcess, siteServer } from '../../../scripts/build/builds.ts'
 import { requireFreePort, serve, type Service, stop } from '../../../scripts/support/processes.ts'
 import { siteVariables } from '../../../scripts/support/services.ts'
 import { stack } from './addresses.ts'
@@ -49,7 +49,7 @@ async function startProcess(index: number, variables: Record<string, string>): P
       name: `Process ${index} of the cluster`,
       args: siteServer(folder, '--port', String(port), '--hostname', 'localhost'),
       cwd: folder,
-      env: { ...siteVariables(stack), ...variables, NODE_ENV: 'production' },
+      env: { ...siteVariables(stack), ...variables, ...siteProcess },
       logFile: `${stack.dataDir}/logs/cluster-site-${index}.log`,
     },
     `${url}/robots.txt`,

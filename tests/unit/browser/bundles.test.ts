@@ -53,7 +53,7 @@ describe('a bundle', () => {
     ['the file of every page', shellFile.code, 2750],
     ['the file of a page with a calculator', calculatorFile.code, 850],
     ['the file of a page with calls', callsFile.code, 2400],
-    ['the file of the forms', formsFile.code, 600],
+    ['the file of the forms', formsFile.code, 1000],
     ['the file of logos', logosFile.code, 500],
     ['the file of the voice agent', voiceFile.code, 800],
     ['the file of the API reference', samplesFile.code, 600],

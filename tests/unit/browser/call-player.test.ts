@@ -37,6 +37,9 @@ const LINES = [
 
 let count = 0
 
+/** Ends what the page before listens to, as leaving it does. */
+const ends: (() => void)[] = []
+
 /** A page with a call that no other test has met: its player, then its transcript. */
 function openPage({ recording = '' } = {}): string {
   count += 1
@@ -58,7 +61,8 @@ function openPage({ recording = '' } = {}): string {
   const box = find('#box')
   box.scrollTo = vi.fn()
   box.scrollIntoView = vi.fn()
-  document.dispatchEvent(new Event('callsshown'))
+  for (const end of ends.splice(0)) end()
+  playCalls()
   return `call-${count}`
 }
 
@@ -74,7 +78,13 @@ beforeAll(() => {
   vi.stubGlobal('speechSynthesis', speech)
   vi.stubGlobal('SpeechSynthesisUtterance', Utterance)
   vi.stubGlobal('CSS', { escape: (text: string) => text })
-  playCalls()
+  for (const target of [document, window]) {
+    const listen = target.addEventListener.bind(target)
+    vi.spyOn(target, 'addEventListener').mockImplementation((type: string, handler: unknown, options?: unknown) => {
+      listen(type, handler as EventListener, options as AddEventListenerOptions)
+      ends.push(() => target.removeEventListener(type, handler as EventListener))
+    })
+  }
 })
 
 beforeEach(() => {

@@ -30,7 +30,7 @@ beforeEach(() => {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never)
   media.set('(prefers-reduced-motion: reduce)', false)
   document.body.innerHTML = '<canvas></canvas>'
-  stop = drawParticles(find<HTMLCanvasElement>('canvas'), { inWorker: false, onError: () => undefined })
+  stop = drawParticles(find<HTMLCanvasElement>('canvas'), { workerFile: undefined, onError: () => undefined })
 })
 
 afterEach(() => {

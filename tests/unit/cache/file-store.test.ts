@@ -54,4 +54,18 @@ describe('FileStore', () => {
     await store.delete('key')
     expect(await store.read('key')).toBeUndefined()
   })
+
+  it('deletes what belongs to groups that are gone, and nothing else', async () => {
+    const store = new FileStore(folder, (key) => key.charAt(0))
+    for (const key of ['a1', 'a2', 'b1', 'c1']) await store.write(key, key)
+    await store.keepGroups(['a', 'c', 'never written'])
+    expect(await Promise.all(['a1', 'a2', 'b1', 'c1'].map((key) => text(store, key)))).toEqual([
+      'a1',
+      'a2',
+      undefined,
+      'c1',
+    ])
+    expect(globSync('*', { cwd: folder })).toHaveLength(2)
+    await new FileStore(join(folder, 'none')).keepGroups([])
+  })
 })

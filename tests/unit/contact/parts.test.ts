@@ -14,7 +14,7 @@ vi.mock('../../../sanity/fetch.ts', () => ({
 
 import { answerPage, withForm } from '../../../app/api/_forms/answer-page.ts'
 import { contactParts } from '../../../app/api/contact/form.ts'
-import { ContactFields } from '../../../components/forms/contact-fields.tsx'
+import { ContactFields } from '../../../components/forms/contact-form.tsx'
 import { ContactNotice, type Problem } from '../../../components/forms/contact-notice.tsx'
 import { faultText } from '../../../components/forms/contact-words.ts'
 import { CONTACT_FAULTS, CONTACT_LIMITS, type ContactFault, type ContactField } from '../../../lib/contact/fields.ts'
@@ -26,7 +26,7 @@ import { stubSiteEnv } from '../../support/site-env.ts'
 const { contact: words, contactProblems: problemWords } = wordsFrom(null)
 
 const renderForm = (props: Partial<ComponentProps<typeof ContactFields>> = {}) =>
-  renderToStaticMarkup(createElement(ContactFields, { words, problemWords, ...props }))
+  renderToStaticMarkup(createElement(ContactFields, { words, problemWords, reach: null, ...props }))
 
 describe('the form', () => {
   it('labels each field, says what to fill in, and works by itself', () => {
@@ -44,7 +44,7 @@ describe('the form', () => {
   it('shows what was written, harmlessly, and ties each error to its field', () => {
     const html = renderForm({
       values: { name: '"><script>x</script>', message: '</textarea><b>' },
-      errors: { email: 'malformed' },
+      problem: { status: 'invalid', errors: { email: 'malformed' } },
     })
     expect(html).not.toContain('<script>')
     expect(html).toContain('&lt;/textarea&gt;&lt;b&gt;')
@@ -53,8 +53,27 @@ describe('the form', () => {
   })
 
   it('says an error in the words of editors', () => {
-    const html = renderForm({ errors: { name: 'missing' }, problemWords: wordsFrom(written).contactProblems })
+    const html = renderForm({
+      problem: { status: 'invalid', errors: { name: 'missing' } },
+      problemWords: wordsFrom(written).contactProblems,
+    })
     expect(html).toContain('>Tell us your name</p>')
+  })
+})
+
+describe('the notice that there was no answer', () => {
+  const NOTICE = /<div role="alert"[^>]*>/g
+
+  it('is out of sight in the form, for the script of its page', () => {
+    expect(renderForm().match(NOTICE)).toEqual([expect.stringContaining(' hidden=""')])
+  })
+
+  it('follows what the site has answered, which alone is focused', () => {
+    const [answer, offline] = renderForm({ problem: { status: 'suspicious' } }).match(NOTICE) ?? []
+    expect(answer).toContain('autofocus=""')
+    expect(answer).not.toContain('hidden')
+    expect(offline).toContain('hidden=""')
+    expect(offline).not.toContain('autofocus')
   })
 })
 
@@ -133,22 +152,15 @@ describe('the notice', () => {
 })
 
 describe('withForm', () => {
-  const page = `<html><head><title>Contact</title><script src="/_next/static/a.js" async=""></script><script src="/scripts/shell.js" async=""></script></head><body>
-    <script type="text/javascript">theme()</script><form class="a" id="contact-form" x="1"><input/></form><p>after</p>
-    <script>self.__next_f.push([1,"</p>"])</script><template data-held-scripts="/a.js"></template>
-    <script>(()=>{document.querySelector('template[data-held-scripts]')})()</script></body></html>`
+  const page = '<title>Contact</title><form class="a" id="contact-form" x="1"><input/></form><p>after</p>'
 
-  it('puts the form in the place of the page’s own and takes out what would hydrate it', () => {
+  it('puts the form in the place of the page’s own', () => {
     const html = withForm(page, {
       id: 'contact-form',
       form: '<form id="contact-form">$& $1</form>',
       titlePrefix: '$& Not sent yet: ',
     })
-    expect(html).toContain('<form id="contact-form">$& $1</form><p>after</p>')
-    expect(html).toContain('theme()')
-    expect(html).toContain('/scripts/shell.js')
-    expect(html).toContain('<title>$& Not sent yet: Contact</title>')
-    expect(html).not.toMatch(/__next_f|held-scripts|a\.js|class="a"/)
+    expect(html).toBe('<title>$& Not sent yet: Contact</title><form id="contact-form">$& $1</form><p>after</p>')
   })
 })
 
@@ -159,7 +171,7 @@ describe('the answer without JavaScript', () => {
     stubSiteEnv()
     vi.stubGlobal('fetch', async () => new Response('<title>Contact</title><form id="contact-form"></form>'))
     const answer = { status: 422, headers: {} }
-    const parts = await contactParts('/contact', {}, { status: 'invalid', errors: { name: 'missing' } })
+    const parts = await contactParts({}, { status: 'invalid', errors: { name: 'missing' } })
     const response = await answerPage('/contact', parts, answer)
     const html = await response.text()
     expect(html).toContain('<title>Almost &lt;there&gt;: Contact</title>')

@@ -68,9 +68,10 @@ describe('a path of the site', () => {
 
 describe('folders of app/ with the name of an address', () => {
   it('are all known to lib/routes.ts, so that moving an address is a change there alone', () => {
-    const named = globSync('**/{page,route}.{ts,tsx}', { cwd: site })
-      .map((file) => `/${file.replaceAll(/\([^)]*\)\//g, '').split('/')[0]}`)
-      .filter((folder) => !folder.startsWith('/['))
+    const addresses = globSync('**/{page,route}.{ts,tsx}', { cwd: site })
+      .map((file) => `/${file.replaceAll(/\([^)]*\)\//g, '').replace(/\/?(?:\[.*)?(?:page|route)\.tsx?$/, '')}`)
+      .map((address) => address.replace(/\/$/, ''))
+    const named = addresses.filter((address) => address !== '')
     expect([...new Set(named)].toSorted()).toEqual(FOLDERS.map(({ folder }) => folder).toSorted())
   })
 

@@ -3,7 +3,9 @@ import { notFound } from 'next/navigation'
 import { NewsletterPage, newsletterHeading } from '@/components/newsletter/newsletter-page.tsx'
 import { isNewsletterStep } from '@/lib/newsletter/step.ts'
 import { isToken } from '@/lib/newsletter/token.ts'
+import { NEWSLETTER_ROOT } from '@/lib/routes.ts'
 import { getWords } from '../../site-data.ts'
+import { SiteFrame } from '../../site-frame.tsx'
 
 type Props = {
   params: Promise<{ step: string }>
@@ -29,5 +31,9 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 export default async function Page(props: Props) {
   const [{ step, token }, { newsletterPages }] = await Promise.all([stepIn(props), getWords()])
-  return <NewsletterPage step={step} token={token} words={newsletterPages} />
+  return (
+    <SiteFrame path={NEWSLETTER_ROOT}>
+      <NewsletterPage step={step} token={token} words={newsletterPages} />
+    </SiteFrame>
+  )
 }

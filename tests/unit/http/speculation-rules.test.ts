@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { speculationRules } from '../../../lib/http/speculation-rules.ts'
+
+const SITE = 'https://ductwise.example'
+
+type Where =
+  | { and: Where[] }
+  | { not: Where }
+  | { href_matches: string | string[] }
+  | { selector_matches: string | string[] }
+
+const anyOf = (value: string | string[], matches: (one: string) => boolean) => [value].flat().some(matches)
+
+/** What a browser finds out about a link; a download is the one kind that an attribute tells. */
+function isMatched(where: Where, href: string, isDownload: boolean): boolean {
+  if ('and' in where) return where.and.every((part) => isMatched(part, href, isDownload))
+  if ('not' in where) return !isMatched(where.not, href, isDownload)
+  if ('selector_matches' in where)
+    return anyOf(where.selector_matches, (selector) => isDownload && selector === 'a[download]')
+  return anyOf(where.href_matches, (pattern) => new URLPattern(pattern, SITE).test(href, SITE))
+}
+
+const isPrefetched = (href: string, isDownload = false) =>
+  speculationRules.prefetch.some(({ where }) => isMatched(where, href, isDownload))
+
+describe('a link that a visitor points at', () => {
+  it.each([
+    '/',
+    '/#hear-the-call',
+    '/pricing',
+    '/pricing?billing=year#faq',
+    '/hvac-ai-sdr/new-york',
+    '/blog',
+    '/blog/page/2',
+    '/blog/a-post',
+    '/documentation/roles',
+    '/legal/privacy',
+    '/search?q=furnace',
+    '/newsletter',
+    '/api',
+    '/api?language=go',
+    '/login-help',
+    '/studio-tour',
+  ])('%s is fetched in advance', (href) => {
+    expect(isPrefetched(href)).toBe(true)
+  })
+
+  it.each([
+    '/sign-in',
+    '/sign-in?redirect_url=%2Fdashboard',
+    '/sign-up',
+    '/login',
+    '/login/factor-two',
+    '/register',
+    '/dashboard',
+    '/dashboard/leads/12?stage=new#notes',
+    '/sign-in-unavailable',
+    '/studio',
+    '/studio/structure',
+    '/api/draft-mode/disable',
+    '/api/v1/calls',
+    '/blog/rss.xml',
+    '/sitemap.xml',
+    '/sitemap/1.xml',
+    '/robots.txt',
+    '/llms.txt',
+    '/.well-known/security.txt',
+    '/search/index.json',
+    '/api/openapi.json?pretty',
+    '/newsletter/confirm?token=secret',
+    '/newsletter/leave/secret',
+    'https://elsewhere.example/pricing',
+    'mailto:hello@ductwise.example',
+    'tel:+12125550142',
+  ])('%s is not', (href) => {
+    expect(isPrefetched(href)).toBe(false)
+  })
+
+  it('is not when it is a download', () => {
+    expect(isPrefetched('/pricing', true)).toBe(false)
+  })
+})
