@@ -119,10 +119,7 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
   }
 
   /** The page that says there is nothing: the same for all paths. */
-  async function foundNothing(): Promise<Found> {
-    const fresh = stored.fresh(NOT_FOUND_PATH)
-    return fresh ? { stored: fresh } : stored.find(NOT_FOUND_PATH)
-  }
+  const foundNothing = (): Promise<Found> => stored.find(NOT_FOUND_PATH)
 
   async function answerStored(asked: Asked): Promise<void> {
     const { request, response, path } = asked
