@@ -17,7 +17,12 @@ const valueOf = (way: Exclude<Way, (...args: never[]) => unknown>) => {
   const headers = { 'x-next-cache-tags': (way.tags ?? []).join(',') }
   return 'html' in way
     ? { kind: 'APP_PAGE', html: way.html, headers: { ...headers, 'content-type': 'text/html; charset=utf-8' } }
-    : { kind: 'APP_ROUTE', body: way.body, status: 200, headers: { ...headers, 'content-type': way.type, ...way.headers } }
+    : {
+        kind: 'APP_ROUTE',
+        body: way.body,
+        status: 200,
+        headers: { ...headers, 'content-type': way.type, ...way.headers },
+      }
 }
 
 /**
@@ -40,7 +45,8 @@ export function fakeFramework(folder: string) {
       await cache.set(path, value, { ...(revalidate !== undefined && { cacheControl: { revalidate } }) })
     }
     response.statusCode = value.status ?? 200
-    for (const [name, header] of Object.entries(value.headers ?? {})) if (header !== undefined) response.setHeader(name, header)
+    for (const [name, header] of Object.entries(value.headers ?? {}))
+      if (header !== undefined) response.setHeader(name, header)
     if (!response.hasHeader('cache-control')) response.setHeader('cache-control', 's-maxage=3600')
     response.end(value.html ?? value.body)
   }
@@ -50,7 +56,8 @@ export function fakeFramework(folder: string) {
     asked.push({ method: request.method, url, headers: { ...request.headers } })
     const path = url.split('?', 1)[0] ?? ''
     const way = ways.get(path)
-    if (!way) return void response.writeHead(404, { 'content-type': 'text/plain' }).end('The framework has nothing here')
+    if (!way)
+      return void response.writeHead(404, { 'content-type': 'text/plain' }).end('The framework has nothing here')
     if (typeof way !== 'function') return stored(path, way, response)
     await way(request, response)
   }

@@ -9,7 +9,11 @@ import { ask, closed, listening } from '../../support/http.ts'
 
 const TEXT = 'The phone rings at night. '.repeat(100)
 const page = textAnswer(200, TEXT, { 'content-type': 'text/html', 'cache-control': ASK_EACH_TIME })
-const picture = { status: 200, headers: { 'content-type': 'image/png' }, body: new Body(Buffer.alloc(5_000), 'image/png') }
+const picture = {
+  status: 200,
+  headers: { 'content-type': 'image/png' },
+  body: new Body(Buffer.alloc(5_000), 'image/png'),
+}
 const missing = textAnswer(404, TEXT, { 'content-type': 'text/html' })
 const answers = { '/page': page, '/picture': picture, '/missing': missing }
 
@@ -92,7 +96,7 @@ describe('a visitor who has the page', () => {
     for (const accepted of ['br', 'gzip', 'identity']) {
       const tag = await tagFor(accepted)
       const answer = await get('/page', { 'accept-encoding': accepted, 'if-none-match': sent(tag) })
-      expect(answer.status, accepted).toBe(304)
+      expect(answer.status).toBe(304)
       expect(answer.body).toHaveLength(0)
       expect(answer.headers).toMatchObject({ etag: tag, vary: 'Accept-Encoding', 'cache-control': ASK_EACH_TIME })
       expect(answer.headers['content-length']).toBeUndefined()

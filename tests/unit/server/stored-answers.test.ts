@@ -78,7 +78,9 @@ describe('a stored answer', () => {
     const headers = { 'cache-control': 'public, max-age=31536000, immutable' }
     framework.ways.set('/page', { type: 'text/javascript', body: Buffer.from('run()'), headers })
     const found = await stored.find('/page')
-    expect(found).toMatchObject({ stored: { headers: { ...headers, 'content-security-policy': expect.stringContaining("script-src 'self'") } } })
+    expect(found).toMatchObject({
+      stored: { headers: { ...headers, 'content-security-policy': expect.stringContaining("script-src 'self'") } },
+    })
   })
 })
 
@@ -199,7 +201,11 @@ describe('what the framework does not store', () => {
     const answers = new StoredAnswers(renderer(framework.handle), forgetful, HOST)
     const found = await answers.find('/page')
     if (!('once' in found)) throw new Error('It is stored')
-    expect(Object.keys(found.once.headers).toSorted()).toEqual(['cache-control', 'content-security-policy', 'content-type'])
+    expect(Object.keys(found.once.headers).toSorted()).toEqual([
+      'cache-control',
+      'content-security-policy',
+      'content-type',
+    ])
   })
 })
 
