@@ -128,6 +128,7 @@ it.each<[string, Destination]>([
   ['/searching', 'page'],
   ['/newsletter', 'page'],
   ['/newsletter/confirm', 'made'],
+  ['/speculation-rules.json', 'rules'],
   ['/dashboards', 'page'],
   ['/studio', 'framework'],
   ['/studio/desk/city', 'framework'],

@@ -424,6 +424,7 @@ describe('every kind of answer', () => {
     ['a made page that leads elsewhere', '/newsletter/confirm', 303],
     ['a made page that failed', '/newsletter/unsubscribe', 500],
     ['a file', '/_next/static/b.css', 200],
+    ['the rules of links', '/speculation-rules.json', 200],
     ['no file', '/_next/static/none.css', 404],
     ['no script', '/scripts/none.js', 404],
     ['no picture', '/opengraph-image/none', 404],
