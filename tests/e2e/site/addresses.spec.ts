@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { stack } from '../../support/stack/addresses.ts'
-import { messages, mutate, visit, openWithFramework } from './visitor.ts'
+import { messages, mutate, visit } from './visitor.ts'
 
 /** Redirects of the Studio, addresses that do not exist, and the reference for developers. */
 
@@ -59,9 +59,8 @@ test.describe('addresses', () => {
   })
 
   test('follow a redirect inside the site too, and without JavaScript', async ({ browser }) => {
-    const page = await visit(browser, { framework: true })
-    await openWithFramework(page, '/')
-    await page.evaluate(() => Reflect.get(window, 'next').router.push('/old/prices?a=b'))
+    const page = await visit(browser)
+    await page.evaluate(() => location.assign('/old/prices?a=b'))
     await expect(page).toHaveURL('/hvac-ai-sdr?a=b')
     await page.context().close()
     const plain = await visit(browser, { javaScriptEnabled: false, path: '/old/prices' })
