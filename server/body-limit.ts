@@ -2,12 +2,12 @@ import { API_ROOT, DASHBOARD_PATH } from '../lib/routes.ts'
 
 const KIB = 1024
 
-/** Bytes of the largest bodies, by the beginning of the path; routes have narrower limits of their own. */
+/** Bytes of the largest bodies below a path; routes have narrower limits of their own. */
 const LIMITS: [root: string, bytes: number][] = [
   // A picture of a person, on its way to Clerk.
-  ['/__clerk/', 12 * KIB * KIB],
+  ['/__clerk', 12 * KIB * KIB],
   // A call that the voice agent tells of.
-  [`${API_ROOT}/`, 2 * KIB * KIB],
+  [API_ROOT, 2 * KIB * KIB],
   [DASHBOARD_PATH, KIB * KIB],
 ]
 
@@ -15,4 +15,5 @@ const LIMITS: [root: string, bytes: number][] = [
 const ELSEWHERE = 16 * KIB
 
 /** How many bytes of a body are taken at a path. */
-export const bodyLimit = (path: string): number => LIMITS.find(([root]) => path.startsWith(root))?.[1] ?? ELSEWHERE
+export const bodyLimit = (path: string): number =>
+  LIMITS.find(([root]) => path === root || path.startsWith(`${root}/`))?.[1] ?? ELSEWHERE

@@ -1,13 +1,18 @@
 import { SPECULATION_RULES_PATH } from '../lib/http/speculation-rules.ts'
 import {
-  ACCOUNT_SEGMENTS,
   API_ROOT,
+  DASHBOARD_PATH,
   FEED_PATH,
   FORMER_SEARCH_PATH,
+  LOGIN_PATH,
   NEWSLETTER_ROOT,
+  REGISTER_PATH,
   SEARCH_FILE_PATH,
   SEARCH_PATH,
   SHARE_IMAGE_ROOT,
+  SIGN_IN_PATH,
+  SIGN_UP_PATH,
+  UNAVAILABLE_PATH,
 } from '../lib/routes.ts'
 
 /**
@@ -16,11 +21,14 @@ import {
  */
 export type Destination = 'page' | 'stored' | 'made' | 'rules' | 'framework'
 
-/** First segments of what the framework answers, beside stored pages. */
-const FRAMEWORK_SEGMENTS = new Set(['_next', '__clerk', 'sitemap', 'studio', ...ACCOUNT_SEGMENTS])
+/** What the framework answers whatever is below it, beside stored pages. */
+const FRAMEWORK_ROOTS = ['/_next', '/__clerk', '/studio', LOGIN_PATH, REGISTER_PATH, DASHBOARD_PATH]
 
-/** Files that the framework makes, or has in `app/` as they are. */
+/** What the framework answers at one path alone: what it makes, or has in `app/` as it is. */
 const FRAMEWORK_FILES = new Set([
+  SIGN_IN_PATH,
+  SIGN_UP_PATH,
+  UNAVAILABLE_PATH,
   FEED_PATH,
   FORMER_SEARCH_PATH,
   '/robots.txt',
@@ -33,10 +41,16 @@ const FRAMEWORK_FILES = new Set([
   '/apple-icon.png',
 ])
 
+const SITEMAP_ROOT = '/sitemap'
+
 /** Where the scripts of browser/ are. */
 export const SCRIPTS_ROOT = '/scripts/'
 
 const STORED_ROOTS = [SCRIPTS_ROOT, `${SHARE_IMAGE_ROOT}/`]
+
+/** Whether a path is one segment below a root. */
+const isDirectlyBelow = (root: string, path: string) =>
+  path.startsWith(`${root}/`) && path.lastIndexOf('/') === root.length
 
 /**
  * Who answers a path; a test holds this against the folders of `app/`.
@@ -45,9 +59,12 @@ const STORED_ROOTS = [SCRIPTS_ROOT, `${SHARE_IMAGE_ROOT}/`]
 export function destinationOf(path: string, publicFiles: ReadonlySet<string>): Destination {
   if (path === SEARCH_FILE_PATH || path === SHARE_IMAGE_ROOT || STORED_ROOTS.some((root) => path.startsWith(root)))
     return 'stored'
-  if (path === SEARCH_PATH || path.startsWith(`${NEWSLETTER_ROOT}/`)) return 'made'
+  if (path === SEARCH_PATH || isDirectlyBelow(NEWSLETTER_ROOT, path)) return 'made'
   if (path === SPECULATION_RULES_PATH) return 'rules'
-  const segment = path.split('/', 2)[1] ?? ''
-  const isOfFramework = FRAMEWORK_SEGMENTS.has(segment) || path.startsWith(`${API_ROOT}/`) || FRAMEWORK_FILES.has(path)
+  const isOfFramework =
+    FRAMEWORK_FILES.has(path) ||
+    isDirectlyBelow(SITEMAP_ROOT, path) ||
+    path.startsWith(`${API_ROOT}/`) ||
+    FRAMEWORK_ROOTS.some((root) => path === root || path.startsWith(`${root}/`))
   return isOfFramework || publicFiles.has(path) ? 'framework' : 'page'
 }

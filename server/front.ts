@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import { browserFiles } from '../lib/browser-bundles.js'
 import { failurePolicy, malformedPathPage } from '../lib/csp/failure-page.ts'
 import { noteSocketAddress } from '../lib/http/client-address.ts'
-import { type Redirect, redirectFrom } from '../lib/http/redirects.ts'
+import { type Redirect, redirectFrom, type Target } from '../lib/http/redirects.ts'
 import { speculationRules } from '../lib/http/speculation-rules.ts'
 import { withQuery } from '../lib/http/with-query.ts'
 import { newRequestId, REQUEST_ID_HEADER, withRequestId } from '../lib/log/request-id.ts'
@@ -60,9 +60,9 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
   const { siteUrl, headers, pageHeaders, stored, files, publicFiles, render, framework, knownPage, redirects } = options
   const { host } = new URL(siteUrl)
 
-  const withHeaders = (answer: Answer, more: Record<string, string> = {}): Answer => ({
+  const withHeaders = <Any extends { headers: Record<string, string> }>(answer: Any): Any => ({
     ...answer,
-    headers: { ...headers, ...(isHtml(answer.headers['content-type']) && pageHeaders), ...answer.headers, ...more },
+    headers: { ...headers, ...(isHtml(answer.headers['content-type']) && pageHeaders), ...answer.headers },
   })
 
   /** Answers that are complete, headers included: made once for each stored answer. */
@@ -97,8 +97,10 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
     )
 
   /** Sends what the framework gave this once, as it would have itself. */
-  function sendOnce({ request, response }: Asked, { status, headers: own, body }: Rendered): void {
-    response.writeHead(status, { ...own, 'content-length': body.length })
+  function sendOnce({ request, response }: Asked, rendered: Rendered): void {
+    const { status, headers: all, body } = withHeaders(rendered)
+    response.setHeaders(new Map(Object.entries({ ...all, 'content-length': String(body.length) })))
+    response.writeHead(status)
     response.end(request.method === 'HEAD' ? undefined : body)
   }
 
@@ -108,30 +110,31 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
   }
 
   /** Redirects among pages have the visitor's query, and are asked for each time, in case the page comes back. */
-  function sendRedirect({ request, response, query }: Asked, destination: string, permanent: boolean): void {
+  function sendRedirect({ request, response, query }: Asked, { destination, permanent }: Target): void {
     const location = withQuery(destination, query)
     send(request, response, plain(permanent ? 308 : 307, '', { location, 'cache-control': ASK_EACH_TIME }))
   }
 
-  async function answerPage(asked: Asked): Promise<void> {
-    const { path } = asked
+  /** What is at a path: a page, a redirect, or undefined where there is nothing. */
+  async function lookUp(path: string): Promise<'page' | Target | undefined> {
     try {
-      if ((await knownPage(path)) !== undefined) return sendFound(asked, await stored.find(path))
-      const target = redirectFrom(path, await redirects(), siteUrl)
-      if (target) return sendRedirect(asked, target.destination, target.permanent)
+      return (await knownPage(path)) === undefined ? redirectFrom(path, await redirects(), siteUrl) : 'page'
     } catch (err) {
       // Nobody can say which pages there are: the framework says so of this one.
       log.warn({ err }, 'The addresses of pages could not be read')
-      return sendFound(asked, await stored.find(path))
+      return 'page'
     }
+  }
+
+  async function answerPage(asked: Asked): Promise<void> {
+    const found = await lookUp(asked.path)
+    if (found === 'page') return sendFound(asked, await stored.find(asked.path))
+    if (found) return sendRedirect(asked, found)
     sendFound(asked, await foundNothing())
   }
 
   /** The page that says there is nothing: the same for all paths. */
-  async function foundNothing(): Promise<Found> {
-    const fresh = stored.fresh(NOT_FOUND_PATH)
-    return fresh ? { stored: fresh } : stored.find(NOT_FOUND_PATH)
-  }
+  const foundNothing = (): Promise<Found> => stored.find(NOT_FOUND_PATH)
 
   async function answerStored(asked: Asked): Promise<void> {
     const { request, response, path } = asked
@@ -158,14 +161,10 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
     send(request, response, withHeaders({ status: rendered.status, headers: own, body }))
   }
 
-  async function answerByFramework({ request, response, path }: Asked): Promise<void> {
+  async function answerByFramework({ request, response }: Asked): Promise<void> {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     noteSocketAddress(request)
-    request.limitBody(bodyLimit(path), () => {
-      if (response.headersSent) return void response.destroy()
-      send(request, response, plain(413, 'This is too much at once.\n', { connection: 'close' }))
-    })
-    if (!response.headersSent) await framework(request, response)
+    await framework(request, response)
   }
 
   async function answerFile(asked: Asked): Promise<void> {
@@ -196,19 +195,33 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
     return ways[destination](asked)
   }
 
+  /** Takes no more of a body than there may be at a path; one that says that it is larger is refused before it comes. */
+  function limitBody({ request, response, path }: Asked): void {
+    request.limitBody(bodyLimit(path), () => {
+      if (response.headersSent) return void request.destroy()
+      send(request, response, plain(413, 'This is too much at once.\n', { connection: 'close' }))
+    })
+  }
+
   /** What nothing else has answered. */
   function fail({ request, response }: Asked, err: unknown): void {
     log.error({ err }, 'A request could not be answered')
     if (response.headersSent) return void response.destroy()
     sendOnce(
       { request, response, path: '', query: '' },
-      { status: 500, headers: { 'content-type': 'text/html; charset=utf-8' }, body: Buffer.alloc(0) },
+      {
+        status: 500,
+        headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+        body: Buffer.alloc(0),
+      },
     )
   }
 
   return (request, response) => {
     const [path = '', query = ''] = (request.url ?? '').split(/\?(.*)/s, 2)
     const asked: Asked = { request, response, path, query }
+    limitBody(asked)
+    if (response.headersSent) return
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const kept = isRead && !request.headers.cookie?.includes('__prerender_bypass') ? stored.fresh(path) : undefined
     if (kept) return send(request, response, completed(kept))

@@ -1,5 +1,4 @@
 import { readdirSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { join, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import createNext from 'next'
@@ -14,8 +13,7 @@ import { createFront } from './front.ts'
 import { renderer } from './render.ts'
 import { securityHeaders } from './security-headers.ts'
 import { stopOnSignals } from './shutdown.ts'
-import { SiteRequest } from './site-request.ts'
-import { SiteResponse } from './site-response.ts'
+import { createSiteServer } from './site-server.ts'
 import { StaticFiles } from './static-files.ts'
 import { StoredAnswers } from './stored-answers.ts'
 
@@ -23,11 +21,6 @@ import { StoredAnswers } from './stored-answers.ts'
  * The production server: `NODE_ENV=production node server/main.ts --port 3000 [--hostname localhost]`, in the folder of a
  * built site.
  */
-
-/** Milliseconds that the headers of a request, and all of it, may take to come in. */
-const HEADERS_WITHIN = 10_000
-const REQUEST_WITHIN = 60_000
-const CHECKED_EVERY = 5_000
 
 if (process.env.NODE_ENV !== 'production') throw new Error('Set NODE_ENV=production: React and Next go by it.')
 
@@ -65,16 +58,12 @@ const front = createFront({
 process.on('uncaughtException', (err) => log.error({ err }, 'An error that nothing caught'))
 process.on('unhandledRejection', (err) => log.error({ err }, 'A rejection that nothing caught'))
 
-const server = createServer(
-  {
-    IncomingMessage: SiteRequest,
-    ServerResponse: SiteResponse,
-    headersTimeout: HEADERS_WITHIN,
-    requestTimeout: REQUEST_WITHIN,
-    connectionsCheckingInterval: CHECKED_EVERY,
-  },
-  front,
-)
+const server = createSiteServer(front)
 void forgetFormerQueries()
 stopOnSignals(server, () => next.close())
+// Without its port it is of no use to anybody.
+server.once('error', (err) => {
+  log.error({ err }, 'The site cannot listen')
+  process.exit(1)
+})
 server.listen(port, values.hostname)

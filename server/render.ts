@@ -11,10 +11,12 @@ const OF_TRANSPORT =
 export type Render = (url: string, headers: Record<string, string>) => Promise<Rendered>
 
 /** @param handle the framework's request handler */
-export const renderer =
-  (handle: DispatchFunc): Render =>
-  async (url, headers) => {
-    const answer = await inject(handle, { method: 'GET', url, headers })
+export const renderer = (handle: (...asked: Parameters<DispatchFunc>) => Promise<unknown>): Render => {
+  // Without an answer, whoever waits for it would wait forever.
+  const dispatch: DispatchFunc = (request, response) =>
+    void handle(request, response).catch((err: Error) => response.destroy(err))
+  return async (url, headers) => {
+    const answer = await inject(dispatch, { method: 'GET', url, headers })
     const kept = Object.entries(answer.headers).filter(([name]) => !OF_TRANSPORT.test(name))
     return {
       status: answer.statusCode,
@@ -22,3 +24,4 @@ export const renderer =
       body: answer.rawPayload,
     }
   }
+}

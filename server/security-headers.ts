@@ -1,9 +1,9 @@
-/** Headers of every answer, beside its policy. */
+/** Headers of every answer, beside its policy; in small letters, so that an answer of its own kind has its own instead. */
 export const securityHeaders = (siteUrl: string): Record<string, string> => ({
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(self), payment=(), usb=()',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(self), payment=(), usb=()',
   ...(siteUrl.startsWith('https:') && {
-    'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
+    'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
   }),
 })

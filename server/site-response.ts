@@ -1,6 +1,7 @@
 import { type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { failurePage, failurePolicy } from '../lib/csp/failure-page.ts'
 import { policyHeader } from '../lib/csp/policy.ts'
+import { processEnds } from '../lib/http/end-waiting.ts'
 import { requestId } from '../lib/log/request-id.ts'
 import { STORED_KEY_HEADER } from '../lib/page-cache/entry.ts'
 import type { SiteRequest } from './site-request.ts'
@@ -58,7 +59,17 @@ export class SiteResponse extends ServerResponse<SiteRequest> {
     return this.#replacement !== undefined
   }
 
+  /**
+   * Has the connection end with this answer: when the site ends, and when the body of the request could go on for ever
+   * behind it, where nobody counts it.
+   */
+  #endConnectionIfDue(): void {
+    const isEndless = this.req.headers['transfer-encoding'] !== undefined && !this.req.complete
+    if (processEnds.aborted || isEndless) this.shouldKeepAlive = false
+  }
+
   override writeHead(status: number, ...more: unknown[]): this {
+    this.#endConnectionIfDue()
     this.statusCode = status
     if (this.#isFailurePage()) this.#replaceFailurePage()
     this.#keepOnePolicy()
@@ -68,6 +79,7 @@ export class SiteResponse extends ServerResponse<SiteRequest> {
 
   /** Writes the head of an answer that is complete: nothing is added to it. */
   writeWholeHead(status: number, headers: OutgoingHttpHeaders): void {
+    this.#endConnectionIfDue()
     super.writeHead(status, headers)
   }
 

@@ -20,7 +20,7 @@ export type Found = { stored: Answer } | { once: Rendered }
 
 const bytesOf = ({ value }: Entry): Buffer => Buffer.from(value.html ?? value.body ?? '')
 
-function answerOf({ status, headers: { [STORED_KEY_HEADER]: _key, ...headers } }: Rendered, entry: Entry): Stored {
+function answerOf({ status, headers }: Rendered, entry: Entry): Stored {
   const type = headers['content-type'] ?? ''
   const isForGood = headers['cache-control']?.includes('immutable')
   return {
@@ -66,13 +66,14 @@ export class StoredAnswers {
 
   /** The answer to a path, rendered if need be. */
   async find(path: string): Promise<Found> {
+    const kept = this.fresh(path)
+    if (kept) return { stored: kept }
     const running = this.#running.get(path)
     if (!running) return this.#start(path)
-    // It may have begun before something was published, and this visitor came after that.
-    const found = await running
+    // It may have begun before something was published, and this visitor came after that; the next one begins after both.
+    await running
     const fresh = this.fresh(path)
-    if (fresh) return { stored: fresh }
-    return 'once' in found ? found : this.find(path)
+    return fresh ? { stored: fresh } : (this.#running.get(path) ?? this.#start(path))
   }
 
   #start(path: string): Promise<Found> {
@@ -82,8 +83,9 @@ export class StoredAnswers {
   }
 
   async #rendered(path: string): Promise<Found> {
-    const rendered = await this.#render(path, { host: this.#host })
-    const key = rendered.headers[STORED_KEY_HEADER]
+    const { headers: all, ...answered } = await this.#render(path, { host: this.#host })
+    const { [STORED_KEY_HEADER]: key, ...headers } = all
+    const rendered = { ...answered, headers }
     const entry = key === undefined ? undefined : await this.#pages.get(decodeURIComponent(key))
     if (!entry) return { once: rendered }
     const { lifetime, ...answer } = answerOf(rendered, entry)

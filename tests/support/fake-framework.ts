@@ -1,0 +1,81 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import PageCache from '../../lib/page-cache/handler.ts'
+import { MISSING_PAGE } from '../../lib/page-cache/status.ts'
+
+type Asked = { method: string | undefined; url: string; headers: IncomingHttpHeaders }
+
+/** What answers at a path: a page or a route that is stored, or whatever a function writes. */
+type Way =
+  | { html: string; tags?: string[]; revalidate?: number }
+  | { type: string; body: Buffer; tags?: string[]; headers?: Record<string, string> }
+  | ((request: IncomingMessage, response: ServerResponse) => unknown)
+
+/** The mark of a page that says that there is nothing. */
+export const missingMark = `<meta name="${MISSING_PAGE.name}" content="404"/>`
+
+const valueOf = (way: Exclude<Way, (...args: never[]) => unknown>) => {
+  const headers = { 'x-next-cache-tags': (way.tags ?? []).join(',') }
+  return 'html' in way
+    ? { kind: 'APP_PAGE', html: way.html, headers: { ...headers, 'content-type': 'text/html; charset=utf-8' } }
+    : {
+        kind: 'APP_ROUTE',
+        body: way.body,
+        status: 200,
+        headers: { ...headers, 'content-type': way.type, ...way.headers },
+      }
+}
+
+/**
+ * Stands for the framework: it answers as Next does, by the real page cache, and remembers what it was asked.
+ * @param folder in which it stores pages
+ */
+export function fakeFramework(folder: string) {
+  const ways = new Map<string, Way>()
+  const asked: Asked[] = []
+  /** Held up before they answer, when a test sets one. */
+  let gate: Promise<unknown> | undefined
+
+  async function stored(path: string, way: Exclude<Way, (...args: never[]) => unknown>, response: ServerResponse) {
+    const cache = new PageCache({ serverDistDir: folder })
+    let value = (await cache.get(path, { kind: 'APP_PAGE' }))?.value
+    if (!value) {
+      value = valueOf(way)
+      await gate
+      const revalidate = 'html' in way ? way.revalidate : undefined
+      await cache.set(path, value, { ...(revalidate !== undefined && { cacheControl: { revalidate } }) })
+    }
+    response.statusCode = value.status ?? 200
+    for (const [name, header] of Object.entries(value.headers ?? {}))
+      if (header !== undefined) response.setHeader(name, header)
+    if (!response.hasHeader('cache-control')) response.setHeader('cache-control', 's-maxage=3600')
+    response.end(value.html ?? value.body)
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = request.url ?? ''
+    asked.push({ method: request.method, url, headers: { ...request.headers } })
+    const path = url.split('?', 1)[0] ?? ''
+    const way = ways.get(path)
+    if (!way)
+      return void response.writeHead(404, { 'content-type': 'text/plain' }).end('The framework has nothing here')
+    if (typeof way !== 'function') return stored(path, way, response)
+    await way(request, response)
+  }
+
+  return {
+    ways,
+    asked,
+    handle,
+    /** How often it was asked for something. */
+    times: (url: string) => asked.filter((one) => one.url === url).length,
+    /** Keeps renderings under way until `open` is called. */
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      gate = promise
+      return () => {
+        gate = undefined
+        resolve()
+      }
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { Body, ENCODINGS } from '../../../server/body.ts'
+import { until } from '../../support/until.ts'
+
+const HTML = 'text/html; charset=utf-8'
+const page = (text: string) => Buffer.from(`<p>${text}</p>`.repeat(100))
+
+const decoded = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes }
+
+describe('the body of an answer', () => {
+  it('is the same text in every encoding, and smaller when it is compressed', () => {
+    const body = new Body(page('a call'), HTML)
+    for (const encoding of ENCODINGS) {
+      const { bytes } = body.variant(encoding)
+      expect(decoded[encoding](bytes).toString()).toBe(page('a call').toString())
+      if (encoding !== 'identity') expect(bytes.length).toBeLessThan(page('a call').length / 4)
+    }
+    expect(body.bytes).toEqual(page('a call'))
+  })
+
+  it('has a strong tag of its own for each encoding, which goes by the content', () => {
+    const tags = (body: Body) => ENCODINGS.map((encoding) => body.variant(encoding).etag)
+    const one = tags(new Body(page('one'), HTML))
+    expect(new Set(one).size).toBe(ENCODINGS.length)
+    for (const tag of one) expect(tag).toMatch(/^"[\w-]+"$/)
+    expect(tags(new Body(page('one'), HTML))).toEqual(one)
+    expect(tags(new Body(page('two'), HTML)).filter((tag) => one.includes(tag))).toEqual([])
+  })
+
+  it('is compressed once in each encoding', () => {
+    const body = new Body(page('once'), HTML)
+    for (const encoding of ENCODINGS) expect(body.variant(encoding).bytes).toBe(body.variant(encoding).bytes)
+  })
+
+  it('gets smaller behind its visitors, and another tag with that, since the bytes are others', async () => {
+    const text = Buffer.from(Array.from({ length: 3_000 }, (_, index) => `call ${(index * 7919) % 3_001}`).join(' '))
+    const body = new Body(text, HTML)
+    const quick = body.variant('br')
+    body.makeSmall()
+    expect(body.variant('br')).toBe(quick)
+    const small = await until('The smallest form', async () => {
+      const now = body.variant('br')
+      return now === quick ? undefined : now
+    })
+    expect(small.bytes.length).toBeLessThan(quick.bytes.length)
+    expect(small.etag).not.toBe(quick.etag)
+    expect(brotliDecompressSync(small.bytes)).toEqual(text)
+    expect(body.variant('gzip').etag).not.toBe(small.etag)
+  })
+
+  it('is not made smaller once nobody is answered with it, and those after it are', async () => {
+    const dropped = new Body(page('dropped'), HTML)
+    const later = new Body(page('later'), HTML)
+    const quick = { dropped: dropped.variant('br'), later: later.variant('br') }
+    dropped.makeSmall()
+    later.makeSmall()
+    dropped.drop()
+    await until('The smallest form', async () => later.variant('br') !== quick.later || undefined)
+    expect(dropped.variant('br')).toBe(quick.dropped)
+  })
+})
+
+describe('what compressing would not make smaller', () => {
+  it.each([
+    ['a picture', 'image/png', Buffer.alloc(5_000)],
+    ['a font', 'font/woff2', Buffer.alloc(5_000)],
+    ['a sound', 'audio/mpeg', Buffer.alloc(5_000)],
+    ['nothing that is named', '', Buffer.alloc(5_000)],
+    ['a page of a few words', HTML, Buffer.alloc(255, 'a')],
+  ])('is %s', (_, type, bytes) => expect(new Body(bytes, type).isText).toBe(false))
+
+  it.each([
+    HTML,
+    'text/css; charset=utf-8',
+    'text/javascript',
+    'application/javascript',
+    'application/json',
+    'application/ld+json',
+    'application/rss+xml; charset=utf-8',
+    'application/manifest+json',
+    'image/svg+xml',
+  ])('is not %s', (type) => expect(new Body(Buffer.alloc(256, 'a'), type).isText).toBe(true))
+})

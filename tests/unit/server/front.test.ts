@@ -1,0 +1,461 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { browserFiles } from '../../../lib/browser-bundles.js'
+import { failurePolicy } from '../../../lib/csp/failure-page.ts'
+import { clientAddress } from '../../../lib/http/client-address.ts'
+import type { Redirect } from '../../../lib/http/redirects.ts'
+import { log } from '../../../lib/log/log.ts'
+import { requestId } from '../../../lib/log/request-id.ts'
+import { PageStore } from '../../../lib/page-cache/page-store.ts'
+import { NOT_FOUND_PATH } from '../../../lib/routes.ts'
+import { ASK_EACH_TIME } from '../../../server/answer.ts'
+import { createFront } from '../../../server/front.ts'
+import { renderer } from '../../../server/render.ts'
+import { securityHeaders } from '../../../server/security-headers.ts'
+import { SiteRequest } from '../../../server/site-request.ts'
+import { SiteResponse } from '../../../server/site-response.ts'
+import { StaticFiles } from '../../../server/static-files.ts'
+import { StoredAnswers } from '../../../server/stored-answers.ts'
+import { fakeFramework, missingMark } from '../../support/fake-framework.ts'
+import { type AnyServer, ask as askPort, closed, listening } from '../../support/http.ts'
+import { stubSiteEnv } from '../../support/site-env.ts'
+
+const SITE = 'https://www.example.com'
+const DRAFT = { cookie: 'theme=dark; __prerender_bypass=abc' }
+const HTML = 'text/html; charset=utf-8'
+
+let folder: string
+let framework: ReturnType<typeof fakeFramework>
+let server: AnyServer
+let port: number
+/** What the site has: paths of pages, redirects; an error when nobody can say. */
+let known: Set<string> | Error
+let redirects: Redirect[]
+
+beforeEach(async () => {
+  stubSiteEnv()
+  vi.spyOn(log, 'warn').mockReturnValue()
+  vi.spyOn(log, 'error').mockReturnValue()
+  folder = mkdtempSync(join(tmpdir(), 'front-'))
+  const pages = new PageStore(join(folder, 'page-cache'))
+  // The page cache of the framework finds its pages by the name of the process' own.
+  Object.assign(globalThis, { [Symbol.for('ductwise.pages')]: pages })
+  framework = fakeFramework(folder)
+  known = new Set(['/', '/pricing', '/blog'])
+  redirects = [{ source: '/old', destination: '/pricing?from=old#plans', permanent: true }]
+  for (const path of known) framework.ways.set(path, { html: `<h1>${path}</h1>` })
+  framework.ways.set(NOT_FOUND_PATH, { html: `${missingMark}<h1>Nothing here</h1>` })
+  server = await start()
+  port = await listening(server)
+})
+afterEach(async () => {
+  await closed(server)
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+  Reflect.deleteProperty(globalThis, Symbol.for('ductwise.pages'))
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function start() {
+  const files = join(folder, 'static')
+  mkdirSync(join(files, 'chunks'), { recursive: true })
+  for (const name of ['chunks/a.js', 'b.css', 'c.woff2', 'd.txt'])
+    writeFileSync(join(files, name), `content of ${name} `.repeat(50))
+  const render = renderer(framework.handle)
+  const pages = Reflect.get(globalThis, Symbol.for('ductwise.pages')) as PageStore
+  const front = createFront({
+    siteUrl: SITE,
+    trustedProxies: 0,
+    headers: securityHeaders(SITE),
+    pageHeaders: { 'x-of-pages': 'yes' },
+    stored: new StoredAnswers(render, pages, new URL(SITE).host),
+    files: new StaticFiles(files),
+    publicFiles: new Set(['/logo.png']),
+    render,
+    framework: framework.handle,
+    knownPage: async (path) => {
+      if (known instanceof Error) throw known
+      return known.has(path) ? path : undefined
+    },
+    redirects: async () => redirects,
+  })
+  return createServer({ IncomingMessage: SiteRequest, ServerResponse: SiteResponse }, front)
+}
+
+const ask = (path: string, sent?: Parameters<typeof askPort>[2]) => askPort(port, path, sent)
+const textOf = async (path: string, sent?: Parameters<typeof askPort>[2]) => (await ask(path, sent)).body.toString()
+const asked = () => framework.asked.map(({ url }) => url)
+
+describe('a page that is stored', () => {
+  it('is asked of the framework once, and answered from memory then', async () => {
+    for (let visit = 0; visit < 3; visit++) {
+      const answer = await ask('/pricing')
+      expect(answer.status).toBe(200)
+      expect(answer.body.toString()).toBe('<h1>/pricing</h1>')
+      expect(answer.headers).toMatchObject({
+        'content-type': HTML,
+        'cache-control': ASK_EACH_TIME,
+        'x-of-pages': 'yes',
+      })
+    }
+    expect(asked()).toEqual(['/pricing'])
+  })
+
+  it('is the same for every query and for what scripts of the framework would ask', async () => {
+    await ask('/pricing')
+    for (const path of ['/pricing?plan=pro', '/pricing?_rsc=abc', '/pricing?'])
+      expect(await textOf(path, { headers: { rsc: '1', 'next-router-prefetch': '1' } })).toBe('<h1>/pricing</h1>')
+    expect(asked()).toEqual(['/pricing'])
+  })
+
+  it('has to HEAD what it has to GET', async () => {
+    for (let visit = 0; visit < 2; visit++)
+      expect(await ask('/pricing', { method: 'HEAD' })).toMatchObject({
+        status: 200,
+        headers: { 'content-length': '17' },
+      })
+    expect(framework.asked.map(({ method }) => method)).toEqual(['GET'])
+  })
+
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('is not for %s', async (method) => {
+    await ask('/pricing')
+    for (const path of ['/pricing', '/never-seen', '/search', '/newsletter/confirm']) {
+      const answer = await ask(path, { method, body: 'a=b' })
+      expect(answer.status).toBe(405)
+      expect(answer.headers).toMatchObject({ allow: 'GET, HEAD', 'cache-control': 'no-store' })
+    }
+    expect(asked()).toEqual(['/pricing'])
+  })
+
+  it('is made by the framework for who looks at drafts, and so is what is not read', async () => {
+    await ask('/pricing')
+    framework.ways.set('/pricing', (_, response) => response.end('a draft'))
+    expect(await textOf('/pricing', { headers: DRAFT })).toBe('a draft')
+    expect(await textOf('/pricing', { method: 'POST', headers: DRAFT })).toBe('a draft')
+    expect(framework.asked.at(-1)?.headers).toMatchObject(DRAFT)
+    expect(await textOf('/pricing')).toBe('<h1>/pricing</h1>')
+    expect(await textOf('/pricing', { headers: { cookie: 'no__prerender_bypass=abc' } })).toBe('<h1>/pricing</h1>')
+  })
+})
+
+describe('a path that has no page', () => {
+  it('is answered with the one page that says so, for which the framework is asked once', async () => {
+    const paths = Array.from(
+      { length: 1_000 },
+      (_, index) => [`/no-${index}`, `/a/${index}.php`, `/%41/${index}`][index % 3] ?? '',
+    )
+    for (const path of paths) {
+      const answer = await ask(path)
+      expect([answer.status, answer.body.toString()]).toEqual([404, expect.stringContaining('Nothing here')])
+    }
+    expect(asked()).toEqual([NOT_FOUND_PATH])
+    expect(await ask(NOT_FOUND_PATH)).toMatchObject({ status: 404, headers: { 'x-of-pages': 'yes' } })
+  })
+
+  it('leads where an editor has redirected it, with its query', async () => {
+    const locationOf = async (path: string) => {
+      const { status, headers } = await ask(path)
+      return [status, headers.location, headers['cache-control']]
+    }
+    redirects.push({ source: '/now', destination: 'https://book.example/demo', permanent: false })
+    expect(await locationOf('/old')).toEqual([308, '/pricing?from=old#plans', ASK_EACH_TIME])
+    expect(await locationOf('/old?a=b%20c&_rsc=1')).toEqual([308, '/pricing?from=old&a=b%20c#plans', ASK_EACH_TIME])
+    expect(await locationOf('/now?plan=pro')).toEqual([307, 'https://book.example/demo?plan=pro', ASK_EACH_TIME])
+    expect(asked()).toEqual([])
+  })
+
+  it('is a page as soon as there is one, whatever it was before', async () => {
+    expect(await ask('/new')).toMatchObject({ status: 404 })
+    framework.ways.set('/new', { html: '<h1>new</h1>' })
+    framework.ways.set('/old', { html: '<h1>old</h1>' })
+    known = new Set(['/new', '/old'])
+    expect(await textOf('/new')).toBe('<h1>new</h1>')
+    expect(await textOf('/old')).toBe('<h1>old</h1>')
+  })
+
+  it('is left to the framework while nobody can say which pages there are', async () => {
+    known = new Error('The Content Lake is down')
+    framework.ways.set('/unknown', { html: `${missingMark}<h1>Nothing at all</h1>` })
+    expect(await textOf('/pricing')).toBe('<h1>/pricing</h1>')
+    expect(await ask('/unknown')).toMatchObject({ status: 404 })
+    expect(asked()).toEqual(['/pricing', '/unknown'])
+    expect(log.warn).toHaveBeenCalled()
+  })
+
+  it('and cannot be decoded is refused at once, for every method', async () => {
+    for (const path of ['/%', '/blog/%E0%A4%A', '/api/%zz', '/_next/static/%', '/dashboard/%?a=b']) {
+      for (const method of ['GET', 'POST']) {
+        const answer = await ask(path, { method })
+        expect(answer.status).toBe(400)
+        expect(answer.headers['content-security-policy']).toBe(failurePolicy)
+        expect(answer.body.toString()).toContain('This address cannot be read')
+      }
+    }
+    expect(await ask('/100%25')).toMatchObject({ status: 404 })
+    expect(asked()).toEqual([NOT_FOUND_PATH])
+  })
+
+  it.each(['/pricing/', '//pricing', '/blog//page', '/blog\\page'])(
+    'and is written otherwise (%s) is led on by the framework',
+    async (path) => {
+      await ask(path)
+      expect(asked()).toEqual([path])
+    },
+  )
+})
+
+describe('a page that breaks', () => {
+  it('is asked for once, and shows the page for that with the id of its request', async () => {
+    framework.ways.set('/pricing', (_, response) => response.destroy(new Error('broken')))
+    const answer = await ask('/pricing')
+    expect(answer.status).toBe(500)
+    expect(answer.body.toString()).toMatch(/could not be shown[\s\S]*name error [0-9a-f-]{36}/)
+    expect(answer.headers).toMatchObject({
+      'content-type': HTML,
+      'content-security-policy': failurePolicy,
+      'content-length': String(answer.body.length),
+    })
+    expect(asked()).toEqual(['/pricing'])
+    expect(log.error).toHaveBeenCalledWith(expect.objectContaining({ err: expect.any(Error) }), expect.any(String))
+    expect(log.warn).not.toHaveBeenCalled()
+    expect(await textOf('/blog')).toBe('<h1>/blog</h1>')
+  })
+
+  it.each(['/pricing', '/search', '/login'])(
+    'in the framework (%s) shows the same page in place of an empty one',
+    async (path) => {
+      framework.ways.set(path, (_, response) => {
+        response.statusCode = 500
+        response.setHeader('content-type', HTML)
+        response.end('<p></p>')
+      })
+      const answer = await ask(path)
+      expect(answer.status).toBe(500)
+      expect(answer.body.toString()).toContain('This page could not be shown')
+      expect(answer.headers['content-security-policy']).toBe(failurePolicy)
+      expect(answer.headers['content-length']).toBe(String(answer.body.length))
+    },
+  )
+
+  it('answers HEAD without a body', async () => {
+    framework.ways.set('/pricing', (_, response) => response.destroy(new Error('broken')))
+    expect(await ask('/pricing', { method: 'HEAD' })).toMatchObject({ status: 500, body: Buffer.alloc(0) })
+  })
+})
+
+describe('a page that is made for each request', () => {
+  const SCRIPT = '<script src="/_next/static/chunks/a.js" async=""></script>'
+  const made = (status: number, headers: Record<string, string>) =>
+    framework.ways.set('/newsletter/confirm', (request, response) => {
+      response.statusCode = status
+      response.setHeaders(new Map(Object.entries({ 'content-type': HTML, ...headers })))
+      response.end(`<h1>${request.url}</h1>${SCRIPT}`)
+    })
+
+  it('is made each time, with its query, and finished as a stored one is', async () => {
+    framework.ways.set('/search', (request, response) =>
+      response.setHeader('content-type', HTML).end(`<h1>${request.url}</h1>${SCRIPT}`),
+    )
+    for (const query of ['a', 'b']) {
+      const answer = await ask(`/search?q=${query}`)
+      expect(answer.body.toString()).toBe(`<h1>/search?q=${query}</h1>`)
+      expect(answer.headers).toMatchObject({
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+        'cache-control': 'private, no-cache',
+        'x-of-pages': 'yes',
+      })
+    }
+    expect(asked()).toEqual(['/search?q=a', '/search?q=b'])
+  })
+
+  it('whose address is a secret is told to nobody and kept by nobody', async () => {
+    made(200, { 'referrer-policy': 'no-referrer', 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+    const { raw, headers } = await ask('/newsletter/confirm?token=abc')
+    expect(raw.filter(([name]) => name === 'referrer-policy')).toEqual([['referrer-policy', 'no-referrer']])
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+  })
+
+  it('is the stored page that says there is nothing when it is not there', async () => {
+    made(404, {})
+    expect(await ask('/newsletter/confirm')).toMatchObject({ status: 404 })
+    expect(await textOf('/newsletter/nothing')).toContain('Nothing here')
+    expect(framework.times(NOT_FOUND_PATH)).toBe(1)
+  })
+
+  it('passes on where else it leads', async () => {
+    framework.ways.set('/newsletter/confirm', (_, response) => response.writeHead(303, { location: '/' }).end())
+    expect(await ask('/newsletter/confirm')).toMatchObject({ status: 303, headers: { location: '/' } })
+  })
+
+  it('says nothing to HEAD but its headers', async () => {
+    made(200, {})
+    expect(await ask('/newsletter/confirm', { method: 'HEAD' })).toMatchObject({ status: 200, body: Buffer.alloc(0) })
+  })
+})
+
+describe('files', () => {
+  it('of the site’s own scripts are stored, and others are not there', async () => {
+    const [script] = browserFiles
+    if (!script) throw new Error('There is no script')
+    framework.ways.set(script.path, {
+      type: 'text/javascript; charset=utf-8',
+      body: Buffer.from('run()'),
+      headers: { 'cache-control': 'public, max-age=31536000, immutable' },
+    })
+    for (let visit = 0; visit < 2; visit++)
+      expect(await ask(script.path)).toMatchObject({
+        status: 200,
+        headers: { 'cache-control': 'public, max-age=31536000, immutable' },
+      })
+    for (const path of ['/scripts/none.js', '/scripts/', `${script.path}.map`])
+      expect(await ask(path)).not.toMatchObject({ status: 200 })
+    expect(asked()).toEqual([script.path, '/scripts/'])
+  })
+
+  it('that the framework has built are answered here, and it is asked for no other of them', async () => {
+    expect(await ask('/_next/static/chunks/a.js')).toMatchObject({
+      status: 200,
+      headers: {
+        'content-type': 'application/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-security-policy': expect.stringContaining("script-src 'self'"),
+      },
+    })
+    expect(await ask('/_next/static/b.css')).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'text/css; charset=utf-8' },
+    })
+    expect(await textOf('/_next/static/c.woff2')).toContain('content of c.woff2')
+    for (const path of [
+      '/_next/static/none.js',
+      '/_next/static/../b.css',
+      '/_next/static/chunks/../../page-cache/a',
+      '/_next/static/',
+    ])
+      expect([(await ask(path)).status, path]).toEqual([404, path])
+    expect(asked()).toEqual([])
+    await ask('/_next/static/d.txt')
+    expect(asked()).toEqual(['/_next/static/d.txt'])
+  })
+
+  it('are pictures for sharing of pages that there are, and of no other', async () => {
+    framework.ways.set('/opengraph-image/pricing', { type: 'image/png', body: Buffer.alloc(5_000) })
+    framework.ways.set('/opengraph-image', { type: 'image/png', body: Buffer.alloc(5_000) })
+    expect(await ask('/opengraph-image/pricing')).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'image/png' },
+    })
+    expect(await ask('/opengraph-image')).toMatchObject({ status: 200 })
+    expect(await ask('/opengraph-image/no/such/page')).toMatchObject({ status: 404 })
+    expect(asked()).toEqual(['/opengraph-image/pricing', '/opengraph-image'])
+  })
+})
+
+describe('what is behind the framework', () => {
+  const PATHS = [
+    '/api/contact/ticket',
+    '/dashboard',
+    '/login',
+    '/sign-in?next=a',
+    '/logo.png',
+    '/robots.txt',
+    '/sitemap/1.xml',
+    '/studio/desk',
+    '/_next/image?url=a',
+    '/blog/rss.xml',
+  ]
+
+  it.each(PATHS)('is handed to it as it came: %s', async (url) => {
+    const [path = ''] = url.split('?')
+    framework.ways.set(path, (request, response) => {
+      const chunks: Buffer[] = []
+      request
+        .on('data', (chunk: Buffer) => chunks.push(chunk))
+        .on('end', () => response.end(`${request.method} ${Buffer.concat(chunks).toString()}`))
+    })
+    expect(await textOf(url, { method: 'POST', body: 'a=b', headers: { 'x-own': 'header' } })).toBe('POST a=b')
+    expect(framework.asked).toMatchObject([{ url, method: 'POST', headers: { 'x-own': 'header' } }])
+  })
+
+  it('learns the address of the connection, which nobody can send', async () => {
+    framework.ways.set('/api/who', (request, response) =>
+      response.end(clientAddress(new Headers(request.headers as Record<string, string>), 0)),
+    )
+    await ask('/api/who')
+    const header = Object.keys(framework.asked[0]?.headers ?? {}).find((name) => name.startsWith('x-socket-')) ?? ''
+    expect(header).toMatch(/^x-socket-[0-9a-f]{24}$/)
+    for (const headers of [
+      { 'x-forwarded-for': '6.6.6.6' },
+      { [header]: '6.6.6.6' },
+      { [header.toUpperCase()]: '6.6.6.6' },
+    ])
+      expect(await textOf('/api/who', { headers })).toBe('127.0.0.1')
+  })
+
+  it('has an id for each request, which answers of endpoints carry and no others do', async () => {
+    const seen: (string | undefined)[] = []
+    for (const path of ['/api/a', '/login'])
+      framework.ways.set(path, (_, response) => {
+        seen.push(requestId())
+        response.end()
+      })
+    const ids = [await ask('/api/a'), await ask('/api/a')].map(({ headers }) => headers['x-request-id'])
+    expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/)
+    expect(ids).toEqual(seen)
+    expect(new Set(ids).size).toBe(2)
+    for (const path of ['/login', '/pricing', '/pricing', '/nothing', '/old', '/%'])
+      expect((await ask(path)).headers['x-request-id']).toBeUndefined()
+    expect(seen[2]).toMatch(/^[0-9a-f-]{36}$/)
+  })
+})
+
+describe('every kind of answer', () => {
+  const kinds: [what: string, path: string, status: number, sent?: Parameters<typeof askPort>[2]][] = [
+    ['a stored page', '/pricing', 200],
+    ['a page that is not stored', '/blog', 200],
+    ['no page', '/nothing', 404],
+    ['a redirect', '/old', 308],
+    ['a page that broke', '/broken', 500],
+    ['a page that the framework failed to make', '/failed', 500],
+    ['a made page', '/search', 200],
+    ['a made page that leads elsewhere', '/newsletter/confirm', 303],
+    ['a made page that failed', '/newsletter/unsubscribe', 500],
+    ['a file', '/_next/static/b.css', 200],
+    ['no file', '/_next/static/none.css', 404],
+    ['no script', '/scripts/none.js', 404],
+    ['no picture', '/opengraph-image/none', 404],
+    ['a malformed address', '/%', 400],
+    ['a post to a page', '/pricing', 405, { method: 'POST' }],
+    ['too much', '/login', 413, { method: 'POST', body: Buffer.alloc(100_000) }],
+    ['an endpoint', '/api/contact', 200],
+    ['a preview', '/pricing', 200, { headers: DRAFT }],
+  ]
+
+  beforeEach(() => {
+    ;(known as Set<string>).add('/broken').add('/failed')
+    framework.ways.set('/broken', (_, response) => response.destroy(new Error('broken')))
+    for (const path of ['/failed', '/newsletter/unsubscribe'])
+      framework.ways.set(path, (_, response) => {
+        response.statusCode = 500
+        response.setHeader('content-type', HTML).end('<p></p>')
+      })
+    framework.ways.set('/blog', (_, response) => response.setHeader('content-type', HTML).end('<h1>This once</h1>'))
+    framework.ways.set('/search', (_, response) => response.setHeader('content-type', HTML).end('<h1>Search</h1>'))
+    framework.ways.set('/newsletter/confirm', (_, response) => response.writeHead(303, { location: '/' }).end())
+    framework.ways.set('/api/contact', (_, response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}'),
+    )
+  })
+
+  it.each(kinds)('has each header that protects once: %s', async (_, path, status, sent) => {
+    const answer = await ask(path, sent)
+    expect(answer.status).toBe(status)
+    for (const name of [...Object.keys(securityHeaders(SITE)), 'content-security-policy'])
+      expect([name, answer.raw.filter(([sentName]) => sentName === name).length]).toEqual([name, 1])
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+    expect(answer.headers['x-stored-key']).toBeUndefined()
+  })
+})

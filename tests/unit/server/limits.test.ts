@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { log } from '../../../lib/log/log.ts'
+import { bodyLimit } from '../../../server/body-limit.ts'
+import { createFront, type FrontOptions } from '../../../server/front.ts'
+import { createSiteServer } from '../../../server/site-server.ts'
+import type { SiteRequest } from '../../../server/site-request.ts'
+import type { SiteResponse } from '../../../server/site-response.ts'
+import { textAnswer } from '../../../server/answer.ts'
+import { type AnyServer, ask, closed, listening, rawConnection } from '../../support/http.ts'
+import { stubSiteEnv } from '../../support/site-env.ts'
+import { until } from '../../support/until.ts'
+
+const KIB = 1024
+const GIB = KIB ** 3
+
+/** What no address but some takes. */
+const LIMIT = 16 * KIB
+
+/** Bytes that a connection holds on both sides, and that may be under way when it is closed. */
+const UNDER_WAY = 16 * KIB ** 2
+
+const home = textAnswer(200, 'The home page', {})
+
+let server: AnyServer
+let port: number
+/** The bytes of each body that came to the framework whole. */
+let taken: number[]
+
+/** Stands for the framework: it reads a body, and then says how long it was; `/api/hasty` answers before it does. */
+const framework = async (request: SiteRequest, response: SiteResponse) => {
+  if (request.url === '/api/hasty') return void response.end('hasty')
+  let bytes = 0
+  for await (const chunk of request) bytes += (chunk as Buffer).length
+  taken.push(bytes)
+  response.end(`${bytes} bytes`)
+}
+
+async function serve(limits?: Parameters<typeof createSiteServer>[1]) {
+  const options = {
+    siteUrl: 'https://www.example.com',
+    trustedProxies: 0,
+    headers: {},
+    pageHeaders: {},
+    stored: { fresh: (path: string) => (path === '/' ? home : undefined) },
+    publicFiles: new Set<string>(),
+    framework,
+  } as unknown as FrontOptions
+  server = createSiteServer(createFront(options), limits)
+  port = await listening(server)
+}
+
+beforeEach(() => {
+  stubSiteEnv()
+  // Of a body that was cut off, by whoever was reading it.
+  vi.spyOn(log, 'error').mockReturnValue()
+  taken = []
+})
+afterEach(async () => {
+  await closed(server)
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+})
+
+/** Sends the head of a request. */
+function begin(line: string, ...headers: string[]) {
+  const connection = rawConnection(port)
+  connection.socket.write([`${line} HTTP/1.1`, 'Host: a', ...headers, '', ''].join('\r\n'))
+  return connection
+}
+
+/** Writes pieces of a body until the connection is closed; returns how many bytes the machine took of it. */
+async function pour({ socket }: ReturnType<typeof begin>, size = 64 * KIB): Promise<number> {
+  const piece = `${size.toString(16)}\r\n${'a'.repeat(size)}\r\n`
+  while (!socket.destroyed && socket.bytesWritten < GIB) {
+    if (!socket.write(piece)) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      socket.once('drain', resolve).once('close', resolve)
+      if (!socket.destroyed) await promise
+    }
+  }
+  return socket.bytesWritten
+}
+
+describe('a body', () => {
+  beforeEach(() => serve())
+
+  it('is taken up to its limit, and not a byte further', async () => {
+    const sent = (bytes: number) => ask(port, '/login', { method: 'POST', body: Buffer.alloc(bytes) })
+    expect((await sent(LIMIT)).body.toString()).toBe(`${LIMIT} bytes`)
+    expect(await sent(LIMIT + 1)).toMatchObject({ status: 413, headers: { connection: 'close' } })
+    expect(taken).toEqual([LIMIT])
+  })
+
+  it.each([`POST /login`, 'GET /', 'GET /login', 'POST /', 'POST /api/contact', 'PUT /dashboard'])(
+    'that says that it is too large is refused before it comes: %s',
+    async (line) => {
+      const answer = await begin(line, `Content-Length: ${GIB}`).ended
+      expect(answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*connection: close[\s\S]*too much/i)
+      expect(taken).toEqual([])
+    },
+  )
+
+  it('without a length is refused as soon as it is too large', async () => {
+    const connection = begin('POST /login', 'Transfer-Encoding: chunked')
+    const poured = pour(connection)
+    expect(await connection.ended).toMatch(/^HTTP\/1\.1 413 /)
+    expect(await poured).toBeLessThan(UNDER_WAY)
+    expect(taken).toEqual([])
+  })
+
+  it('without a length is counted whatever its pieces are', async () => {
+    const sent = (bytes: number) =>
+      begin('POST /login', 'Transfer-Encoding: chunked', 'Connection: close').socket.write(
+        `${`1\r\na\r\n`.repeat(bytes)}0\r\n\r\n`,
+      )
+    sent(LIMIT)
+    sent(LIMIT + 1)
+    await until('The body that is small enough', async () => taken.length > 0 || undefined)
+    expect(taken).toEqual([LIMIT])
+  })
+
+  it.each(['GET /', 'POST /api/hasty', 'POST /'])(
+    'without an end is not read on behind an answer: %s',
+    async (line) => {
+      const connection = begin(line, 'Transfer-Encoding: chunked')
+      connection.socket.write('1\r\na\r\n')
+      expect(await connection.ended).toMatch(/^HTTP\/1\.1 [\s\S]*connection: close/i)
+    },
+  )
+
+  it('of a few bytes leaves the connection open', async () => {
+    const connection = begin('POST /api/contact', 'Content-Length: 1')
+    connection.socket.write('a')
+    await until('The first answer', async () => connection.received().includes('1 bytes') || undefined)
+    connection.socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+    expect(await connection.ended).toMatch(/1 bytes[\s\S]*The home page/)
+  })
+
+  it.each([
+    ['/', LIMIT],
+    ['/login', LIMIT],
+    ['/apis', LIMIT],
+    ['/api/contact', 2 * KIB ** 2],
+    ['/dashboard', KIB ** 2],
+    ['/dashboard/leads', KIB ** 2],
+    ['/dashboards', LIMIT],
+    ['/__clerk/v1/me/profile_image', 12 * KIB ** 2],
+  ])('may have at %s %i bytes', (path, bytes) => expect(bodyLimit(path)).toBe(bytes))
+})
+
+describe('whoever sends slowly', () => {
+  const LIMITS = { headersTimeout: 150, requestTimeout: 300, connectionsCheckingInterval: 20 }
+  beforeEach(() => serve(LIMITS))
+
+  /** Sends a character now and then, so that the connection is never still. */
+  function drip({ socket, ended }: ReturnType<typeof begin>, text: string) {
+    const dripping = setInterval(() => socket.write(text), 20)
+    void ended.then(() => clearInterval(dripping))
+  }
+
+  it('is cut off while the head of a request does not end', async () => {
+    const connection = rawConnection(port)
+    connection.socket.write('GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ')
+    drip(connection, 'a')
+    expect(await connection.ended).toMatch(/^HTTP\/1\.1 408 /)
+  })
+
+  it('is cut off when nothing comes at all', async () => {
+    expect(await rawConnection(port).ended).toMatch(/^(HTTP\/1\.1 408 |$)/)
+  })
+
+  it.each([
+    ['Content-Length: 10000', 'a'],
+    ['Transfer-Encoding: chunked', '1\r\na\r\n'],
+  ])('is cut off while a body does not end: %s', async (header, piece) => {
+    const connection = begin('POST /login', header)
+    drip(connection, piece)
+    expect(await connection.ended).toMatch(/^HTTP\/1\.1 408 /)
+    expect(taken).toEqual([])
+  })
+
+  it('is not who waits for a slow answer', async () => {
+    const connection = begin('POST /login', 'Content-Length: 1')
+    connection.socket.write('a')
+    await until('The body', async () => taken.length > 0 || undefined)
+    expect(await ask(port, '/')).toMatchObject({ status: 200 })
+    expect(connection.received()).toContain('1 bytes')
+  })
+})
+
+it('takes a request for another protocol as any other', async () => {
+  await serve()
+  const taken: string[] = []
+  // As the framework does in whose hands such connections stay open.
+  server.on('upgrade', ({ url }) => taken.push(url ?? ''))
+  const connection = begin('GET /', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13')
+  await until('An answer', async () => connection.received().includes('The home page') || undefined)
+  expect(connection.received()).toMatch(/^HTTP\/1\.1 200 /)
+  expect(taken).toEqual([])
+})

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { stopServer } from '../../../server/shutdown.ts'
+import { type AnyServer, ask, closed, listening, rawConnection } from '../../support/http.ts'
+import { until } from '../../support/until.ts'
+
+const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
+const FOREVER = 60_000
+
+/** Answers under way: each is given when a test says so. */
+let underWay: { end: (text: string) => void }[]
+let isWaiting: boolean
+let server: AnyServer
+let port: number
+let stop: typeof stopServer
+let close: ReturnType<typeof vi.fn<() => Promise<void>>>
+
+/** What says that the process ends is of the whole process: each test gets one of its own. */
+const forget = () => {
+  vi.resetModules()
+  Reflect.deleteProperty(globalThis, Symbol.for('ductwise.ending'))
+}
+
+beforeEach(async () => {
+  forget()
+  const { createSiteServer } = await import('../../../server/site-server.ts')
+  const { processEnds } = await import('../../../lib/http/end-waiting.ts')
+  ;({ stopServer: stop } = await import('../../../server/shutdown.ts'))
+  underWay = []
+  isWaiting = false
+  close = vi.fn<() => Promise<void>>(async () => {})
+  server = createSiteServer((request, response) => {
+    if (request.url === '/now') return void response.end('now')
+    if (request.url === '/waits') {
+      isWaiting = true
+      return processEnds.addEventListener('abort', () => response.end('nothing happened'))
+    }
+    underWay.push({ end: (text) => response.end(text) })
+  })
+  port = await listening(server)
+})
+afterEach(async () => {
+  await closed(server)
+  forget()
+})
+
+const arrived = (count: number) => until('A request', async () => underWay.length >= count || undefined)
+
+it('answers what is under way, and takes nothing new', async () => {
+  const answers = [ask(port, '/one'), ask(port, '/two')]
+  await arrived(2)
+  const stopped = stop(server, close, FOREVER)
+  await expect(ask(port, '/three')).rejects.toThrow('ECONNREFUSED')
+  expect(close).not.toHaveBeenCalled()
+  for (const [index, { end }] of underWay.entries()) end(`answer ${index}`)
+  const texts = (await Promise.all(answers)).map(({ status, body }) => [status, body.toString()])
+  expect(texts).toEqual([
+    [200, 'answer 0'],
+    [200, 'answer 1'],
+  ])
+  await stopped
+  expect(close).toHaveBeenCalledOnce()
+})
+
+it('closes connections that wait for another request at once, and each other with the answer it is owed', async () => {
+  const idle = rawConnection(port)
+  idle.socket.write(GET.replace('/', '/now'))
+  await until('An answer', async () => idle.received().includes('now') || undefined)
+  const busy = rawConnection(port)
+  busy.socket.write(GET)
+  await arrived(1)
+  const stopped = stop(server, close, FOREVER)
+  expect(await idle.ended).toContain('Connection: keep-alive')
+  underWay[0]?.end('the last one')
+  const received = await busy.ended
+  expect(received).toContain('Connection: close')
+  expect(received).toContain('the last one')
+  await stopped
+})
+
+it('gives answers that wait for something to happen', async () => {
+  const answer = ask(port, '/waits')
+  await until('The request', async () => isWaiting || undefined)
+  const stopped = stop(server, close, FOREVER)
+  expect((await answer).body.toString()).toBe('nothing happened')
+  await stopped
+})
+
+it('ends what does not come to an end in its time', async () => {
+  const answer = ask(port, '/never').catch((err: Error) => err)
+  const silent = rawConnection(port)
+  await arrived(1)
+  await stop(server, close, 50)
+  expect(await answer).toBeInstanceOf(Error)
+  expect(await silent.ended).toBe('')
+  expect(close).toHaveBeenCalledOnce()
+})
+
+it('comes to its end when what is behind it does not close in order', async () => {
+  close.mockRejectedValue(new Error('It cannot be closed'))
+  await stop(server, close, FOREVER)
+  expect(close).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,226 @@
+import { globSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { untilTag } from '../../../lib/cache/until-tag.ts'
+import { revalidatedTags } from '../../../lib/cache/revalidated-tags.ts'
+import { PageStore } from '../../../lib/page-cache/page-store.ts'
+import { ASK_EACH_TIME } from '../../../server/answer.ts'
+import { type Render, renderer } from '../../../server/render.ts'
+import { type Found, StoredAnswers } from '../../../server/stored-answers.ts'
+import { fakeFramework } from '../../support/fake-framework.ts'
+import { stubSiteEnv } from '../../support/site-env.ts'
+import { until } from '../../support/until.ts'
+
+const HOST = 'www.example.com'
+
+let folder: string
+let pages: PageStore
+let framework: ReturnType<typeof fakeFramework>
+let stored: StoredAnswers
+/** A tag of the test's own: revalidated tags are of the whole process. */
+let tag: string
+let tests = 0
+
+beforeEach(() => {
+  stubSiteEnv()
+  folder = mkdtempSync(join(tmpdir(), 'stored-answers-'))
+  pages = new PageStore(join(folder, 'page-cache'))
+  // The page cache of the framework finds its pages by the name of the process' own.
+  Object.assign(globalThis, { [Symbol.for('ductwise.pages')]: pages })
+  framework = fakeFramework(folder)
+  stored = new StoredAnswers(renderer(framework.handle), pages, HOST)
+  tag = `stored-tag-${tests++}`
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
+  Reflect.deleteProperty(globalThis, Symbol.for('ductwise.pages'))
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds)
+const publish = (body: string, more: { tags?: string[]; revalidate?: number } = {}) =>
+  framework.ways.set('/page', { html: `<p>${body}</p>`, tags: [tag], ...more })
+const revalidate = () => revalidatedTags().mark([tag])
+const textOf = (found: Found) => ('stored' in found ? found.stored.body.bytes : found.once.body).toString()
+const look = async () => textOf(await stored.find('/page'))
+const renderings = () => framework.times('/page')
+
+/** Resolves when as many requests of the page have come to the framework. */
+const asked = (times: number) => until('A rendering', async () => renderings() >= times || undefined)
+
+describe('a stored answer', () => {
+  it('is what the framework stored, asked for each time and without the names of its caches', async () => {
+    publish('one')
+    const found = await stored.find('/page')
+    if (!('stored' in found)) throw new Error('It is not stored')
+    expect(found.stored.status).toBe(200)
+    expect(found.stored.headers).toEqual({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'cache-control': ASK_EACH_TIME,
+    })
+    expect(framework.asked[0]?.headers.host).toBe(HOST)
+  })
+
+  it('is rendered once, and then given from memory', async () => {
+    publish('one')
+    expect(stored.fresh('/page')).toBeUndefined()
+    await look()
+    for (let visit = 0; visit < 5; visit++) expect(await look()).toBe('<p>one</p>')
+    expect(stored.fresh('/page')?.body.bytes.toString()).toBe('<p>one</p>')
+    expect(renderings()).toBe(1)
+  })
+
+  it('stays with browsers for good when the framework says so', async () => {
+    const headers = { 'cache-control': 'public, max-age=31536000, immutable' }
+    framework.ways.set('/page', { type: 'text/javascript', body: Buffer.from('run()'), headers })
+    const found = await stored.find('/page')
+    expect(found).toMatchObject({
+      stored: { headers: { ...headers, 'content-security-policy': expect.stringContaining("script-src 'self'") } },
+    })
+  })
+})
+
+describe('many who ask at once', () => {
+  it('wait for one rendering', async () => {
+    publish('one')
+    const open = framework.hold()
+    const looks = Array.from({ length: 50 }, look)
+    await asked(1)
+    open()
+    expect(new Set(await Promise.all(looks))).toEqual(new Set(['<p>one</p>']))
+    expect(renderings()).toBe(1)
+  })
+
+  it('get what is new when they came after it was published, however long the rendering before that takes', async () => {
+    publish('old')
+    const open = framework.hold()
+    const first = look()
+    await asked(1)
+    pass(500)
+    publish('new')
+    revalidate()
+    const later = Array.from({ length: 20 }, look)
+    pass(500)
+    open()
+    await first
+    expect(new Set(await Promise.all(later))).toEqual(new Set(['<p>new</p>']))
+    expect(renderings()).toBe(2)
+  })
+
+  it('wait for no more than one further rendering of a page that holds for no time at all', async () => {
+    publish('over', { tags: [tag, untilTag(Date.now())] })
+    const open = framework.hold()
+    const looks = Array.from({ length: 10 }, look)
+    await asked(1)
+    open()
+    await Promise.all(looks)
+    expect(renderings()).toBe(2)
+  })
+
+  it('fail together, and the next one tries again', async () => {
+    framework.ways.set('/page', (_, response) => response.destroy(new Error('broken')))
+    const looks = await Promise.allSettled([look(), look(), look()])
+    expect(looks.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    publish('one')
+    expect(await look()).toBe('<p>one</p>')
+  })
+})
+
+describe('a stored answer is rendered anew', () => {
+  it('once a tag of it was revalidated, at most once a second', async () => {
+    publish('one')
+    await look()
+    publish('two')
+    pass(999)
+    revalidate()
+    expect(await look()).toBe('<p>one</p>')
+    pass(1)
+    expect(stored.fresh('/page')).toBeUndefined()
+    expect(await look()).toBe('<p>two</p>')
+    expect(renderings()).toBe(2)
+  })
+
+  it('once it is over what it says', async () => {
+    publish('planned', { tags: [tag, untilTag(Date.now() + 5_000)] })
+    await look()
+    publish('running')
+    pass(4_999)
+    expect(await look()).toBe('<p>planned</p>')
+    pass(1)
+    expect(await look()).toBe('<p>running</p>')
+  })
+
+  it('once it is as old as it may get', async () => {
+    publish('one', { revalidate: 60 })
+    await look()
+    publish('two')
+    pass(59_999)
+    expect(await look()).toBe('<p>one</p>')
+    pass(1)
+    expect(await look()).toBe('<p>two</p>')
+  })
+
+  it('some seconds after it was made of content that was not fresh', async () => {
+    publish('last good')
+    await look()
+    const entry = await pages.get('/page')
+    if (!entry) throw new Error('It is not stored')
+    const retried = new StoredAnswers(renderer(framework.handle), pages, HOST)
+    await pages.set('/page', { ...entry, retryAt: Date.now() + 3_000 })
+    expect(textOf(await retried.find('/page'))).toBe('<p>last good</p>')
+    publish('fresh')
+    pass(2_999)
+    expect(textOf(await retried.find('/page'))).toBe('<p>last good</p>')
+    pass(1)
+    expect(textOf(await retried.find('/page'))).toBe('<p>fresh</p>')
+  })
+})
+
+describe('what the framework does not store', () => {
+  it('is given once, and not kept', async () => {
+    framework.ways.set('/page', (_, response) => response.writeHead(307, { location: '/elsewhere' }).end())
+    expect(await stored.find('/page')).toMatchObject({ once: { status: 307, headers: { location: '/elsewhere' } } })
+    expect(stored.fresh('/page')).toBeUndefined()
+    await stored.find('/page')
+    expect(renderings()).toBe(2)
+  })
+
+  it('does not keep visitors waiting when the framework breaks instead of answering', async () => {
+    const broken: Render = renderer(() => Promise.reject(new Error('broken')))
+    await expect(new StoredAnswers(broken, pages, HOST).find('/page')).rejects.toThrow('broken')
+  })
+
+  it('is a page, too, that could be kept nowhere: it says nothing of how it is stored', async () => {
+    publish('one')
+    // Only its file is left once memory has gone to other pages, and somebody takes that away.
+    const forgetful = new PageStore(join(folder, 'elsewhere'))
+    const answers = new StoredAnswers(renderer(framework.handle), forgetful, HOST)
+    const found = await answers.find('/page')
+    if (!('once' in found)) throw new Error('It is stored')
+    expect(Object.keys(found.once.headers).toSorted()).toEqual([
+      'cache-control',
+      'content-security-policy',
+      'content-type',
+    ])
+  })
+})
+
+it('keeps no more than its memory holds, the page looked at longest ago goes first', async () => {
+  const MEGABYTE = 1024 * 1024
+  const count = 60
+  for (let index = 0; index < count; index++) {
+    framework.ways.set(`/picture-${index}`, { type: 'image/png', body: Buffer.alloc(MEGABYTE) })
+    await stored.find(`/picture-${index}`)
+  }
+  const kept = Array.from({ length: count }, (_, index) => stored.fresh(`/picture-${index}`)).filter(Boolean)
+  expect(kept.length).toBeGreaterThan(20)
+  expect(kept.length).toBeLessThan(48)
+  expect(stored.fresh('/picture-0')).toBeUndefined()
+  expect(stored.fresh(`/picture-${count - 1}`)).toBeDefined()
+  // They are still in their files, so that nobody has to make them again.
+  expect(globSync('page-cache/*/*', { cwd: folder })).toHaveLength(count)
+})
