@@ -11,7 +11,9 @@ const TAIL_LINES = 25
 
 export type Program = {
   name: string
-  /** Arguments for Node: a script and its own arguments. */
+  /** What is started; Node when nothing is said. */
+  command?: string
+  /** Arguments of the command: for Node a script and its own arguments. */
   args: string[]
   cwd?: string
   env?: Record<string, string | undefined>
@@ -40,13 +42,13 @@ function lastWords({ logFile }: Pick<Service, 'logFile'>): string {
 const ending = (code: number | null, signal: NodeJS.Signals | null): string =>
   code === null ? `signal ${signal}` : `exit code ${code}`
 
-function launch({ name, args, cwd, env, logFile }: Program): Service {
+function launch({ name, command = process.execPath, args, cwd, env, logFile }: Program): Service {
   mkdirSync(dirname(logFile), { recursive: true })
   // Before there is a child: a signal that came sooner than the listener would leave it without anybody to end it.
   void interrupted()
   // A file descriptor of the child's own: nothing is lost between its last words and our reading of them.
   const log = openSync(logFile, 'w')
-  const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', log, log] })
+  const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', log, log] })
   closeSync(log)
   const ended = new Promise<string>((resolve) => {
     child.once('exit', (code, signal) => resolve(ending(code, signal)))

@@ -7,7 +7,7 @@ import { type Theme, violationsOf } from '../../support/pages/violations.ts'
 import { continueButton, emailField, fillSignIn, signIn } from './sign-in.ts'
 import { test } from './watched-test.ts'
 import { arrive, expectNoViolation, watchPolicy } from './watch.ts'
-import { messages, openWithFramework, PHONE, shiftOf, visit, watchShift } from '../site/visitor.ts'
+import { messages, PHONE, shiftOf, visit, watchShift } from '../site/visitor.ts'
 
 /** The way into the account: what stands before it, what can go wrong with it, and where it may lead. */
 
@@ -16,7 +16,7 @@ const { siteUrl } = stack.env
 const FORMS = ['/login', '/register']
 
 const opened = (browser: Browser, path: string, options: Parameters<typeof visit>[1] = {}) =>
-  visit(browser, { framework: true, path, ...options })
+  visit(browser, { path, ...options })
 
 test.describe('signing in', () => {
   test('leads the owner to the dashboard, and from the form there from then on', async ({ page }) => {
@@ -195,7 +195,7 @@ test.describe('a form that does not come', () => {
   /** Opens the form with some of Clerk's files kept from arriving; on a clock that stands still where the time matters. */
   async function without(browser: Browser, files: RegExp, how: How) {
     let isKept = true
-    const page = await opened(browser, '/', { framework: false })
+    const page = await opened(browser, '/')
     await page.unrouteAll()
     // The clock of a test knows nothing of the files that a page has loaded, from which it learns that one failed.
     if (how === 'hangs') await page.clock.install()
@@ -249,7 +249,7 @@ test.describe('a form that does not come', () => {
   })
 
   test('is shown after all when it comes late', async ({ browser }) => {
-    const page = await opened(browser, '/', { framework: false })
+    const page = await opened(browser, '/')
     await page.unrouteAll()
     await page.clock.install()
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -296,7 +296,8 @@ test('no public page asks for Clerk, and no script of one holds a byte of it', a
     }
   })
   for (const path of oneOfEach) {
-    await openWithFramework(page, path)
+    await page.goto(path)
+    await page.mouse.move(300, 300)
     await page.waitForLoadState('networkidle')
   }
   for (const [address, text] of read) if (/clerk/i.test(await text)) found.push(address)

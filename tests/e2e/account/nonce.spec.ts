@@ -4,16 +4,11 @@ import { continueButton, emailField, fillSignIn, signIn } from './sign-in.ts'
 import { signOut } from './clerk-pages.ts'
 import { test } from './watched-test.ts'
 import { arrive, expectNoViolation, expectWhole } from './watch.ts'
-import { openWithFramework } from '../site/visitor.ts'
 
 /** One nonce a document: what is added to a page of the account keeps that of its document, however it was reached. */
 
-/** Leads on without loading a document, as a link of the framework or a redirect behind one does. */
-const goSoftly = (page: Page, path: string) =>
-  page.evaluate((address) => {
-    const { router } = Reflect.get(window, 'next') as { router: { push: (to: string) => void } }
-    router.push(address)
-  }, path)
+/** Leads on from a public page, whose links all load a document. */
+const leave = (page: Page, path: string) => page.evaluate((address) => location.assign(address), path)
 
 /** Marks the open document, to tell it from one that is loaded later. */
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { isMarked: true }))
@@ -54,9 +49,9 @@ test('a public page and the way back leave the dashboard whole', async ({ page }
 
 for (const path of ['/login', '/register']) {
   test(`${path} works when a redirect leads there from a public page`, async ({ page }) => {
-    await openWithFramework(page, '/pricing')
+    await page.goto('/pricing')
     await mark(page)
-    await goSoftly(page, path)
+    await leave(page, path)
     await expect(continueButton(page)).toBeVisible()
     expect((await emailField(page).boundingBox())?.height).toBeGreaterThan(30)
     expect(await isMarked(page), 'the document of a public page has another policy').toBe(false)
@@ -66,7 +61,7 @@ for (const path of ['/login', '/register']) {
 
 test('the dashboard works when a redirect leads there from a public page', async ({ page }) => {
   await signIn(page, sampleAccounts.owner)
-  await openWithFramework(page, '/pricing')
-  await goSoftly(page, '/dashboard/settings/team')
+  await page.goto('/pricing')
+  await leave(page, '/dashboard/settings/team')
   await arrive(page, '/dashboard/settings/team')
 })

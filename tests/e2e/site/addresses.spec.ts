@@ -58,16 +58,14 @@ test.describe('addresses', () => {
     }
   })
 
-  // Links load documents, so that the browser follows a redirect wherever it is.
-  test('follow a redirect from a link of a page too, and without JavaScript', async ({ browser }) => {
-    for (const javaScriptEnabled of [true, false]) {
-      const page = await visit(browser, { javaScriptEnabled })
-      const link = page.getByRole('main').getByRole('link').first()
-      await link.evaluate((element) => element.setAttribute('href', '/old/prices?a=b'))
-      await link.click()
-      await expect(page).toHaveURL('/hvac-ai-sdr?a=b')
-      await page.context().close()
-    }
+  test('follow a redirect inside the site too, and without JavaScript', async ({ browser }) => {
+    const page = await visit(browser)
+    await page.evaluate(() => location.assign('/old/prices?a=b'))
+    await expect(page).toHaveURL('/hvac-ai-sdr?a=b')
+    await page.context().close()
+    const plain = await visit(browser, { javaScriptEnabled: false, path: '/old/prices' })
+    await expect(plain).toHaveURL('/hvac-ai-sdr')
+    await plain.context().close()
   })
 
   test('are a 404 again when the redirect is gone, and a page when a document takes the path', async () => {

@@ -3,7 +3,6 @@ import { STRONGEST } from '../../../browser/particles/motion.ts'
 import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
 import { violationsOf } from '../../support/pages/violations.ts'
 import { BLOCKS_PATH, LEGAL_PATH, publishBlocks, removeBlocks } from './blocks-page.ts'
-import { openWithFramework } from './visitor.ts'
 
 /** Where the stack under test expects the vendor's script; see playwright.config.ts. */
 const VOICE_SCRIPT = '**/fake-voice-agent.js'
@@ -22,55 +21,26 @@ test.beforeAll(async ({ request }) => {
 
 test.afterAll(removeBlocks)
 
-/** Keeps the framework's scripts away, so that a test sees what works before hydration. */
-const withoutFramework = (page: Page) => page.route('**/_next/static/**/*.js*', (route) => route.abort())
-
 const calculator = (page: Page) => page.locator('[data-calculator]')
 
 test.describe('the calculator', () => {
-  test('follows the keyboard, before the framework is there and after', async ({ page }) => {
-    for (const hydrated of [false, true]) {
-      if (!hydrated) await withoutFramework(page)
-      else await page.unroute('**/_next/static/**/*.js*')
-      await page.goto(BLOCKS_PATH)
-      const result = calculator(page).getByRole('status', { name: /elsewhere/ })
-      await expect(result).toHaveText('$56,160')
-      await page.getByRole('spinbutton', { name: 'Calls nobody answers' }).focus()
-      await page.keyboard.press('ControlOrMeta+a')
-      await page.keyboard.type('10')
-      await expect(result).toHaveText('$70,200')
-      await expect(calculator(page)).toContainText('520 calls × 30%')
-      await page.keyboard.press('Tab')
-      await page.keyboard.press('ArrowRight')
-      await expect(page.getByRole('spinbutton', { name: 'Calls nobody answers' })).toHaveValue('11')
-      await expect(result).toHaveText('$77,220')
-      await page.getByRole('spinbutton', { name: 'would have booked' }).fill('400')
-      await expect(calculator(page)).toContainText('572 calls × 100%')
-      await page.getByRole('spinbutton', { name: 'average job' }).fill('')
-      await expect(result).toHaveText('$0')
-    }
-  })
-
-  test('keeps what was typed before the framework came', async ({ page }) => {
+  test('follows the keyboard', async ({ page }) => {
     await page.goto(BLOCKS_PATH)
-    await page.getByRole('spinbutton', { name: 'Calls nobody answers' }).fill('20')
-    await expect.poll(() => page.locator('script[src*="/_next/static/"]:not([nomodule])').count()).toBeGreaterThan(0)
-    await page.waitForLoadState('networkidle')
-    await expect(page.getByRole('spinbutton', { name: 'Calls nobody answers' })).toHaveValue('20')
-    await expect(calculator(page).getByRole('status')).toHaveText('$140,400')
-  })
-
-  test('works on a page that the framework went to', async ({ page }) => {
-    await openWithFramework(page, '/')
-    await page.evaluate((path) => {
-      Object.assign(window, { sameDocument: true })
-      ;(window as unknown as { next: { router: { push: (path: string) => void } } }).next.router.push(path)
-    }, BLOCKS_PATH)
-    // The home page has a calculator, too.
-    await expect(page).toHaveURL(BLOCKS_PATH)
-    await page.getByRole('spinbutton', { name: 'Calls nobody answers' }).fill('20')
-    await expect(calculator(page).getByRole('status')).toHaveText('$140,400')
-    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+    const result = calculator(page).getByRole('status', { name: /elsewhere/ })
+    await expect(result).toHaveText('$56,160')
+    await page.getByRole('spinbutton', { name: 'Calls nobody answers' }).focus()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('10')
+    await expect(result).toHaveText('$70,200')
+    await expect(calculator(page)).toContainText('520 calls × 30%')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('spinbutton', { name: 'Calls nobody answers' })).toHaveValue('11')
+    await expect(result).toHaveText('$77,220')
+    await page.getByRole('spinbutton', { name: 'would have booked' }).fill('400')
+    await expect(calculator(page)).toContainText('572 calls × 100%')
+    await page.getByRole('spinbutton', { name: 'average job' }).fill('')
+    await expect(result).toHaveText('$0')
   })
 })
 
@@ -100,8 +70,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('prices switch by keyboard, before the framework is there', async ({ page }) => {
-  await withoutFramework(page)
+test('prices switch by keyboard', async ({ page }) => {
   await page.goto(BLOCKS_PATH)
   await page.getByRole('radio', { name: 'Monthly' }).focus()
   await page.keyboard.press('ArrowRight')
@@ -214,19 +183,19 @@ test.describe('the particles', () => {
   })
 
   test('are on no other page, nor is their script', async ({ page }) => {
-    const scripts: Promise<string>[] = []
-    page.on('response', (response) => {
-      if (/\/_next\/static\/.*\.js/.test(response.url())) scripts.push(response.text())
+    const scripts: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/scripts/particles-')) scripts.push(request.url())
     })
-    const drawsParticles = async () => (await Promise.all(scripts)).some((script) => script.includes('dataset.motion'))
     for (const path of ['/', BLOCKS_PATH]) {
       await open(page, path)
       await expect(canvas(page)).toHaveCount(0)
     }
-    expect(scripts.length).toBeGreaterThan(0)
-    expect(await drawsParticles()).toBe(false)
+    expect(scripts).toEqual([])
     await open(page, '/hvac-ai-sdr')
-    expect(await drawsParticles()).toBe(true)
+    await expect(canvas(page)).toHaveCount(1)
+    // The page and its worker have the same file.
+    expect(new Set(scripts).size).toBe(1)
   })
 
   test('are a still picture for visitors who ask for less motion', async ({ page }) => {
@@ -337,8 +306,7 @@ test.describe('the voice agent', () => {
     ['a click', (summary) => summary.dispatchEvent('click')],
   ]
   for (const [name, turn] of intents) {
-    test(`${name} loads the vendor’s script once, before the framework is there`, async ({ page }) => {
-      await withoutFramework(page)
+    test(`${name} loads the vendor’s script once`, async ({ page }) => {
       await serveAgent(page)
       const urls = requests(page)
       await page.goto('/')

@@ -1,18 +1,9 @@
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { type APIRequestContext, expect, test } from '@playwright/test'
-
-/** As a page is stored: compressed once, as small as it gets. */
-const stored = (text: string) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
-
-/** As servers compress what they make themselves. */
-const gzipped = (text: string) => gzipSync(text, { level: 6 }).length
-
-/** Addresses that the tags of a page name, of its style sheets or scripts. */
-const addressesIn = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, address = '']) => address)
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 
 const SHEETS = /<link\b(?=[^>]*rel="stylesheet")[^>]*href="([^"]+)"/g
-const OWN_SCRIPTS = /<script\b[^>]*src="(\/scripts\/[^"]+)"/g
-const FRAMEWORK_SCRIPTS = /<script\b(?![^>]*nomodule)[^>]*src="(\/_next\/[^"]+)"/gi
+
+/** Bytes of a page that visitors may have to wait for, without its pictures, as the design has it. */
+const MOST = { all: 90 * 1024, scripts: 8 * 1024, requests: 14 }
 
 async function read(request: APIRequestContext, address: string): Promise<string> {
   const response = await request.get(address)
@@ -20,48 +11,82 @@ async function read(request: APIRequestContext, address: string): Promise<string
   return response.text()
 }
 
-async function weightOf(request: APIRequestContext, path: string) {
-  const html = await read(request, path)
-  const sum = async (pattern: RegExp) => {
-    const texts = await Promise.all(addressesIn(html, pattern).map((address) => read(request, address)))
-    return texts.reduce((total, text) => total + gzipped(text), 0)
-  }
-  return { html: stored(html), styles: await sum(SHEETS), scripts: await sum(OWN_SCRIPTS) }
+/** Waits until an answer is sent as small as it gets: the first visitors get what is quicker to make. */
+async function untilSmall(request: APIRequestContext, address: string): Promise<void> {
+  await expect
+    .poll(async () => (await request.get(address, { headers: { 'accept-encoding': 'br' } })).headers().etag)
+    .toMatch(/-br"$/)
 }
 
-/* What a page is made of before anybody turns to anything, in bytes: the font files have a budget in fonts.spec.ts. */
-for (const { path, most } of [
-  { path: '/', most: { html: 12_050, scripts: 5150 } },
-  { path: '/features', most: { html: 10_550, scripts: 3250 } },
-  { path: '/pricing', most: { html: 10_100, scripts: 2750 } },
-  { path: '/about', most: { html: 8750, scripts: 2750 } },
-  { path: '/contact', most: { html: 7900, scripts: 2750 } },
-  { path: '/hvac-ai-sdr', most: { html: 11_200, scripts: 5150 } },
-  { path: '/hvac-ai-sdr/phoenix', most: { html: 10_350, scripts: 2750 } },
-  { path: '/blog', most: { html: 10_300, scripts: 2750 } },
-  { path: '/documentation', most: { html: 8100, scripts: 2750 } },
-  { path: '/press', most: { html: 8050, scripts: 2750 } },
-]) {
-  test(`${path} is small`, async ({ request }) => {
-    const { html, styles, scripts } = await weightOf(request, path)
-    expect(html).toBeLessThanOrEqual(most.html)
-    expect(styles).toBeLessThanOrEqual(15_050)
-    expect(scripts).toBeLessThanOrEqual(most.scripts)
+type Sent = { path: string; type: string; bytes: number }
+
+/** What a browser that has nothing yet is sent for a page, before anybody touches it; bytes of bodies, as compressed. */
+async function sentFor(page: Page, path: string): Promise<Sent[]> {
+  const sent: Promise<Sent>[] = []
+  page.on('requestfinished', (request) => {
+    sent.push(
+      request.sizes().then(({ responseBodySize }) => ({
+        path: new URL(request.url()).pathname,
+        type: request.resourceType(),
+        bytes: responseBodySize,
+      })),
+    )
   })
+  await page.goto(path, { waitUntil: 'networkidle' })
+  return Promise.all(sent)
+}
+
+const sum = (sent: Sent[], ...types: string[]) =>
+  sent.filter(({ type }) => types.includes(type)).reduce((total, { bytes }) => total + bytes, 0)
+
+/* What a page is made of before anybody turns to anything: the font files have a budget in fonts.spec.ts, too. */
+for (const { path, html } of [
+  { path: '/', html: 12_000 },
+  { path: '/features', html: 10_550 },
+  { path: '/pricing', html: 10_100 },
+  { path: '/about', html: 8750 },
+  { path: '/contact', html: 7900 },
+  { path: '/hvac-ai-sdr', html: 11_200 },
+  { path: '/hvac-ai-sdr/phoenix', html: 10_350 },
+  { path: '/blog', html: 10_300 },
+  { path: '/blog/*', html: 12_000 },
+  { path: '/documentation', html: 8100 },
+  { path: '/press', html: 8050 },
+]) {
+  test(`${path} is small`, async ({ page, request }) => {
+    const address = path.endsWith('*') ? await firstPost(request) : path
+    const [sheet = ''] = addressesIn(await read(request, address))
+    await untilSmall(request, address)
+    await untilSmall(request, sheet)
+    const sent = await sentFor(page, address)
+    test.info().annotations.push({ type: 'sent', description: JSON.stringify(sent) })
+    expect(sum(sent, 'document')).toBeLessThanOrEqual(html)
+    expect(sum(sent, 'stylesheet')).toBeLessThanOrEqual(13_500)
+    expect(sum(sent, 'script')).toBeLessThanOrEqual(MOST.scripts)
+    expect(sum(sent, 'document', 'stylesheet', 'script', 'font', 'fetch', 'ping', 'other')).toBeLessThanOrEqual(
+      MOST.all,
+    )
+    expect(sent.filter(({ type }) => type !== 'image').length).toBeLessThanOrEqual(MOST.requests)
+    const scripts = sent.filter(({ type }) => type === 'script').map(({ path }) => path)
+    expect(scripts.filter((script) => !script.startsWith('/scripts/'))).toEqual([])
+  })
+}
+
+const addressesIn = (html: string) => [...html.matchAll(SHEETS)].map(([, address = '']) => address)
+
+async function firstPost(request: APIRequestContext): Promise<string> {
+  const [, path = ''] = /href="(\/blog\/(?!category|author|page|rss)[^"/]+)"/.exec(await read(request, '/blog')) ?? []
+  return path
 }
 
 test('a page loads one style sheet, which has nothing for browsers that the site does not support', async ({
   request,
 }) => {
-  const sheets = addressesIn(await read(request, '/'), SHEETS)
+  const sheets = addressesIn(await read(request, '/'))
   expect(sheets).toHaveLength(1)
   const css = await read(request, sheets[0] ?? '')
   // What Tailwind writes there, taken out by scripts/build/modern-css.js.
   expect(css).not.toContain('@layer properties{')
   expect(css).not.toMatch(/@supports ?\(color: ?color-mix/)
   expect(css).toContain('color-mix(')
-})
-
-test('a page names no script of the framework, which comes once it has rested or is touched', async ({ request }) => {
-  expect(addressesIn(await read(request, '/pricing'), FRAMEWORK_SCRIPTS)).toEqual([])
 })

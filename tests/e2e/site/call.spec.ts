@@ -1,7 +1,7 @@
 import { type Page, expect, test } from '@playwright/test'
 import { violationsOf } from '../../support/pages/violations.ts'
 import { lake } from '../../support/stack/lake.ts'
-import { PHONE, visit, withoutFramework } from './visitor.ts'
+import { PHONE, visit } from './visitor.ts'
 
 const FIRST_LINE = 'Hi, our heat is out. It’s forty‑nine in here and we have a baby.'
 const SECOND_LINE = /^I’m the company’s automated assistant/
@@ -56,7 +56,6 @@ test('is heard by keyboard, line by line in the device’s voices, with captions
   page,
 }) => {
   await standInEngine(page, ['One', 'Two'])
-  await withoutFramework(page)
   await page.goto('/')
   await expect(player(page)).toHaveAttribute('data-sound', 'voices')
   await expect(player(page)).toContainText('Two voices of your own device read it aloud.')

@@ -7,7 +7,7 @@ import { stack } from '../../support/stack/addresses.ts'
 import { lake } from '../../support/stack/lake.ts'
 import { violationsOf } from '../../support/pages/violations.ts'
 import { draftModeCookie } from '../../support/pages/draft-mode.ts'
-import { hydrated, messages, withoutFramework } from './visitor.ts'
+import { hydrated, messages } from './visitor.ts'
 
 const { env } = stack
 const database = postgres(env.databaseUrl, { max: 1 })
@@ -132,7 +132,6 @@ test.describe('with JavaScript', () => {
   }) => {
     const values = visitor()
     const statuses = posts(page)
-    await withoutFramework(page)
     await open(page)
     await page.evaluate(() => Object.assign(window, { stillHere: true }))
     await fill(page, { ...values, 'E-mail': 'ada@nowhere' })
@@ -254,11 +253,6 @@ test.describe('with JavaScript', () => {
     await submit.click()
     await expect(page.locator('#message-sent')).toBeVisible({ timeout: PATIENCE })
     expect(await storedBy(values.Company)).toHaveLength(1)
-    await page.evaluate(() =>
-      (Reflect.get(window, 'next') as { router: { push: (path: string) => void } }).router.push('/pricing'),
-    )
-    await expect(page).toHaveURL(`${origin}/pricing`)
-    await expect(page.locator('#contact-form')).toHaveCount(0)
     expect(said).toEqual([])
     await context.close()
   })
@@ -268,7 +262,6 @@ test.describe('with JavaScript', () => {
     page,
   }) => {
     const values = visitor()
-    await withoutFramework(page)
     await open(page)
     await fill(page, values)
     await send(page).click()

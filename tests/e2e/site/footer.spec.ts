@@ -1,5 +1,5 @@
 import { type Page, expect, test } from '@playwright/test'
-import { messages, mutate, shiftOf, trustSection, visit, watchShift, withoutFramework } from './visitor.ts'
+import { messages, mutate, shiftOf, trustSection, visit, watchShift } from './visitor.ts'
 
 /** The theme, the logos of the footer, and the announcement. */
 
@@ -12,43 +12,34 @@ test.describe('theme', () => {
     }))
   const choice = (page: Page, name: string) => page.getByRole('radio', { name })
 
-  for (const framework of [false, true]) {
-    test(`is dark at first, then what was chosen, ${framework ? 'with' : 'before'} the framework`, async ({
-      browser,
-    }) => {
-      const page = await visit(browser, { framework, colorScheme: 'light' })
-      const said = messages(page)
-      expect(await themeOf(page)).toEqual({ name: 'dark', scheme: 'dark', stored: null })
-      await expect(choice(page, 'Dark')).toBeChecked()
-      if (framework) await page.mouse.move(300, 300)
-      await choice(page, 'Light').check()
-      await expect.poll(() => themeOf(page)).toEqual({ name: 'light', scheme: 'light', stored: 'light' })
-      await page.reload()
-      expect(await themeOf(page)).toEqual({ name: 'light', scheme: 'light', stored: 'light' })
-      await expect(choice(page, 'Light')).toBeChecked()
-      expect(said).toEqual([])
-      await page.context().close()
-    })
+  test('is dark at first, then what was chosen', async ({ browser }) => {
+    const page = await visit(browser, { colorScheme: 'light' })
+    const said = messages(page)
+    expect(await themeOf(page)).toEqual({ name: 'dark', scheme: 'dark', stored: null })
+    await expect(choice(page, 'Dark')).toBeChecked()
+    await choice(page, 'Light').check()
+    await expect.poll(() => themeOf(page)).toEqual({ name: 'light', scheme: 'light', stored: 'light' })
+    await page.reload()
+    expect(await themeOf(page)).toEqual({ name: 'light', scheme: 'light', stored: 'light' })
+    await expect(choice(page, 'Light')).toBeChecked()
+    expect(said).toEqual([])
+    await page.context().close()
+  })
 
-    test(`follows the system while it changes, ${framework ? 'with' : 'before'} the framework`, async ({ browser }) => {
-      const page = await visit(browser, { framework, colorScheme: 'light' })
-      if (framework) {
-        await page.mouse.move(300, 300)
-        await page.waitForLoadState('networkidle')
-      }
-      await choice(page, 'As the system').check()
-      await expect.poll(() => themeOf(page)).toEqual({ name: 'light', scheme: 'light', stored: 'system' })
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await expect.poll(async () => (await themeOf(page)).name).toBe('dark')
-      await page.emulateMedia({ colorScheme: 'light' })
-      await expect.poll(async () => (await themeOf(page)).name).toBe('light')
-      await choice(page, 'Dark').check()
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await page.emulateMedia({ colorScheme: 'light' })
-      await expect.poll(() => themeOf(page)).toEqual({ name: 'dark', scheme: 'dark', stored: 'dark' })
-      await page.context().close()
-    })
-  }
+  test('follows the system while it changes', async ({ browser }) => {
+    const page = await visit(browser, { colorScheme: 'light' })
+    await choice(page, 'As the system').check()
+    await expect.poll(() => themeOf(page)).toEqual({ name: 'light', scheme: 'light', stored: 'system' })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(async () => (await themeOf(page)).name).toBe('dark')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect.poll(async () => (await themeOf(page)).name).toBe('light')
+    await choice(page, 'Dark').check()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect.poll(() => themeOf(page)).toEqual({ name: 'dark', scheme: 'dark', stored: 'dark' })
+    await page.context().close()
+  })
 
   test('is there before anything is painted', async ({ browser }) => {
     const page = await visit(browser, {
@@ -68,7 +59,6 @@ test.describe('theme', () => {
   test('is the same in every tab', async ({ browser }) => {
     const page = await visit(browser)
     const other = await page.context().newPage()
-    await withoutFramework(other)
     await other.goto('/')
     await choice(other, 'Light').check()
     await expect.poll(async () => (await themeOf(page)).name).toBe('light')

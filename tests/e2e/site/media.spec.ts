@@ -1,5 +1,4 @@
 import { type Locator, expect, test } from '@playwright/test'
-import { withoutFramework } from './visitor.ts'
 
 /** Pages on paper, and in a contrast theme of the system. */
 
@@ -19,7 +18,6 @@ const lightnessOf = (locator: Locator, property: 'color' | 'backgroundColor') =>
 
 for (const theme of ['dark', 'light']) {
   test(`a page on paper is dark on white in the ${theme} theme, whole, and nothing but the page`, async ({ page }) => {
-    await withoutFramework(page)
     await page.addInitScript((name) => localStorage.setItem('theme', name), theme)
     await page.goto('/pricing')
     await page.emulateMedia({ media: 'print' })
@@ -42,7 +40,6 @@ for (const theme of ['dark', 'light']) {
 }
 
 test('what leads elsewhere says where on paper, and a listing is not cut off', async ({ page }) => {
-  await withoutFramework(page)
   await page.setViewportSize({ width: 700, height: 900 })
   await page.emulateMedia({ media: 'print' })
   await page.goto('/documentation/api-basics')
@@ -64,7 +61,6 @@ test('what leads elsewhere says where on paper, and a listing is not cut off', a
 })
 
 test('a contrast theme of the system shows what is chosen, where one is, and what is drawn', async ({ page }) => {
-  await withoutFramework(page)
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/pricing')
   const paper = await backgroundOf(page.locator('body'))

@@ -5,7 +5,6 @@ import { expect, type Page, test } from '@playwright/test'
 import postgres from 'postgres'
 import { stack } from '../../support/stack/addresses.ts'
 import { violationsOf } from '../../support/pages/violations.ts'
-import { withoutFramework } from './visitor.ts'
 
 const { env } = stack
 const database = postgres(env.databaseUrl, { max: 1 })
@@ -158,7 +157,6 @@ test('tokens that are unknown or cut off do nothing, and other sites cannot pres
 
 test('what cannot be an address is said beside the field, in place, and stays in it', async ({ page }) => {
   const email = someone()
-  await withoutFramework(page)
   await open(page)
   await field(page).fill('ada@nowhere')
   await signUp(page).dblclick()

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContextOptions, type Page, expect } from '@playwright/test'
+import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
 import { localAdminToken } from '../../../scripts/support/settings.ts'
 import { stack } from '../../support/stack/addresses.ts'
 
@@ -9,23 +9,17 @@ export const PHONE = { width: 360, height: 740 }
 
 type Visit = BrowserContextOptions & {
   path?: string
-  /** Whether the framework's scripts may load: without them the page is as it is before hydration. */
-  framework?: boolean
   before?: (page: Page) => Promise<unknown>
 }
 
 /** Opens a page in a browser of its own. */
-export async function visit(browser: Browser, { path = '/', framework = false, before, ...options }: Visit = {}) {
+export async function visit(browser: Browser, { path = '/', before, ...options }: Visit = {}) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: siteUrl, ...options })
   const page = await context.newPage()
-  if (!framework) await withoutFramework(page)
   await before?.(page)
   await page.goto(path)
   return page
 }
-
-/** Keeps the framework's scripts away from a page. */
-export const withoutFramework = (page: Page) => page.route(/\/_next\/static\/.*\.js/, (route) => route.abort())
 
 /** What the browser says about a page from now on, without what a test itself keeps from loading. */
 export function messages(page: Page): string[] {
@@ -64,24 +58,8 @@ export const shiftOf = (page: Page) => page.evaluate(() => Reflect.get(window, '
 export const trustSection = (page: Page) => page.locator('summary', { hasText: 'is trusted' })
 
 /**
- * Waits until React has taken over a page. Next has its router before that, and writes its state into the history
- * afterwards; a navigation that a script asks for in between is lost. A page that is opened over itself begins with the
- * state it had, so it has to be opened from elsewhere.
+ * Waits until React has taken over a preview of drafts, the one public page that it runs in. Next has its router before
+ * that, and writes its state into the history afterwards.
  */
-export const hydrated = (page: Page, timeout = 30_000) =>
-  page.waitForFunction(() => 'router' in (Reflect.get(window, 'next') ?? {}) && history.state !== null, undefined, {
-    timeout,
-  })
-
-/**
- * Opens a page and waits until the framework runs in it. A page that is made anew between its HTML and its scripts
- * stays as it is until it is loaded again, so it may take a second visit.
- */
-export async function openWithFramework(page: Page, path: string): Promise<void> {
-  await expect(async () => {
-    await page.goto('about:blank')
-    await page.goto(path)
-    await page.mouse.move(300, 300)
-    await hydrated(page, 5_000)
-  }).toPass({ timeout: 60_000 })
-}
+export const hydrated = (page: Page) =>
+  page.waitForFunction(() => 'router' in (Reflect.get(window, 'next') ?? {}) && history.state !== null)

@@ -14,6 +14,7 @@ const {
   callsFile,
   formsFile,
   logosFile,
+  particlesFile,
   samplesFile,
   searchFile,
   voiceFile,
@@ -24,6 +25,8 @@ const texts = Object.entries(named).map(([name, bundle]) => ({
   name,
   code: typeof bundle === 'string' ? bundle : bundle.code,
 }))
+
+const sizeOf = (code: string) => gzipSync(code, { level: 9 }).length
 
 /* What the site takes for granted about the bundler. */
 describe('a bundle', () => {
@@ -50,18 +53,24 @@ describe('a bundle', () => {
   })
 
   it.each([
-    ['the file of every page', shellFile.code, 2750],
+    ['the file of every page', shellFile.code, 2350],
     ['the file of a page with a calculator', calculatorFile.code, 850],
     ['the file of a page with calls', callsFile.code, 2400],
     ['the file of the forms', formsFile.code, 1000],
     ['the file of logos', logosFile.code, 500],
+    ['the file of a page with particles', particlesFile.code, 1750],
     ['the file of the voice agent', voiceFile.code, 800],
     ['the file of the API reference', samplesFile.code, 600],
     ['the file of the search', searchFile.code, 7500],
     ['what every page has in its HTML before the first paint', firstPaintScript, 515],
     ['what a page has in its HTML to have calls wait', callsScript, 200],
   ])('%s is small: %#', (_, code, most) => {
-    expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(most)
+    expect(sizeOf(code)).toBeLessThanOrEqual(most)
+  })
+
+  it('is with all others that a page may load by itself at most 8 KB', () => {
+    const sizes = [shellFile, callsFile, particlesFile, logosFile].map(({ code }) => sizeOf(code))
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(8 * 1024)
   })
 })
 

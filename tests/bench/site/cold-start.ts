@@ -1,0 +1,48 @@
+import { type Service, stop } from '../../../scripts/support/processes.ts'
+import { startSite } from '../../../scripts/support/services.ts'
+import { stack } from '../../support/stack/addresses.ts'
+import { release } from '../../support/stack/stack.ts'
+import { until } from '../../support/until.ts'
+import { median } from './statistics.ts'
+import type { UnderTest } from './under-test.ts'
+
+async function isAnswered(url: string): Promise<true | undefined> {
+  // Nothing listens yet where a request fails, and that is the answer.
+  const response = await fetch(url).catch(() => undefined)
+  await response?.arrayBuffer()
+  return response?.ok || undefined
+}
+
+/** Starts a server that was stopped. @returns it, and the milliseconds until its first answer of 200 */
+async function startUp(start: () => Promise<Service>, url: string): Promise<[Service, number]> {
+  const begun = performance.now()
+  const answered = async () => {
+    await until(`The first answer of ${url}`, () => isAnswered(url), { intervalMs: 5, deadlineMs: 60_000 })
+    return performance.now() - begun
+  }
+  return Promise.all([start(), answered()])
+}
+
+/** Starts the site anew, with all it has stored. */
+export async function restartSite(under: UnderTest): Promise<number> {
+  await stop(under.service)
+  const [service, milliseconds] = await startUp(() => startSite(stack, release), `${under.site}/`)
+  under.service = service
+  return milliseconds
+}
+
+/** Milliseconds from the start of a process to its first answer of the home page: medians. */
+export type ColdStarts = { site: number; plainNext: number }
+
+export async function startCold(under: UnderTest, rounds: number): Promise<ColdStarts> {
+  const plainNext = await under.plainNext()
+  const times: { site: number; plainNext: number }[] = []
+  for (let round = 0; round < rounds; round++) {
+    const site = await restartSite(under)
+    await stop(plainNext.service)
+    const [service, milliseconds] = await startUp(plainNext.start, `${plainNext.address}/`)
+    plainNext.service = service
+    times.push({ site, plainNext: milliseconds })
+  }
+  return { site: median(times.map(({ site }) => site)), plainNext: median(times.map(({ plainNext }) => plainNext)) }
+}

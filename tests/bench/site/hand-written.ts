@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { root } from '../../../scripts/support/settings.ts'
+import type { Text } from './html.ts'
+import { type Answer, serveFromMemory } from './memory-server.ts'
+
+/** By path, the words of a page. */
+export type Texts = Record<string, Text[]>
+
+/** Folder of the page that Next makes of the same words, whose style sheet is that of the page by hand as well. */
+export const nextPageSource = resolve(root, 'tests/bench/fixtures/next-page')
+
+/** The files with the letters of English that the site's pages begin with. */
+export const FONT_FILES = ['display-first.woff2', 'text-first.woff2']
+export const fontFile = (name: string): string => resolve(root, 'app/font-files', name)
+
+const FACES = `@font-face { font-family: display; font-weight: 400 700; font-display: swap; src: url(/display-first.woff2) format('woff2') }
+@font-face { font-family: text; font-weight: 400 700; font-display: swap; src: url(/text-first.woff2) format('woff2') }
+:root { --display: display; --text: text }
+`
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+const pageOf = (texts: Text[], paths: string[]) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>A page by hand</title>
+<meta name="description" content="The words of the site as plain HTML.">
+<link rel="preload" href="/display-first.woff2" as="font" type="font/woff2" crossorigin>
+<link rel="preload" href="/text-first.woff2" as="font" type="font/woff2" crossorigin>
+<link rel="stylesheet" href="/style.css">
+</head>
+<body>
+<nav>${paths.map((path) => `<a href="${path}">${path}</a>`).join('\n')}</nav>
+<main>
+${texts.map(({ tag, text }) => `<${tag}>${escaped(text)}</${tag}>`).join('\n')}
+</main>
+</body>
+</html>
+`
+
+const compressed = (type: string, text: string): Answer => ({
+  status: 200,
+  headers: { 'content-type': `${type}; charset=utf-8`, 'content-encoding': 'br', 'cache-control': 'max-age=3600' },
+  body: brotliCompressSync(text),
+})
+
+/** Serves the words of pages as somebody would write them by hand: plain HTML, one style sheet, the site's fonts. */
+export function startHandWritten(texts: Texts): Promise<string> {
+  const paths = Object.keys(texts)
+  const style = FACES + readFileSync(resolve(nextPageSource, 'app/plain.css'), 'utf8')
+  const answers = new Map<string, Answer>([
+    ['/style.css', compressed('text/css', style)],
+    ...FONT_FILES.map((name): [string, Answer] => [
+      `/${name}`,
+      {
+        status: 200,
+        headers: { 'content-type': 'font/woff2', 'cache-control': 'max-age=3600' },
+        body: readFileSync(fontFile(name)),
+      },
+    ]),
+    ...paths.map((path): [string, Answer] => [path, compressed('text/html', pageOf(texts[path] ?? [], paths))]),
+  ])
+  const missing: Answer = { status: 404, headers: { 'content-type': 'text/plain' }, body: Buffer.from('Not found') }
+  return serveFromMemory(async (path) => answers.get(path) ?? missing)
+}

@@ -1,0 +1,123 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { goTo, openPage, PHONE, slowProcessor } from './browser.ts'
+import { type Times, timesOf } from './statistics.ts'
+import type { UnderTest } from './under-test.ts'
+
+/** Milliseconds between the keys of a quick writer. */
+const KEY_MS = 60
+
+/** The shortest interaction that a browser reports; none reported counts as this. */
+const SHORTEST_MS = 16
+
+/** What a visitor does with each part; every step is real input, and waits until the page shows what came of it. */
+const INTERACTIONS: Record<string, { path: string; act: (page: Page) => Promise<void> }> = {
+  menu: {
+    path: '/',
+    act: async (page) => {
+      const menu = page.getByRole('dialog', { name: 'Menu' })
+      await page.getByRole('button', { name: 'Open the menu' }).tap()
+      await expect(menu).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(menu).toBeHidden()
+    },
+  },
+  theme: {
+    path: '/',
+    act: async (page) => {
+      for (const [label, theme] of [
+        ['Light', 'light'],
+        ['Dark', 'dark'],
+      ]) {
+        await page.locator('label', { has: page.getByRole('radio', { name: label }) }).tap()
+        await expect(page.locator('html')).toHaveAttribute('data-theme', theme ?? '')
+      }
+    },
+  },
+  form: {
+    path: '/contact',
+    act: async (page) => {
+      const main = page.getByRole('main')
+      for (const [label, value] of [
+        ['Your name', 'Ada Byron'],
+        ['E-mail', 'ada@nowhere'],
+      ]) {
+        await main.getByLabel(label ?? '', { exact: true }).tap()
+        await page.keyboard.type(value ?? '', { delay: KEY_MS })
+      }
+      await main.getByRole('button', { name: 'Send message' }).tap()
+      await expect(main.getByRole('alert')).toContainText('not sent yet')
+    },
+  },
+  calculator: {
+    path: '/',
+    act: async (page) => {
+      const calculator = page.locator('[data-calculator]')
+      const calls = calculator.getByRole('spinbutton').first()
+      const result = calculator.getByRole('status')
+      const before = await result.textContent()
+      await calls.tap()
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.type('27', { delay: KEY_MS })
+      await expect(result).not.toHaveText(before ?? '')
+      await page.keyboard.press('ArrowUp')
+      await expect(calls).toHaveValue('28')
+    },
+  },
+  search: {
+    path: '/',
+    act: async (page) => {
+      const dialog = page.getByRole('dialog', { name: 'Search everything on this site' })
+      await page.getByRole('banner').getByRole('link', { name: 'Search', exact: true }).tap()
+      await expect(dialog.getByRole('searchbox')).toBeFocused()
+      await page.keyboard.type('furnase', { delay: KEY_MS })
+      await expect(dialog.locator('mark').first()).toHaveText(/^furnace/i)
+      await page.keyboard.press('ArrowDown')
+    },
+  },
+}
+
+/** Has the browser note how long each interaction lasts until the screen shows what came of it. */
+const watch = (page: Page) =>
+  page.addInitScript(() => {
+    const lasted: number[] = []
+    const note = (entries: PerformanceEntryList) => {
+      for (const entry of entries) if (Reflect.get(entry, 'interactionId')) lasted.push(entry.duration)
+    }
+    const observer = new PerformanceObserver((list) => note(list.getEntries()))
+    observer.observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
+    Object.assign(window, { interactions: () => (note(observer.takeRecords()), lasted) })
+  })
+
+/** Frames after which the last interaction has been painted and reported. */
+const FRAMES = 3
+
+const longest = (page: Page) =>
+  page.evaluate(async (frames) => {
+    for (let frame = 0; frame < frames; frame++) await new Promise(requestAnimationFrame)
+    return Math.max(0, ...(Reflect.get(window, 'interactions') as () => number[])())
+  }, FRAMES)
+
+async function interact(browser: Browser, url: string, act: (page: Page) => Promise<void>): Promise<number> {
+  const { page, session, close } = await openPage(browser, PHONE)
+  await watch(page)
+  await slowProcessor(session)
+  await goTo(page, url)
+  await act(page)
+  const milliseconds = await longest(page)
+  await close()
+  return Math.max(SHORTEST_MS, milliseconds)
+}
+
+/** By name, the longest interaction (INP) of visits to a page that each do one thing, with a processor four times slower. */
+export type Interactions = Record<string, Times>
+
+export async function measureInteractions(under: UnderTest, rounds: number): Promise<Interactions> {
+  const browser = await under.browser()
+  const times: [string, Times][] = []
+  for (const [name, { path, act }] of Object.entries(INTERACTIONS)) {
+    const visits: number[] = []
+    for (let round = 0; round < rounds; round++) visits.push(await interact(browser, under.site + path, act))
+    times.push([name, timesOf(visits)])
+  }
+  return Object.fromEntries(times)
+}

@@ -1,0 +1,103 @@
+import lighthouse, { type RunnerResult } from 'lighthouse'
+import { DEBUGGING_PORT, warmUp } from './browser.ts'
+import type { Kind } from './pages.ts'
+import { median } from './statistics.ts'
+import type { UnderTest } from './under-test.ts'
+
+export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+
+export const METRICS = {
+  FCP: 'first-contentful-paint',
+  LCP: 'largest-contentful-paint',
+  TBT: 'total-blocking-time',
+  CLS: 'cumulative-layout-shift',
+} as const
+
+type Category = (typeof CATEGORIES)[number]
+
+/** Medians: scores from 0 to 100, metrics in milliseconds, CLS without a unit. */
+export type Audit = {
+  scores: Partial<Record<Category, number>>
+  metrics: Record<keyof typeof METRICS, number>
+  /** Audits below their full score that count, in any run. */
+  belowFull: string[]
+}
+
+async function run(url: string, categories: readonly Category[]): Promise<RunnerResult['lhr']> {
+  const result = await lighthouse(url, {
+    port: DEBUGGING_PORT,
+    logLevel: 'error',
+    onlyCategories: [...categories],
+    // Neither counts in a score, and together they are a third of the time of a run.
+    disableFullPageScreenshot: true,
+    skipAudits: ['bf-cache'],
+  })
+  if (!result) throw new Error(`Lighthouse has no result for ${url}`)
+  // A page that did not load has a result as well, without figures.
+  if (result.lhr.runtimeError) throw new Error(`Lighthouse: ${result.lhr.runtimeError.message}`)
+  return result.lhr
+}
+
+/** Every audit with a score below 1 that counts, for whoever wants to improve the page. */
+const shortcomings = ({ categories, audits }: RunnerResult['lhr']) =>
+  CATEGORIES.flatMap((category) =>
+    (categories[category]?.auditRefs ?? [])
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+      .map(({ id }) => id),
+  )
+
+function medians(runs: RunnerResult['lhr'][], categories: readonly Category[]): Audit {
+  const scores = categories.map((category) => [
+    category,
+    Math.round(100 * median(runs.map((run) => run.categories[category]?.score ?? Number.NaN))),
+  ])
+  const metrics = Object.entries(METRICS).map(([name, audit]) => [
+    name,
+    median(runs.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN)),
+  ])
+  return {
+    scores: Object.fromEntries(scores) as Audit['scores'],
+    metrics: Object.fromEntries(metrics) as Audit['metrics'],
+    belowFull: [...new Set(runs.flatMap(shortcomings))].toSorted(),
+  }
+}
+
+type Visited = { url: string; categories: readonly Category[] }
+
+/** Runs of several addresses, one of each in turn, so that a busy moment of the machine meets all of them. */
+async function inTurn(under: UnderTest, visited: Visited[], rounds: number): Promise<Audit[]> {
+  const browser = await under.browser()
+  for (const { url } of visited) await warmUp(browser, url)
+  const runs: RunnerResult['lhr'][][] = visited.map(() => [])
+  for (let round = 0; round < rounds; round++) {
+    for (const [index, { url, categories }] of visited.entries()) runs[index]?.push(await run(url, categories))
+  }
+  return visited.map(({ categories }, index) => medians(runs[index] ?? [], categories))
+}
+
+export type Audits = {
+  pages: Record<Kind, { page: Audit; twin: Audit }>
+  handWritten: Audit
+  plainNext: Audit
+}
+
+/** Lighthouse as a phone (simulated slow 4G and processor) on each page and its twin. */
+export async function auditPages(under: UnderTest, rounds: number): Promise<Audits> {
+  const [page, twin] = [await under.page(), await under.twin()]
+  const ofPage = (path: string): Visited[] => [
+    { url: page + path, categories: CATEGORIES },
+    { url: twin + path, categories: ['performance'] },
+  ]
+  const audited: [string, { page: Audit; twin: Audit }][] = []
+  for (const [kind, path] of Object.entries(under.pages)) {
+    const [ofSite, ofTwin] = await inTurn(under, ofPage(path), rounds)
+    if (ofSite && ofTwin) audited.push([kind, { page: ofSite, twin: ofTwin }])
+  }
+  const others = [await under.handWritten(), (await under.plainNext()).address].map((address) => ({
+    url: address + under.pages.Home,
+    categories: CATEGORIES,
+  }))
+  const [handWritten, plainNext] = await inTurn(under, others, rounds)
+  if (!handWritten || !plainNext) throw new Error('Lighthouse has no result for the pages to compare with.')
+  return { pages: Object.fromEntries(audited) as Audits['pages'], handWritten, plainNext }
+}

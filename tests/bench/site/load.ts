@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { run, serve } from '../../../scripts/support/processes.ts'
+import { next } from '../../../scripts/build/builds.ts'
+import { siteVariables } from '../../../scripts/support/services.ts'
+import { freePort } from '@ductwise/local-server/testing'
+import { stack } from '../../support/stack/addresses.ts'
+import { ownRelease } from '../../support/stack/own-release.ts'
+import { rawAnswer } from './raw-answer.ts'
+import { median } from './statistics.ts'
+import { hasTool, toolEnvironment } from './tools.ts'
+import type { UnderTest } from './under-test.ts'
+
+export const CONNECTIONS = 16
+
+/** As browsers ask. */
+const ACCEPT_ENCODING = 'gzip, deflate, br, zstd'
+
+/** What wrk says at the end of a round: `p99` in microseconds, `broken` connections, `refused` answers above 399. */
+type Round = { requests: number; microseconds: number; p99: number; broken: number; refused: number }
+
+type Target = {
+  name: string
+  address: string
+  /** Each request asks for a path that does not exist and that nobody has asked for. */
+  isUnknown?: boolean
+}
+
+/** Medians of the rounds: `p99` in milliseconds. What one answer sends, and how many requests had none in all rounds. */
+export type Load = {
+  name: string
+  perSecond: number
+  p99: number
+  encoding: string
+  bytes: number
+  failed: number
+}
+
+let unknownPaths = 0
+
+async function round({ address, isUnknown }: Target, seconds: number): Promise<Round> {
+  const logFile = resolve(stack.dataDir, 'logs/bench-wrk.log')
+  const unknown = isUnknown ? [`/an-address-without-a-page-${Date.now().toString(36)}-${unknownPaths++}`] : []
+  const script = resolve(import.meta.dirname, 'load.lua')
+  const options = ['-t', '2', '-c', String(CONNECTIONS), '-d', `${seconds}s`, '-s', script]
+  await run({
+    name: 'wrk',
+    command: 'wrk',
+    args: [...options, '-H', `Accept-Encoding: ${ACCEPT_ENCODING}`, address, ...unknown],
+    env: toolEnvironment,
+    logFile,
+  })
+  const [said] = readFileSync(logFile, 'utf8').match(/^\{.*\}$/m) ?? []
+  if (!said) throw new Error(`wrk has said nothing of ${address}`)
+  return JSON.parse(said) as Round
+}
+
+/** Asks once before the load: what is sent. @throws when it is not the answer that is meant */
+async function firstAnswer({ name, address, isUnknown }: Target): Promise<Pick<Load, 'encoding' | 'bytes'>> {
+  const url = isUnknown ? `${address}/an-address-without-a-page` : address
+  const { status, headers, body } = await rawAnswer(url, { 'accept-encoding': ACCEPT_ENCODING })
+  if (status !== (isUnknown ? 404 : 200)) throw new Error(`${name}: ${url} is answered with ${status}`)
+  return { encoding: headers['content-encoding'] ?? 'none', bytes: body.length }
+}
+
+/** Serves the release by Next alone, from a folder of its own, on a port that is free. */
+async function startNextAlone(): Promise<string> {
+  const port = String(await freePort())
+  const address = `http://localhost:${port}`
+  await serve(
+    {
+      name: 'The site by Next alone',
+      args: next('start', '--port', port, '--hostname', 'localhost'),
+      cwd: ownRelease('bench-next-alone'),
+      env: { ...siteVariables(stack), NODE_ENV: 'production' },
+      logFile: resolve(stack.dataDir, 'logs/bench-next-alone.log'),
+    },
+    `${address}/robots.txt`,
+  )
+  return address
+}
+
+export const NGINX_COMPRESSING = 'The same HTML by nginx, which compresses it each time'
+
+async function targetsOf(under: UnderTest): Promise<Target[]> {
+  const nginx = await under.nginx()
+  const nextAlone = await startNextAlone()
+  const plainNext = (await under.plainNext()).address
+  return [
+    { name: 'The site', address: `${under.site}/` },
+    ...(nginx ? [{ name: NGINX_COMPRESSING, address: `${nginx.compressing}/` }] : []),
+    ...(nginx ? [{ name: 'The site behind a cache of nginx', address: `${nginx.caching}/` }] : []),
+    { name: 'The site by `next start`, without its front', address: `${nextAlone}/` },
+    { name: 'A page of Next as it comes', address: `${plainNext}/` },
+    { name: 'Unknown paths of the site', address: under.site, isUnknown: true },
+    { name: 'Unknown paths of Next as it comes', address: plainNext, isUnknown: true },
+  ]
+}
+
+/**
+ * Requests for the home page from 16 connections at once, on each server in turn.
+ * @returns undefined where wrk cannot be had
+ */
+export async function loadServers(under: UnderTest, rounds: number, seconds: number): Promise<Load[] | undefined> {
+  if (!(await hasTool('wrk'))) return undefined
+  const loads: { target: Target; first: Awaited<ReturnType<typeof firstAnswer>>; rounds: Round[] }[] = []
+  for (const target of await targetsOf(under)) {
+    loads.push({ target, first: await firstAnswer(target), rounds: [] })
+    await round(target, 1)
+  }
+  for (let turn = 0; turn < rounds; turn++) {
+    for (const { target, rounds } of loads) rounds.push(await round(target, seconds))
+  }
+  return loads.map(({ target, first, rounds }) => ({
+    name: target.name,
+    perSecond: median(rounds.map(({ requests, microseconds }) => (requests * 1_000_000) / microseconds)),
+    p99: median(rounds.map(({ p99 }) => p99 / 1_000)),
+    ...first,
+    failed: rounds.reduce((sum, { broken, refused }) => sum + broken + (target.isUnknown ? 0 : refused), 0),
+  }))
+}

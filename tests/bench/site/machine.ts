@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { arch, availableParallelism, cpus, totalmem, type } from 'node:os'
+import { resolve } from 'node:path'
+import { root } from '../../../scripts/support/settings.ts'
+import { versionOf } from './tools.ts'
+
+/** What the figures depend on; nothing that names the machine. */
+export type Machine = {
+  system: string
+  processor: string
+  cores: number
+  gigabytes: number
+  versions: Record<string, string>
+}
+
+const packageVersion = (name: string) =>
+  (JSON.parse(readFileSync(resolve(root, 'node_modules', name, 'package.json'), 'utf8')) as { version: string }).version
+
+/** @param chromium its version, once it has run */
+export function describeMachine(chromium: string | undefined): Machine {
+  const versions = {
+    Node: process.versions.node,
+    Next: packageVersion('next'),
+    React: packageVersion('react'),
+    Lighthouse: packageVersion('lighthouse'),
+    Chromium: chromium,
+    nginx: versionOf('nginx'),
+    wrk: versionOf('wrk'),
+  }
+  return {
+    system: `${type()} ${arch()}`,
+    processor: cpus()[0]?.model.trim() ?? 'unknown',
+    cores: availableParallelism(),
+    gigabytes: Math.round(totalmem() / 1_024 ** 3),
+    versions: Object.fromEntries(
+      Object.entries(versions).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    ),
+  }
+}

@@ -1,0 +1,39 @@
+import { UserError } from '../../../scripts/support/progress.ts'
+import { stack } from '../../support/stack/addresses.ts'
+
+/** The kinds of page that are measured, and which paths of the sitemap are of the kind. */
+const KINDS = {
+  Home: /^\/$/,
+  'A city': /^\/hvac-ai-sdr\/./,
+  Pricing: /^\/pricing$/,
+  Blog: /^\/blog$/,
+  'A post': /^\/blog\/(?!author\/|category\/|page\/)./,
+  Documentation: /^\/documentation\/./,
+}
+
+export type Kind = keyof typeof KINDS
+
+/** By kind of page, the path of one. */
+export type Pages = Record<Kind, string>
+
+const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
+
+const read = async (address: string) => (await fetch(address)).text()
+
+/** Every path of the sitemap, read through its index when it has one. */
+export async function sitemapPaths(): Promise<string[]> {
+  const xml = await read(`${stack.env.siteUrl}/sitemap.xml`)
+  const files = xml.includes('<sitemapindex') ? await Promise.all(locations(xml).map(read)) : [xml]
+  return files.flatMap(locations).map((address) => new URL(address).pathname)
+}
+
+/** @throws {UserError} when the sitemap has no page of a kind */
+export async function findPages(): Promise<Pages> {
+  const paths = await sitemapPaths()
+  const found = Object.entries(KINDS).map(([kind, pattern]) => {
+    const path = paths.find((path) => pattern.test(path))
+    if (path === undefined) throw new UserError(`The sitemap has no page of the kind "${kind}".`)
+    return [kind, path]
+  })
+  return Object.fromEntries(found) as Pages
+}

@@ -1,0 +1,70 @@
+import { afterEdit, editOf, firstLooks, originalValues, untilShown } from '../../support/pages/first-looks.ts'
+import { addMissingSamples, removeMissingSamples } from '../../support/pages/missing-samples.ts'
+import { publishAndWait } from '../../support/pages/publishing.ts'
+import {
+  contentTypes,
+  findShownContent,
+  type ShownDocument,
+  type ShownText,
+} from '../../support/pages/shown-content.ts'
+import { untilTime } from '../../support/until.ts'
+import { type Times, timesOf } from './statistics.ts'
+
+/** A page is made anew at most once in this many milliseconds, so the rounds keep that distance. */
+const MADE_ANEW_EVERY = 1_000
+
+/** Milliseconds from Publish to the answer to the webhook, and to the slowest first look; `old` looks have seen the old text. */
+export type Publishes = {
+  count: number
+  types: number
+  webhook: Times
+  firstLook: Times
+  byType: Record<string, Times>
+  looks: number
+  old: number
+}
+
+type Round = { type: string; webhook: number; firstLook: number; looks: number; old: number }
+
+/** Publishes one text, and looks once at every page that shows it: pressing Publish -> webhook answered -> that look. */
+async function measure(document: ShownDocument, text: ShownText): Promise<Round> {
+  await untilShown([text])
+  await untilTime(Date.now() + MADE_ANEW_EVERY)
+  const edit = editOf(document, [text])
+  const { sentAt, answeredAt } = await publishAndWait(document.id, edit.values)
+  // One after another: an editor looks at one page.
+  const { slowest, seen, old } = await firstLooks(edit, { atOnce: 1 })
+  await untilShown(afterEdit([text], edit))
+  await publishAndWait(document.id, originalValues({ ...document, texts: [text] }))
+  const webhook = answeredAt - sentAt
+  return { type: document.type, webhook, firstLook: webhook + slowest.milliseconds, looks: seen, old: old.length }
+}
+
+/** The texts in turn by type: each type as often as another, and each of its texts before the first comes again. */
+function turns(byType: Map<string, ShownDocument>, count: number): [ShownDocument, ShownText][] {
+  const documents = contentTypes.map((type) => byType.get(type)).filter((document) => document !== undefined)
+  return Array.from({ length: count }, (_, round) => {
+    const document = documents[round % documents.length]!
+    return [document, document.texts[Math.floor(round / documents.length) % document.texts.length]!]
+  })
+}
+
+/** Time from pressing Publish until the first look at a page that shows the change, in turn over all types of content. */
+export async function publishTexts(count: number): Promise<Publishes> {
+  await addMissingSamples()
+  const { byType } = await findShownContent()
+  const rounds: Round[] = []
+  for (const [document, text] of turns(byType, count)) rounds.push(await measure(document, text))
+  await removeMissingSamples()
+  const firstLooksOf = (some: Round[]) => timesOf(some.map(({ firstLook }) => firstLook))
+  const ofTypes = [...Map.groupBy(rounds, ({ type }) => type)].map(([type, own]) => [type, firstLooksOf(own)])
+  return {
+    count,
+    types: ofTypes.length,
+    webhook: timesOf(rounds.map(({ webhook }) => webhook)),
+    firstLook: firstLooksOf(rounds),
+    byType: Object.fromEntries(ofTypes) as Publishes['byType'],
+    looks: rounds.reduce((sum, { looks }) => sum + looks, 0),
+    old: rounds.reduce((sum, { old }) => sum + old, 0),
+  }
+}
