@@ -31,6 +31,12 @@ const imports: [file: string, source: string, allowed: boolean][] = [
   ['browser/header.ts', '../lib/env.ts', false],
   ['browser/header.ts', '@/lib/env.ts', false],
   ['browser/header.ts', 'react', false],
+  ['browser/header.ts', 'react-dom/client', false],
+  ['browser/entries/counter.island.tsx', 'react', true],
+  ['browser/entries/counter.island.tsx', 'react-dom/client', true],
+  ['browser/entries/counter.island.tsx', '../dom.ts', true],
+  ['browser/entries/counter.island.tsx', 'next/link', false],
+  ['browser/entries/counter.island.tsx', '../../components/ui/link.tsx', false],
   ['browser/header.ts', 'node:path', false],
   ['browser/header.ts', '../components/layout/header.tsx', false],
   ['sanity/fetch.ts', '../lib/env.ts', true],
@@ -70,7 +76,8 @@ let folder: string
 let complaints: Set<string>
 
 /** One file an import, so that each complaint says which rule it comes from. */
-const place = (index: number, file: string) => join(dirname(file), `probe-${index}.ts`)
+const place = (index: number, file: string) =>
+  join(dirname(file), `probe-${index}${/\.island\.tsx$/.exec(file)?.[0] ?? '.ts'}`)
 
 function lint(cwd: string): Promise<string> {
   const args = [
