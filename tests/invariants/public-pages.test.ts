@@ -25,7 +25,7 @@ const entries = ['app/layout.tsx', 'app/not-found.tsx', ...pages.map((file) => f
 
 describe('a public page', () => {
   it('has nothing that React would have to run in the browser', () => {
-    expect(pages.length).toBeGreaterThan(5)
+    expect(pages.length).toBeGreaterThan(3)
     expect(complaints(entries)).toEqual([])
   })
 })

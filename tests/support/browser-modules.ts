@@ -12,8 +12,10 @@ const PREVIEW = /^components\/preview\//
 
 const DYNAMIC = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
 
-function importsOf(code: string): string[] {
-  const imports = parseAst(code, { lang: 'tsx' }).body.flatMap((node) => {
+const parsed = (file: string, code: string) => parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }).body
+
+function importsOf(file: string, code: string): string[] {
+  const imports = parsed(file, code).flatMap((node) => {
     if (node.type === 'ImportDeclaration') return node.importKind === 'type' ? [] : [node.source.value]
     if (node.type !== 'ExportNamedDeclaration' && node.type !== 'ExportAllDeclaration') return []
     return node.source && node.exportKind !== 'type' ? [node.source.value] : []
@@ -21,8 +23,8 @@ function importsOf(code: string): string[] {
   return [...imports, ...[...code.matchAll(DYNAMIC)].map(([, source = '']) => source)]
 }
 
-const isForBrowser = (code: string) =>
-  parseAst(code, { lang: 'tsx' }).body.some((node) => 'directive' in node && node.directive === 'use client')
+const isForBrowser = (file: string, code: string) =>
+  parsed(file, code).some((node) => 'directive' in node && node.directive === 'use client')
 
 /** The file of this repository that an import means; undefined for a package. */
 function fileOf(source: string, importer: string): string | undefined {
@@ -44,11 +46,11 @@ export function browserModules(entries: string[], read: (file: string) => string
     const file = chain.at(-1) ?? ''
     const code = read(file)
     if (code === undefined) continue
-    if (isForBrowser(code)) {
+    if (isForBrowser(file, code)) {
       found.push({ chain, why: "says 'use client'" })
       continue
     }
-    for (const source of importsOf(code)) {
+    for (const source of importsOf(file, code)) {
       if (CLIENT_PARTS.test(source)) found.push({ chain, why: `imports ${source}` })
       const next = fileOf(source, file)
       if (!next || seen.has(next) || PREVIEW.test(next)) continue

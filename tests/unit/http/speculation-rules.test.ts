@@ -16,7 +16,7 @@ function isMatched(where: Where, href: string, isDownload: boolean): boolean {
   if ('and' in where) return where.and.every((part) => isMatched(part, href, isDownload))
   if ('not' in where) return !isMatched(where.not, href, isDownload)
   if ('selector_matches' in where)
-    return anyOf(where.selector_matches, (selector) => isDownload && selector === 'a[download]')
+    return anyOf(where.selector_matches, (selector) => isDownload && selector === '[download]')
   return anyOf(where.href_matches, (pattern) => new URLPattern(pattern, SITE).test(href, SITE))
 }
 
