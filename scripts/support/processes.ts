@@ -6,6 +6,7 @@ import { dirname } from 'node:path'
 import { interrupted, unlessInterrupted } from './interruption.ts'
 import { UserError } from './progress.ts'
 
+/** Milliseconds that a program has to end when it is asked to. */
 const STOP_GRACE_MS = 2_000
 const TAIL_LINES = 25
 
@@ -18,12 +19,15 @@ export type Program = {
   cwd?: string
   env?: Record<string, string | undefined>
   logFile: string
+  /** Milliseconds that it has to end when it is asked to, if it needs more than others. */
+  graceMs?: number
 }
 
 export type Service = {
   name: string
   child: ChildProcess
   logFile: string
+  graceMs: number
   /** How it ended, in words, as soon as it has: also for who asks only later. */
   ended: Promise<string>
 }
@@ -42,7 +46,7 @@ function lastWords({ logFile }: Pick<Service, 'logFile'>): string {
 const ending = (code: number | null, signal: NodeJS.Signals | null): string =>
   code === null ? `signal ${signal}` : `exit code ${code}`
 
-function launch({ name, command = process.execPath, args, cwd, env, logFile }: Program): Service {
+function launch({ name, command = process.execPath, args, cwd, env, logFile, graceMs = STOP_GRACE_MS }: Program): Service {
   mkdirSync(dirname(logFile), { recursive: true })
   // Before there is a child: a signal that came sooner than the listener would leave it without anybody to end it.
   void interrupted()
@@ -53,7 +57,7 @@ function launch({ name, command = process.execPath, args, cwd, env, logFile }: P
   const ended = new Promise<string>((resolve) => {
     child.once('exit', (code, signal) => resolve(ending(code, signal)))
   })
-  const service = { name, child, logFile, ended }
+  const service = { name, child, logFile, graceMs, ended }
   running.add(service)
   child.once('exit', () => running.delete(service))
   return service
@@ -105,19 +109,19 @@ async function answering(readiness: Readiness, deadlineMs: number, signal: Abort
   }
 }
 
-/** Ends one service: asked first, killed when it does not go within two seconds. */
-export async function stop({ child }: Service): Promise<void> {
+/** Ends one service: asked first, killed when it does not go in its time. */
+export async function stop({ child, graceMs }: Service): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = once(child, 'exit')
   child.kill('SIGTERM')
-  const impatience = setTimeout(() => child.kill('SIGKILL'), STOP_GRACE_MS)
+  const impatience = setTimeout(() => child.kill('SIGKILL'), graceMs)
   await gone
   clearTimeout(impatience)
 }
 
-/** Ends everything this process has started, the newest first. */
+/** Ends everything this process has started, the newest first: it may need the others to answer what is under way. */
 export async function stopAll(): Promise<void> {
-  await Promise.all([...running].toReversed().map(stop))
+  for (const service of [...running].toReversed()) await stop(service)
 }
 
 /**

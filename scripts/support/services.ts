@@ -17,6 +17,9 @@ const log = (settings: Settings, name: string) => resolve(settings.dataDir, 'log
 /** Where the site's log is kept. */
 export const siteLogFile = (settings: Settings): string => log(settings, 'site')
 
+/** Milliseconds that the site has to answer what is under way; it ends by itself within ten seconds. */
+export const SITE_GRACE_MS = 11_000
+
 /** Answers as soon as the site does, on this machine, whatever its public address is. */
 const siteProbe = ({ sitePort }: Settings) => `http://localhost:${sitePort}/robots.txt`
 
@@ -203,6 +206,7 @@ export async function startSite(settings: Settings, dir = root): Promise<Service
         cwd: dir,
         env: { ...siteVariables(settings), ...siteProcess },
         logFile: siteLogFile(settings),
+        graceMs: SITE_GRACE_MS,
       },
       siteProbe(settings),
     ),

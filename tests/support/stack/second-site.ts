@@ -1,6 +1,6 @@
 import { siteProcess, siteServer } from '../../../scripts/build/builds.ts'
 import { type Service, requireFreePort, serve, stop } from '../../../scripts/support/processes.ts'
-import { siteVariables } from '../../../scripts/support/services.ts'
+import { SITE_GRACE_MS, siteVariables } from '../../../scripts/support/services.ts'
 import { stack } from './addresses.ts'
 import { release } from './stack.ts'
 
@@ -27,6 +27,7 @@ export async function startSecondSite(
       cwd: folder,
       env: { ...siteVariables(stack), SITE_URL: url, ...variables, ...siteProcess },
       logFile: `${stack.dataDir}/logs/second-site-${PORT}.log`,
+      graceMs: SITE_GRACE_MS,
     },
     `${url}/robots.txt`,
   )
