@@ -28,24 +28,32 @@ const INLINE = {
 
 const entries = [...new Set([...Object.values(FILES), ...Object.values(INLINE)])]
 
-const optionsFor = (entry: string) =>
+/** An island is the one kind of entry that brings React: its file ends in `.island.tsx`. */
+const inputOf = (entry: string) => {
+  const folder = resolve(root, 'browser/entries')
+  const island = resolve(folder, `${entry}.island.tsx`)
+  return existsSync(island) ? island : resolve(folder, `${entry}.ts`)
+}
+
+const optionsFor = (input: string) =>
   ({
-    input: resolve(root, `browser/entries/${entry}.ts`),
+    input,
     platform: 'browser',
-    transform: { target: 'es2022' },
+    transform: { target: 'es2022', define: { 'process.env.NODE_ENV': JSON.stringify('production') } },
     // Only entries do something by themselves; of every other module a bundle has what it uses.
     treeshake: { moduleSideEffects: false },
     // Constants stand where they are used, or a bundle would have all of a module that has one it needs.
     optimization: { inlineConst: { mode: 'all', pass: 2 } },
     // What is doubtful is an error: there is nobody to read a warning of a build.
     onLog: (level, { message }) => {
-      if (level === 'warn') throw new Error(`browser/entries/${entry}.ts: ${message}`)
+      if (level === 'warn') throw new Error(`${input}: ${message}`)
     },
     output: { format: 'iife', minify: true, comments: false },
   }) satisfies BuildOptions
 
-async function bundle(entry: string): Promise<string> {
-  const { output: chunks } = await build({ ...optionsFor(entry), write: false })
+/** The script that an entry becomes. @param input path of the entry */
+export async function bundle(input: string): Promise<string> {
+  const { output: chunks } = await build({ ...optionsFor(input), write: false })
   return chunks[0].code.trim()
 }
 
@@ -61,7 +69,7 @@ const line = (name: string, value: unknown) => `export const ${name} = ${JSON.st
 /** Bundles the scripts of `browser/` into `lib/browser-bundles.js`, which is written when it changes. Takes about 0.1 s. */
 export async function writeBrowserBundles(): Promise<void> {
   const codes = Object.fromEntries(
-    await Promise.all(entries.map(async (entry) => [entry, await bundle(entry)] as const)),
+    await Promise.all(entries.map(async (entry) => [entry, await bundle(inputOf(entry))] as const)),
   )
   const text = [
     '// Written by scripts/build/browser-bundles.ts from browser/entries/.\n',
@@ -77,7 +85,7 @@ export async function writeBrowserBundles(): Promise<void> {
 
 /** Bundles anew whenever a file of `browser/`, or one that it imports, has changed, until the process ends. */
 export function watchBrowserBundles(): void {
-  const watcher = watch(entries.map((entry) => ({ ...optionsFor(entry), watch: { skipWrite: true } })))
+  const watcher = watch(entries.map((entry) => ({ ...optionsFor(inputOf(entry)), watch: { skipWrite: true } })))
   watcher.on('event', async (event) => {
     if ('result' in event) await event.result.close()
     if (event.code !== 'END') return
