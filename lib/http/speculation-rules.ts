@@ -1,3 +1,4 @@
+import { SEARCH } from '../dom-contract.ts'
 import { ACCOUNT_SEGMENTS, API_ROOT, NEWSLETTER_ROOT } from '../routes.ts'
 
 /** Where the rules are, which a header of each public page names. */
@@ -16,6 +17,9 @@ const NEVER = [
   '/*.*',
 ]
 
+/** Links that lead to no other page; that of the search opens a dialog. */
+const NOT_FOLLOWED = ['[download]', '[rel~="nofollow"]', `[${SEARCH}]`, '[href^="#"]']
+
 /**
  * Which links a browser follows in advance: all that lead to a page of the site, once a visitor points at one or touches it.
  * Source: https://html.spec.whatwg.org/multipage/speculative-loading.html#speculation-rules
@@ -25,7 +29,7 @@ export const speculationRules = {
     {
       source: 'document',
       where: {
-        and: [{ href_matches: '/*' }, { not: { href_matches: NEVER } }, { not: { selector_matches: 'a[download]' } }],
+        and: [{ href_matches: '/*' }, { not: { href_matches: NEVER } }, { not: { selector_matches: NOT_FOLLOWED } }],
       },
       eagerness: 'moderate',
     },

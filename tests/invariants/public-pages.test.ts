@@ -1,96 +1,58 @@
-import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
-import { clientModules, complaint } from '../support/client-modules.ts'
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { browserModules } from '../support/browser-modules.ts'
 
-/* React makes public pages on the server and stays there: what it would bring into the browser is found by its imports. */
+/*
+ * Public pages are answered without the framework's scripts: a client component on one would stand there and do nothing.
+ */
 
 const root = resolve(import.meta.dirname, '../..')
-const folder = mkdtempSync(join(tmpdir(), 'public-pages-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const CODE = /\.[jt]sx?$/
 
-/** A small project: files by their paths. */
-function project(name: string, files: Record<string, string>): string {
-  for (const [file, code] of Object.entries(files)) {
-    const path = join(folder, name, file)
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, code)
-  }
-  return join(folder, name)
-}
+const WHAT_TO_DO =
+  'Public pages have no React in the browser. Make it a server component, with what it does there in a module of browser/; ' +
+  'what cannot do without React is an island: docs/architecture.md, "A part of a public page that needs a script".'
 
-const PAGE = 'app/(site)/page.tsx'
-const CLIENT = "'use client'\nexport const Client = () => null\n"
+const read = (file: string) => (CODE.test(file) ? readFileSync(resolve(root, file), 'utf8') : undefined)
 
-const found = (name: string, files: Record<string, string>) => clientModules(project(name, files), [PAGE])
+/** Each with its chain of imports and what to do about it. */
+const complaints = (entries: string[], from = read) =>
+  browserModules(entries, from).map(({ chain, why }) => `${chain.at(-1)} ${why}. ${WHAT_TO_DO}\n${chain.join('\n-> ')}`)
 
-describe('a module for the browser', () => {
-  it('is found behind aliases, relative paths, exports that pass it on, and imports that wait', () => {
-    const modules = found('ways', {
-      [PAGE]: "import '@/components/a.tsx'\nexport { b } from '../../components/b'\nvoid import('./c.tsx')\n",
-      'components/a.tsx': "/* Says something first. */\n'use client'\nimport './beyond.tsx'\n",
-      'components/beyond.tsx': CLIENT,
-      'components/b/index.ts': "export * from './client.tsx'\n",
-      'components/b/client.tsx': CLIENT,
-      'app/(site)/c.tsx': CLIENT,
-    })
-    expect(modules).toEqual([
-      { module: 'components/a.tsx', chain: [PAGE, 'components/a.tsx'] },
-      { module: 'app/(site)/c.tsx', chain: [PAGE, 'app/(site)/c.tsx'] },
-      { module: 'components/b/client.tsx', chain: [PAGE, 'components/b/index.ts', 'components/b/client.tsx'] },
-    ])
-  })
+const pages = globSync('app/(site)/**/{page,layout,template,error,loading,not-found,default}.tsx', { cwd: root })
+const entries = ['app/layout.tsx', 'app/not-found.tsx', ...pages.map((file) => file.replaceAll('\\', '/'))]
 
-  it('is not what only a type comes from, what an editor alone is given, or what says the words elsewhere', () => {
-    const modules = found('allowed', {
-      [PAGE]: [
-        "import type { A } from '@/components/client.tsx'",
-        "import { type B } from '@/components/client.tsx'",
-        "export type { C } from '@/components/client.tsx'",
-        "import '@/components/preview/bar.tsx'",
-        "import '@/components/words.tsx'",
-        "import 'react'",
-        "import './page.css'",
-      ].join('\n'),
-      'components/client.tsx': CLIENT,
-      'components/preview/bar.tsx': "'use client'\nimport '../client.tsx'\n",
-      'components/words.tsx': "export const words = 'use client'\n",
-    })
-    expect(modules).toEqual([])
-  })
-
-  it('is found beside a type of the same import, in a circle, and in a package that brings one', () => {
-    const modules = found('more', {
-      [PAGE]: "import '@/components/one.tsx'\nimport Link from 'next/link'\nimport type Script from 'next/script'\n",
-      'components/one.tsx': "import './two.tsx'\n",
-      'components/two.tsx': "import './one.tsx'\nimport { Client, type Props } from './client.tsx'\n",
-      'components/client.tsx': CLIENT,
-    })
-    expect(modules.map(({ module }) => module)).toEqual(['next/link', 'components/client.tsx'])
-  })
-
-  it('is named with the way to it and what to do', () => {
-    const said = complaint({ module: 'components/client.tsx', chain: [PAGE, 'components/client.tsx'] })
-    expect(said).toContain(`${PAGE} -> components/client.tsx`)
-    expect(said).toContain('browser/')
-    expect(said).toContain('island')
+describe('a public page', () => {
+  it('has nothing that React would have to run in the browser', () => {
+    expect(pages.length).toBeGreaterThan(3)
+    expect(complaints(entries)).toEqual([])
   })
 })
 
-describe('public pages', () => {
-  const files = '{page,layout,template,default,loading,error,not-found}.tsx'
-  const entries = globSync(['app/layout.tsx', 'app/not-found.tsx', `app/(site)/**/${files}`], { cwd: root }).map(
-    (file) => file.replaceAll('\\', '/'),
-  )
+describe('the check of public pages', () => {
+  const walk = (files: Record<string, string>) => complaints(['app/page.tsx'], (file) => files[file])
 
-  it('are found', () => {
-    expect(entries).toEqual(
-      expect.arrayContaining(['app/layout.tsx', 'app/not-found.tsx', 'app/(site)/[[...path]]/page.tsx']),
-    )
+  it('names a client component, how a page comes to it, and what to do', () => {
+    const files = {
+      'app/page.tsx': "import { Menu } from '@/components/menu.tsx'",
+      'components/menu.tsx': "export { Toggle } from './toggle.tsx'",
+      'components/toggle.tsx': "/* A toggle. */\n'use client'\nexport const Toggle = () => <b />",
+    }
+    expect(walk(files)).toEqual([
+      `components/toggle.tsx says 'use client'. ${WHAT_TO_DO}\napp/page.tsx\n-> components/menu.tsx\n-> components/toggle.tsx`,
+    ])
   })
 
-  it('bring no module for the browser', () => {
-    expect(clientModules(root, entries).map(complaint)).toEqual([])
+  it.each(['next/link', 'next/script', 'next/dynamic', 'next/form'])('names who imports %s', (source) => {
+    expect(walk({ 'app/page.tsx': `import Part from '${source}'` })[0]).toContain(`app/page.tsx imports ${source}.`)
+  })
+
+  it('follows what is loaded later, and neither types nor the preview', () => {
+    const client = "'use client'\nexport type A = string"
+    const files = (code: string) => ({ 'app/page.tsx': code, 'a.ts': client, 'components/preview/a.ts': client })
+    expect(walk(files("const later = () => import('@/a.ts')"))).toHaveLength(1)
+    expect(walk(files("import type { A } from '@/a.ts'\nexport type { A as B } from '@/a.ts'"))).toEqual([])
+    expect(walk(files("import '@/components/preview/a.ts'"))).toEqual([])
   })
 })

@@ -10,14 +10,17 @@ export type Answered = {
   body: Buffer
 }
 
-type Sent = { method?: string; headers?: OutgoingHttpHeaders; body?: string | Buffer }
+/** Where the servers of unit tests listen; the site under test is at `localhost`. */
+const HOST = '127.0.0.1'
+
+type Sent = { method?: string; headers?: OutgoingHttpHeaders; body?: string | Buffer; host?: string }
 
 /** An HTTP server, whatever its requests and answers are. */
 export type AnyServer = Server & { closeAllConnections: () => void }
 
 /** Has a server listen on a free port of this machine. */
 export async function listening(server: AnyServer): Promise<number> {
-  server.listen(0, '127.0.0.1')
+  server.listen(0, HOST)
   await once(server, 'listening')
   return (server.address() as AddressInfo).port
 }
@@ -32,9 +35,9 @@ export async function closed(server: AnyServer): Promise<void> {
 export async function ask(
   port: number,
   path: string,
-  { method = 'GET', headers = {}, body }: Sent = {},
+  { method = 'GET', headers = {}, body, host = HOST }: Sent = {},
 ): Promise<Answered> {
-  const asked = request({ host: '127.0.0.1', port, path, method, headers, agent: false })
+  const asked = request({ host, port, path, method, headers, agent: false })
   asked.end(body)
   const [answer] = (await once(asked, 'response')) as [IncomingMessage]
   const chunks: Buffer[] = []
@@ -49,8 +52,8 @@ export async function ask(
 }
 
 /** A connection on which a test writes what it likes. */
-export function rawConnection(port: number) {
-  const socket = connect({ host: '127.0.0.1', port })
+export function rawConnection(port: number, host = HOST) {
+  const socket = connect({ host, port })
   let text = ''
   socket.setEncoding('latin1').on('data', (chunk: string) => (text += chunk))
   // A server that cuts a sender off resets the connection, which is what some tests wait for.
@@ -63,4 +66,19 @@ export function rawConnection(port: number) {
     /** All that came until the connection was closed. */
     ended,
   }
+}
+
+/**
+ * Writes pieces of a body without an end on a connection, until that is closed.
+ * @returns how many bytes this machine took of it
+ */
+export async function pour({ socket }: ReturnType<typeof rawConnection>, most: number): Promise<number> {
+  const piece = `10000\r\n${'a'.repeat(0x10000)}\r\n`
+  while (!socket.destroyed && socket.bytesWritten < most) {
+    if (socket.write(piece)) continue
+    const { promise, resolve } = Promise.withResolvers<void>()
+    socket.once('drain', resolve).once('close', resolve)
+    if (!socket.destroyed) await promise
+  }
+  return socket.bytesWritten
 }

@@ -23,14 +23,27 @@ test('no page of the site can run a server action, and those of the account are 
   }
 })
 
-test('an action that no page has is not found, and nothing is made for it', async ({ request, baseURL }) => {
-  const response = await request.post('/', {
-    headers: {
-      'next-action': `40${'a'.repeat(40)}`,
-      'content-type': 'text/plain;charset=UTF-8',
-      origin: baseURL ?? '',
-    },
-    data: '[["sanity:attack"]]',
-  })
+/** What a browser sends to run an action. */
+const CALL = { 'content-type': 'text/plain;charset=UTF-8' }
+const NO_ACTION = `40${'a'.repeat(40)}`
+
+test('no action reaches the framework on a page of the site: the front takes no post there', async ({
+  request,
+  baseURL,
+}) => {
+  const known = actions().map(([id]) => id)
+  for (const path of ['/', '/pricing', '/no/such/page', '/search', '/newsletter/confirm']) {
+    for (const id of [NO_ACTION, ...known.slice(0, 2)]) {
+      const headers = { ...CALL, 'next-action': id, origin: baseURL ?? '' }
+      const response = await request.post(path, { headers, data: '[["sanity:attack"]]' })
+      expect(response.status(), `${path} ${id}`).toBe(405)
+      expect(response.headers().allow).toBe('GET, HEAD')
+    }
+  }
+})
+
+test('an action that no page has is not found where the framework takes posts', async ({ request, baseURL }) => {
+  const headers = { ...CALL, 'next-action': NO_ACTION, origin: baseURL ?? '' }
+  const response = await request.post('/login', { headers, data: '[["sanity:attack"]]' })
   expect([404, 409]).toContain(response.status())
 })

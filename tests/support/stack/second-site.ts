@@ -17,7 +17,7 @@ export const secondSiteUrl = `http://localhost:${PORT}`
 export async function startSecondSite(
   variables: Record<string, string>,
   folder: string = release,
-): Promise<{ url: string; log: string; end: () => Promise<void> }> {
+): Promise<{ url: string; log: string; child: Service['child']; end: () => Promise<void> }> {
   await requireFreePort(PORT, 'TEST_PORT_OFFSET')
   const url = secondSiteUrl
   const service: Service = await serve(
@@ -30,5 +30,5 @@ export async function startSecondSite(
     },
     `${url}/robots.txt`,
   )
-  return { url, log: service.logFile, end: () => stop(service) }
+  return { url, log: service.logFile, child: service.child, end: () => stop(service) }
 }

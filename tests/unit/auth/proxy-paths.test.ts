@@ -12,15 +12,10 @@ const EDITOR = { __prerender_bypass: 'of-an-editor' }
 const runs = (path: string, cookies: Record<string, string> = {}) =>
   runsFor({ config, nextConfig: {}, url: SITE + path, cookies })
 
-it.each([
-  '/studio',
-  '/dashboard/team',
-  '/login',
-  `${SEARCH_PATH}?q=a`,
-  '/newsletter/confirm?token=a',
-  '/_next/image?url=a&w=640&q=75',
-  '/_next/image;a?url=a',
-])('the proxy runs for %s', (path) => expect(runs(path)).toBe(true))
+it.each(['/studio', '/dashboard/team', '/login', '/_next/image?url=a&w=640&q=75', '/_next/image;a?url=a'])(
+  'the proxy runs for %s',
+  (path) => expect(runs(path)).toBe(true),
+)
 
 it.each([
   '/',
@@ -29,6 +24,8 @@ it.each([
   '/blog/a-post',
   '/api/contact',
   '/api/page-views',
+  `${SEARCH_PATH}?q=a`,
+  '/newsletter/confirm?token=a',
   '/_next/static/a.js',
   '/documentation/start',
 ])('costs a visitor of %s nothing', (path) => expect(runs(path)).toBe(false))

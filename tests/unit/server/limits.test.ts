@@ -6,7 +6,7 @@ import { createSiteServer } from '../../../server/site-server.ts'
 import type { SiteRequest } from '../../../server/site-request.ts'
 import type { SiteResponse } from '../../../server/site-response.ts'
 import { textAnswer } from '../../../server/answer.ts'
-import { type AnyServer, ask, closed, listening, rawConnection } from '../../support/http.ts'
+import { type AnyServer, ask, closed, listening, pour, rawConnection } from '../../support/http.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 import { until } from '../../support/until.ts'
 
@@ -68,19 +68,6 @@ function begin(line: string, ...headers: string[]) {
   return connection
 }
 
-/** Writes pieces of a body until the connection is closed; returns how many bytes the machine took of it. */
-async function pour({ socket }: ReturnType<typeof begin>, size = 64 * KIB): Promise<number> {
-  const piece = `${size.toString(16)}\r\n${'a'.repeat(size)}\r\n`
-  while (!socket.destroyed && socket.bytesWritten < GIB) {
-    if (!socket.write(piece)) {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      socket.once('drain', resolve).once('close', resolve)
-      if (!socket.destroyed) await promise
-    }
-  }
-  return socket.bytesWritten
-}
-
 describe('a body', () => {
   beforeEach(() => serve())
 
@@ -102,7 +89,7 @@ describe('a body', () => {
 
   it('without a length is refused as soon as it is too large', async () => {
     const connection = begin('POST /login', 'Transfer-Encoding: chunked')
-    const poured = pour(connection)
+    const poured = pour(connection, GIB)
     expect(await connection.ended).toMatch(/^HTTP\/1\.1 413 /)
     expect(await poured).toBeLessThan(UNDER_WAY)
     expect(taken).toEqual([])
