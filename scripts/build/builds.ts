@@ -27,7 +27,7 @@ export const siteServer = (dir: string, ...args: string[]): string[] => [
 ]
 
 /** Environment of the site's process: glibc otherwise keeps a heap for each thread. */
-export const siteProcess = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' }
+export const siteProcess = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' } as const
 
 export const sanity = (...args: string[]): string[] => [sanityBin, ...args]
 

@@ -174,10 +174,10 @@ test('a second site on the same port ends, and says why', async () => {
   const child = spawn(process.execPath, siteServer(release, '--port', String(PORT), '--hostname', HOST), {
     cwd: release,
     env: { ...process.env, ...siteVariables(stack), ...siteProcess },
+    stdio: ['ignore', 'pipe', 'ignore'],
   })
   let said = ''
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  child.stderr.resume()
   try {
     const [code] = (await once(child, 'close')) as [number | null]
     expect(code).toBe(1)

@@ -98,7 +98,12 @@ test('no stored page, and none that is made for each request, holds anything of 
 
 test('whoever asks for the data of a page gets the page', async ({ request }) => {
   const page = await (await request.get('/pricing')).text()
-  for (const headers of [{ rsc: '1' }, { rsc: '1', 'next-router-prefetch': '1' }, { 'next-router-state-tree': '[]' }]) {
+  const ways: Record<string, string>[] = [
+    { rsc: '1' },
+    { rsc: '1', 'next-router-prefetch': '1' },
+    { 'next-router-state-tree': '[]' },
+  ]
+  for (const headers of ways) {
     const answer = await request.get('/pricing?_rsc=abc', { headers })
     expect(answer.headers()['content-type']).toBe('text/html; charset=utf-8')
     expect(await answer.text()).toBe(page)
