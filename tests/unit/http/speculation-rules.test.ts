@@ -11,17 +11,16 @@ type Where =
 
 const anyOf = (value: string | string[], matches: (one: string) => boolean) => [value].flat().some(matches)
 
-/** What a browser finds out about a link; a download is the one kind that an attribute tells. */
-function isMatched(where: Where, href: string, isDownload: boolean): boolean {
-  if ('and' in where) return where.and.every((part) => isMatched(part, href, isDownload))
-  if ('not' in where) return !isMatched(where.not, href, isDownload)
-  if ('selector_matches' in where)
-    return anyOf(where.selector_matches, (selector) => isDownload && selector === '[download]')
+/** A link as a browser sees it: where it leads, and the attributes that selectors ask for, such as `[download]`. */
+function isMatched(where: Where, href: string, attributes: string[]): boolean {
+  if ('and' in where) return where.and.every((part) => isMatched(part, href, attributes))
+  if ('not' in where) return !isMatched(where.not, href, attributes)
+  if ('selector_matches' in where) return anyOf(where.selector_matches, (selector) => attributes.includes(selector))
   return anyOf(where.href_matches, (pattern) => new URLPattern(pattern, SITE).test(href, SITE))
 }
 
-const isPrefetched = (href: string, isDownload = false) =>
-  speculationRules.prefetch.some(({ where }) => isMatched(where, href, isDownload))
+const isPrefetched = (href: string, ...attributes: string[]) =>
+  speculationRules.prefetch.some(({ where }) => isMatched(where, href, attributes))
 
 describe('a link that a visitor points at', () => {
   it.each([
@@ -76,7 +75,8 @@ describe('a link that a visitor points at', () => {
     expect(isPrefetched(href)).toBe(false)
   })
 
-  it('is not when it is a download', () => {
-    expect(isPrefetched('/pricing', true)).toBe(false)
+  it.each(['[download]', '[rel~="nofollow"]', '[data-search]', '[href^="#"]'])('is not with %s', (attribute) => {
+    expect(isPrefetched('/pricing', '[class]')).toBe(true)
+    expect(isPrefetched('/pricing', attribute)).toBe(false)
   })
 })
