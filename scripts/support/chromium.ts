@@ -9,12 +9,10 @@ import { type Settings, root } from './settings.ts'
 /** Debian's Chromium without windows: a page takes a third of the time that it takes in the whole browser. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 
-const SYSTEM_BROWSERS = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/snap/bin/chromium',
-]
+/** Debian's whole Chromium, which keeps pages for the way back: the one without windows does not. */
+const WHOLE = '/usr/bin/chromium'
+
+const SYSTEM_BROWSERS = [WHOLE, '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium']
 
 const playwrightCli = resolve(root, 'node_modules/@playwright/test/cli.js')
 
@@ -53,5 +51,22 @@ export async function findChromium({ dataDir }: Pick<Settings, 'dataDir'>): Prom
     throw new UserError(
       "No Chromium for the browser tests: install your distribution's chromium package and run the command again.",
     )
+  return found
+}
+
+/**
+ * A Chromium that does all that a visitor's does.
+ * @throws {UserError} saying what to install when none can be had.
+ */
+export async function findWholeChromium(): Promise<string> {
+  if (!existsSync(WHOLE) && canUseApt()) {
+    await step('Installing the whole Chromium from the distribution', async () => {
+      if (install(basename(WHOLE))) return
+      updatePackageLists()
+      install(basename(WHOLE))
+    })
+  }
+  const found = [...SYSTEM_BROWSERS, chromium.executablePath()].find((path) => existsSync(path))
+  if (!found) throw new UserError("No whole Chromium: install your distribution's chromium package.")
   return found
 }

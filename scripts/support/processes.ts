@@ -46,7 +46,15 @@ function lastWords({ logFile }: Pick<Service, 'logFile'>): string {
 const ending = (code: number | null, signal: NodeJS.Signals | null): string =>
   code === null ? `signal ${signal}` : `exit code ${code}`
 
-function launch({ name, command = process.execPath, args, cwd, env, logFile, graceMs = STOP_GRACE_MS }: Program): Service {
+function launch({
+  name,
+  command = process.execPath,
+  args,
+  cwd,
+  env,
+  logFile,
+  graceMs = STOP_GRACE_MS,
+}: Program): Service {
   mkdirSync(dirname(logFile), { recursive: true })
   // Before there is a child: a signal that came sooner than the listener would leave it without anybody to end it.
   void interrupted()

@@ -1,0 +1,181 @@
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  chromium,
+  expect,
+  type Page,
+  test,
+} from '@playwright/test'
+import { findWholeChromium } from '../../../scripts/support/chromium.ts'
+import { stack } from '../../support/stack/addresses.ts'
+import { messages } from './visitor.ts'
+
+/** Links load documents: what comes in advance, how one page follows another, and the way back. */
+
+const { siteUrl } = stack.env
+
+let whole: Browser
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000)
+  whole = await chromium.launch({
+    executablePath: await findWholeChromium(),
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  })
+})
+test.afterAll(() => whole.close())
+
+let context: BrowserContext
+test.beforeEach(async () => {
+  context = await whole.newContext({ viewport: { width: 1440, height: 900 }, baseURL: siteUrl })
+})
+test.afterEach(() => context.close())
+
+/** The first address of a kind in the HTML of a page. */
+async function first(request: APIRequestContext, page: string, pattern: RegExp): Promise<string> {
+  const [, path = ''] = pattern.exec(await (await request.get(page)).text()) ?? []
+  expect(path).not.toBe('')
+  return path
+}
+
+/** Has the page note when it is shown again that the browser has kept. */
+const watchReturn = (page: Page) =>
+  page.evaluate(() => addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted })))
+
+async function goBack(page: Page): Promise<void> {
+  await page.goBack({ waitUntil: 'commit' })
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'persisted'))).toBe(true)
+}
+
+test.describe('a link that is pointed at', () => {
+  /** Paths of documents that the browser has fetched in advance. */
+  async function fetchedInAdvance(page: Page): Promise<string[]> {
+    const paths: string[] = []
+    const session = await context.newCDPSession(page)
+    await session.send('Network.enable')
+    session.on('Network.requestWillBeSent', ({ request }) => {
+      if (/prefetch/.test(String(request.headers['Sec-Purpose']))) paths.push(new URL(request.url).pathname)
+    })
+    session.on('Network.requestWillBeSentExtraInfo', ({ headers }) => {
+      if (/prefetch/.test(String(headers['Sec-Purpose'] ?? headers['sec-purpose'])))
+        paths.push(String(headers[':path'] ?? ''))
+    })
+    await session.send('Preload.enable')
+    session.on('Preload.prefetchStatusUpdated', ({ prefetchUrl }) => paths.push(new URL(prefetchUrl).pathname))
+    return paths
+  }
+
+  test('has its page fetched in advance, one to sign in with or to search by does not', async () => {
+    const page = await context.newPage()
+    const said = messages(page)
+    const paths = await fetchedInAdvance(page)
+    await page.goto('/')
+    const bar = page.getByRole('navigation', { name: 'Main' }).or(page.locator('header nav')).first()
+    await page.locator('header').getByRole('link', { name: 'Sign In' }).hover()
+    await page.locator('header a[data-search]').hover()
+    await bar.getByRole('link', { name: 'Pricing' }).hover()
+    await expect.poll(() => paths).toContain('/pricing')
+    expect(new Set(paths)).toEqual(new Set(['/pricing']))
+    expect(said).toEqual([])
+  })
+})
+
+test('one page fades into the next, except for visitors who ask for less motion', async () => {
+  const page = await context.newPage()
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    await page.emulateMedia({ reducedMotion })
+    await page.goto('/pricing')
+    await page.evaluate(() => {
+      addEventListener('pageswap', (event) =>
+        sessionStorage.setItem('fades', String(Reflect.get(event, 'viewTransition') !== null)),
+      )
+    })
+    await page.locator('header').getByRole('link', { name: 'About Us' }).click()
+    await expect(page).toHaveURL('/about')
+    expect(await page.evaluate(() => sessionStorage.getItem('fades'))).toBe(String(reducedMotion !== 'reduce'))
+  }
+})
+
+test('the way back shows every kind of page as it was left, from the browser', async ({ request }) => {
+  test.setTimeout(300_000)
+  const post = await first(request, '/blog', /href="(\/blog\/(?!category|author|page|rss)[^"/]+)"/)
+  const doc = await first(request, '/documentation', /href="(\/documentation\/[^"/]+)"/)
+  const kinds = ['/', '/features', '/pricing', '/contact', '/hvac-ai-sdr', '/hvac-ai-sdr/phoenix', '/blog', post]
+  const page = await context.newPage()
+  const said = messages(page)
+  for (const path of [...kinds, '/documentation', doc, '/press', '/api', '/privacy-policy', '/search?q=call']) {
+    await page.goto(path)
+    await page.evaluate(() => window.scrollTo({ top: 300, behavior: 'instant' }))
+    const top = await page.evaluate(() => scrollY)
+    await watchReturn(page)
+    await page.goto('/about')
+    await goBack(page)
+    await expect(page, path).toHaveURL(path)
+    expect(await page.evaluate(() => scrollY), path).toBe(top)
+  }
+  expect(said).toEqual([])
+})
+
+test('a form that is half written is so on the way back, and forward', async () => {
+  const page = await context.newPage()
+  await page.goto('/contact')
+  await page.getByLabel('Your name').or(page.locator('#contact-name')).first().fill('Ada Byron')
+  await page.locator('#contact-message').fill('Our phone rings at night')
+  await watchReturn(page)
+  await page.locator('header').getByRole('link', { name: 'Pricing' }).click()
+  await expect(page).toHaveURL('/pricing')
+  await watchReturn(page)
+  await goBack(page)
+  await expect(page.locator('#contact-name')).toHaveValue('Ada Byron')
+  await expect(page.locator('#contact-message')).toHaveValue('Our phone rings at night')
+  await page.goForward({ waitUntil: 'commit' })
+  await expect(page).toHaveURL('/pricing')
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'persisted'))).toBe(true)
+})
+
+test('a view counts each time a page is shown, and not when it is fetched in advance', async () => {
+  const page = await context.newPage()
+  const counted: (string | null)[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/page-views')) counted.push(request.postData())
+  })
+  await page.goto('/pricing')
+  await page.locator('header').getByRole('link', { name: 'About Us' }).hover()
+  await watchReturn(page)
+  await page.locator('header').getByRole('link', { name: 'Contact' }).click()
+  await expect(page).toHaveURL('/contact')
+  await goBack(page)
+  await expect.poll(() => counted).toEqual(['/pricing', '/contact', '/pricing'])
+})
+
+test('a call that is heard ends with its page, and can be heard on the way back', async () => {
+  const page = await context.newPage()
+  await page.addInitScript(() => {
+    const said = { speaking: false }
+    Object.assign(window, { said })
+    const voice = { lang: 'en-US', name: 'One' }
+    const speech = Object.assign(new EventTarget(), {
+      getVoices: () => [voice],
+      speak: () => {
+        said.speaking = true
+      },
+      cancel: () => {
+        said.speaking = false
+      },
+    })
+    Object.defineProperty(window, 'speechSynthesis', { value: speech })
+    Object.defineProperty(window, 'SpeechSynthesisUtterance', { value: class extends EventTarget {} })
+  })
+  await page.goto('/')
+  const player = page.locator('[data-call]').first()
+  await player.locator('[data-call-action="play"]').click()
+  await expect(player).toHaveAttribute('data-stage', 'playing')
+  await watchReturn(page)
+  await page.locator('header').getByRole('link', { name: 'Pricing' }).click()
+  await expect(page).toHaveURL('/pricing')
+  await goBack(page)
+  await expect(player).toHaveAttribute('data-stage', 'paused')
+  expect(await page.evaluate(() => (Reflect.get(window, 'said') as { speaking: boolean }).speaking)).toBe(false)
+})
