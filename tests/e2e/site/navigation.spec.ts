@@ -58,10 +58,6 @@ test.describe('a link that is pointed at', () => {
     session.on('Network.requestWillBeSent', ({ request }) => {
       if (/prefetch/.test(String(request.headers['Sec-Purpose']))) paths.push(new URL(request.url).pathname)
     })
-    session.on('Network.requestWillBeSentExtraInfo', ({ headers }) => {
-      if (/prefetch/.test(String(headers['Sec-Purpose'] ?? headers['sec-purpose'])))
-        paths.push(String(headers[':path'] ?? ''))
-    })
     await session.send('Preload.enable')
     session.on('Preload.prefetchStatusUpdated', ({ prefetchUrl }) => paths.push(new URL(prefetchUrl).pathname))
     return paths
