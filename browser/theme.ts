@@ -36,8 +36,8 @@ export function startTheme(): void {
       button.checked = button.value === choice
     }
   }
-  listen('change', (event) => {
-    const choice = choiceOf(within<HTMLInputElement>(event, `[${THEME_CHOICE}]`)?.value ?? null)
+  const choose = (button: HTMLInputElement | null) => {
+    const choice = choiceOf(button?.value ?? null)
     if (!choice) return
     try {
       localStorage.setItem(THEME.storageKey, choice)
@@ -47,7 +47,8 @@ export function startTheme(): void {
     show(choice)
     // On pages of the account next-themes listens to storage, too, and hears of other tabs only.
     dispatchEvent(new StorageEvent('storage', { key: THEME.storageKey, newValue: choice }))
-  })
+  }
+  listen('change', (event) => choose(within(event, `[${THEME_CHOICE}]`)))
   addEventListener('storage', ({ key, newValue }) => {
     if (key === THEME.storageKey) show(choiceOf(newValue) ?? storedChoice())
   })
@@ -55,5 +56,7 @@ export function startTheme(): void {
     const choice = storedChoice()
     if (choice === 'system') show(choice)
   })
+  // The page comes with none: one that is checked by now was pressed before this script was there.
+  choose(document.querySelector(`[${THEME_CHOICE}]:checked`))
   show(storedChoice())
 }

@@ -8,7 +8,7 @@ import { withQuery } from '../lib/http/with-query.ts'
 import { newRequestId, REQUEST_ID_HEADER, withRequestId } from '../lib/log/request-id.ts'
 import { log } from '../lib/log/log.ts'
 import { finishHtml } from '../lib/page-cache/finish-page.ts'
-import { HOME_PATH, NOT_FOUND_PATH, SHARE_IMAGE_ROOT } from '../lib/routes.ts'
+import { HOME_PATH, NOT_FOUND_PATH, SEARCH_PATH, SHARE_IMAGE_ROOT } from '../lib/routes.ts'
 import { type Answer, ASK_EACH_TIME, send, textAnswer } from './answer.ts'
 import { Body } from './body.ts'
 import { bodyLimit } from './body-limit.ts'
@@ -141,8 +141,8 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
     if (path.startsWith(SCRIPTS_ROOT) && !browserFiles.some((file) => file.path === path))
       return send(request, response, plain(404, 'There is no such script.\n'))
     const page = path.startsWith(`${SHARE_IMAGE_ROOT}/`) ? path.slice(SHARE_IMAGE_ROOT.length) : undefined
-    // Only a path that has a page can have a picture: any other would be drawn, or looked for, at each visit.
-    if (page !== undefined && (await knownPage(page)) === undefined)
+    // Only a path that has a page can have a picture: any other would be looked for at each visit.
+    if (page !== undefined && page !== SEARCH_PATH && (await knownPage(page)) === undefined)
       return send(request, response, plain(404, 'There is no such picture.\n'))
     sendFound(asked, await stored.find(path))
   }

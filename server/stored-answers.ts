@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { STORED_KEY_HEADER, type Entry } from '../lib/page-cache/entry.ts'
-import { isOutdated, type Lifetime } from '../lib/page-cache/outdated.ts'
+import { isAged, isOutdated, type Lifetime } from '../lib/page-cache/outdated.ts'
 import type { PageStore } from '../lib/page-cache/page-store.ts'
 import { type Answer, ASK_EACH_TIME } from './answer.ts'
 import { Body } from './body.ts'
@@ -61,7 +61,8 @@ export class StoredAnswers {
   /** The answer to a path while it holds. */
   fresh(path: string): Answer | undefined {
     const answer = this.#answers.get(path)
-    return answer && !isOutdated(answer.lifetime, Date.now()) ? answer : undefined
+    const now = Date.now()
+    return answer && !isOutdated(answer.lifetime, now) && !isAged(answer.lifetime, now) ? answer : undefined
   }
 
   /** The answer to a path, rendered if need be. */

@@ -1,4 +1,4 @@
-import { whenComplete } from '../dom.ts'
+import { whenComplete } from '../when.ts'
 import { startLogos } from '../logos.ts'
 
 /* The file of pages that show logos, and of the footer's once somebody turns to them. */

@@ -1,7 +1,7 @@
 import { startAccountLinks } from '../account-link.ts'
 import { startAnnouncement } from '../announcement.ts'
 import { markCurrentPage } from '../current-page.ts'
-import { whenComplete } from '../dom.ts'
+import { whenComplete } from '../when.ts'
 import { startHeader } from '../header.ts'
 import { startMenus, startSiteMenu } from '../menus.ts'
 import { startOwnScripts } from '../own-scripts.ts'

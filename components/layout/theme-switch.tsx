@@ -30,11 +30,12 @@ export function ThemeChoices({ className = '', input }: ThemeChoicesProps) {
   )
 }
 
-const markedByScript = () => scripted({ [THEME_CHOICE]: '' })
+/** Browsers shall not restore what was chosen: the script takes a button that is pressed before it runs for a choice. */
+const markedByScript = () => ({ ...scripted({ [THEME_CHOICE]: '' }), autoComplete: 'off' })
 
 /**
- * The choice of a theme on public pages: the shell's script marks the stored choice and acts on a new one, so that the
- * first tap counts before the page has hydrated. Hidden where no script runs.
+ * The choice of a theme on public pages: the shell's script marks the stored choice and acts on a new one, so that a tap counts
+ * however early it comes. Hidden where no script runs.
  */
 export function ThemeSwitch() {
   return <ThemeChoices className="noscript:hidden print:hidden" input={markedByScript} />

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import PageCache from '../../lib/page-cache/handler.ts'
+import { isAged } from '../../lib/page-cache/outdated.ts'
 import { MISSING_PAGE } from '../../lib/page-cache/status.ts'
 
 type Asked = { method: string | undefined; url: string; headers: IncomingHttpHeaders }
@@ -37,13 +38,16 @@ export function fakeFramework(folder: string) {
 
   async function stored(path: string, way: Exclude<Way, (...args: never[]) => unknown>, response: ServerResponse) {
     const cache = new PageCache({ serverDistDir: folder })
-    let value = (await cache.get(path, { kind: 'APP_PAGE' }))?.value
-    if (!value) {
-      value = valueOf(way)
+    const entry = await cache.get(path, { kind: 'APP_PAGE' })
+    const render = async () => {
+      const made = valueOf(way)
       await gate
       const revalidate = 'html' in way ? way.revalidate : undefined
-      await cache.set(path, value, { ...(revalidate !== undefined && { cacheControl: { revalidate } }) })
+      await cache.set(path, made, { ...(revalidate !== undefined && { cacheControl: { revalidate } }) })
+      return made
     }
+    const value = entry?.value ?? (await render())
+    if (entry && isAged({ startedAt: entry.lastModified, cacheControl: entry.cacheControl }, Date.now())) void render()
     response.statusCode = value.status ?? 200
     for (const [name, header] of Object.entries(value.headers ?? {}))
       if (header !== undefined) response.setHeader(name, header)

@@ -4,6 +4,7 @@ import { vi } from 'vitest'
 vi.resetModules()
 vi.unstubAllEnvs()
 vi.unstubAllGlobals()
+vi.useRealTimers()
 
 // In the environment of a browser they share its page, too.
 if ('document' in globalThis) {

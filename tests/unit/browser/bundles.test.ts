@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { runInNewContext } from 'node:vm'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it, vi } from 'vitest'
 import * as bundles from '../../../lib/browser-bundles.js'
@@ -83,5 +84,13 @@ describe('the script of the first paint', () => {
     vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script)
     new Function(firstPaintScript)()
     expect(document.documentElement.dataset).toMatchObject({ announcement: 'dismissed', theme: 'dark' })
+  })
+})
+
+describe('the file of the particles', () => {
+  it('listens to the page where there is no document, in a worker', () => {
+    const addEventListener = vi.fn<(type: string) => void>()
+    runInNewContext(particlesFile.code, { addEventListener })
+    expect(addEventListener.mock.calls.map(([type]) => type)).toEqual(['message'])
   })
 })

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { playCalls } from '../../../browser/call-player.ts'
-import { fakeMedia, fakeSight, find } from './fake-browser.ts'
+import { fakeMedia, fakeSight, find, leavePage } from './fake-browser.ts'
 
 const media = fakeMedia()
 const sight = fakeSight()
@@ -37,9 +37,6 @@ const LINES = [
 
 let count = 0
 
-/** Ends what the page before listens to, as leaving it does. */
-const ends: (() => void)[] = []
-
 /** A page with a call that no other test has met: its player, then its transcript. */
 function openPage({ recording = '' } = {}): string {
   count += 1
@@ -61,7 +58,7 @@ function openPage({ recording = '' } = {}): string {
   const box = find('#box')
   box.scrollTo = vi.fn()
   box.scrollIntoView = vi.fn()
-  for (const end of ends.splice(0)) end()
+  leavePage()
   playCalls()
   return `call-${count}`
 }
@@ -78,13 +75,6 @@ beforeAll(() => {
   vi.stubGlobal('speechSynthesis', speech)
   vi.stubGlobal('SpeechSynthesisUtterance', Utterance)
   vi.stubGlobal('CSS', { escape: (text: string) => text })
-  for (const target of [document, window]) {
-    const listen = target.addEventListener.bind(target)
-    vi.spyOn(target, 'addEventListener').mockImplementation((type: string, handler: unknown, options?: unknown) => {
-      listen(type, handler as EventListener, options as AddEventListenerOptions)
-      ends.push(() => target.removeEventListener(type, handler as EventListener))
-    })
-  }
 })
 
 beforeEach(() => {

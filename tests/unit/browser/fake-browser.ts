@@ -3,7 +3,7 @@ import { afterAll, vi } from 'vitest'
 /* What jsdom has not, as far as the scripts of browser/ ask for it. */
 
 // Test files may share a page: what a script listens to ends with the file that started it.
-const listeners = new AbortController()
+let listeners = new AbortController()
 for (const target of [document, globalThis]) {
   const listen = target.addEventListener.bind(target)
   const listenHere: typeof listen = (type: string, handler: EventListenerOrEventListenerObject, options?: object) =>
@@ -13,6 +13,12 @@ for (const target of [document, globalThis]) {
     listeners.abort()
     target.addEventListener = listen
   })
+}
+
+/** Ends what scripts listen to, as leaving a page does. */
+export function leavePage(): void {
+  listeners.abort()
+  listeners = new AbortController()
 }
 
 /** Answers media queries; `set` changes an answer and says so to those who listen. */

@@ -1,30 +1,22 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startPageViews } from '../../../browser/page-views.ts'
+import { leavePage } from './fake-browser.ts'
 
 let sent: string[]
-/** Ends what a page of an earlier test still listens to. */
-let ends: (() => void)[]
 
 const pretend = (target: object, name: string, value: unknown) =>
   Object.defineProperty(target, name, { configurable: true, value })
 
 beforeEach(() => {
   sent = []
-  ends = []
-  const { addEventListener: listen } = globalThis
-  vi.stubGlobal('addEventListener', (type: string, handler: EventListener) => {
-    listen(type, handler)
-    ends.push(() => removeEventListener(type, handler))
-  })
   history.replaceState(null, '', '/pricing?utm_source=x#plans')
   pretend(navigator, 'sendBeacon', (address: string, body: string) => sent.push(`${address} ${body}`))
 })
 afterEach(() => {
   for (const name of ['sendBeacon', 'doNotTrack', 'globalPrivacyControl']) Reflect.deleteProperty(navigator, name)
   Reflect.deleteProperty(document, 'prerendering')
-  for (const end of ends) end()
-  vi.unstubAllGlobals()
+  leavePage()
 })
 
 describe('a page that is shown', () => {

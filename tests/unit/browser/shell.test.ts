@@ -77,6 +77,13 @@ describe('the theme', () => {
     expect(choices()).toEqual(['light'])
   })
 
+  it('is taken over when it was chosen before the script ran', () => {
+    localStorage.setItem('theme', 'dark')
+    find<HTMLInputElement>('input[value="light"]').checked = true
+    startTheme()
+    expect([root.dataset.theme, localStorage.getItem('theme'), ...choices()]).toEqual(['light', 'light', 'light'])
+  })
+
   it('holds for the page where the browser stores nothing', () => {
     forbidStorage()
     choose('light')

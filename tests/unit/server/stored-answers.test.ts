@@ -154,14 +154,20 @@ describe('a stored answer is rendered anew', () => {
     expect(await look()).toBe('<p>running</p>')
   })
 
-  it('once it is as old as it may get', async () => {
+  it('behind its visitors, once it is as old as it may get', async () => {
     publish('one', { revalidate: 60 })
     await look()
-    publish('two')
+    publish('two', { revalidate: 60 })
     pass(59_999)
     expect(await look()).toBe('<p>one</p>')
+    expect(renderings()).toBe(1)
     pass(1)
-    expect(await look()).toBe('<p>two</p>')
+    const release = framework.hold()
+    expect(await look()).toBe('<p>one</p>')
+    expect(await look()).toBe('<p>one</p>')
+    release()
+    await vi.waitFor(async () => expect(await look()).toBe('<p>two</p>'))
+    expect(stored.fresh('/page')?.body.bytes.toString()).toBe('<p>two</p>')
   })
 
   it('some seconds after it was made of content that was not fresh', async () => {
