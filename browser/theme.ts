@@ -28,6 +28,10 @@ function paint(choice: Choice): void {
 /** Shows the stored theme before the first paint. */
 export const paintStoredTheme = (): void => paint(storedChoice())
 
+/** Whether the visitor came by a link or an address: after a reload and on the way back, browsers restore what was chosen. */
+const isNewVisit = () =>
+  (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]).some(({ type }) => type === 'navigate')
+
 /** Acts on the radio buttons of the theme, on a choice in another tab, and on a change of the system's theme. */
 export function startTheme(): void {
   const show = (choice: Choice) => {
@@ -56,7 +60,7 @@ export function startTheme(): void {
     const choice = storedChoice()
     if (choice === 'system') show(choice)
   })
-  // The page comes with none: one that is checked by now was pressed before this script was there.
-  choose(document.querySelector(`[${THEME_CHOICE}]:checked`))
+  // The page comes with none: one that is checked by now was pressed before this script was there, or restored by the browser.
+  if (isNewVisit()) choose(document.querySelector(`[${THEME_CHOICE}]:checked`))
   show(storedChoice())
 }

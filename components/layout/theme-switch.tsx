@@ -30,8 +30,7 @@ export function ThemeChoices({ className = '', input }: ThemeChoicesProps) {
   )
 }
 
-/** Browsers shall not restore what was chosen: the script takes a button that is pressed before it runs for a choice. */
-const markedByScript = () => ({ ...scripted({ [THEME_CHOICE]: '' }), autoComplete: 'off' })
+const markedByScript = () => scripted({ [THEME_CHOICE]: '' })
 
 /**
  * The choice of a theme on public pages: the shell's script marks the stored choice and acts on a new one, so that a tap counts

@@ -78,10 +78,15 @@ describe('the theme', () => {
   })
 
   it('is taken over when it was chosen before the script ran', () => {
-    localStorage.setItem('theme', 'dark')
-    find<HTMLInputElement>('input[value="light"]').checked = true
-    startTheme()
-    expect([root.dataset.theme, localStorage.getItem('theme'), ...choices()]).toEqual(['light', 'light', 'light'])
+    const chosenAfter = (type: string) => {
+      localStorage.setItem('theme', 'dark')
+      vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as PerformanceNavigationTiming])
+      find<HTMLInputElement>('input[value="light"]').checked = true
+      startTheme()
+      return [root.dataset.theme, localStorage.getItem('theme'), ...choices()]
+    }
+    expect(chosenAfter('navigate')).toEqual(['light', 'light', 'light'])
+    expect(chosenAfter('back_forward'), 'a browser has restored it').toEqual(['dark', 'dark', 'dark'])
   })
 
   it('holds for the page where the browser stores nothing', () => {
