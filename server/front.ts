@@ -41,8 +41,13 @@ export type FrontOptions = {
   redirects: () => Promise<Redirect[]>
 }
 
-/** Set by Next for whoever looks at drafts: what they see is made for each request, by the framework. */
-const DRAFT_MODE_COOKIE = /(?:^|;\s*)__prerender_bypass=/
+/** Set by Next for whoever looks at drafts. */
+const DRAFT_MODE_COOKIE = '__prerender_bypass='
+
+/** Whether somebody may be looking at drafts: what they see is made for each request, by the framework. */
+const maySeeDrafts = ({ headers }: SiteRequest): boolean => headers.cookie?.includes(DRAFT_MODE_COOKIE) === true
+
+const isRead = ({ method }: SiteRequest): boolean => method === 'GET' || method === 'HEAD'
 
 const isHtml = (type: string | undefined): boolean => type?.startsWith('text/html') === true
 
@@ -185,12 +190,10 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
   async function answer(asked: Asked): Promise<void> {
     const { request, response, path } = asked
     if (path.includes('%') && isMalformedPath(path)) return send(request, response, malformed)
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (isRead && path.startsWith(STATIC_ROOT)) return answerFile(asked)
+    if (isRead(request) && path.startsWith(STATIC_ROOT)) return answerFile(asked)
     const destination = isWrittenOtherwise(path) ? 'framework' : destinationOf(path, publicFiles)
-    if (destination === 'framework' || DRAFT_MODE_COOKIE.test(request.headers.cookie ?? ''))
-      return answerByFramework(asked)
-    if (!isRead)
+    if (destination === 'framework' || maySeeDrafts(request)) return answerByFramework(asked)
+    if (!isRead(request))
       return send(request, response, plain(405, 'Pages are only read.\n', { allow: 'GET, HEAD', connection: 'close' }))
     return ways[destination](asked)
   }
@@ -222,8 +225,7 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
     const asked: Asked = { request, response, path, query }
     limitBody(asked)
     if (response.headersSent) return
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const kept = isRead && !request.headers.cookie?.includes('__prerender_bypass') ? stored.fresh(path) : undefined
+    const kept = isRead(request) && !maySeeDrafts(request) ? stored.fresh(path) : undefined
     if (kept) return send(request, response, completed(kept))
     const id = newRequestId(request.headers, options.trustedProxies)
     if (path.startsWith('/api/')) response.setHeader(REQUEST_ID_HEADER, id)

@@ -6,7 +6,7 @@ export type TableValue = { caption?: string | null; rows?: Row[] | null }
 
 /** A table of an article, which scrolls by itself where it is too wide. Its first row is the header. */
 export function ArticleTable({ value }: { value: TableValue }) {
-  const id = `table${useId()}`
+  const id = useId()
   const [head, ...body] = value.rows ?? []
   if (!head?.cells?.length) return null
   const name = value.caption ? { 'aria-labelledby': id } : { 'aria-label': 'Table' }

@@ -12,11 +12,9 @@ import type { Shell } from './types.ts'
 /** Which page the header stands on: the login page leads to an account, the register page asks for nothing else. */
 export type HeaderVariant = 'site' | 'login' | 'register'
 
-const linkClass = 'min-h-11 items-center rounded-full px-3.5 transition-colors hover:text-ice'
-
 /**
  * Sign In, or Dashboard for a visitor who looks signed in: browser/account-link.ts chooses. Both words take the same place,
- * so nothing moves. Not a link of the router, because /sign-in is a redirect.
+ * so nothing moves.
  */
 function AccountLink({ className = '' }: { className?: string | undefined }) {
   return (
@@ -67,24 +65,19 @@ export function Header({ brand, settings, announcement, words, menu, variant = '
     <>
       <AnnouncementBar announcement={announcement} />
       <header className="site-header print:hidden">
-        <div className="wrap flex h-18 items-center gap-4">
+        <div className="wrap flex h-18 items-center gap-4 lg:max-xl:gap-2">
           <Brand brand={brand} />
-          <nav aria-label="Main" className="ml-4 hidden items-center lg:flex">
+          <nav aria-label="Main" className="hidden items-center lg:flex xl:ml-4">
             <SolutionsMenu menu={menu} words={words.menus} />
             {links.map(({ _key, label, href }) => (
-              <Link
-                key={_key}
-                href={href}
-                className={`inline-flex ${linkClass} current:mark-current`}
-                suppressHydrationWarning
-              >
+              <Link key={_key} href={href} className="header-link current:mark-current" suppressHydrationWarning>
                 {label}
               </Link>
             ))}
           </nav>
-          <div className="ml-auto flex items-center gap-3">
+          <div className="ml-auto flex items-center gap-3 lg:max-xl:gap-1.5">
             <Search words={words.search} />
-            {accountLink(`max-lg:hidden ${linkClass}`)}
+            {accountLink('header-link max-lg:hidden')}
             {button('max-sm:hidden')}
             <MobileMenuButton />
           </div>

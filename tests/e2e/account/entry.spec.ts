@@ -181,7 +181,10 @@ test.describe('the pages before the account', () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
     await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click()
     await expect(page).toHaveURL('/pricing')
-    await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
+    // What is pressed before a page is painted for the first time is dropped by the browser.
+    await expect(async () => {
+      await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
+    }).toPass()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   })
 })

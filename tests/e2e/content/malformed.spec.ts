@@ -29,8 +29,9 @@ test('malformed documents are left out one by one, and everything else is served
   const page = { _id: 'e2e-mixed-page', _type: 'page', path: '/e2e-mixed', title: 'Mixed', blocks: [BROKEN, HERO] }
   await mutate(...[...DOCUMENTS, page].map((document) => ({ createOrReplace: document })))
   try {
+    await expect.poll(async () => (await look(site, page.path)).status).toBe(200)
     const looks = await Promise.all(
-      ['/e2e-unknown-address', '/blog', '/blog/rss.xml', '/llms.txt', '/pricing', '/', '/e2e-mixed'].map((path) =>
+      ['/e2e-unknown-address', '/blog', '/blog/rss.xml', '/llms.txt', '/pricing', '/', page.path].map((path) =>
         look(site, path),
       ),
     )

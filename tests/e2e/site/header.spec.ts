@@ -49,6 +49,20 @@ test.describe('header', () => {
     await page.context().close()
   })
 
+  test('has one line for all its entries as soon as it shows them', async ({ browser }) => {
+    const page = await visit(browser)
+    for (const width of [1024, 1200]) {
+      await page.setViewportSize({ width, height: 800 })
+      const heights = await bar(page)
+        .locator('nav > a, nav > details > summary, a[data-account], .button')
+        .evaluateAll((entries) => entries.filter((entry) => entry.checkVisibility()).map((entry) => entry.clientHeight))
+      expect(heights.length, `at ${width} px`).toBeGreaterThan(6)
+      expect(Math.max(...heights), `at ${width} px`).toBeLessThan(50)
+      expect(await horizontalScroll(page)).toEqual([])
+    }
+    await page.context().close()
+  })
+
   test('keeps a long page where it is when one of its controls takes the focus', async ({ browser }) => {
     const page = await visit(browser)
     await scrollTo(page, 900)

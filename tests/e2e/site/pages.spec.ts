@@ -22,6 +22,8 @@ const MARKUP_RULES: ConfigData['rules'] = {
   'no-inline-style': 'off',
   // Scripts say their type, so that React sees another one in the browser and does not warn.
   'script-type': 'off',
+  // Ids that React makes begin with `_`.
+  'valid-id': ['error', { relaxed: true }],
   // A number may break at the end of a line: it is a link, and one tap dials it.
   'tel-non-breaking': 'off',
 }

@@ -349,8 +349,11 @@ describe('files', () => {
       headers: { 'content-type': 'image/png' },
     })
     expect(await ask('/opengraph-image')).toMatchObject({ status: 200 })
+    // The search is no stored page, and has a picture.
+    framework.ways.set('/opengraph-image/search', { type: 'image/png', body: Buffer.alloc(5_000) })
+    expect(await ask('/opengraph-image/search')).toMatchObject({ status: 200 })
     expect(await ask('/opengraph-image/no/such/page')).toMatchObject({ status: 404 })
-    expect(asked()).toEqual(['/opengraph-image/pricing', '/opengraph-image'])
+    expect(asked()).toEqual(['/opengraph-image/pricing', '/opengraph-image', '/opengraph-image/search'])
   })
 })
 
