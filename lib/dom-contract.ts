@@ -125,6 +125,9 @@ export const COPY_STATUS_ID = 'copy-status'
 /** On what has a script of its own: the address of the script, which is loaded once a visitor turns to the element. */
 export const OWN_SCRIPT = 'data-own-script'
 
+/** On what names a script of the whole page: the address of the script, which is loaded once the page has been painted. */
+export const LATE_SCRIPT = 'data-late-script'
+
 /** On the link that opens the search. Id of its dialog. */
 export const SEARCH = 'data-search'
 export const SEARCH_ID = 'site-search'

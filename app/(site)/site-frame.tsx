@@ -4,10 +4,11 @@ import { FirstPaintScript } from '@/components/layout/first-paint-script.tsx'
 import { Footer } from '@/components/layout/footer.tsx'
 import { Header } from '@/components/layout/header.tsx'
 import { PhoneBar } from '@/components/layout/phone-bar.tsx'
-import { ShellScript } from '@/components/layout/shell-script.tsx'
 import { SkipLink } from '@/components/layout/skip-link.tsx'
 import { Particles } from '@/components/marketing/particles.tsx'
+import { LateScript } from '@/components/ui/late-script.tsx'
 import { VoiceAgent } from '@/components/voice/voice-agent.tsx'
+import { shellFile } from '@/lib/browser-bundles.js'
 import { env } from '@/lib/env.ts'
 import { SOLUTION_PATHS } from '@/lib/routes.ts'
 import { hasVoiceAgent } from '@/lib/voice-agent.ts'
@@ -58,7 +59,7 @@ export function SiteFrame({ path, children }: { path: string; children: ReactNod
         )}
       </main>
       <Bottom path={path} />
-      <ShellScript />
+      <LateScript src={shellFile.path} />
       <Preview />
     </>
   )

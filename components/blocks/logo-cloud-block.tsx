@@ -3,6 +3,7 @@ import { Logo } from '../layout/integration-logos.tsx'
 import { SectionHeading } from '../ui/headings.tsx'
 import { Link } from '../ui/link.tsx'
 import type { BlockProps } from './types.ts'
+import { LateScript } from '../ui/late-script.tsx'
 
 /** The logos of all integrations, each a link to its maker. */
 export function LogoCloudBlock({ block, context }: BlockProps<'logoCloudBlock'>) {
@@ -23,7 +24,7 @@ export function LogoCloudBlock({ block, context }: BlockProps<'logoCloudBlock'>)
           </li>
         ))}
       </ul>
-      <script async src={logosFile.path} />
+      <LateScript src={logosFile.path} />
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { callsScript } from '@/lib/browser-bundles.js'
+import { LateScript } from '../ui/late-script.tsx'
 
 const HOLD_CALLS = { __html: callsScript }
 
@@ -10,6 +11,6 @@ const HOLD_CALLS = { __html: callsScript }
 export const CallScript = ({ file }: { file: string }) => (
   <>
     <script type="text/javascript" suppressHydrationWarning dangerouslySetInnerHTML={HOLD_CALLS} />
-    <script async src={file} />
+    <LateScript src={file} />
   </>
 )

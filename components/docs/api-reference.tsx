@@ -6,6 +6,7 @@ import type { API_INTRO_QUERY_RESULT } from '../../sanity/types.ts'
 import { ApiBasics, BASICS, PROBLEM_LIST, ProblemList } from './api-basics.tsx'
 import { Endpoint } from './api-endpoint.tsx'
 import { FieldList } from './api-fields.tsx'
+import { LateScript } from '../ui/late-script.tsx'
 
 type Props = {
   intro: API_INTRO_QUERY_RESULT
@@ -118,7 +119,7 @@ export function ApiReference({ intro, groups, samples, siteUrl, documentPath }: 
         </div>
       </div>
       <output className="sr-only" {...scripted({ id: COPY_STATUS_ID })} />
-      <script async src={samplesFile.path} />
+      <LateScript src={samplesFile.path} />
     </div>
   )
 }

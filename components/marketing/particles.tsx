@@ -1,5 +1,6 @@
 import { particlesFile } from '@/lib/browser-bundles.js'
 import { PARTICLES_PLACE } from '@/lib/dom-contract.ts'
+import { LateScript } from '../ui/late-script.tsx'
 
 /** Nothing for React to look at: the script puts a canvas in there. */
 const NOTHING = { __html: '' }
@@ -16,6 +17,6 @@ export const Particles = () => (
       aria-hidden="true"
       dangerouslySetInnerHTML={NOTHING}
     />
-    <script async src={particlesFile.path} />
+    <LateScript src={particlesFile.path} />
   </>
 )
