@@ -13,6 +13,7 @@ import type { SearchEntry, SearchFile } from '../lib/search/entry.ts'
 import { type Hit, searcher } from '../lib/search/find.ts'
 import { markWords, queryIn, wordsOf } from '../lib/search/text.ts'
 import { listen, within } from './dom.ts'
+import { afterPaint } from './when.ts'
 
 /** Results that the dialog shows; all of them are on the page of the search. And pages to begin with, before a search. */
 const MOST_RESULTS = 12
@@ -26,7 +27,7 @@ async function loadIndex(): Promise<Index> {
   const response = await fetch(SEARCH_FILE_PATH, { cache: 'no-cache' })
   if (!response.ok) throw new Error(`The list of pages: ${response.status}`)
   const file = (await response.json()) as SearchFile
-  return { ...file, find: searcher(file.entries) }
+  return { ...file, find: await searcher(file.entries) }
 }
 
 const dialog = () => document.getElementById(SEARCH_ID) as HTMLDialogElement | null
@@ -123,6 +124,7 @@ export function startSearch(): void {
     if (query && dialog()?.getAttribute(SEARCH_STATE) !== 'found') setState('loading')
     try {
       const loaded = await load()
+      await afterPaint()
       // While it was loaded, more may have been typed, which is another search.
       if (query === typed()) show(query, loaded)
     } catch {

@@ -11,3 +11,8 @@ export function whenAtRest(start: () => void): void {
   if (document.readyState === 'complete') atRest()
   else addEventListener('load', atRest)
 }
+
+/** Lets the browser show what has happened so far before more is done about it. */
+export const afterPaint = (): Promise<void> =>
+  // A frame begins with this callback, and is painted before the timer.
+  new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))

@@ -25,10 +25,11 @@ export function missedCallSums({ missedCallsPerWeek, bookedShare, averageTicket 
   return { callsPerYear, jobsPerYear, revenuePerYear: jobsPerYear * counted(averageTicket) }
 }
 
+const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+
 /** The same as a visitor reads it: two decimals at most, dollars whole. */
 export function missedCallTexts(given: MissedCalls, sums: ReturnType<typeof missedCallSums>): Record<string, string> {
-  const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
-  const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
   return {
     missedCallsPerWeek: number.format(given.missedCallsPerWeek),
     bookedShare: `${number.format(given.bookedShare)}%`,

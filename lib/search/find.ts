@@ -9,13 +9,16 @@ export type Hit<Entry> = { entry: Entry; matched: string[] }
 const MOST_TYPOS = 2
 const typosIn = (word: string) => Math.min(MOST_TYPOS, Math.round(word.length / 4))
 
+/** Entries that are read without a pause: a slow phone takes some 10 milliseconds for them. */
+const AT_ONCE = 4
+
 const hasLetters = (word: string) => /\p{L}/u.test(word)
 
 /**
  * Searches entries: each has to have every telling word of a query, as it stands or as the beginning of a word, or, where
- * no entry has it so, as it may have been meant. The best entry is the first.
+ * no entry has it so, as it may have been meant. The best entry is the first. Others have their turn while it gets ready.
  */
-export function searcher<Entry extends SearchEntry>(entries: Entry[]): (query: string) => Hit<Entry>[] {
+export async function searcher<Entry extends SearchEntry>(entries: Entry[]): Promise<(query: string) => Hit<Entry>[]> {
   const byAddress = new Map(entries.map((entry) => [entry.href, entry]))
   const index = new MiniSearch<Entry>({
     idField: 'href',
@@ -27,7 +30,7 @@ export function searcher<Entry extends SearchEntry>(entries: Entry[]): (query: s
     tokenize: wordsOf,
     processTerm: (word) => word,
   })
-  index.addAll([...byAddress.values()])
+  await index.addAllAsync([...byAddress.values()], { chunkSize: AT_ONCE })
   const isThere = (word: string) => index.search(word, { prefix: true }).length > 0
   return (query) =>
     index

@@ -37,7 +37,7 @@ async function find(query: string) {
   try {
     const pages = await searchPages()
     const texts = new Map(pages.map(({ href, text }) => [href, text]))
-    const hits = searcher(searchEntries(pages))(query)
+    const hits = (await searcher(searchEntries(pages)))(query)
     return hits.map(({ entry, matched }) => ({ ...entry, text: texts.get(entry.href) ?? '', matched }))
   } catch (err) {
     log.warn({ err }, 'A search of the site had no answer')

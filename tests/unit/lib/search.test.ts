@@ -87,7 +87,7 @@ const entries = [
   entry('Calendar access', { summary: 'Read-only, in plain words.' }),
 ]
 
-const find = searcher(entries)
+const find = await searcher(entries)
 const titles = (query: string) => find(query).map(({ entry: { title } }) => title)
 
 describe('a search', () => {
@@ -104,8 +104,8 @@ describe('a search', () => {
     expect(titles('pircing')).toEqual(['Pricing'])
   })
 
-  it('takes no word for another that is there as it stands', () => {
-    const near = searcher([entry('Call'), entry('Wall'), entry('Calls')])
+  it('takes no word for another that is there as it stands', async () => {
+    const near = await searcher([entry('Call'), entry('Wall'), entry('Calls')])
     expect(
       near('call')
         .map(({ entry: { title } }) => title)
