@@ -283,7 +283,7 @@ test.describe('Solutions', () => {
 
 test('the script of the shell is one file that browsers keep, and no other name answers', async ({ request }) => {
   const html = await (await request.get('/')).text()
-  const [, path = ''] = /<script[^>]* src="(\/scripts\/shell-[^"]+)"/.exec(html) ?? []
+  const [, path = ''] = / data-late-script="(\/scripts\/shell-[^"]+)"/.exec(html) ?? []
   const script = await request.get(path)
   expect(script.headers()).toMatchObject({
     'content-type': 'text/javascript; charset=utf-8',

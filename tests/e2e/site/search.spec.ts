@@ -6,7 +6,7 @@ import { publishAndWait } from '../../support/pages/publishing.ts'
 import { type Theme, violationsOf } from '../../support/pages/violations.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { lake } from '../../support/stack/lake.ts'
-import { messages, PHONE, shiftOf, visit, watchShift } from './visitor.ts'
+import { messages, PHONE, shiftOf, untilScripted, visit, watchShift } from './visitor.ts'
 
 const THEMES: Theme[] = ['dark', 'light']
 
@@ -71,6 +71,7 @@ test('the whole site is searched: pages, cities, posts, documentation, press, le
 
 test('the keyboard alone searches: / opens, arrows choose, letters go on, Enter opens a page', async ({ browser }) => {
   const page = await visit(browser)
+  await untilScripted(page)
   await page.keyboard.press('/')
   await expect(field(page)).toBeFocused()
   await expect(field(page)).toHaveValue('')
@@ -96,6 +97,7 @@ test('Ctrl-K opens the search, Escape closes it and gives the focus back, and no
   browser,
 }) => {
   const page = await visit(browser, { path: '/contact' })
+  await untilScripted(page)
   await button(page).focus()
   await page.keyboard.press('Control+k')
   await expect(field(page)).toBeFocused()

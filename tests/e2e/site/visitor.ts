@@ -21,6 +21,10 @@ export async function visit(browser: Browser, { path = '/', before, ...options }
   return page
 }
 
+/** Waits until the script of every page has run: it comes after the first paint, and marks the theme that is chosen. */
+export const untilScripted = (page: Page): Promise<void> =>
+  page.locator('[data-theme-choice]:checked').waitFor({ state: 'attached' })
+
 /** What the browser says about a page from now on, without what a test itself keeps from loading. */
 export function messages(page: Page): string[] {
   const said: string[] = []
