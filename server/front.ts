@@ -42,10 +42,10 @@ export type FrontOptions = {
 }
 
 /** Set by Next for whoever looks at drafts. */
-const DRAFT_MODE_COOKIE = '__prerender_bypass='
+const DRAFT_MODE_COOKIE = /(?:^|;\s*)__prerender_bypass=/
 
 /** Whether somebody may be looking at drafts: what they see is made for each request, by the framework. */
-const maySeeDrafts = ({ headers }: SiteRequest): boolean => headers.cookie?.includes(DRAFT_MODE_COOKIE) === true
+const maySeeDrafts = ({ headers }: SiteRequest): boolean => DRAFT_MODE_COOKIE.test(headers.cookie ?? '')
 
 const isRead = ({ method }: SiteRequest): boolean => method === 'GET' || method === 'HEAD'
 

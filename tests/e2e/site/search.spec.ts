@@ -299,6 +299,7 @@ for (const theme of THEMES) {
     }
     expect(await violationsOf(page, theme)).toEqual([])
     await page.goto('/pricing')
+    await untilScripted(page)
     await page.keyboard.press('/')
     await field(page).fill('furnace')
     await says(page, /pages for “furnace”/)
