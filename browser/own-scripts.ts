@@ -35,4 +35,6 @@ export function startOwnScripts(): void {
     // That of a disclosure does not bubble.
     listen(type, (event) => bringOwnScript(within(event, `[${OWN_SCRIPT}]`)), { passive: true, capture: true })
   }
+  // A visitor may have turned to one before this script was there.
+  for (const element of document.querySelectorAll(`[${OWN_SCRIPT}]:is([open], :focus-within)`)) bringOwnScript(element)
 }

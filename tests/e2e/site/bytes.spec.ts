@@ -45,7 +45,7 @@ for (const { path, html } of [
   { path: '/features', html: 10_550 },
   { path: '/pricing', html: 10_100 },
   { path: '/about', html: 8750 },
-  { path: '/contact', html: 7900 },
+  { path: '/contact', html: 8000 },
   { path: '/hvac-ai-sdr', html: 11_200 },
   { path: '/hvac-ai-sdr/phoenix', html: 10_350 },
   { path: '/blog', html: 10_300 },

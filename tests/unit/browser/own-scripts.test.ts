@@ -37,4 +37,11 @@ describe('the script of an element', () => {
     find('p').click()
     expect(scripts()).toEqual(['/scripts/lost.js'])
   })
+
+  it('is loaded at once where a visitor was before', () => {
+    document.body.innerHTML =
+      '<details data-own-script="/scripts/open.js" open></details><details data-own-script="/scripts/closed.js"></details>'
+    startOwnScripts()
+    expect(scripts()).toEqual(['/scripts/open.js'])
+  })
 })
