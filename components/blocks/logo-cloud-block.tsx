@@ -1,9 +1,9 @@
 import { logosFile } from '@/lib/browser-bundles.js'
 import { Logo } from '../layout/integration-logos.tsx'
 import { SectionHeading } from '../ui/headings.tsx'
+import { LateScript } from '../ui/late-script.tsx'
 import { Link } from '../ui/link.tsx'
 import type { BlockProps } from './types.ts'
-import { LateScript } from '../ui/late-script.tsx'
 
 /** The logos of all integrations, each a link to its maker. */
 export function LogoCloudBlock({ block, context }: BlockProps<'logoCloudBlock'>) {

@@ -3,10 +3,10 @@ import { COPY_STATUS_ID, scripted } from '@/lib/dom-contract.ts'
 import type { ReferenceGroup, Schema } from '@/lib/docs/reference.ts'
 import type { Sample } from '@/lib/docs/samples.ts'
 import type { API_INTRO_QUERY_RESULT } from '../../sanity/types.ts'
+import { LateScript } from '../ui/late-script.tsx'
 import { ApiBasics, BASICS, PROBLEM_LIST, ProblemList } from './api-basics.tsx'
 import { Endpoint } from './api-endpoint.tsx'
 import { FieldList } from './api-fields.tsx'
-import { LateScript } from '../ui/late-script.tsx'
 
 type Props = {
   intro: API_INTRO_QUERY_RESULT

@@ -7,7 +7,7 @@ import { type Theme, violationsOf } from '../../support/pages/violations.ts'
 import { continueButton, emailField, fillSignIn, signIn } from './sign-in.ts'
 import { test } from './watched-test.ts'
 import { arrive, expectNoViolation, watchPolicy } from './watch.ts'
-import { messages, PHONE, shiftOf, visit, watchShift } from '../site/visitor.ts'
+import { messages, PHONE, shiftOf, untilScripted, visit, watchShift } from '../site/visitor.ts'
 
 /** The way into the account: what stands before it, what can go wrong with it, and where it may lead. */
 
@@ -181,10 +181,8 @@ test.describe('the pages before the account', () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
     await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click()
     await expect(page).toHaveURL('/pricing')
-    // What is pressed before a page is painted for the first time is dropped by the browser.
-    await expect(async () => {
-      await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
-    }).toPass()
+    await untilScripted(page)
+    await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   })
 })
