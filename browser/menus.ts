@@ -1,6 +1,7 @@
 import { MENU_CLOSES_AFTER } from '../lib/constants.ts'
 import { MENU, SITE_MENU_ID, SITE_MENU_OPEN } from '../lib/dom-contract.ts'
 import { listen, root, within } from './dom.ts'
+import { afterPaint } from './when.ts'
 
 const MENUS = `details[${MENU}]`
 
@@ -60,10 +61,17 @@ export function startMenus(): void {
   })
 }
 
-/** Says on the root element whether the menu of small screens is open: the page behind it is then hidden. */
+/**
+ * Says on the root element whether the menu of small screens is open: the page behind it is then hidden, once the menu has
+ * been painted over it.
+ */
 export function startSiteMenu(): void {
-  const mark = (event: ToggleEvent) => {
-    if (within(event, `#${SITE_MENU_ID}`)) root.toggleAttribute(SITE_MENU_OPEN, event.newState === 'open')
+  let isOpen = false
+  const mark = async (event: ToggleEvent) => {
+    if (!within(event, `#${SITE_MENU_ID}`)) return
+    isOpen = event.newState === 'open'
+    if (isOpen) await afterPaint()
+    root.toggleAttribute(SITE_MENU_OPEN, isOpen)
   }
-  listen('beforetoggle', mark, { capture: true })
+  listen('beforetoggle', (event) => void mark(event), { capture: true })
 }

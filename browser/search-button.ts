@@ -1,5 +1,6 @@
 import { SEARCH, SEARCH_ID, SEARCH_STATE } from '../lib/dom-contract.ts'
 import { listen, within } from './dom.ts'
+import { leaveOutFarParts, takeInFarParts } from './far-parts.ts'
 import { bringOwnScript } from './own-scripts.ts'
 
 const BUTTON = `a[${SEARCH}]`
@@ -11,7 +12,12 @@ export function startSearchButton(): void {
     const dialog = document.getElementById(SEARCH_ID) as HTMLDialogElement | null
     if (!dialog) return
     event.preventDefault()
-    if (!dialog.open) dialog.showModal()
+    if (!dialog.open) {
+      // A modal dialog makes every element behind it inert, which is a change of its style.
+      leaveOutFarParts()
+      dialog.showModal()
+      dialog.addEventListener('close', takeInFarParts, { once: true })
+    }
     bringOwnScript(document.querySelector(BUTTON), () => dialog.setAttribute(SEARCH_STATE, 'failed'))
   }
   listen('click', (event) => {

@@ -1,6 +1,8 @@
 import { THEME } from '../lib/constants.ts'
 import { THEME_ATTRIBUTE, THEME_CHOICE } from '../lib/dom-contract.ts'
 import { listen, root, within } from './dom.ts'
+import { leaveOutFarParts, takeInFarParts } from './far-parts.ts'
+import { afterPaint, whenAtRest } from './when.ts'
 
 type Choice = (typeof THEME.choices)[number]
 
@@ -40,7 +42,7 @@ export function startTheme(): void {
       button.checked = button.value === choice
     }
   }
-  const choose = (button: HTMLInputElement | null) => {
+  const choose = async (button: HTMLInputElement | null) => {
     const choice = choiceOf(button?.value ?? null)
     if (!choice) return
     try {
@@ -48,11 +50,15 @@ export function startTheme(): void {
     } catch {
       // Where a browser refuses to store it, the choice holds for this page.
     }
+    // The button answers the finger at once; every element in another colour takes a slow phone longer.
+    await afterPaint()
+    leaveOutFarParts()
     show(choice)
+    whenAtRest(takeInFarParts)
     // On pages of the account next-themes listens to storage, too, and hears of other tabs only.
     dispatchEvent(new StorageEvent('storage', { key: THEME.storageKey, newValue: choice }))
   }
-  listen('change', (event) => choose(within(event, `[${THEME_CHOICE}]`)))
+  listen('change', (event) => void choose(within(event, `[${THEME_CHOICE}]`)))
   addEventListener('storage', ({ key, newValue }) => {
     if (key === THEME.storageKey) show(choiceOf(newValue) ?? storedChoice())
   })
@@ -61,6 +67,6 @@ export function startTheme(): void {
     if (choice === 'system') show(choice)
   })
   // The page comes with none: one that is checked by now was pressed before this script was there, or restored by the browser.
-  if (isNewVisit()) choose(document.querySelector(`[${THEME_CHOICE}]:checked`))
+  if (isNewVisit()) void choose(document.querySelector(`[${THEME_CHOICE}]:checked`))
   show(storedChoice())
 }

@@ -11,6 +11,12 @@ export const THEME_CHOICE = 'data-theme-choice'
 /** On the root element once the page has scrolled, in browsers that need a script for it. Selected in app/styles/frame.css. */
 export const SCROLLED = 'data-scrolled'
 
+/** On the root element while a field is typed into: a phone has its keyboard open. Selected in app/styles/states.css. */
+export const TYPING = 'data-typing'
+
+/** On a part of the page that is far from the screen while the search opens or the theme changes. Selected in app/styles/base.css. */
+export const FAR = 'data-far'
+
 /** On the root element for a visitor who looks signed in. Selected in app/styles/states.css. */
 export const SIGNED_IN = 'data-signed-in'
 /** On each link that leads to signing in, or to the dashboard. */

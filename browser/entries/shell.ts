@@ -8,6 +8,7 @@ import { startOwnScripts } from '../own-scripts.ts'
 import { startSearchButton } from '../search-button.ts'
 import { startPageViews } from '../page-views.ts'
 import { startTheme } from '../theme.ts'
+import { startTyping } from '../typing.ts'
 import { startVoiceLauncher } from '../voice-launcher.ts'
 
 /*
@@ -23,6 +24,7 @@ whenComplete(() => {
   startSiteMenu()
   startAnnouncement()
   startSearchButton()
+  startTyping()
   startVoiceLauncher()
   startOwnScripts()
   startPageViews()

@@ -26,7 +26,7 @@ const SECONDS = API_RATE_LIMIT.windowMs / 1000
 /** What holds for all endpoints. @param documentPath where the same is as an OpenAPI document */
 export function ApiBasics({ siteUrl, documentPath }: { siteUrl: string; documentPath: string }) {
   return (
-    <section id={BASICS.id} aria-labelledby="basics-title">
+    <section id={BASICS.id} aria-labelledby="basics-title" className="flow-root">
       <h2 id="basics-title" className="text-heading">
         {BASICS.title}
       </h2>

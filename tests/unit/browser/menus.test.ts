@@ -100,14 +100,26 @@ describe('the menu of small screens', () => {
   const toggle = (at: Element, newState: string) =>
     at.dispatchEvent(Object.assign(new Event('beforetoggle'), { newState }))
 
-  it('says on the root element whether it is open; another popover does not', () => {
+  const isPageHidden = () => document.documentElement.hasAttribute('data-menu-open')
+
+  it('says on the root element that it is open once it is painted, and that it is closed at once', async () => {
     document.body.innerHTML = '<dialog id="site-menu" popover></dialog><div id="other" popover></div>'
     toggle(find('#site-menu'), 'open')
-    expect(document.documentElement.hasAttribute('data-menu-open')).toBe(true)
+    expect(isPageHidden()).toBe(false)
+    await vi.runAllTimersAsync()
+    expect(isPageHidden()).toBe(true)
     toggle(find('#other'), 'closed')
-    expect(document.documentElement.hasAttribute('data-menu-open')).toBe(true)
+    expect(isPageHidden()).toBe(true)
     toggle(find('#site-menu'), 'closed')
-    expect(document.documentElement.hasAttribute('data-menu-open')).toBe(false)
+    expect(isPageHidden()).toBe(false)
+  })
+
+  it('leaves the page as it is when it is closed before it is painted', async () => {
+    document.body.innerHTML = '<dialog id="site-menu" popover></dialog>'
+    toggle(find('#site-menu'), 'open')
+    toggle(find('#site-menu'), 'closed')
+    await vi.runAllTimersAsync()
+    expect(isPageHidden()).toBe(false)
   })
 
   it('is gone when a visitor follows one of its links', () => {

@@ -3,7 +3,10 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startAccountLinks } from '../../../browser/account-link.ts'
 import { startAnnouncement } from '../../../browser/announcement.ts'
 import { startHeader } from '../../../browser/header.ts'
+import { startSearchButton } from '../../../browser/search-button.ts'
 import { startTheme } from '../../../browser/theme.ts'
+import { startTyping } from '../../../browser/typing.ts'
+import { afterPaint } from '../../../browser/when.ts'
 import { fakeMedia, find, forbidStorage } from './fake-browser.ts'
 
 const root = document.documentElement
@@ -14,6 +17,8 @@ beforeAll(() => {
   startAccountLinks()
   startTheme()
   startAnnouncement()
+  startTyping()
+  startSearchButton()
 })
 
 beforeEach(() => {
@@ -56,7 +61,11 @@ describe('the links to the account', () => {
 describe('the theme', () => {
   const choices = () =>
     [...document.querySelectorAll<HTMLInputElement>('input')].flatMap(({ checked, value }) => (checked ? [value] : []))
-  const choose = (value: string) => find<HTMLInputElement>(`input[value="${value}"]`).click()
+  const press = (value: string) => find<HTMLInputElement>(`input[value="${value}"]`).click()
+  const choose = async (value: string) => {
+    press(value)
+    await afterPaint()
+  }
 
   beforeEach(() => {
     document.body.innerHTML = ['light', 'dark', 'system']
@@ -64,10 +73,10 @@ describe('the theme', () => {
       .join('')
   })
 
-  it('is shown, stored and told to next-themes when it is chosen', () => {
+  it('is shown, stored and told to next-themes when it is chosen', async () => {
     const heard = vi.fn<(event: StorageEvent) => void>()
     addEventListener('storage', heard, { once: true })
-    choose('light')
+    await choose('light')
     expect([root.dataset.theme, root.style.colorScheme, localStorage.getItem('theme')]).toEqual([
       'light',
       'light',
@@ -75,6 +84,13 @@ describe('the theme', () => {
     ])
     expect(heard.mock.calls[0]?.[0]).toMatchObject({ key: 'theme', newValue: 'light' })
     expect(choices()).toEqual(['light'])
+  })
+
+  it('is shown once the pressed button has been painted', async () => {
+    press('light')
+    expect([root.dataset.theme, localStorage.getItem('theme'), ...choices()]).toEqual([undefined, 'light', 'light'])
+    await afterPaint()
+    expect(root.dataset.theme).toBe('light')
   })
 
   it('is taken over when it was chosen before the script ran', () => {
@@ -89,9 +105,9 @@ describe('the theme', () => {
     expect(chosenAfter('back_forward'), 'a browser has restored it').toEqual(['dark', 'dark', 'dark'])
   })
 
-  it('holds for the page where the browser stores nothing', () => {
+  it('holds for the page where the browser stores nothing', async () => {
     forbidStorage()
-    choose('light')
+    await choose('light')
     expect(root.dataset.theme).toBe('light')
     expect(choices()).toEqual(['light'])
   })
@@ -110,17 +126,61 @@ describe('the theme', () => {
     expect(root.dataset.theme).toBe('dark')
   })
 
-  it('follows the system only while that is what a visitor wants', () => {
+  it('follows the system only while that is what a visitor wants', async () => {
     const query = '(prefers-color-scheme: dark)'
     media.set(query, false)
-    choose('system')
+    await choose('system')
     expect(root.dataset.theme).toBe('light')
     media.set(query, true)
     expect(root.dataset.theme).toBe('dark')
-    choose('light')
+    await choose('light')
     media.set(query, false)
     media.set(query, true)
     expect(root.dataset.theme).toBe('light')
+  })
+})
+
+describe('a field that is typed into', () => {
+  const isTyping = () => root.hasAttribute('data-typing')
+
+  it('is told on the root element, also when it was focused before the script ran; no other control is', () => {
+    document.body.innerHTML = '<input id="name"><textarea></textarea><input type="checkbox"><a href="#x">Link</a>'
+    find('#name').focus()
+    expect(isTyping()).toBe(true)
+    find('textarea').focus()
+    expect(isTyping()).toBe(true)
+    find('[type=checkbox]').focus()
+    expect(isTyping()).toBe(false)
+    find('textarea').focus()
+    find('a').focus()
+    expect(isTyping()).toBe(false)
+    find('#name').focus()
+    root.removeAttribute('data-typing')
+    startTyping()
+    expect(isTyping()).toBe(true)
+    find('#name').blur()
+    expect(isTyping()).toBe(false)
+  })
+})
+
+describe('the parts of a page that are far from the screen', () => {
+  const marked = () => [...document.querySelectorAll('[data-far]')].map(({ id }) => id)
+
+  it('are left out while the search is open, and taken in again one by one', async () => {
+    document.body.innerHTML = `<a data-search href="/search"></a><dialog id="site-search"></dialog>
+      <main><section id="above"></section><section id="seen"><section id="card"></section></section>
+      <section id="near"></section><section id="below"></section></main><footer id="end"></footer>`
+    const tops = { above: -2000, seen: 0, card: 5000, near: 2 * innerHeight, below: 2 * innerHeight + 1, end: 5000 }
+    for (const [id, top] of Object.entries(tops))
+      find(`#${id}`).getBoundingClientRect = () => new DOMRect(0, top, 400, 1000)
+    const dialog = find<HTMLDialogElement>('dialog')
+    dialog.showModal = () => (dialog.open = true)
+    find('a').click()
+    expect(dialog.open).toBe(true)
+    expect(marked()).toEqual(['above', 'below', 'end'])
+    dialog.dispatchEvent(new Event('close'))
+    expect(marked()).toEqual(['below', 'end'])
+    await vi.waitFor(() => expect(marked()).toEqual([]))
   })
 })
 

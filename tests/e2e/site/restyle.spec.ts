@@ -1,0 +1,76 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { shiftOf, untilScripted, visit, watchShift } from './visitor.ts'
+
+/* How much of a page is styled anew when something is done: on a slow phone that is most of what an interaction takes. */
+
+const SCREEN = {
+  viewport: { width: 412, height: 823 },
+  isMobile: true,
+  hasTouch: true,
+  reducedMotion: 'reduce' as const,
+}
+
+type TraceEvent = { name: string; args: { elementCount?: number } }
+
+const frames = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame)
+  })
+
+/** The most elements that the browser styles at once while something is done. */
+async function styledBy(browser: Browser, page: Page, act: () => Promise<unknown>): Promise<number> {
+  await frames(page)
+  await browser.startTracing(page, { categories: ['devtools.timeline'] })
+  await act()
+  await frames(page)
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }
+  const counts = traceEvents.flatMap(({ name, args }) => (name === 'UpdateLayoutTree' ? (args.elementCount ?? 0) : []))
+  expect(counts.length, 'the browser tells what it styles').toBeGreaterThan(0)
+  return Math.max(...counts)
+}
+
+test('a focus and a letter have few elements styled anew', async ({ browser }) => {
+  const page = await visit(browser, SCREEN)
+  const calls = page.locator('[data-calculator]').getByRole('spinbutton').first()
+  // The first turn to the calculator brings its script.
+  await calls.focus()
+  await page.waitForLoadState('networkidle')
+  await expect(page.locator('html')).toHaveAttribute('data-typing', '')
+  // The bar and the launcher come and go.
+  expect(await styledBy(browser, page, () => calls.blur())).toBeLessThanOrEqual(60)
+  expect(await styledBy(browser, page, () => calls.focus())).toBeLessThanOrEqual(60)
+  const result = page.locator('[data-calculator]').getByRole('status')
+  const before = (await result.textContent()) ?? ''
+  expect(await styledBy(browser, page, () => page.keyboard.press('ArrowUp'))).toBeLessThanOrEqual(60)
+  await expect(result).not.toHaveText(before)
+  await page.context().close()
+})
+
+for (const path of ['/', '/pricing', '/hvac-ai-sdr/phoenix', '/documentation', '/api']) {
+  test(`the search of ${path} leaves out what is far from the screen, and nothing moves`, async ({ browser }) => {
+    const page = await visit(browser, { ...SCREEN, path, before: watchShift })
+    await untilScripted(page)
+    const search = page.getByRole('banner').getByRole('link', { name: 'Search', exact: true })
+    const all = await page.evaluate(() => document.querySelectorAll('*').length)
+    const places = () =>
+      page.evaluate(() => [
+        scrollY,
+        document.documentElement.scrollHeight,
+        ...[...document.querySelectorAll('main section, body > footer')].map(
+          (part) => part.getBoundingClientRect().top,
+        ),
+      ])
+    await page.evaluate(() =>
+      window.scrollTo({ top: document.documentElement.scrollHeight * 0.5, behavior: 'instant' }),
+    )
+    const before = await places()
+    expect(await styledBy(browser, page, () => search.tap())).toBeLessThanOrEqual(all * 0.5)
+    expect(await page.locator('[data-far]').count()).toBeGreaterThan(0)
+    expect(await places()).toEqual(before)
+    await page.keyboard.press('Escape')
+    await expect(page.locator('[data-far]')).toHaveCount(0)
+    expect(await places()).toEqual(before)
+    expect(await shiftOf(page)).toBe(0)
+    await page.context().close()
+  })
+}
