@@ -3,8 +3,11 @@ import { whenComplete } from './when.ts'
 
 function load(): void {
   const places = [...document.querySelectorAll(`[${LATE_SCRIPT}]`)]
-  for (const src of new Set(places.map((place) => place.getAttribute(LATE_SCRIPT) ?? '')))
-    document.head.append(Object.assign(document.createElement('script'), { src }))
+  for (const src of new Set(places.map((place) => place.getAttribute(LATE_SCRIPT) ?? ''))) {
+    // One that did not come makes room for another try by browser/load-script.ts.
+    const script = Object.assign(document.createElement('script'), { src, onerror: () => script.remove() })
+    document.head.append(script)
+  }
 }
 
 /** Loads the scripts that a page names once it has been painted: what is read comes before what is touched. */

@@ -1,22 +1,6 @@
 import { OWN_SCRIPT } from '../lib/dom-contract.ts'
 import { listen, within } from './dom.ts'
-
-/** Scripts that are on their way or there, by their addresses. */
-const scripts = new Map<string, HTMLScriptElement>()
-
-/** Loads a script, once; one that did not come is loaded again the next time. */
-export function loadScript(address: string, properties: Partial<HTMLScriptElement> = {}): HTMLScriptElement {
-  const known = scripts.get(address)
-  if (known) return known
-  const script = Object.assign(document.createElement('script'), { src: address, ...properties })
-  script.addEventListener('error', () => {
-    scripts.delete(address)
-    script.remove()
-  })
-  scripts.set(address, script)
-  document.head.append(script)
-  return script
-}
+import { loadScript } from './load-script.ts'
 
 /** Loads the script that an element names, if it names one. */
 export function bringOwnScript(element: Element | null, failed?: () => void): void {

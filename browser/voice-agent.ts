@@ -8,7 +8,8 @@ import {
   type VoiceState,
 } from '../lib/dom-contract.ts'
 import { listen, within } from './dom.ts'
-import { loadScript, SIGNS } from './own-scripts.ts'
+import { loadScript } from './load-script.ts'
+import { SIGNS } from './own-scripts.ts'
 import { findLauncher } from './voice-launcher.ts'
 
 /** The element that the vendor's script defines. */

@@ -46,12 +46,35 @@ test('a focus and a letter have few elements styled anew', async ({ browser }) =
   await page.context().close()
 })
 
+const searchButton = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Search', exact: true })
+
+test('the search opens without what is far from the screen', async ({ browser }) => {
+  const page = await visit(browser, SCREEN)
+  await untilScripted(page)
+  const all = await page.evaluate(() => document.querySelectorAll('*').length)
+  expect(await styledBy(browser, page, () => searchButton(page).tap())).toBeLessThanOrEqual(all * 0.4)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.context().close()
+})
+
+test('a theme reaches what is far from the screen, too', async ({ browser }) => {
+  const page = await visit(browser, SCREEN)
+  await untilScripted(page)
+  const inkOf = (selector: string) =>
+    page.evaluate((one) => getComputedStyle(document.querySelector(one)!).color, selector)
+  const before = await inkOf('h1')
+  await page.locator('label', { has: page.getByRole('radio', { name: 'Light' }) }).tap()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await expect(page.locator('[data-far]')).toHaveCount(0)
+  expect(await inkOf('h1')).not.toBe(before)
+  expect(await inkOf('h1')).toBe(await inkOf('body'))
+  await page.context().close()
+})
+
 for (const path of ['/', '/pricing', '/hvac-ai-sdr/phoenix', '/documentation', '/api']) {
-  test(`the search of ${path} leaves out what is far from the screen, and nothing moves`, async ({ browser }) => {
+  test(`nothing of ${path} moves when the search opens and closes`, async ({ browser }) => {
     const page = await visit(browser, { ...SCREEN, path, before: watchShift })
     await untilScripted(page)
-    const search = page.getByRole('banner').getByRole('link', { name: 'Search', exact: true })
-    const all = await page.evaluate(() => document.querySelectorAll('*').length)
     const places = () =>
       page.evaluate(() => [
         scrollY,
@@ -64,7 +87,8 @@ for (const path of ['/', '/pricing', '/hvac-ai-sdr/phoenix', '/documentation', '
       window.scrollTo({ top: document.documentElement.scrollHeight * 0.5, behavior: 'instant' }),
     )
     const before = await places()
-    expect(await styledBy(browser, page, () => search.tap())).toBeLessThanOrEqual(all * 0.5)
+    await searchButton(page).tap()
+    await expect(page.getByRole('dialog')).toBeVisible()
     expect(await page.locator('[data-far]').count()).toBeGreaterThan(0)
     expect(await places()).toEqual(before)
     await page.keyboard.press('Escape')

@@ -38,6 +38,13 @@ describe('the script of an element', () => {
     expect(scripts()).toEqual(['/scripts/lost.js'])
   })
 
+  it('is not loaded again when something else has loaded it', () => {
+    document.head.innerHTML = '<script src="/scripts/there.js"></script>'
+    document.body.innerHTML = '<p data-own-script="/scripts/there.js">Text</p>'
+    find('p').click()
+    expect(scripts()).toEqual(['/scripts/there.js'])
+  })
+
   it('is loaded at once where a visitor was before', () => {
     document.body.innerHTML =
       '<details data-own-script="/scripts/open.js" open></details><details data-own-script="/scripts/closed.js"></details>'

@@ -1,0 +1,9 @@
+/** Loads a script, once, whatever asks for it; one that did not come is loaded again the next time. */
+export function loadScript(address: string, properties: Partial<HTMLScriptElement> = {}): HTMLScriptElement {
+  const known = document.querySelector<HTMLScriptElement>(`script[src=${JSON.stringify(address)}]`)
+  if (known) return known
+  const script = Object.assign(document.createElement('script'), { src: address, ...properties })
+  script.addEventListener('error', () => script.remove())
+  document.head.append(script)
+  return script
+}
