@@ -22,8 +22,10 @@ export function leaveOutFarParts(): void {
 
 /** Takes these parts in again, one at a time, whenever the browser has nothing else to do. */
 export function takeInFarParts(): void {
-  const part = document.querySelector(`[${FAR}]`)
-  if (!part) return
-  part.removeAttribute(FAR)
-  whenAtRest(takeInFarParts)
+  whenAtRest(() => {
+    const part = document.querySelector(`[${FAR}]`)
+    if (!part) return
+    part.removeAttribute(FAR)
+    takeInFarParts()
+  })
 }

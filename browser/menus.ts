@@ -1,7 +1,6 @@
 import { MENU_CLOSES_AFTER } from '../lib/constants.ts'
 import { MENU, SITE_MENU_ID, SITE_MENU_OPEN } from '../lib/dom-contract.ts'
 import { listen, root, within } from './dom.ts'
-import { afterPaint } from './when.ts'
 
 const MENUS = `details[${MENU}]`
 
@@ -61,17 +60,10 @@ export function startMenus(): void {
   })
 }
 
-/**
- * Says on the root element whether the menu of small screens is open: the page behind it is then hidden, once the menu has
- * been painted over it.
- */
+/** Says on the root element whether the menu of small screens is open: the page behind it is then hidden. */
 export function startSiteMenu(): void {
-  let isOpen = false
-  const mark = async (event: ToggleEvent) => {
-    if (!within(event, `#${SITE_MENU_ID}`)) return
-    isOpen = event.newState === 'open'
-    if (isOpen) await afterPaint()
-    root.toggleAttribute(SITE_MENU_OPEN, isOpen)
+  const mark = (event: ToggleEvent) => {
+    if (within(event, `#${SITE_MENU_ID}`)) root.toggleAttribute(SITE_MENU_OPEN, event.newState === 'open')
   }
-  listen('beforetoggle', (event) => void mark(event), { capture: true })
+  listen('beforetoggle', mark, { capture: true })
 }

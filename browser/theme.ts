@@ -2,7 +2,7 @@ import { THEME } from '../lib/constants.ts'
 import { THEME_ATTRIBUTE, THEME_CHOICE } from '../lib/dom-contract.ts'
 import { listen, root, within } from './dom.ts'
 import { leaveOutFarParts, takeInFarParts } from './far-parts.ts'
-import { afterPaint, whenAtRest } from './when.ts'
+import { afterPaint } from './when.ts'
 
 type Choice = (typeof THEME.choices)[number]
 
@@ -54,7 +54,7 @@ export function startTheme(): void {
     await afterPaint()
     leaveOutFarParts()
     show(choice)
-    whenAtRest(takeInFarParts)
+    takeInFarParts()
     // On pages of the account next-themes listens to storage, too, and hears of other tabs only.
     dispatchEvent(new StorageEvent('storage', { key: THEME.storageKey, newValue: choice }))
   }

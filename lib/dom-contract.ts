@@ -137,6 +137,8 @@ export const LATE_SCRIPT = 'data-late-script'
 /** On the link that opens the search. Id of its dialog. */
 export const SEARCH = 'data-search'
 export const SEARCH_ID = 'site-search'
+/** On the root element while the search is open. Selected in app/styles/base.css. */
+export const SEARCH_OPEN = 'data-search-open'
 /** On the dialog; its value is a `SearchState`. Selected in app/styles/frame.css. */
 export const SEARCH_STATE = 'data-state'
 /** Nobody has searched yet; what it needs is on its way; it did not come; there are results. */

@@ -48,12 +48,33 @@ test('a focus and a letter have few elements styled anew', async ({ browser }) =
 
 const searchButton = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Search', exact: true })
 
-test('the search opens without what is far from the screen', async ({ browser }) => {
+test('menu and search open and close without the page that they cover', async ({ browser }) => {
   const page = await visit(browser, SCREEN)
   await untilScripted(page)
   const all = await page.evaluate(() => document.querySelectorAll('*').length)
-  expect(await styledBy(browser, page, () => searchButton(page).tap())).toBeLessThanOrEqual(all * 0.4)
+  expect(all).toBeGreaterThan(600)
+  const menu = page.getByRole('button', { name: 'Open the menu' })
+  const close = () => page.keyboard.press('Escape')
+  expect(await styledBy(browser, page, () => menu.tap())).toBeLessThanOrEqual(150)
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  expect(await styledBy(browser, page, close)).toBeLessThanOrEqual(100)
+  await expect(page.getByRole('main')).toBeVisible()
+  expect(await styledBy(browser, page, () => searchButton(page).tap())).toBeLessThanOrEqual(200)
   await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await styledBy(browser, page, close)).toBeLessThanOrEqual(all * 0.45)
+  await expect(page.getByRole('main')).toBeVisible()
+  await page.context().close()
+})
+
+test('the search leaves out what is far from a wide screen, on which the page is seen behind it', async ({
+  browser,
+}) => {
+  const page = await visit(browser, { reducedMotion: 'reduce' })
+  await untilScripted(page)
+  const all = await page.evaluate(() => document.querySelectorAll('*').length)
+  expect(await styledBy(browser, page, () => searchButton(page).click())).toBeLessThanOrEqual(all * 0.6)
+  expect(await page.locator('[data-far]').count()).toBeGreaterThan(0)
+  await expect(page.locator('h1')).toBeVisible()
   await page.context().close()
 })
 

@@ -54,7 +54,7 @@ describe('a bundle', () => {
   })
 
   it.each([
-    ['the file of every page', shellFile.code, 2750],
+    ['the file of every page', shellFile.code, 2760],
     ['the file of a page with a calculator', calculatorFile.code, 850],
     ['the file of a page with calls', callsFile.code, 2400],
     ['the file of the forms', formsFile.code, 1000],

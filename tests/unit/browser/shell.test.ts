@@ -177,10 +177,19 @@ describe('the parts of a page that are far from the screen', () => {
     dialog.showModal = () => (dialog.open = true)
     find('a').click()
     expect(dialog.open).toBe(true)
+    expect(root.hasAttribute('data-search-open')).toBe(true)
     expect(marked()).toEqual(['above', 'below', 'end'])
-    dialog.dispatchEvent(new Event('close'))
-    expect(marked()).toEqual(['below', 'end'])
+    const taken: string[][] = []
+    new MutationObserver(() => taken.push(marked())).observe(find('main').parentElement!, {
+      attributeFilter: ['data-far'],
+      subtree: true,
+    })
+    dialog.open = false
+    await Promise.resolve()
+    expect(root.hasAttribute('data-search-open'), 'before the next frame').toBe(false)
+    expect(marked()).toEqual(['above', 'below', 'end'])
     await vi.waitFor(() => expect(marked()).toEqual([]))
+    expect(taken).toEqual([['below', 'end'], ['end'], []])
   })
 })
 
