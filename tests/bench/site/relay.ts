@@ -1,7 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { type Answer, serveFromMemory } from './memory-server.ts'
 import { until } from '../../support/until.ts'
-import { rawAnswer } from './raw-answer.ts'
+import { type RawAnswer, rawAnswer } from './raw-answer.ts'
 
 type Change = (html: string) => string
 
@@ -21,15 +21,19 @@ function changed(body: Buffer, encoding: string, change: Change): Buffer {
   return codec.write(Buffer.from(change(codec.read(body).toString())))
 }
 
-/** An answer as nearly all get it: the first who ask are sent what is quicker to compress (server/body.ts). */
-const settled = (url: string, headers: Record<string, string>) =>
-  until(`The smallest answer of ${url}`, async () => {
+/** What the site goes on compressing after it has answered the first who ask (server/body.ts). */
+const isMadeSmaller = ({ headers }: RawAnswer) =>
+  /^text\/(?:html|css|javascript)/.test(headers['content-type'] ?? '') && headers.etag?.endsWith('-quick"')
+
+/** An answer as nearly everybody gets it. */
+const smallest = (url: string, headers: Record<string, string>) =>
+  until(`The smallest form of ${url}`, async () => {
     const answer = await rawAnswer(url, headers)
-    return answer.headers.etag?.endsWith('-quick"') ? undefined : answer
+    return isMadeSmaller(answer) ? undefined : answer
   })
 
 async function ask(url: string, headers: Record<string, string>, change: Change | undefined): Promise<Answer> {
-  const { status, headers: all, body } = await settled(url, headers)
+  const { status, headers: all, body } = await smallest(url, headers)
   const isPage = all['content-type']?.startsWith('text/html')
   return {
     status,
@@ -39,8 +43,8 @@ async function ask(url: string, headers: Record<string, string>, change: Change 
 }
 
 /**
- * Hands on what the site answers, byte for byte as it is sent once it is compressed as small as it gets; HTML, where `change` makes another of it, in the same encoding.
- * Two relays of one site differ in that HTML alone.
+ * Hands on what the site answers, byte for byte as it is sent once it is compressed as small as it gets; HTML, where `change`
+ * makes another of it, in the same encoding. Two relays of one site differ in that HTML alone.
  * @param site address of the site, without a slash at its end
  * @returns its own address
  */

@@ -40,9 +40,9 @@ export type Weights = {
 }
 
 /** What each page sends, with the headers of the answers and as the site itself compresses it. */
-export async function weighPages({ site, pages, ...start }: UnderTest): Promise<Weights> {
+export async function weighPages({ pages, ...start }: UnderTest): Promise<Weights> {
   const browser = await start.browser()
-  const twin = await start.twin()
+  const [site, twin] = [await start.page(), await start.twin()]
   const weights: [string, { page: Weight; twin: Weight }][] = []
   for (const [kind, path] of Object.entries(pages)) {
     weights.push([kind, { page: await weigh(browser, site + path), twin: await weigh(browser, twin + path) }])
