@@ -55,7 +55,9 @@ export function showLine(parts: Element[], number: number): void {
   for (const speaker of inParts(parts, `[${CALL_CAPTION_SPEAKER}]`))
     speaker.textContent = textOf(text?.previousElementSibling)
   const box = transcriptIn(parts)
-  if (line && box) box.scrollTo({ top: line.offsetTop + line.offsetHeight - box.clientHeight + 24, behavior: 'smooth' })
+  // Behind the menu or the search there is nothing to scroll, and asking for places would have it laid out.
+  if (line && box && box.checkVisibility?.() !== false)
+    box.scrollTo({ top: line.offsetTop + line.offsetHeight - box.clientHeight + 24, behavior: 'smooth' })
 }
 
 const clockOf = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds) % 60).padStart(2, '0')}`
