@@ -332,6 +332,8 @@ test('everything can be done with the keyboard', async ({ page }) => {
   await field.fill('Two infants')
   await page.keyboard.press('Enter')
   await expect(note(page)).toContainText('Two infants')
+  // The dialog gives the focus back once it is gone.
+  await expect(correctOf(page, 'Safety')).toBeFocused()
   await toDo(page).getByRole('button', { name: 'Done' }).focus()
   await page.keyboard.press('Enter')
   await expect(toDo(page)).toContainText('Done on')

@@ -3,6 +3,7 @@ import { STRONGEST } from '../../../browser/particles/motion.ts'
 import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
 import { violationsOf } from '../../support/pages/violations.ts'
 import { BLOCKS_PATH, LEGAL_PATH, publishBlocks, removeBlocks } from './blocks-page.ts'
+import { untilScripted } from './visitor.ts'
 
 /** Where the stack under test expects the vendor's script; see playwright.config.ts. */
 const VOICE_SCRIPT = '**/fake-voice-agent.js'
@@ -310,6 +311,8 @@ test.describe('the voice agent', () => {
       await serveAgent(page)
       const urls = requests(page)
       await page.goto('/')
+      // A finger that is faster is followed by its click, which opens the launcher.
+      await untilScripted(page)
       await turn(launcher(page).locator('summary'))
       await expect(launcher(page)).toHaveAttribute('data-voice', 'ready')
       if (!(await launcher(page).evaluate((element: HTMLDetailsElement) => element.open))) {
