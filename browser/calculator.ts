@@ -37,6 +37,7 @@ function update(calculator: Element): void {
 
 /** Whether somebody has changed a field; a slider may begin elsewhere than the page says, at the nearest of its steps. */
 function isChanged(field: HTMLInputElement): boolean {
+  if (field.value === field.defaultValue) return false
   const untouched = field.cloneNode() as HTMLInputElement
   untouched.value = field.defaultValue
   return field.value !== untouched.value

@@ -20,6 +20,11 @@ async function tap(target: Locator): Promise<void> {
 
 /** What a visitor does with each part; every step is real input, and waits until the page shows what came of it. */
 const INTERACTIONS: Record<string, { path: string; act: (page: Page) => Promise<void> }> = {
+  // What any press takes on this machine, so that the others can be told from it.
+  nothing: {
+    path: '/',
+    act: (page) => tap(page.getByRole('heading', { level: 1 })),
+  },
   menu: {
     path: '/',
     act: async (page) => {
