@@ -41,7 +41,7 @@ function shadesOf(canvas: HTMLCanvasElement): string[] {
   const shades = Array.from({ length: SHADES }, (_, index) => {
     // Warm and cool for a while at the ends, changing in between.
     const share = Math.min(Math.max((index / (SHADES - 1) - 0.2) / 0.6, 0), 1)
-    canvas.style.color = `color-mix(in oklab, var(--ice) ${share * 100}%, var(--ember))`
+    canvas.style.color = `color-mix(in oklab, var(--accent) ${share * 100}%, var(--primary))`
     return getComputedStyle(canvas).color
   })
   canvas.style.removeProperty('color')

@@ -4,32 +4,32 @@ import type { ComponentProps } from 'react'
 type Appearance = NonNullable<ComponentProps<typeof ClerkProvider>['appearance']>
 type Elements = NonNullable<Appearance['elements']>
 
-const LINE = '1px solid var(--line)'
+const LINE = '1px solid var(--border)'
 
 const field = {
   minHeight: '2.875rem',
-  border: '1px solid color-mix(in oklab, var(--line) 40%, var(--muted))',
+  border: '1px solid color-mix(in oklab, var(--border) 40%, var(--muted-foreground))',
   borderRadius: '0.75rem',
-  background: 'var(--paper)',
+  background: 'var(--background)',
   boxShadow: 'none',
   fontSize: '1rem',
 }
 
 const link = {
-  color: 'var(--ink)',
+  color: 'var(--foreground)',
   textDecoration: 'underline',
   textDecorationColor: 'color-mix(in oklab, currentColor 40%, transparent)',
   textUnderlineOffset: '0.22em',
 }
 
 const smallText = { fontSize: '0.9375rem' }
-const problem = { ...smallText, color: 'var(--ember)' }
+const problem = { ...smallText, color: 'var(--primary)' }
 const wrapped = { overflow: 'visible', textWrap: 'wrap' }
 
 const elements: Elements = {
   rootBox: { width: '100%', maxWidth: '27rem' },
   cardBox: { width: '100%', maxWidth: '27rem', border: LINE, borderRadius: '1rem', boxShadow: 'none' },
-  card: { gap: '1.75rem', padding: '2rem', background: 'var(--raised)', textAlign: 'left' },
+  card: { gap: '1.75rem', padding: '2rem', background: 'var(--card)', textAlign: 'left' },
   header: { textAlign: 'left' },
   headerTitle: {
     fontFamily: 'var(--font-bricolage), system-ui, sans-serif',
@@ -48,24 +48,24 @@ const elements: Elements = {
   formButtonPrimary: {
     minHeight: '2.875rem',
     borderRadius: '999px',
-    background: 'var(--ink)',
+    background: 'var(--foreground)',
     boxShadow: 'none',
-    color: 'var(--paper)',
+    color: 'var(--background)',
     fontSize: '1rem',
     fontWeight: 600,
     transition: 'background-color 160ms var(--ease-out)',
-    '&:hover': { background: 'color-mix(in oklab, var(--ink) 84%, var(--ice))' },
+    '&:hover': { background: 'color-mix(in oklab, var(--foreground) 84%, var(--accent))' },
   },
   formFieldAction: { ...smallText, ...link },
   formResendCodeLink: smallText,
   formFieldErrorText: problem,
   formFieldWarningText: problem,
-  footer: { background: 'var(--sunken)' },
+  footer: { background: 'var(--muted)' },
   footerAction: smallText,
   footerActionText: smallText,
   footerActionLink: { ...smallText, ...link },
-  badge: { color: 'var(--muted)' },
-  organizationSwitcherTrigger: { color: 'var(--ink)' },
+  badge: { color: 'var(--muted-foreground)' },
+  organizationSwitcherTrigger: { color: 'var(--foreground)' },
 }
 
 /**
@@ -78,21 +78,21 @@ export const appearance: Appearance = {
   theme: 'simple',
   options: { logoPlacement: 'none', socialButtonsVariant: 'blockButton' },
   variables: {
-    colorPrimary: 'var(--ink)',
-    colorPrimaryForeground: 'var(--paper)',
-    colorDanger: 'var(--ember)',
-    colorWarning: 'var(--ember)',
-    colorSuccess: 'var(--ice)',
-    colorNeutral: 'var(--ink)',
-    colorForeground: 'var(--ink)',
-    colorMutedForeground: 'var(--muted)',
-    colorMuted: 'var(--sunken)',
-    colorBackground: 'var(--raised)',
-    colorInput: 'var(--paper)',
-    colorInputForeground: 'var(--ink)',
-    colorBorder: 'var(--line)',
-    colorRing: 'var(--ink)',
-    colorShimmer: 'var(--line)',
+    colorPrimary: 'var(--foreground)',
+    colorPrimaryForeground: 'var(--background)',
+    colorDanger: 'var(--primary)',
+    colorWarning: 'var(--primary)',
+    colorSuccess: 'var(--accent)',
+    colorNeutral: 'var(--foreground)',
+    colorForeground: 'var(--foreground)',
+    colorMutedForeground: 'var(--muted-foreground)',
+    colorMuted: 'var(--muted)',
+    colorBackground: 'var(--card)',
+    colorInput: 'var(--background)',
+    colorInputForeground: 'var(--foreground)',
+    colorBorder: 'var(--border)',
+    colorRing: 'var(--foreground)',
+    colorShimmer: 'var(--border)',
     fontFamily: 'inherit',
     fontFamilyButtons: 'inherit',
     fontSize: '0.9375rem',
@@ -104,7 +104,7 @@ export const appearance: Appearance = {
 const panel = { width: '100%', minWidth: 0, maxWidth: '100%', margin: 0, boxShadow: 'none' }
 /** Clerk shows some of these again in a narrow window. */
 const hidden = { display: 'none !important' }
-const lined = { borderColor: 'var(--line)' }
+const lined = { borderColor: 'var(--border)' }
 
 /** For Clerk's pages in the dashboard: panels among the others, in its smaller text. */
 export const dashboardAppearance: Appearance = {

@@ -16,10 +16,10 @@ export function AuthCard({ heading, steps, children }: AuthCardProps) {
     <section className="auth wrap grid pb-24">
       <div>
         <p className="auth-heading font-display text-title leading-none font-semibold tracking-tighter">{heading}</p>
-        <ol className="auth-steps mt-9 text-muted">
+        <ol className="auth-steps mt-9 text-muted-foreground">
           {steps?.map((step, index) => (
-            <li key={step} className="grid grid-cols-[2rem_1fr] border-t border-line py-4.5">
-              <span aria-hidden="true" className={`font-mono ${index === 0 ? 'text-ember' : 'text-ice'}`}>
+            <li key={step} className="grid grid-cols-[2rem_1fr] border-t border-border py-4.5">
+              <span aria-hidden="true" className={`font-mono ${index === 0 ? 'text-primary' : 'text-accent'}`}>
                 {index + 1}
               </span>
               {step}

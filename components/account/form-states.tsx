@@ -15,11 +15,11 @@ function CardSkeleton({ rows, label }: { rows: number; label: string }) {
       style={{ minHeight: `${REM_WITHOUT_FIELDS + rows * REM_OF_FIELD}rem` }}
     >
       <span className="sr-only">{label}</span>
-      <span className="auth-skeleton-heading rounded-xl bg-sunken" />
+      <span className="auth-skeleton-heading rounded-xl bg-muted" />
       {Array.from({ length: rows }, (_, row) => (
-        <span key={row} className="rounded-xl bg-sunken h-11 w-full" />
+        <span key={row} className="rounded-xl bg-muted h-11 w-full" />
       ))}
-      <span className="rounded-xl bg-sunken h-11 w-full" />
+      <span className="rounded-xl bg-muted h-11 w-full" />
     </output>
   )
 }
@@ -41,7 +41,7 @@ export function PendingForm({ label, rows, help }: Props) {
       <>
         <CardSkeleton rows={rows} label={label} />
         <noscript>
-          <p className="mt-4 text-muted">
+          <p className="mt-4 text-muted-foreground">
             This form needs JavaScript. Turn it on for this site, then load the page again.
           </p>
         </noscript>
@@ -61,7 +61,11 @@ export function PendingForm({ label, rows, help }: Props) {
 }
 
 /** Shown while Clerk is degraded; under the form, unless `className` says otherwise. */
-export function DegradedNote({ className = 'mt-4 block px-2 text-note text-muted' }: { className?: string }) {
+export function DegradedNote({
+  className = 'mt-4 block px-2 text-note text-muted-foreground',
+}: {
+  className?: string
+}) {
   if (useClerkStatus() !== 'degraded') return null
   return (
     <output className={className}>

@@ -9,16 +9,16 @@ export type Help = { phone: string | null; email: string | null }
 export function HelpLine({ help: { phone, email }, className }: { help: Help; className: string }) {
   if (!phone && !email) return null
   return (
-    <p className={`text-muted ${className}`}>
+    <p className={`text-muted-foreground ${className}`}>
       Need help now?{' '}
       {phone && (
-        <Link href={phoneHref(phone)} className="text-link text-ink">
+        <Link href={phoneHref(phone)} className="text-link text-foreground">
           Call {phone}
         </Link>
       )}
       {phone && email && ' or write to '}
       {email && (
-        <Link href={`mailto:${email}`} className="text-link text-ink">
+        <Link href={`mailto:${email}`} className="text-link text-foreground">
           {email}
         </Link>
       )}
@@ -39,11 +39,11 @@ type NoticeProps = {
 export function Notice({ label, heading, children, action, help }: NoticeProps) {
   return (
     <div className="auth-panel panel">
-      <p className="label text-ember">{label}</p>
+      <p className="label text-primary">{label}</p>
       <h1 className="mt-3 text-heading">{heading}</h1>
-      <div className="mt-4 text-muted">{children}</div>
+      <div className="mt-4 text-muted-foreground">{children}</div>
       {action && <div className="mt-6">{action}</div>}
-      <HelpLine help={help} className="mt-6 border-t border-line pt-5" />
+      <HelpLine help={help} className="mt-6 border-t border-border pt-5" />
     </div>
   )
 }

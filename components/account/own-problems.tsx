@@ -43,7 +43,7 @@ export function OwnProblems({ children }: { children: ReactNode }) {
   return (
     <div ref={ref}>
       {/* Always there, so that screen readers hear of a change. */}
-      <p role="alert" className={problem ? 'mb-4 border-l-2 border-ember pl-4 font-medium' : ''}>
+      <p role="alert" className={problem ? 'mb-4 border-l-2 border-primary pl-4 font-medium' : ''}>
         {problem}
       </p>
       {children}

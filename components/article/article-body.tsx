@@ -14,12 +14,12 @@ type CalloutValue = { tone?: string | null; body?: ComponentProps<typeof Prose>[
 
 type ArticleWords = Words['articles']
 
-const NOTE = { mark: 'noteMark', className: 'border border-line bg-raised', markClassName: '' } as const
+const NOTE = { mark: 'noteMark', className: 'border border-border bg-card', markClassName: '' } as const
 
 const TONES = new Map<string, { mark: keyof ArticleWords; className: string; markClassName: string }>([
   ['note', NOTE],
-  ['tip', { mark: 'tipMark', className: 'bg-ice-wash', markClassName: 'text-ice' }],
-  ['warning', { mark: 'warningMark', className: 'bg-ember-wash', markClassName: 'text-ember' }],
+  ['tip', { mark: 'tipMark', className: 'bg-accent-muted', markClassName: 'text-accent' }],
+  ['warning', { mark: 'warningMark', className: 'bg-primary-muted', markClassName: 'text-primary' }],
 ])
 
 /** An aside in an article: a note, a tip (ice) or a warning (ember). */

@@ -11,8 +11,8 @@ export function CodeBlock({ value }: { value: CodeValue }) {
   const language = stegaClean(value.language)
   const name = languageName(language)
   return (
-    <figure className="article-wide overflow-hidden rounded-xl border border-line bg-sunken">
-      <figcaption className="flex justify-between gap-4 border-b border-line px-4.5 py-2 font-mono text-xs text-muted">
+    <figure className="article-wide overflow-hidden rounded-xl border border-border bg-muted">
+      <figcaption className="flex justify-between gap-4 border-b border-border px-4.5 py-2 font-mono text-xs text-muted-foreground">
         <span>{value.filename}</span>
         <span>{name}</span>
       </figcaption>

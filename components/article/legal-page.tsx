@@ -18,13 +18,13 @@ export function LegalPage({ page: { title, effectiveDate, underReview, body }, w
       <header className="lg:sticky lg:top-28 lg:col-span-4 lg:self-start">
         <h1 className="text-title">{title}</h1>
         {since && (
-          <p className="label mt-5 text-muted">
+          <p className="label mt-5 text-muted-foreground">
             {fillWith(words.inForce, { date: <time dateTime={stegaClean(effectiveDate)}>{since}</time> })}
           </p>
         )}
         {underReview && (
-          <p className="label mt-6 flex max-w-104 gap-3 rounded-xl border border-ember/50 bg-ember-wash p-4">
-            <Icon name="clock" size={20} className="text-ember" />
+          <p className="label mt-6 flex max-w-104 gap-3 rounded-xl border border-primary/50 bg-primary-muted p-4">
+            <Icon name="clock" size={20} className="text-primary" />
             <span>
               <strong className="block font-semibold">{words.underReview}</strong>
               {words.underReviewText}

@@ -8,11 +8,11 @@ export const hasContents = (headings: Heading[]) => headings.filter(({ level }) 
 
 /** The closed form of contents, on screens without room for a column. */
 export const disclosureClass =
-  'flex min-h-12 items-center justify-between rounded-xl border border-line px-4.5 font-semibold'
+  'flex min-h-12 items-center justify-between rounded-xl border border-border px-4.5 font-semibold'
 
 /** A line of contents; the one of the page that is shown stands out. */
 export const contentsLinkClass =
-  'block py-2 text-muted transition-colors hover:text-ink current:font-semibold current:text-ice'
+  'block py-2 text-muted-foreground transition-colors hover:text-foreground current:font-semibold current:text-accent'
 
 type TableOfContentsProps = { headings: Heading[]; title: string; className?: string }
 

@@ -14,7 +14,11 @@ function Cell({ text }: { text: string }) {
   return (
     <span className="flex items-start gap-2.5">
       {mark && (
-        <Icon name={MARKS[mark]} size={18} className={`mt-0.75 ${mark === 'yes' ? 'text-ice' : 'text-muted'}`} />
+        <Icon
+          name={MARKS[mark]}
+          size={18}
+          className={`mt-0.75 ${mark === 'yes' ? 'text-accent' : 'text-muted-foreground'}`}
+        />
       )}
       <span>{text}</span>
     </span>

@@ -17,18 +17,18 @@ export function HeroBlock({ block, context }: BlockProps<'heroBlock'>) {
   return (
     <section className="wrap grid items-center gap-x-12 gap-y-10 pt-8 pb-12 md:gap-y-14 md:pt-16 md:pb-20 lg:grid-cols-12">
       <div className={hasFragment || picture || image?.asset ? 'lg:col-span-7' : 'lg:col-span-9'}>
-        {eyebrow && <p className="mb-4 font-medium text-muted md:mb-6">{eyebrow}</p>}
+        {eyebrow && <p className="mb-4 font-medium text-muted-foreground md:mb-6">{eyebrow}</p>}
         <Heading className="text-hero">{heading}</Heading>
         <LowestPrice plan={block.lowest} words={context.words.prices} isPreview={context.isPreview} />
-        {text && <p className="mt-5 max-w-136 text-lead text-muted">{text}</p>}
+        {text && <p className="mt-5 max-w-136 text-lead text-muted-foreground">{text}</p>}
         <Actions actions={actions} className="mt-7 md:mt-9" />
         {hasFragment && phone && (
-          <p className="mt-4 text-note text-muted">
+          <p className="mt-4 text-note text-muted-foreground">
             {fillWith(context.words.call.number, {
               number: (
                 <a
                   href={phoneHref(phone)}
-                  className="text-link inline-flex min-h-11 items-center font-medium whitespace-nowrap text-ink"
+                  className="text-link inline-flex min-h-11 items-center font-medium whitespace-nowrap text-foreground"
                 >
                   {phone}
                 </a>

@@ -11,13 +11,13 @@ export function LogoCloudBlock({ block, context }: BlockProps<'logoCloudBlock'>)
   return (
     <section className="wrap section grid gap-x-12 gap-y-10 lg:grid-cols-12">
       <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} className="lg:col-span-5" />
-      <ul className="grid grid-fit-36 border-t border-l border-line lg:col-span-7">
+      <ul className="grid grid-fit-36 border-t border-l border-border lg:col-span-7">
         {integrations.map(({ _id, name, url, logo, inTextColor }) => (
-          <li key={_id} className="border-r border-b border-line">
+          <li key={_id} className="border-r border-b border-border">
             <Link
               href={url}
               aria-label={name ?? undefined}
-              className="grid min-h-26 place-items-center text-muted transition-colors hover:bg-raised hover:text-ink"
+              className="grid min-h-26 place-items-center text-muted-foreground transition-colors hover:bg-card hover:text-foreground"
             >
               <Logo id={_id} name={name} source={logo} inTextColor={inTextColor} isPreview={context.isPreview} />
             </Link>

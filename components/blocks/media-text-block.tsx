@@ -13,7 +13,7 @@ function Signature({ signature }: Pick<BlockOf<'mediaTextBlock'>, 'signature'>) 
       <ContentImage source={signature.photo} width={64} sizes="64px" aspectRatio={1} className="w-16 shrink-0" />
       <p className="leading-snug">
         <strong className="block font-semibold">{signature.name}</strong>
-        {signature.line && <span className="label text-muted">{signature.line}</span>}
+        {signature.line && <span className="label text-muted-foreground">{signature.line}</span>}
       </p>
     </div>
   )
@@ -27,7 +27,7 @@ export function MediaTextBlock({ block, context }: BlockProps<'mediaTextBlock'>)
     <section className="wrap section grid items-center gap-x-16 gap-y-10 lg:grid-cols-2">
       <div>
         <SectionHeading heading={heading} isFirst={context.isFirst} />
-        <Prose value={body} className="mt-6 text-muted" />
+        <Prose value={body} className="mt-6 text-muted-foreground" />
         <Signature signature={signature} />
       </div>
       <ContentImage source={image} width={600} sizes="(min-width: 1024px) 37rem, 92vw" className={side} />

@@ -29,7 +29,7 @@ export function PricingBlock({ block, context }: BlockProps<'pricingBlock'>) {
           <PlanCard key={plan._id} plan={plan} booking={context.booking} words={words} isPreview={context.isPreview} />
         ))}
       </ul>
-      {block.note && <p className="label mt-8 max-w-176 text-muted">{block.note}</p>}
+      {block.note && <p className="label mt-8 max-w-176 text-muted-foreground">{block.note}</p>}
     </section>
   )
 }

@@ -7,7 +7,7 @@ type Stat = NonNullable<BlockOf<'statsBlock'>['stats']>[number]
 function Source({ source, label }: Pick<Stat, 'source'> & { label: string }) {
   if (!source?.name) return null
   return (
-    <p className="label mt-4 text-muted">
+    <p className="label mt-4 text-muted-foreground">
       {label}{' '}
       <Link href={source.url} className={source.url ? 'text-link' : ''}>
         {source.name}
@@ -26,7 +26,7 @@ export function StatsBlock({ block, context }: BlockProps<'statsBlock'>) {
       )}
       <ul className="grid gap-x-10 gap-y-8 sm:grid-fit-60">
         {stats.map(({ _key, value, label, source }) => (
-          <li key={_key} className="flex flex-col border-t border-ink pt-5">
+          <li key={_key} className="flex flex-col border-t border-foreground pt-5">
             <p className="font-display text-figure font-semibold figures">{value}</p>
             <p className="mt-4 max-w-96 leading-snug">{label}</p>
             <Source source={source} label={context.words.lists.source} />

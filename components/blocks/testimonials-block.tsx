@@ -18,7 +18,9 @@ export function TestimonialsBlock({ block, context }: BlockProps<'testimonialsBl
                 <ContentImage source={photo} width={48} sizes="48px" aspectRatio={1} className="w-12 shrink-0" />
                 <span>
                   <span className="block leading-snug font-medium">{name}</span>
-                  <span className="label block text-muted">{[role, company].filter(Boolean).join(', ')}</span>
+                  <span className="label block text-muted-foreground">
+                    {[role, company].filter(Boolean).join(', ')}
+                  </span>
                 </span>
               </figcaption>
             </figure>

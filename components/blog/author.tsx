@@ -13,7 +13,7 @@ const Photo = ({ of: { photo }, ...size }: PhotoProps) => (
   <ContentImage
     source={photo && { ...photo, caption: null }}
     aspectRatio={1}
-    imageClassName="rounded-full outline -outline-offset-1 outline-line"
+    imageClassName="rounded-full outline -outline-offset-1 outline-border"
     {...size}
   />
 )
@@ -27,8 +27,8 @@ export function AuthorHeader({ author, blog }: { author: NonNullable<AUTHOR_QUER
         <Photo of={author} width={160} sizes="10rem" className="w-28 flex-none md:w-40" isFirst />
         <div className="min-w-0 flex-1 basis-80">
           <h1 className="text-title">{author.name}</h1>
-          {author.role && <p className="mt-3 text-muted">{author.role}</p>}
-          {author.bio && <p className="mt-5 max-w-text text-lead text-muted">{author.bio}</p>}
+          {author.role && <p className="mt-3 text-muted-foreground">{author.role}</p>}
+          {author.bio && <p className="mt-5 max-w-text text-lead text-muted-foreground">{author.bio}</p>}
         </div>
       </div>
     </header>
@@ -39,7 +39,7 @@ export function AuthorHeader({ author, blog }: { author: NonNullable<AUTHOR_QUER
 export function AuthorNote({ author }: { author: Author | null }) {
   if (!author) return null
   return (
-    <section aria-label="About the author" className="mt-16 flex max-w-text gap-5 border-t border-line pt-8">
+    <section aria-label="About the author" className="mt-16 flex max-w-text gap-5 border-t border-border pt-8">
       <Photo of={author} width={72} sizes="4.5rem" className="w-18 flex-none" />
       <div>
         <p className="font-display text-lg font-semibold">
@@ -47,8 +47,8 @@ export function AuthorNote({ author }: { author: Author | null }) {
             {author.name}
           </Link>
         </p>
-        {author.role && <p className="label text-muted">{author.role}</p>}
-        {author.bio && <p className="mt-3 text-muted">{author.bio}</p>}
+        {author.role && <p className="label text-muted-foreground">{author.role}</p>}
+        {author.bio && <p className="mt-3 text-muted-foreground">{author.bio}</p>}
       </div>
     </section>
   )

@@ -24,7 +24,7 @@ export function CategoryNav({ categories, current, all }: CategoryNavProps) {
             <Link
               href={href}
               aria-current={isCurrent ? 'page' : undefined}
-              className="inline-flex min-h-11 items-center rounded-full border border-transparent px-4 text-muted transition-colors hover:text-ink current:border-line current:bg-raised current:text-ink"
+              className="inline-flex min-h-11 items-center rounded-full border border-transparent px-4 text-muted-foreground transition-colors hover:text-foreground current:border-border current:bg-card current:text-foreground"
             >
               {label}
             </Link>

@@ -29,21 +29,21 @@ function PostCard({ post, level, isLead = false }: PostCardProps) {
         aspectRatio={COVER_RATIO}
         sizes={isLead ? '(min-width: 1024px) 44rem, 92vw' : '(min-width: 1024px) 24rem, (min-width: 640px) 46vw, 92vw'}
         className={isLead ? 'w-full lg:col-span-7' : ''}
-        imageClassName="outline -outline-offset-1 outline-line"
+        imageClassName="outline -outline-offset-1 outline-border"
         isFirst={isLead}
         hasPlaceholder={isLead}
       />
       <div className={isLead ? 'w-full lg:col-span-5' : ''}>
-        <p className="label flex flex-wrap gap-x-3 text-muted">
+        <p className="label flex flex-wrap gap-x-3 text-muted-foreground">
           {post.category?.title && <span>{post.category.title}</span>}
           <PublishedDate date={post.publishedAt} />
         </p>
-        <Title className={isLead ? 'mt-3 text-title' : 'mt-2.5 text-card'}>
+        <Title className={isLead ? 'mt-3 text-title' : 'mt-2.5 text-card-title'}>
           <Link href={postHref(post)} className="card-link">
             {post.title}
           </Link>
         </Title>
-        <p className={`text-muted ${isLead ? 'mt-5 text-lead' : 'mt-3'}`}>{post.excerpt}</p>
+        <p className={`text-muted-foreground ${isLead ? 'mt-5 text-lead' : 'mt-3'}`}>{post.excerpt}</p>
       </div>
     </article>
   )
@@ -52,12 +52,12 @@ function PostCard({ post, level, isLead = false }: PostCardProps) {
 /** Posts of one page of a list: the first one large, the others as a series. */
 export function PostList({ posts, none }: { posts: PostSummary[]; none: string }) {
   const [lead, ...others] = posts
-  if (!lead) return <p className="wrap pb-24 text-lead text-muted">{none}</p>
+  if (!lead) return <p className="wrap pb-24 text-lead text-muted-foreground">{none}</p>
   return (
     <div className="wrap">
       <PostCard post={lead} level={2} isLead />
       {others.length > 0 && (
-        <ul className="mt-14 grid gap-x-8 gap-y-14 border-t border-line pt-12 sm:grid-cols-2 md:mt-20 md:pt-16 lg:grid-cols-3">
+        <ul className="mt-14 grid gap-x-8 gap-y-14 border-t border-border pt-12 sm:grid-cols-2 md:mt-20 md:pt-16 lg:grid-cols-3">
           {others.map((post) => (
             <li key={post._id}>
               <PostCard post={post} level={2} />
@@ -82,7 +82,7 @@ export function relatedPosts(related: PostSummary[], latest: PostSummary[]): Pos
 export function RelatedPosts({ posts, heading }: { posts: PostSummary[]; heading: string }) {
   if (posts.length === 0) return null
   return (
-    <section className="border-t border-line bg-sunken print:hidden">
+    <section className="border-t border-border bg-muted print:hidden">
       <div className="wrap section">
         <h2 className="text-title">{heading}</h2>
         <ul className="mt-10 grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">

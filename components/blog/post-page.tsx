@@ -27,10 +27,10 @@ function PostHeader({ post, words }: PostProps) {
         ]}
       />
       <h1 className="mt-4 max-w-headline text-headline">{post.title}</h1>
-      <p className="mt-6 max-w-160 text-lead text-muted">{post.excerpt}</p>
-      <p className="label mt-7 flex flex-wrap items-center gap-x-3 text-muted">
+      <p className="mt-6 max-w-160 text-lead text-muted-foreground">{post.excerpt}</p>
+      <p className="label mt-7 flex flex-wrap items-center gap-x-3 text-muted-foreground">
         {post.author && (
-          <Link href={authorHref(post.author)} className="text-link inline-flex min-h-11 items-center text-ink">
+          <Link href={authorHref(post.author)} className="text-link inline-flex min-h-11 items-center text-foreground">
             {post.author.name}
           </Link>
         )}
@@ -53,7 +53,7 @@ export function PostPage({ post, words }: PostProps) {
           aspectRatio={2}
           sizes="(min-width: 1280px) 75rem, 92vw"
           className="wrap"
-          imageClassName="outline -outline-offset-1 outline-line"
+          imageClassName="outline -outline-offset-1 outline-border"
           isFirst
         />
         <div className="wrap grid gap-x-12 gap-y-10 pt-10 pb-16 md:pt-16 md:pb-24 lg:grid-cols-12">

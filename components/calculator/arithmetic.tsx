@@ -12,10 +12,10 @@ function Sum({ texts, name }: SumProps) {
 
 function Row({ term, sum, children }: { term: string; sum: ReactNode; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 border-b border-line py-3 md:py-4">
+    <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 border-b border-border py-3 md:py-4">
       <dt className="font-medium">{term}</dt>
-      <dd className="data row-span-2 self-end text-card">{sum}</dd>
-      <dd className="data text-sm text-muted">{children}</dd>
+      <dd className="data row-span-2 self-end text-card-title">{sum}</dd>
+      <dd className="data text-sm text-muted-foreground">{children}</dd>
     </div>
   )
 }
@@ -36,22 +36,22 @@ export function Arithmetic({ texts, words, id }: ArithmeticProps) {
         </Row>
       </dl>
       <div
-        className="mt-4 h-2 md:mt-6 overflow-hidden rounded-full bg-line"
+        className="mt-4 h-2 md:mt-6 overflow-hidden rounded-full bg-border"
         aria-hidden="true"
         {...scripted({ [CALCULATOR_SHARE]: '' })}
       >
-        <span className="bar block h-full origin-left [scale:var(--share)_1] bg-ember transition-[scale]" />
+        <span className="bar block h-full origin-left [scale:var(--share)_1] bg-primary transition-[scale]" />
       </div>
       <p className="mt-4 font-medium md:mt-6" id={id}>
         {words.revenue}
       </p>
-      <p className="data mt-1 text-sm text-muted">
+      <p className="data mt-1 text-sm text-muted-foreground">
         {fillWith(words.revenueSum, { jobs: sum('jobsPerYear'), ticket: sum('averageTicket') })}
       </p>
-      <output aria-labelledby={id} className="mt-2 block font-display text-figure font-semibold text-ember figures">
+      <output aria-labelledby={id} className="mt-2 block font-display text-figure font-semibold text-primary figures">
         {sum('revenuePerYear')}
       </output>
-      <p className="label mt-3 text-muted md:mt-5">{words.note}</p>
+      <p className="label mt-3 text-muted-foreground md:mt-5">{words.note}</p>
     </div>
   )
 }

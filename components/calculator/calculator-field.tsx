@@ -19,7 +19,7 @@ export function CalculatorField({ id, name, label, prefix, unit, value, limits }
         <label htmlFor={id} className="leading-snug font-medium">
           {label}
         </label>
-        <span className="data flex min-h-11.5 flex-none items-center gap-1 rounded-xl border border-edge bg-paper px-3.5 text-lg text-muted focus-ring has-user-invalid:border-ember">
+        <span className="data flex min-h-11.5 flex-none items-center gap-1 rounded-xl border border-input bg-background px-3.5 text-lg text-muted-foreground focus-ring has-user-invalid:border-primary">
           {prefix && <span aria-hidden="true">{prefix}</span>}
           <input
             id={id}
@@ -30,7 +30,7 @@ export function CalculatorField({ id, name, label, prefix, unit, value, limits }
             step="any"
             defaultValue={value}
             autoComplete="off"
-            className="min-h-11 w-18 [appearance:textfield] text-right text-ink outline-none focus-visible:[box-shadow:none] [&::-webkit-inner-spin-button]:appearance-none"
+            className="min-h-11 w-18 [appearance:textfield] text-right text-foreground outline-none focus-visible:[box-shadow:none] [&::-webkit-inner-spin-button]:appearance-none"
             {...scripted({ [CALCULATOR_FIELD]: name })}
           />
           {unit && <span aria-hidden="true">{unit}</span>}
@@ -45,7 +45,7 @@ export function CalculatorField({ id, name, label, prefix, unit, value, limits }
         defaultValue={value}
         autoComplete="off"
         {...scripted({ [CALCULATOR_FIELD]: name })}
-        className="block h-11 w-full cursor-pointer accent-ember"
+        className="block h-11 w-full cursor-pointer accent-primary"
       />
     </div>
   )

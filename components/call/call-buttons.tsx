@@ -17,7 +17,7 @@ type PlayButtonProps = Pick<CallProps, 'id' | 'words'> & {
   isLarge?: boolean
 }
 
-const small = 'label min-h-11 gap-2 rounded-full border border-edge px-4 font-medium hover:border-ink'
+const small = 'label min-h-11 gap-2 rounded-full border border-input px-4 font-medium hover:border-foreground'
 const large = 'play-large'
 
 function Sign({ icon, isLarge }: { icon: IconName; isLarge: boolean }) {
@@ -60,7 +60,7 @@ export function FinishButton({ words }: Pick<CallProps, 'words'>) {
   return (
     <button
       type="button"
-      className="call-unfinished label min-h-11 cursor-pointer rounded-full px-4 text-muted hover:text-ink noscript:hidden"
+      className="call-unfinished label min-h-11 cursor-pointer rounded-full px-4 text-muted-foreground hover:text-foreground noscript:hidden"
       {...scripted({ [CALL_ACTION]: 'finish' })}
     >
       {words.finish}

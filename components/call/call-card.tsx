@@ -23,7 +23,7 @@ function Player({ id, call, words }: CallProps) {
     <div className="mt-4">
       <div className="flex items-center justify-between gap-4">
         <PlayButton id={id} words={words} isLarge />
-        <span className="data text-sm text-muted" {...scripted({ [CALL_CLOCK]: '' })}>
+        <span className="data text-sm text-muted-foreground" {...scripted({ [CALL_CLOCK]: '' })}>
           {formatDuration(Math.round(seconds))}
         </span>
       </div>
@@ -50,7 +50,7 @@ function Caption({ call, words }: Pick<CallProps, 'call' | 'words'>) {
   const first = call.lines?.find(({ speaker }) => stegaClean(speaker) === 'caller')
   return (
     <div className="call-caption">
-      <p className="label text-muted" {...scripted({ [CALL_CAPTION_SPEAKER]: '' })}>
+      <p className="label text-muted-foreground" {...scripted({ [CALL_CAPTION_SPEAKER]: '' })}>
         {words.caller}
       </p>
       <p {...scripted({ [CALL_CAPTION]: '' })}>{first?.text}</p>
@@ -70,7 +70,7 @@ export function CallCard({ id, call, words, className = '' }: CallProps) {
             {words.incoming}
             {call.startedAt && `, ${call.startedAt}`}
           </p>
-          <p className="text-muted">{words.example}</p>
+          <p className="text-muted-foreground">{words.example}</p>
         </div>
         <Player id={id} call={call} words={words} />
         <Caption call={call} words={words} />
@@ -83,7 +83,7 @@ export function CallCard({ id, call, words, className = '' }: CallProps) {
             </li>
           ))}
         </ul>
-        <p className="mt-4 text-xs text-muted noscript:hidden print:hidden">
+        <p className="mt-4 text-xs text-muted-foreground noscript:hidden print:hidden">
           {call.recording?.file && <span className="call-recording-hint">{words.recording}</span>}
           <span className="call-voices-hint">{words.voices}</span>
           <span className="call-silent-hint">{words.silent}</span>

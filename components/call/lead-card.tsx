@@ -13,7 +13,7 @@ export function LeadCard({ call, words, className = '' }: CallProps) {
   return (
     <section className={`lead-card ${className}`} aria-label="The lead after the call">
       <header className="label flex items-center justify-between gap-4">
-        <span className="text-muted">{words.lead}</span>
+        <span className="text-muted-foreground">{words.lead}</span>
         <span className="figures">
           {fillWith(words.facts, {
             known: <span {...scripted({ [CALL_COUNT]: '' })}>{facts.length}</span>,

@@ -53,11 +53,11 @@ export function Transcript({ id, call, words, className = '' }: CallProps) {
       })}
     >
       <p className="label">
-        <span className="text-ember">
+        <span className="text-primary">
           {words.incoming}
           {call.startedAt && `, ${call.startedAt}`}
         </span>
-        <span className="text-muted">{words.example}</span>
+        <span className="text-muted-foreground">{words.example}</span>
       </p>
       <ol>
         {call.lines?.map((line, index) => (

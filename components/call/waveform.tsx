@@ -39,8 +39,8 @@ export function Waveform({ id, call }: { id: string; call: Call }) {
     <svg viewBox={`0 0 ${caller.words + 1} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
       <g opacity="0.35">
         <g id={`${id}-words`} fill="none" strokeWidth="1.5">
-          <path d={caller.path} stroke="var(--ember)" vectorEffect="non-scaling-stroke" />
-          <path d={assistant.path} stroke="var(--ice)" vectorEffect="non-scaling-stroke" />
+          <path d={caller.path} stroke="var(--primary)" vectorEffect="non-scaling-stroke" />
+          <path d={assistant.path} stroke="var(--accent)" vectorEffect="non-scaling-stroke" />
         </g>
       </g>
       <use href={`#${id}-words`} className="call-heard" />

@@ -19,7 +19,7 @@ type CityGridProps = { cities: CITY_GRID_QUERY_RESULT; words: CityWords; classNa
 
 /** Cards of cities; the whole card is the link. */
 export function CityGrid({ cities, words, className = '' }: CityGridProps) {
-  if (cities.length === 0) return <p className={`text-muted ${className}`}>{words.none}</p>
+  if (cities.length === 0) return <p className={`text-muted-foreground ${className}`}>{words.none}</p>
   return (
     <ul className={`city-grid ${className}`}>
       {cities.map(({ _id, name, state, slug, summary, means }) => (
@@ -48,16 +48,16 @@ export function OtherCities({ cities, current }: { cities: CITY_GRID_QUERY_RESUL
   if (others.length === 0) return null
   return (
     <nav aria-label="Other cities" className="wrap pb-16 md:pb-24">
-      <ul className="grid border-t border-line sm:grid-cols-2 lg:grid-cols-4">
+      <ul className="grid border-t border-border sm:grid-cols-2 lg:grid-cols-4">
         {others.map(({ _id, name, state, slug }) => (
-          <li key={_id} className="border-b border-line sm:border-b-0">
+          <li key={_id} className="border-b border-border sm:border-b-0">
             <Link
               href={cityHref({ slug })}
               className="group flex min-h-11 items-center justify-between gap-4 py-5 pr-6"
             >
               <span>
                 <span className="font-display text-lg font-semibold">{name}</span>
-                <span className="label block text-muted">{state}</span>
+                <span className="label block text-muted-foreground">{state}</span>
               </span>
               <Icon name="arrow" size={20} className="icon-forward" />
             </Link>
@@ -76,7 +76,7 @@ function CityHero({ city, booking, allCities }: Pick<CityPageProps, 'city' | 'bo
   return (
     <header className="wrap grid items-center gap-x-12 gap-y-12 pt-10 pb-12 md:pt-14 md:pb-20 lg:grid-cols-12">
       <div className={city.image?.asset ? 'lg:col-span-7' : 'lg:col-span-10'}>
-        <nav aria-label="Breadcrumb" className="label flex flex-wrap items-center gap-x-2 text-muted">
+        <nav aria-label="Breadcrumb" className="label flex flex-wrap items-center gap-x-2 text-muted-foreground">
           <Link href={CITY_ROOT} className="text-link inline-flex min-h-11 items-center">
             {allCities}
           </Link>
@@ -86,7 +86,7 @@ function CityHero({ city, booking, allCities }: Pick<CityPageProps, 'city' | 'bo
           </span>
         </nav>
         <h1 className="mt-5 text-hero">{city.headline}</h1>
-        <p className="mt-7 max-w-lead text-lead text-muted">{city.intro}</p>
+        <p className="mt-7 max-w-lead text-lead text-muted-foreground">{city.intro}</p>
         {booking?.url && (
           <ButtonLink href={booking.url} className="mt-9">
             {booking.label}
@@ -113,11 +113,13 @@ function LocalFacts({ facts }: { facts: Facts }) {
   return (
     <dl className="wrap grid gap-x-8 gap-y-10 pb-16 sm:grid-cols-2 md:pb-24 lg:grid-cols-4">
       {facts.map(({ _key, label, value, source }) => (
-        <div key={_key} className="flex flex-col border-t border-line pt-5">
-          <dt className="order-2 mt-2 text-muted">{label}</dt>
-          <dd className="order-1 font-display text-card leading-tight font-semibold tracking-tight figures">{value}</dd>
+        <div key={_key} className="flex flex-col border-t border-border pt-5">
+          <dt className="order-2 mt-2 text-muted-foreground">{label}</dt>
+          <dd className="order-1 font-display text-card-title leading-tight font-semibold tracking-tight figures">
+            {value}
+          </dd>
           {source?.name && (
-            <dd className="label order-3 mt-3 text-muted">
+            <dd className="label order-3 mt-3 text-muted-foreground">
               <Link href={source.url} className="text-link inline-block py-1">
                 {source.name}
               </Link>
@@ -133,7 +135,7 @@ function LocalFacts({ facts }: { facts: Facts }) {
 function CitySections({ sections }: { sections: City['sections'] }) {
   if (!sections?.length) return null
   return (
-    <div className="border-y border-line bg-sunken">
+    <div className="border-y border-border bg-muted">
       <div className="wrap rows">
         {sections.map(({ _key, heading, body }) => (
           <section key={_key} className="grid gap-x-12 gap-y-6 py-12 md:py-20 lg:grid-cols-12">

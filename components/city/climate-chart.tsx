@@ -16,17 +16,23 @@ function ClimateMonth({ load, largest }: { load: MonthLoad; largest: Largest }) 
   return (
     <li className="grid h-68 md:h-84" style={{ gridTemplateRows: rowsOf(largest) }}>
       <span className="flex flex-col justify-end px-px sm:px-0.5">
-        <span className="bar block rounded-t-sm bg-ember" style={{ height: heightOf(load.heating, largest.heating) }} />
+        <span
+          className="bar block rounded-t-sm bg-primary"
+          style={{ height: heightOf(load.heating, largest.heating) }}
+        />
       </span>
-      <span className="data flex flex-col items-center justify-center border-y leading-tight border-line text-[0.6875rem] sm:text-sm">
+      <span className="data flex flex-col items-center justify-center border-y leading-tight border-border text-[0.6875rem] sm:text-sm">
         <abbr title={load.month} className="no-underline">
           <span className="sm:hidden">{load.month.slice(0, 1)}</span>
           <span className="hidden sm:inline">{load.month.slice(0, 3)}</span>
         </abbr>
-        <span className="text-muted">{Math.round(load.meanF)}°</span>
+        <span className="text-muted-foreground">{Math.round(load.meanF)}°</span>
       </span>
       <span className="flex flex-col px-px sm:px-0.5">
-        <span className="bar block rounded-b-sm bg-ice" style={{ height: heightOf(load.cooling, largest.cooling) }} />
+        <span
+          className="bar block rounded-b-sm bg-accent"
+          style={{ height: heightOf(load.cooling, largest.cooling) }}
+        />
       </span>
     </li>
   )
@@ -57,12 +63,12 @@ export function ClimateChart({ city, words, attributes, monthlyMeanF, source }: 
       <figcaption className="grid items-end gap-x-12 gap-y-8 lg:grid-cols-12">
         <h2 className="text-title lg:col-span-7">{fill(words.cities.climate, { city })}</h2>
         <dl className="label grid grid-cols-2 gap-6 lg:col-span-5">
-          <div className="border-t-2 border-ember pt-3">
-            <dt className="text-muted">{words.cities.heating}</dt>
+          <div className="border-t-2 border-primary pt-3">
+            <dt className="text-muted-foreground">{words.cities.heating}</dt>
             <dd className="data mt-1 text-heading leading-none">{whole.format(year.heating)}</dd>
           </div>
-          <div className="border-t-2 border-ice pt-3">
-            <dt className="text-muted">{words.cities.cooling}</dt>
+          <div className="border-t-2 border-accent pt-3">
+            <dt className="text-muted-foreground">{words.cities.cooling}</dt>
             <dd className="data mt-1 text-heading leading-none">{whole.format(year.cooling)}</dd>
           </div>
         </dl>
@@ -72,7 +78,7 @@ export function ClimateChart({ city, words, attributes, monthlyMeanF, source }: 
           <ClimateMonth key={load.month} load={load} largest={largest} />
         ))}
       </ol>
-      <p className="label mt-6 max-w-184 text-muted">
+      <p className="label mt-6 max-w-184 text-muted-foreground">
         {fill(words.cities.climateNote, { base: BASE_F })}
         {source?.name && (
           <>

@@ -25,7 +25,7 @@ export function ClimateSparkline({ means, className }: { means: (number | null)[
       aria-hidden="true"
     >
       <path
-        fill="var(--ember)"
+        fill="var(--primary)"
         d={bars(
           loads.map(({ heating }) => heating),
           largest,
@@ -33,7 +33,7 @@ export function ClimateSparkline({ means, className }: { means: (number | null)[
         )}
       />
       <path
-        fill="var(--ice)"
+        fill="var(--accent)"
         d={bars(
           loads.map(({ cooling }) => cooling),
           largest,

@@ -23,7 +23,7 @@ function permissionRow(member: Member, permission: Permission) {
     <StatusBadge key="status" on={!denied}>
       {denied ? 'No' : 'Yes'}
     </StatusBadge>,
-    <span key="reason" className="text-muted">
+    <span key="reason" className="text-muted-foreground">
       {denied && `${accessDeniedMessage(denied)} ${accessDeniedRemedy(denied)}`}
     </span>,
   ]

@@ -6,9 +6,7 @@ import { Link } from '../ui/link.tsx'
 import { Loading } from './loading.tsx'
 import { DescriptionList, StatusBadge } from './page.tsx'
 
-const Placeholder = () => (
-  <span className="dash-placeholder inline-block rounded-lg bg-sunken w-28" aria-hidden="true" />
-)
+const Placeholder = () => <span className="dash-placeholder inline-block rounded-lg bg-muted w-28" aria-hidden="true" />
 
 /** Name of the active organization; a placeholder keeps its place until it is known. */
 export function OrganizationName() {
@@ -39,7 +37,7 @@ export function AccountSecurity() {
         ]}
       />
       <p className="mt-4">
-        {!twoFactorEnabled && <span className="text-ember">A password alone can be guessed or stolen. </span>}
+        {!twoFactorEnabled && <span className="text-primary">A password alone can be guessed or stolen. </span>}
         <Link href={`${AREAS.account.path}/security`} className="text-link">
           {twoFactorEnabled ? 'See your devices' : 'Add a second factor'}
         </Link>

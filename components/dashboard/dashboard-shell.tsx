@@ -12,7 +12,7 @@ export function DashboardShell({ brand, areas, hasOrganization, children }: Shel
   return (
     <div className="dash">
       <SkipLink label="Skip to content" />
-      <header className="dash-top sticky top-0 flex items-center justify-between border-b border-line bg-paper lg:hidden">
+      <header className="dash-top sticky top-0 flex items-center justify-between border-b border-border bg-background lg:hidden">
         <Brand brand={brand} />
         <span className="flex items-center gap-1">
           <UserMenu />

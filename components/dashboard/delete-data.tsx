@@ -40,12 +40,12 @@ export function DeleteData({ deleteData }: Props) {
         onConfirm={() => void run()}
       >
         <p className="font-medium">What goes:</p>
-        <ul className="mt-1 list-disc pl-5 text-muted marker:text-muted">
+        <ul className="mt-1 list-disc pl-5 text-muted-foreground marker:text-muted-foreground">
           {GOES.map((each) => (
             <li key={each}>{each}</li>
           ))}
         </ul>
-        <p className="mt-3 text-muted">
+        <p className="mt-3 text-muted-foreground">
           Your organization, its people and plan, your forwarding number, and how long things are kept stay as they are.
         </p>
       </ConfirmDialog>

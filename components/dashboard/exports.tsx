@@ -15,7 +15,7 @@ const exportList = z.object({
 })
 
 function ExportTable({ exports, timeZone }: z.infer<typeof exportList>) {
-  if (exports.length === 0) return <p className="text-muted">Nobody has taken a copy yet.</p>
+  if (exports.length === 0) return <p className="text-muted-foreground">Nobody has taken a copy yet.</p>
   return (
     <DataTable
       caption="Copies that were taken"

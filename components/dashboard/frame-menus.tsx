@@ -25,7 +25,7 @@ export function OrganizationMenu() {
           afterLeaveOrganizationUrl={AREAS.welcome.path}
           organizationProfileMode="navigation"
           organizationProfileUrl={AREAS.organization.path}
-          fallback={<span className="block h-9 w-full rounded-lg bg-raised" />}
+          fallback={<span className="block h-9 w-full rounded-lg bg-card" />}
         />
       </PortalProvider>
     </div>
@@ -41,7 +41,7 @@ export function UserMenu() {
         key={String(isLoaded)}
         userProfileMode="navigation"
         userProfileUrl={AREAS.account.path}
-        fallback={<span className="dash-avatar block rounded-full bg-raised" />}
+        fallback={<span className="dash-avatar block rounded-full bg-card" />}
       />
     </div>
   )

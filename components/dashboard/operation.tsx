@@ -38,7 +38,10 @@ export function useOperation(operation: () => Promise<OperationResult>) {
 /** Says how an operation is going. */
 export function OperationMessage({ status, message }: OperationState) {
   return (
-    <p aria-live="polite" className={`kit-message mt-3 ${status === 'failed' ? 'text-ember' : 'text-muted'}`}>
+    <p
+      aria-live="polite"
+      className={`kit-message mt-3 ${status === 'failed' ? 'text-primary' : 'text-muted-foreground'}`}
+    >
       {status === 'running' ? 'One moment …' : message}
     </p>
   )

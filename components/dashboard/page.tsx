@@ -16,7 +16,7 @@ export function Page({ title, lead, actions, children }: PageProps) {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div className="min-w-0">
           <h1 className="text-heading">{title}</h1>
-          {lead && <p className="mt-2 max-w-lead text-note text-muted">{lead}</p>}
+          {lead && <p className="mt-2 max-w-lead text-note text-muted-foreground">{lead}</p>}
         </div>
         {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </div>
@@ -30,8 +30,8 @@ export function DescriptionList({ rows }: { rows: [term: string, value: ReactNod
   return (
     <dl>
       {rows.map(([term, value]) => (
-        <div key={term} className="dash-term grid gap-4 border-t border-line py-2 first:border-t-0">
-          <dt className="text-muted">{term}</dt>
+        <div key={term} className="dash-term grid gap-4 border-t border-border py-2 first:border-t-0">
+          <dt className="text-muted-foreground">{term}</dt>
           <dd>{value}</dd>
         </div>
       ))}
@@ -42,7 +42,9 @@ export function DescriptionList({ rows }: { rows: [term: string, value: ReactNod
 /** Yes or no, as an icon and a word, so that it does not depend on colour. */
 export function StatusBadge({ on, children }: { on: boolean; children: string }) {
   return (
-    <span className={`inline-flex items-center gap-1.5 whitespace-nowrap ${on ? 'text-ice' : 'text-muted'}`}>
+    <span
+      className={`inline-flex items-center gap-1.5 whitespace-nowrap ${on ? 'text-accent' : 'text-muted-foreground'}`}
+    >
       <Icon name={on ? 'check' : 'minus'} size={16} />
       {children}
     </span>

@@ -22,13 +22,13 @@ export function SettingsList({ member }: { member: Member }) {
                   <NextLink
                     href={path}
                     prefetch={false}
-                    className="group flex items-center justify-between gap-4 rounded-lg px-2 py-2 hover:bg-sunken"
+                    className="group flex items-center justify-between gap-4 rounded-lg px-2 py-2 hover:bg-muted"
                   >
                     <span className="min-w-0">
                       <span className="block font-semibold">{label}</span>
-                      <span className="block text-muted">{summary}</span>
+                      <span className="block text-muted-foreground">{summary}</span>
                     </span>
-                    <Icon name="forward" size={16} className="text-muted" />
+                    <Icon name="forward" size={16} className="text-muted-foreground" />
                   </NextLink>
                 </li>
               ))}

@@ -42,7 +42,7 @@ export function ApiBasics({ siteUrl, documentPath }: { siteUrl: string; document
         label="Base address"
         code={siteUrl}
         language="text"
-        className="mt-4 rounded-xl border border-line bg-sunken"
+        className="mt-4 rounded-xl border border-border bg-muted"
       />
       <div className="mt-8 -mb-8 gap-x-10 xl:columns-2">
         <Topic title="Keys">
@@ -56,9 +56,12 @@ export function ApiBasics({ siteUrl, documentPath }: { siteUrl: string; document
           </p>
           <dl className="text-sm">
             {Object.entries(SCOPES).map(([scope, words]) => (
-              <div key={scope} className="grid gap-x-4 border-t border-line py-1.5 sm:grid-cols-[11rem_minmax(0,1fr)]">
+              <div
+                key={scope}
+                className="grid gap-x-4 border-t border-border py-1.5 sm:grid-cols-[11rem_minmax(0,1fr)]"
+              >
                 <dt className="data">{scope}</dt>
-                <dd className="text-muted">May {words}</dd>
+                <dd className="text-muted-foreground">May {words}</dd>
               </div>
             ))}
           </dl>
@@ -100,7 +103,7 @@ export function ApiBasics({ siteUrl, documentPath }: { siteUrl: string; document
 /** Every kind of problem, at the address that is its type. */
 export function ProblemList() {
   return (
-    <section id={PROBLEM_LIST.id} aria-labelledby="problems-title" className="border-t border-line pt-8">
+    <section id={PROBLEM_LIST.id} aria-labelledby="problems-title" className="border-t border-border pt-8">
       <h2 id="problems-title" className="text-heading">
         {PROBLEM_LIST.title}
       </h2>
@@ -113,10 +116,10 @@ export function ProblemList() {
           <div
             key={name}
             id={problemId(name as ProblemName)}
-            className="grid gap-x-6 border-t border-line py-3 target:bg-sunken sm:grid-cols-[14rem_minmax(0,1fr)]"
+            className="grid gap-x-6 border-t border-border py-3 target:bg-muted sm:grid-cols-[14rem_minmax(0,1fr)]"
           >
             <dt className="data text-sm">
-              <span className="mr-3 text-muted">{status}</span>
+              <span className="mr-3 text-muted-foreground">{status}</span>
               {name}
             </dt>
             <dd className="text-sm">

@@ -14,7 +14,9 @@ const PLACES = { path: 'In the address', query: 'In the query', header: 'Headers
 
 const isGood = (status: number) => status < 300
 
-const Part = ({ title }: { title: string }) => <h4 className="mt-7 mb-1 text-sm font-semibold text-muted">{title}</h4>
+const Part = ({ title }: { title: string }) => (
+  <h4 className="mt-7 mb-1 text-sm font-semibold text-muted-foreground">{title}</h4>
+)
 
 /** Parameters as the fields of an object. */
 const asObject = (fields: ReferenceParameter[]): Schema => ({
@@ -23,7 +25,7 @@ const asObject = (fields: ReferenceParameter[]): Schema => ({
 })
 
 const Status = ({ status }: { status: number }) => (
-  <span className={`data text-sm ${isGood(status) ? 'text-ice' : 'text-muted'}`}>{status}</span>
+  <span className={`data text-sm ${isGood(status) ? 'text-accent' : 'text-muted-foreground'}`}>{status}</span>
 )
 
 /** Which object an answer is, and a link to its fields. */
@@ -44,7 +46,7 @@ function AnswerRow({ of, answer }: { of: string; answer: ReferenceAnswer }) {
   const { status, description, problems, schema, example } = answer
   if (problems.length > 0 || !schema) {
     return (
-      <li className="flex gap-4 border-t border-line py-2.5 first:border-t-0">
+      <li className="flex gap-4 border-t border-border py-2.5 first:border-t-0">
         <Status status={status} />
         <span className="text-sm leading-snug">
           {description}{' '}
@@ -58,7 +60,7 @@ function AnswerRow({ of, answer }: { of: string; answer: ReferenceAnswer }) {
     )
   }
   return (
-    <li className="border-t border-line first:border-t-0">
+    <li className="border-t border-border first:border-t-0">
       <details className="group">
         <summary className="flex min-h-11 items-center gap-4 py-1.5">
           <Status status={status} />
@@ -71,7 +73,7 @@ function AnswerRow({ of, answer }: { of: string; answer: ReferenceAnswer }) {
           <Code
             label={`${of}, example of answer ${status}`}
             code={JSON.stringify(example, null, 2)}
-            className="mt-2 rounded-xl border border-line bg-sunken"
+            className="mt-2 rounded-xl border border-border bg-muted"
           />
         </div>
       </details>
@@ -83,9 +85,13 @@ function Signature({ method, path, scope }: Pick<ReferenceOperation, 'method' | 
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">
       <span className="data text-sm break-all">
-        <span className={`font-medium ${method === 'GET' ? 'text-ice' : 'text-ember'}`}>{method}</span> {path}
+        <span className={`font-medium ${method === 'GET' ? 'text-accent' : 'text-primary'}`}>{method}</span> {path}
       </span>
-      {scope && <span className="data rounded-full border border-line px-2.5 py-0.5 text-xs text-muted">{scope}</span>}
+      {scope && (
+        <span className="data rounded-full border border-border px-2.5 py-0.5 text-xs text-muted-foreground">
+          {scope}
+        </span>
+      )}
     </p>
   )
 }
@@ -94,7 +100,7 @@ function Signature({ method, path, scope }: Pick<ReferenceOperation, 'method' | 
 export function Endpoint({ operation, samples }: { operation: ReferenceOperation; samples: Sample[] }) {
   const { id, summary, description, parameters, body, answers } = operation
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="border-t border-line pt-8">
+    <section id={id} aria-labelledby={`${id}-title`} className="border-t border-border pt-8">
       <h3 id={`${id}-title`} className="text-xl">
         {summary}
       </h3>

@@ -58,19 +58,19 @@ function Field({ name, field, isRequired }: { name: string; field: Schema; isReq
     <div className="py-2.5">
       <dt className="flex flex-wrap items-baseline gap-x-3">
         <span className="data text-sm break-all">{name}</span>
-        <span className="text-sm text-muted">
+        <span className="text-sm text-muted-foreground">
           {[typeName(field), isRequired ? 'required' : '', ...limits(field)].filter(Boolean).join(' · ')}
         </span>
       </dt>
       <dd className="mt-0.5 text-sm leading-snug">
         {field.description}
         {values(field).map((list) => (
-          <span key={list} className="data mt-0.5 block text-xs leading-relaxed text-muted">
+          <span key={list} className="data mt-0.5 block text-xs leading-relaxed text-muted-foreground">
             {list}
           </span>
         ))}
         {object && !isNamed && (
-          <div className="mt-2 border-l border-line pl-4">
+          <div className="mt-2 border-l border-border pl-4">
             <FieldList schema={object} />
           </div>
         )}
@@ -107,7 +107,7 @@ export function InputFields({ schema, what }: { schema: Schema; what: string }) 
   return (
     <>
       <FieldList schema={only(schema, required)} />
-      <details className="group border-y border-line">
+      <details className="group border-y border-border">
         <summary className="flex min-h-11 items-center justify-between gap-4 py-1.5 text-sm">
           {optional.length} optional {what}
           <span className="chevron" />

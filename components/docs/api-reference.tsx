@@ -21,7 +21,7 @@ type Props = {
 const groupId = (name: string) => `group-${name.toLowerCase()}`
 
 const NAV_LINK =
-  'flex min-h-11 items-center py-1 pl-4 leading-snug text-muted transition-colors hover:text-ink lg:min-h-9'
+  'flex min-h-11 items-center py-1 pl-4 leading-snug text-muted-foreground transition-colors hover:text-foreground lg:min-h-9'
 
 function Navigation({ groups }: Pick<Props, 'groups'>) {
   return (
@@ -29,7 +29,7 @@ function Navigation({ groups }: Pick<Props, 'groups'>) {
       aria-label="Endpoints"
       className="self-start lg:sticky lg:top-28 lg:max-h-[calc(100dvh-9rem)] lg:overflow-y-auto print:hidden"
     >
-      <ul className="border-l border-line text-sm">
+      <ul className="border-l border-border text-sm">
         <li>
           <a href={`#${BASICS.id}`} className={NAV_LINK}>
             {BASICS.title}
@@ -37,7 +37,7 @@ function Navigation({ groups }: Pick<Props, 'groups'>) {
         </li>
         {groups.map(({ name, operations }) => (
           <li key={name} className="mt-2">
-            <a href={`#${groupId(name)}`} className={`${NAV_LINK} font-semibold text-ink`}>
+            <a href={`#${groupId(name)}`} className={`${NAV_LINK} font-semibold text-foreground`}>
               {name}
             </a>
             <ul>
@@ -52,7 +52,7 @@ function Navigation({ groups }: Pick<Props, 'groups'>) {
           </li>
         ))}
         <li className="mt-2">
-          <a href={`#${PROBLEM_LIST.id}`} className={`${NAV_LINK} font-semibold text-ink`}>
+          <a href={`#${PROBLEM_LIST.id}`} className={`${NAV_LINK} font-semibold text-foreground`}>
             {PROBLEM_LIST.title}
           </a>
         </li>
@@ -64,7 +64,7 @@ function Navigation({ groups }: Pick<Props, 'groups'>) {
 /** What a group's operations answer with. */
 function ObjectFields({ name, schema }: { name: string; schema: Schema }) {
   return (
-    <details id={`schema-${name}`} className="group border-t border-line">
+    <details id={`schema-${name}`} className="group border-t border-border">
       <summary className="flex min-h-14 items-center justify-between gap-4 py-2">
         <span>
           Fields of <span className="data">{name}</span>
@@ -107,7 +107,7 @@ export function ApiReference({ intro, groups, samples, siteUrl, documentPath }: 
   return (
     <div className="wrap pt-16 pb-24 md:pt-24">
       <h1 className="max-w-headline text-hero">{intro?.heading ?? 'API reference'}</h1>
-      {intro?.text && <p className="mt-7 max-w-text text-lead text-muted">{intro.text}</p>}
+      {intro?.text && <p className="mt-7 max-w-text text-lead text-muted-foreground">{intro.text}</p>}
       <div className="mt-16 grid gap-x-12 gap-y-10 lg:grid-cols-[12rem_minmax(0,1fr)]">
         <Navigation groups={groups} />
         <div className="min-w-0 stack-20">

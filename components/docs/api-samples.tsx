@@ -29,13 +29,13 @@ const SHOWN: Record<Sample['language'], string> = {
 }
 
 const CHOICE =
-  'relative grid min-h-11 cursor-pointer place-items-center px-3 text-muted focus-ring transition-colors hover:text-ink has-checked:text-ink has-checked:[box-shadow:inset_0_-2px_0_var(--ink)]'
+  'relative grid min-h-11 cursor-pointer place-items-center px-3 text-muted-foreground focus-ring transition-colors hover:text-foreground has-checked:text-foreground has-checked:[box-shadow:inset_0_-2px_0_var(--foreground)]'
 
 function CopyButton() {
   return (
     <button
       type="button"
-      className="group/copy noscript:hidden flex min-h-11 items-center gap-2 px-2 text-muted transition-colors hover:text-ink data-copied:text-ice print:hidden"
+      className="group/copy noscript:hidden flex min-h-11 items-center gap-2 px-2 text-muted-foreground transition-colors hover:text-foreground data-copied:text-accent print:hidden"
       {...scripted({ [COPY]: '', [COPIED]: undefined })}
     >
       <Icon name="copy" size={16} className="group-data-copied/copy:hidden" />
@@ -49,8 +49,8 @@ function CopyButton() {
 /** A request in several languages, one of them in sight, each to copy. @param name unique on the page */
 export function Samples({ name, label, samples }: { name: string; label: string; samples: Sample[] }) {
   return (
-    <div className="group/samples overflow-hidden rounded-xl border border-line bg-sunken" {...{ [SAMPLES]: '' }}>
-      <div className="flex items-center justify-between gap-2 border-b border-line pr-1 pl-1 text-sm">
+    <div className="group/samples overflow-hidden rounded-xl border border-border bg-muted" {...{ [SAMPLES]: '' }}>
+      <div className="flex items-center justify-between gap-2 border-b border-border pr-1 pl-1 text-sm">
         <fieldset className="flex print:hidden">
           <legend className="sr-only">Language of the sample: {label}</legend>
           {samples.map(({ language, label: title }, index) => (

@@ -24,7 +24,7 @@ type DocWords = Words['documentation']
 type PreviousAndNextProps = { previous: DocLink | undefined; next: DocLink | undefined; words: DocWords }
 
 const linkClass =
-  'flex min-h-18 items-center gap-4 rounded-xl border border-line px-4 py-3 font-semibold transition-colors hover:border-ink'
+  'flex min-h-18 items-center gap-4 rounded-xl border border-border px-4 py-3 font-semibold transition-colors hover:border-foreground'
 
 /** The pages before and after this one. */
 function PreviousAndNext({ previous, next, words }: PreviousAndNextProps) {
@@ -32,13 +32,13 @@ function PreviousAndNext({ previous, next, words }: PreviousAndNextProps) {
   return (
     <nav
       aria-label="Previous and next page"
-      className="mt-16 print:hidden grid gap-4 border-t border-line pt-6 sm:grid-cols-2"
+      className="mt-16 print:hidden grid gap-4 border-t border-border pt-6 sm:grid-cols-2"
     >
       {previous && (
         <Link href={docHref(previous)} rel="prev" className={linkClass}>
           <Icon name="arrow" size={20} className="rotate-180" />
           <span>
-            <span className="label block text-muted">{words.previous}</span>
+            <span className="label block text-muted-foreground">{words.previous}</span>
             {previous.title}
           </span>
         </Link>
@@ -46,7 +46,7 @@ function PreviousAndNext({ previous, next, words }: PreviousAndNextProps) {
       {next && (
         <Link href={docHref(next)} rel="next" className={`${linkClass} sm:col-start-2 sm:justify-end sm:text-right`}>
           <span>
-            <span className="label block text-muted">{words.next}</span>
+            <span className="label block text-muted-foreground">{words.next}</span>
             {next.title}
           </span>
           <Icon name="arrow" size={20} />
@@ -88,7 +88,7 @@ export function DocPage({ page, tree, words }: DocPageProps) {
           ]}
         />
         <h1 className="mt-2 text-title">{page.title}</h1>
-        <p className="mt-4 mb-10 max-w-text text-lead text-muted">{page.summary}</p>
+        <p className="mt-4 mb-10 max-w-text text-lead text-muted-foreground">{page.summary}</p>
         <ArticleBody value={page.body} words={words.articles} />
         <PreviousAndNext {...docNeighbours(tree, page._id)} words={words.documentation} />
       </article>

@@ -52,14 +52,14 @@ export function DocTree({ tree, title: name, current, className = '' }: DocTreeP
 
 /** The sections of the documentation with their pages. */
 export function DocIndex({ tree, none }: { tree: DOC_TREE_QUERY_RESULT; none: string }) {
-  if (tree.length === 0) return <p className="wrap pb-24 text-lead text-muted">{none}</p>
+  if (tree.length === 0) return <p className="wrap pb-24 text-lead text-muted-foreground">{none}</p>
   return (
     <div className="wrap pb-16 md:pb-24">
       {tree.map(({ _id, title, summary, pages }) => (
-        <section key={_id} className="grid gap-x-12 gap-y-6 border-t border-line py-10 md:py-14 lg:grid-cols-12">
+        <section key={_id} className="grid gap-x-12 gap-y-6 border-t border-border py-10 md:py-14 lg:grid-cols-12">
           <div className="lg:col-span-4">
             <h2 className="text-subtitle">{title}</h2>
-            {summary && <p className="mt-3 max-w-88 text-muted">{summary}</p>}
+            {summary && <p className="mt-3 max-w-88 text-muted-foreground">{summary}</p>}
           </div>
           <ul className="lg:col-span-8">
             {pages.map((page) => (
@@ -70,7 +70,7 @@ export function DocIndex({ tree, none }: { tree: DOC_TREE_QUERY_RESULT; none: st
                       {page.title}
                     </Link>
                   </h3>
-                  <p className="mt-1 max-w-lead text-muted">{page.summary}</p>
+                  <p className="mt-1 max-w-lead text-muted-foreground">{page.summary}</p>
                 </div>
                 <Icon name="arrow" size={20} className="icon-forward mt-1.5" />
               </li>

@@ -88,7 +88,7 @@ export function ContactForm(props: ContactFormProps) {
   return (
     <div className="group/contact">
       <div id={SENT_ID} {...{ [FORM_SENT]: '' }} tabIndex={-1} className="hidden target:block">
-        <div className="rounded-lg border-l-4 border-ice bg-ice-wash p-6">
+        <div className="rounded-lg border-l-4 border-accent bg-accent-muted p-6">
           <p className="text-xl font-semibold">{words.thanks}</p>
           <p className="mt-2">{words.thanksText}</p>
           <a href={`#${CONTACT_FORM_ID}`} className="text-link mt-3 inline-flex min-h-11 items-center">

@@ -80,7 +80,7 @@ export function ContactNotice({ problem, reach, words, problemWords }: ContactNo
       hidden={problem.status === 'offline'}
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- the answer to a form is about this text
       autoFocus={problem.status !== 'offline'}
-      className={`rounded-lg border-l-4 p-5 sm:col-span-2 ${isStep ? 'border-ice bg-ice-wash' : 'border-ember bg-ember-wash'}`}
+      className={`rounded-lg border-l-4 p-5 sm:col-span-2 ${isStep ? 'border-accent bg-accent-muted' : 'border-primary bg-primary-muted'}`}
     >
       <p className="text-lg leading-snug font-semibold">{heading}</p>
       {text && <p className="mt-2">{text}</p>}

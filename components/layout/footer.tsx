@@ -89,19 +89,19 @@ export function Footer({ brand, settings, words, badges, integrations, isPreview
         <div className="grid gap-x-8 gap-y-8 py-10 md:gap-y-12 md:py-20 lg:grid-cols-12 print:py-6">
           <div className="lg:col-span-4">
             <Brand brand={brand} />
-            {settings?.tagline && <p className="mt-4 max-w-88 text-muted">{settings.tagline}</p>}
+            {settings?.tagline && <p className="mt-4 max-w-88 text-muted-foreground">{settings.tagline}</p>}
             <Contact contact={settings?.contact ?? null} />
           </div>
           <LinkColumns columns={settings?.footerColumns ?? null} />
         </div>
         {offersNewsletter && <NewsletterForm words={words.newsletter} problemWords={words.contactProblems} />}
-        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line py-6">
-          <p className="label text-muted">© {brand}</p>
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-border py-6">
+          <p className="label text-muted-foreground">© {brand}</p>
           <SocialLinks links={settings?.socialLinks ?? null} />
           <ThemeSwitch />
         </div>
         {settings?.sampleNotice && (
-          <p className="label max-w-176 border-t border-line py-6 text-muted">{settings.sampleNotice}</p>
+          <p className="label max-w-176 border-t border-border py-6 text-muted-foreground">{settings.sampleNotice}</p>
         )}
       </div>
     </footer>

@@ -27,7 +27,7 @@ export function SolutionsMenu({ menu, words }: Pick<Shell, 'menu'> & { words: Me
         <span className="chevron" />
       </summary>
       <div className="absolute top-full left-0 animate-appear pt-2">
-        <div className="solutions panel border-edge floating">
+        <div className="solutions panel border-input floating">
           <ul>
             {overviews(menu, words).map(({ href, label, line }) => (
               <li key={href}>

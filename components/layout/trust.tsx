@@ -34,7 +34,11 @@ function Badges({ badges, words }: Pick<TrustProps, 'badges' | 'words'>) {
       {known.map(({ _id, name, description, state, isReport }) => (
         <div key={_id}>
           <dt>
-            <Icon name={isReport ? 'shield' : 'clock'} size={20} className={isReport ? 'text-ice' : 'text-muted'} />
+            <Icon
+              name={isReport ? 'shield' : 'clock'}
+              size={20}
+              className={isReport ? 'text-accent' : 'text-muted-foreground'}
+            />
             {name}
           </dt>
           <dd className="label">{state}</dd>
@@ -57,7 +61,7 @@ export function Trust({ brand, trust, words, badges, integrations, isPreview }: 
       <div className="grid gap-12 pt-2 pb-14 lg:grid-cols-12">
         <div className="lg:col-span-6">
           {trust?.title && <h2 className="text-heading">{trust.title}</h2>}
-          {trust?.intro && <p className="mt-4 max-w-136 text-muted">{trust.intro}</p>}
+          {trust?.intro && <p className="mt-4 max-w-136 text-muted-foreground">{trust.intro}</p>}
           <Badges badges={badges} words={words} />
         </div>
         {trust?.faqs && trust.faqs.length > 0 && (

@@ -10,9 +10,9 @@ type ErrorNoticeProps = {
 export function ErrorNotice({ retry, digest }: ErrorNoticeProps) {
   return (
     <section className="wrap section min-h-128">
-      <p className="label text-ember">Something failed on our side</p>
+      <p className="label text-primary">Something failed on our side</p>
       <h1 className="mt-5 max-w-headline text-hero">This page could not be shown</h1>
-      <p className="mt-7 max-w-136 text-lead text-muted">
+      <p className="mt-7 max-w-136 text-lead text-muted-foreground">
         Try again in a few seconds. If it stays like this, the rest of the site may still work.
       </p>
       <div className="mt-9 flex flex-wrap gap-3">
@@ -22,7 +22,7 @@ export function ErrorNotice({ retry, digest }: ErrorNoticeProps) {
           Go to the home page
         </a>
       </div>
-      {digest && <p className="label mt-9 text-muted">If you tell us about it, name error {digest}.</p>}
+      {digest && <p className="label mt-9 text-muted-foreground">If you tell us about it, name error {digest}.</p>}
     </section>
   )
 }

@@ -16,9 +16,9 @@ type PageMessageProps = {
 export function PageMessage({ label, heading, text, children }: PageMessageProps) {
   return (
     <section className="wrap section min-h-128">
-      {label && <p className="label mb-5 text-ember">{label}</p>}
+      {label && <p className="label mb-5 text-primary">{label}</p>}
       <h1 className="max-w-headline text-hero">{heading}</h1>
-      <p className="mt-7 max-w-lead text-lead text-muted">{text}</p>
+      <p className="mt-7 max-w-lead text-lead text-muted-foreground">{text}</p>
       {children}
     </section>
   )

@@ -46,7 +46,7 @@ function Notice({ problem, words }: { problem: Exclude<Problem, { status: 'inval
       hidden={problem.status === 'offline'}
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- the answer to a form is about this text
       autoFocus={problem.status !== 'offline'}
-      className={`mb-4 rounded-lg border-l-4 p-4 ${isStep ? 'border-ice bg-ice-wash' : 'border-ember bg-ember-wash'}`}
+      className={`mb-4 rounded-lg border-l-4 p-4 ${isStep ? 'border-accent bg-accent-muted' : 'border-primary bg-primary-muted'}`}
     >
       <p className="font-semibold">{isStep ? words.ticketHeading : words.notSent}</p>
       <p className="mt-1">{text}</p>
@@ -106,17 +106,17 @@ export function NewsletterForm({ words, problemWords }: Pick<FieldsProps, 'words
   return (
     <section
       aria-labelledby="newsletter-heading"
-      className="group/newsletter grid gap-x-8 gap-y-5 border-t border-line py-10 lg:grid-cols-12 print:hidden"
+      className="group/newsletter grid gap-x-8 gap-y-5 border-t border-border py-10 lg:grid-cols-12 print:hidden"
     >
       <div className="max-w-88 lg:col-span-4">
         <h2 id="newsletter-heading" className="text-lg font-semibold">
           {words.heading}
         </h2>
-        <p className="mt-1 text-muted">{words.text}</p>
+        <p className="mt-1 text-muted-foreground">{words.text}</p>
       </div>
       <div className="max-w-128 lg:col-span-8">
         <div id={SIGNED_UP_ID} {...{ [FORM_SENT]: '' }} tabIndex={-1} className="hidden target:block">
-          <div className="rounded-lg border-l-4 border-ice bg-ice-wash p-4">
+          <div className="rounded-lg border-l-4 border-accent bg-accent-muted p-4">
             <p className="font-semibold">{words.thanks}</p>
             <p className="mt-1">{words.thanksText}</p>
             <a href={`#${NEWSLETTER_FORM_ID}`} className="text-link mt-1 inline-flex min-h-11 items-center">

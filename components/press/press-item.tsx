@@ -8,22 +8,22 @@ import { Breadcrumb } from '../ui/breadcrumb.tsx'
 
 /** Press items as a list of days. */
 export function PressItemList({ items, none }: { items: PRESS_ITEMS_QUERY_RESULT['items']; none: string }) {
-  if (items.length === 0) return <p className="text-lead text-muted">{none}</p>
+  if (items.length === 0) return <p className="text-lead text-muted-foreground">{none}</p>
   return (
-    <ul className="border-t border-line">
+    <ul className="border-t border-border">
       {items.map((item) => (
         <li
           key={item._id}
-          className="group relative grid gap-x-8 gap-y-2 border-b border-line py-7 md:grid-cols-[9.5rem_1fr]"
+          className="group relative grid gap-x-8 gap-y-2 border-b border-border py-7 md:grid-cols-[9.5rem_1fr]"
         >
-          <PublishedDate date={item.publishedAt} className="label pt-1 text-muted" />
+          <PublishedDate date={item.publishedAt} className="label pt-1 text-muted-foreground" />
           <div>
-            <h3 className="text-card">
+            <h3 className="text-card-title">
               <Link href={pressHref(item)} className="card-link">
                 {item.title}
               </Link>
             </h3>
-            <p className="mt-2.5 max-w-text text-muted">{item.summary}</p>
+            <p className="mt-2.5 max-w-text text-muted-foreground">{item.summary}</p>
           </div>
         </li>
       ))}
@@ -44,11 +44,11 @@ export function PressItemPage({ item, words, contactEmail }: PressItemPageProps)
     <article className="wrap pt-8 pb-16 md:pt-12 md:pb-28">
       <Breadcrumb steps={[{ label: words.press.press, href: PRESS_ROOT }]} />
       <h1 className="mt-4 max-w-headline text-headline">{item.title}</h1>
-      <div className="mt-10 grid gap-x-12 gap-y-6 border-t border-line pt-8 lg:grid-cols-12">
+      <div className="mt-10 grid gap-x-12 gap-y-6 border-t border-border pt-8 lg:grid-cols-12">
         <div className="lg:col-span-3">
-          <PublishedDate date={item.publishedAt} className="label text-muted" />
+          <PublishedDate date={item.publishedAt} className="label text-muted-foreground" />
           {contactEmail && (
-            <p className="label mt-1 text-muted">
+            <p className="label mt-1 text-muted-foreground">
               <Link href={`mailto:${contactEmail}`} className="text-link inline-flex min-h-11 items-center">
                 {contactEmail}
               </Link>

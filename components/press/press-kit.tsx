@@ -25,18 +25,18 @@ function PressDownloads({ downloads }: { downloads: Downloads }) {
   const ready = downloads?.filter(({ file }) => file?.url) ?? []
   if (ready.length === 0) return null
   return (
-    <ul className="border-t border-line">
+    <ul className="border-t border-border">
       {ready.map(({ _key, label, description, file }) => (
-        <li key={_key} className="relative border-b border-line py-5">
+        <li key={_key} className="relative border-b border-border py-5">
           <p className="flex items-baseline justify-between gap-4">
             <Link href={file && downloadHref(file)} className="card-link font-medium" download>
               {label}
             </Link>
-            <span className="label flex-none text-muted">
+            <span className="label flex-none text-muted-foreground">
               {[file?.extension?.toUpperCase(), fileSize(file?.size)].filter(Boolean).join(', ')}
             </span>
           </p>
-          {description && <p className="label mt-1 text-muted">{description}</p>}
+          {description && <p className="label mt-1 text-muted-foreground">{description}</p>}
         </li>
       ))}
     </ul>
@@ -47,11 +47,11 @@ function PressDownloads({ downloads }: { downloads: Downloads }) {
 export function PressKit({ kit, words }: { kit: PRESS_KIT_QUERY_RESULT; words: Words['press'] }) {
   if (!kit) return null
   return (
-    <section className="border-y border-line bg-sunken">
+    <section className="border-y border-border bg-muted">
       <div className="wrap section grid gap-x-12 gap-y-12 lg:grid-cols-12">
         <div className="lg:col-span-6">
           <h2 className="text-title">{kit.heading}</h2>
-          {kit.intro && <p className="mt-5 max-w-lead text-lead text-muted">{kit.intro}</p>}
+          {kit.intro && <p className="mt-5 max-w-lead text-lead text-muted-foreground">{kit.intro}</p>}
           {kit.contactEmail && (
             <p className="mt-7">
               <ButtonLink href={`mailto:${kit.contactEmail}`} variant="quiet">
@@ -64,7 +64,7 @@ export function PressKit({ kit, words }: { kit: PRESS_KIT_QUERY_RESULT; words: W
           {kit.boilerplate && (
             <div>
               <h3 className="text-xl">{words.boilerplate}</h3>
-              <p className="mt-4 max-w-text whitespace-pre-line text-muted">{kit.boilerplate}</p>
+              <p className="mt-4 max-w-text whitespace-pre-line text-muted-foreground">{kit.boilerplate}</p>
             </div>
           )}
           <PressDownloads downloads={kit.downloads} />

@@ -15,7 +15,7 @@ export function PreviewBar() {
   if (useSyncExternalStore(never, isInStudio, () => true)) return null
   return (
     <form
-      className="print:hidden fixed inset-x-4 bottom-4 z-50 mx-auto flex w-fit items-center gap-4 rounded-full bg-ink py-1.5 pr-1.5 pl-4.5 text-note leading-snug text-paper"
+      className="print:hidden fixed inset-x-4 bottom-4 z-50 mx-auto flex w-fit items-center gap-4 rounded-full bg-foreground py-1.5 pr-1.5 pl-4.5 text-note leading-snug text-background"
       method="post"
       action="/api/draft-mode/disable"
     >
@@ -24,7 +24,7 @@ export function PreviewBar() {
       </span>
       <button
         type="submit"
-        className="min-h-11 cursor-pointer rounded-full bg-paper px-4.5 font-semibold whitespace-nowrap text-ink"
+        className="min-h-11 cursor-pointer rounded-full bg-background px-4.5 font-semibold whitespace-nowrap text-foreground"
       >
         Leave preview
       </button>

@@ -19,7 +19,9 @@ export function LowestPrice({ plan, words, isPreview }: LowestPriceProps) {
       <p className="font-display text-subtitle leading-tight font-semibold tracking-tight figures">
         {fill(words.from, { price: dollars(Math.min(monthly, yearly)) })}
       </p>
-      <p className="label mt-1.5 text-muted">{fill(isYearly ? words.fromYearly : words.fromMonthly, values)}</p>
+      <p className="label mt-1.5 text-muted-foreground">
+        {fill(isYearly ? words.fromYearly : words.fromMonthly, values)}
+      </p>
     </div>
   )
 }

@@ -17,9 +17,9 @@ function Price({ amount, month, children }: { amount: number; month: string; chi
     <>
       <p className="flex items-baseline gap-2">
         <span className="font-display text-price font-semibold figures">{dollars(amount)}</span>
-        <span className="label text-muted">{month}</span>
+        <span className="label text-muted-foreground">{month}</span>
       </p>
-      <p className="label mt-3 min-h-[2.8em] text-muted">{children}</p>
+      <p className="label mt-3 min-h-[2.8em] text-muted-foreground">{children}</p>
     </>
   )
 }
@@ -44,7 +44,7 @@ function Prices({ plan, monthly, yearly, words, isPreview }: PricesProps) {
             <>
               {' '}
               {fill(words.saving, { monthly: dollars(monthly), total: dollars(byMonth) })}{' '}
-              <strong className="font-semibold text-ice">{fill(words.kept, { saving: dollars(saving) })}</strong>.
+              <strong className="font-semibold text-accent">{fill(words.kept, { saving: dollars(saving) })}</strong>.
             </>
           )}
         </Price>
@@ -58,7 +58,7 @@ type TermsProps = Pick<Plan, '_id' | 'furtherCall'> & { words: PriceWords; isPre
 /** What somebody asks before signing: what more calls cost, how to stop, and how to try it. */
 function Terms({ _id, furtherCall, words, isPreview }: TermsProps) {
   return (
-    <ul className="label mt-7 stack-1.5 border-t border-line pt-5 text-muted">
+    <ul className="label mt-7 stack-1.5 border-t border-border pt-5 text-muted-foreground">
       {furtherCall !== null && (
         <li {...editable(isPreview, { id: _id, type: 'pricingPlan', path: 'furtherCall' })}>
           {fill(words.furtherCall, { price: dollars(furtherCall) })}
@@ -79,13 +79,13 @@ export function PlanCard({ plan, booking, words, isPreview }: PlanCardProps) {
   return (
     <li
       {...editable(isPreview, { id: _id, type: 'pricingPlan', path: 'name' })}
-      className={`flex flex-col rounded-3xl border p-6 md:row-span-6 md:mb-5 md:grid md:grid-rows-subgrid xl:p-9 ${highlighted ? 'border-ink bg-raised floating' : 'border-line'}`}
+      className={`flex flex-col rounded-3xl border p-6 md:row-span-6 md:mb-5 md:grid md:grid-rows-subgrid xl:p-9 ${highlighted ? 'border-foreground bg-card floating' : 'border-border'}`}
     >
       <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl leading-none">
         {name}
         {highlighted && <Badge>{words.highlighted}</Badge>}
       </h3>
-      <p className="mt-3 text-muted">{summary}</p>
+      <p className="mt-3 text-muted-foreground">{summary}</p>
       <div className="mt-7">
         {monthly !== null && (
           <Prices plan={_id} monthly={monthly} yearly={yearly ?? monthly} words={words} isPreview={isPreview} />
@@ -98,10 +98,10 @@ export function PlanCard({ plan, booking, words, isPreview }: PlanCardProps) {
           </ButtonLink>
         )}
       </div>
-      <ul className="mt-8 stack-3 border-t border-line pt-7">
+      <ul className="mt-8 stack-3 border-t border-border pt-7">
         {features?.map((feature, index) => (
           <li key={index} className="flex items-start gap-3 leading-snug">
-            <Icon name="check" size={18} className="mt-0.5 text-ice" />
+            <Icon name="check" size={18} className="mt-0.5 text-accent" />
             {feature}
           </li>
         ))}

@@ -34,20 +34,20 @@ export function HandoverNote({ title, summary, fields, missing, rule }: Handover
         <dl className="mt-4">
           {fields.map(({ key, label, value, note, action, isMarked, className = '' }) => (
             <div key={key} className={`note-field ${className}`} data-marked={isMarked || undefined}>
-              <dt className="text-muted">{label}</dt>
+              <dt className="text-muted-foreground">{label}</dt>
               <dd className="min-w-0 font-medium wrap-anywhere">
                 {value}
-                {note && <span className="block font-normal text-muted">{note}</span>}
+                {note && <span className="block font-normal text-muted-foreground">{note}</span>}
               </dd>
               {action && <dd>{action}</dd>}
             </div>
           ))}
         </dl>
       )}
-      {missing && <p className="mt-3 text-muted">{missing}</p>}
+      {missing && <p className="mt-3 text-muted-foreground">{missing}</p>}
       {rule && (
-        <p className={`mt-4 border-t border-line pt-3 ${rule.className ?? ''}`}>
-          <span className="block text-muted">{rule.label}</span>
+        <p className={`mt-4 border-t border-border pt-3 ${rule.className ?? ''}`}>
+          <span className="block text-muted-foreground">{rule.label}</span>
           {rule.text}
         </p>
       )}
@@ -59,9 +59,13 @@ export function HandoverNote({ title, summary, fields, missing, rule }: Handover
 export function CallEnd({ needsOwner, children }: { needsOwner: boolean; children: ReactNode }) {
   return (
     <p
-      className={`mt-4 flex items-center gap-3 rounded-lg p-3 font-medium ${needsOwner ? 'bg-ember-wash' : 'bg-ice-wash'}`}
+      className={`mt-4 flex items-center gap-3 rounded-lg p-3 font-medium ${needsOwner ? 'bg-primary-muted' : 'bg-accent-muted'}`}
     >
-      <Icon name={needsOwner ? 'phone' : 'calendar'} size={20} className={needsOwner ? 'text-ember' : 'text-ice'} />
+      <Icon
+        name={needsOwner ? 'phone' : 'calendar'}
+        size={20}
+        className={needsOwner ? 'text-primary' : 'text-accent'}
+      />
       {children}
     </p>
   )

@@ -3,8 +3,8 @@ import { Badge, type Tone } from '../dashboard/kit/badge.tsx'
 
 /** Ember while somebody has to act, ice once it is booked. */
 export function toneOf({ needsOwner, isBooked }: { needsOwner: boolean; isBooked: boolean }): Tone {
-  if (needsOwner) return 'ember'
-  return isBooked ? 'ice' : 'quiet'
+  if (needsOwner) return 'primary'
+  return isBooked ? 'accent' : 'quiet'
 }
 
 type NightCallProps = {
@@ -30,7 +30,7 @@ export function NightCall({ tone, dateTime, onOpen, className = '', ...call }: N
   const words = (
     <>
       <span className="line-clamp-2">{call.words}</span>
-      {call.attention && <span className="mt-1 block text-ember">{call.attention}</span>}
+      {call.attention && <span className="mt-1 block text-primary">{call.attention}</span>}
     </>
   )
   return (
@@ -45,8 +45,8 @@ export function NightCall({ tone, dateTime, onOpen, className = '', ...call }: N
       ) : (
         <span className="today-words">{words}</span>
       )}
-      <span className="today-urgency text-muted">{call.urgency}</span>
-      <span className="today-window data text-muted">{call.visit}</span>
+      <span className="today-urgency text-muted-foreground">{call.urgency}</span>
+      <span className="today-window data text-muted-foreground">{call.visit}</span>
       <span className="today-state">
         <Badge tone={tone}>{call.state}</Badge>
       </span>

@@ -36,7 +36,7 @@ export function ProductPicture({ picture, words, isHero = false, className = '' 
       <div className="text-[clamp(0.8125rem,0.7rem+0.9cqi,0.9375rem)] leading-normal">
         <Drawing picture={picture} words={words} isHero={isHero} />
       </div>
-      <figcaption className="label mt-3 text-muted">
+      <figcaption className="label mt-3 text-muted-foreground">
         {words.call.example}: {picture.caption}
       </figcaption>
     </figure>

@@ -65,7 +65,7 @@ export function VisitText({ time, customer, technician, job, isDoubleBooked = fa
       {time && <span className="cal-visit-time">{time}</span>}
       <span className="cal-visit-name">
         <span className="truncate">{customer}</span>
-        {isDoubleBooked && <Icon name="alert" size={14} className="text-ember" />}
+        {isDoubleBooked && <Icon name="alert" size={14} className="text-primary" />}
       </span>
       <span className="cal-visit-more">
         {technician && <span className="cal-visit-technician">{technician}</span>}

@@ -36,9 +36,9 @@ function Sample() {
         <a href={SEARCH_PATH}>
           <span className="flex items-baseline justify-between gap-4">
             <span {...part('title')} className="font-semibold" />
-            <span {...part('kind')} className="flex-none text-xs text-muted" />
+            <span {...part('kind')} className="flex-none text-xs text-muted-foreground" />
           </span>
-          <span {...part('text')} className="label line-clamp-2 text-muted" />
+          <span {...part('text')} className="label line-clamp-2 text-muted-foreground" />
         </a>
       </li>
     </ul>
@@ -48,7 +48,7 @@ function Sample() {
 /** Says what there is to do, or how many pages were found; one of its texts is shown, by the state of the dialog. */
 function Status({ words }: { words: SearchWords }) {
   return (
-    <output className="label block px-5 py-3 text-muted">
+    <output className="label block px-5 py-3 text-muted-foreground">
       <span className="search-idle">{words.hint}</span>
       <span className="search-loading">{words.loading}</span>
       <span className="search-failed">{words.failed}</span>
@@ -60,7 +60,7 @@ function Status({ words }: { words: SearchWords }) {
 /** The way to the page with all results, and for who has a keyboard how to use it. */
 function Foot({ words }: { words: SearchWords }) {
   return (
-    <div className="label mt-auto flex min-h-13 flex-wrap items-center justify-between gap-x-4 border-t border-line px-5 text-muted">
+    <div className="label mt-auto flex min-h-13 flex-wrap items-center justify-between gap-x-4 border-t border-border px-5 text-muted-foreground">
       <span className="pointer-coarse:hidden">{words.keys}</span>
       <button type="submit" form={FORM_ID} className="search-more text-link min-h-11 cursor-pointer">
         {words.more}
@@ -81,7 +81,7 @@ export function Search({ words }: { words: SearchWords }) {
         href={SEARCH_PATH}
         aria-label={words.open}
         aria-keyshortcuts="/ Control+K Meta+K"
-        className={`transition-colors hover:text-ice ${iconClass}`}
+        className={`transition-colors hover:text-accent ${iconClass}`}
         {...{ [SEARCH]: '', [OWN_SCRIPT]: searchFile.path }}
       >
         <Icon name="search" size={22} />
@@ -92,9 +92,9 @@ export function Search({ words }: { words: SearchWords }) {
         className="search-dialog"
         {...scripted({ [SEARCH_STATE]: idle })}
       >
-        <form id={FORM_ID} action={SEARCH_PATH} className="flex items-center gap-1 border-b border-line p-2">
+        <form id={FORM_ID} action={SEARCH_PATH} className="flex items-center gap-1 border-b border-border p-2">
           <button type="submit" aria-label={words.open} className={iconClass}>
-            <Icon name="search" size={20} className="text-muted" />
+            <Icon name="search" size={20} className="text-muted-foreground" />
           </button>
           <input
             type="search"

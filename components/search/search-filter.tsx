@@ -29,10 +29,10 @@ export function SearchFilter({ kinds, kind: current, query, words }: SearchFilte
             <Link
               href={address(kind)}
               aria-current={kind === current ? 'page' : undefined}
-              className="inline-flex min-h-11 items-center gap-2 rounded-full border border-transparent px-4 text-muted transition-colors hover:text-ink current:border-line current:bg-raised current:text-ink"
+              className="inline-flex min-h-11 items-center gap-2 rounded-full border border-transparent px-4 text-muted-foreground transition-colors hover:text-foreground current:border-border current:bg-card current:text-foreground"
             >
               <span>{label}</span>
-              <span className="label text-muted">{count}</span>
+              <span className="label text-muted-foreground">{count}</span>
             </Link>
           </li>
         ))}

@@ -21,7 +21,7 @@ export function SearchForm({ label, placeholder, submit, query = '', kind, class
       <form
         action={SEARCH_PATH}
         // The field's ring is round its whole pill; that of the button is inside it.
-        className="flex rounded-full border border-edge bg-raised outline-offset-2 outline-ink focus-within:border-ink has-[input:focus-visible]:outline-2"
+        className="flex rounded-full border border-input bg-card outline-offset-2 outline-foreground focus-within:border-foreground has-[input:focus-visible]:outline-2"
       >
         <input
           type="search"
@@ -32,7 +32,7 @@ export function SearchForm({ label, placeholder, submit, query = '', kind, class
           aria-label={label}
           placeholder={placeholder}
           autoComplete="off"
-          className="min-h-11.5 min-w-0 flex-1 rounded-full pl-5 outline-none placeholder:text-muted placeholder:opacity-100 focus-visible:[box-shadow:none]"
+          className="min-h-11.5 min-w-0 flex-1 rounded-full pl-5 outline-none placeholder:text-muted-foreground placeholder:opacity-100 focus-visible:[box-shadow:none]"
         />
         {kind && <input type="hidden" name="in" value={kind} />}
         <button

@@ -18,16 +18,16 @@ type Result = SearchEntry & {
 /** Pages found, each with its kind and the piece of its text that has the words. */
 export function SearchResults({ results, words }: { results: Result[]; words: Words['search'] }) {
   return (
-    <ol className="max-w-text border-t border-line">
+    <ol className="max-w-text border-t border-border">
       {results.map(({ href, kind, title, summary, text, matched }) => (
-        <li key={href} className="group relative border-b border-line py-6">
-          <p className="label text-muted">{words[kind]}</p>
-          <h2 className="mt-1 text-card">
+        <li key={href} className="group relative border-b border-border py-6">
+          <p className="label text-muted-foreground">{words[kind]}</p>
+          <h2 className="mt-1 text-card-title">
             <Link href={href} className="card-link">
               <Marked text={title} words={matched} />
             </Link>
           </h2>
-          <p className="mt-2 text-muted">
+          <p className="mt-2 text-muted-foreground">
             <Marked text={excerptAround(summary, matched) ?? excerptAround(text, matched) ?? summary} words={matched} />
           </p>
         </li>

@@ -6,7 +6,7 @@ type Step = { label: string | null; href: string | undefined }
 export function Breadcrumb({ steps }: { steps: Step[] }) {
   return (
     <nav aria-label="Breadcrumb">
-      <ol className="label flex flex-wrap items-center gap-x-2 text-muted">
+      <ol className="label flex flex-wrap items-center gap-x-2 text-muted-foreground">
         {steps.map(({ label, href }, index) => (
           <li key={index} className="flex items-center gap-x-2">
             {index > 0 && <span aria-hidden="true">/</span>}

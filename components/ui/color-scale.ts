@@ -1,5 +1,5 @@
 /** A colour between ember (the first of `count`) and ice (the last), as CSS. */
-export function emberToIce(index: number, count: number): string {
+export function primaryToAccent(index: number, count: number): string {
   const share = count > 1 ? Math.round((index / (count - 1)) * 100) : 100
-  return `color-mix(in oklab, var(--ice) ${share}%, var(--ember))`
+  return `color-mix(in oklab, var(--accent) ${share}%, var(--primary))`
 }

@@ -26,7 +26,7 @@ export function Field({ id, label, error, children }: FieldProps) {
       </label>
       {children}
       {error && (
-        <p id={errorId(id)} className="label mt-2 font-medium text-ember">
+        <p id={errorId(id)} className="label mt-2 font-medium text-primary">
           {error}
         </p>
       )}

@@ -8,7 +8,7 @@ export function SectionHeading({ heading, text, isFirst = false, className = '' 
   return (
     <div className={`max-w-176 ${className}`}>
       {heading && <Heading className="text-title">{heading}</Heading>}
-      {text && <p className="mt-3 max-w-lead text-lead text-muted md:mt-5">{text}</p>}
+      {text && <p className="mt-3 max-w-lead text-lead text-muted-foreground md:mt-5">{text}</p>}
     </div>
   )
 }
@@ -25,7 +25,7 @@ export function ListHeader({ heading, text, children }: ListHeaderProps) {
   return (
     <header className="wrap pt-10 pb-10 md:pt-16 md:pb-14">
       <h1 className="max-w-headline text-hero">{heading}</h1>
-      {text && <p className="mt-6 max-w-lead text-lead text-muted">{text}</p>}
+      {text && <p className="mt-6 max-w-lead text-lead text-muted-foreground">{text}</p>}
       {children}
     </header>
   )

@@ -63,7 +63,7 @@ export function ContentImage({
         fetchPriority={isFirst ? 'high' : undefined}
         className={`h-auto w-full rounded-xl ${source?.isDarkDrawing ? 'turned-over' : ''} ${imageClassName}`}
       />
-      {source?.caption && <figcaption className="label mt-3 text-muted">{source.caption}</figcaption>}
+      {source?.caption && <figcaption className="label mt-3 text-muted-foreground">{source.caption}</figcaption>}
     </figure>
   )
 }

@@ -11,14 +11,16 @@ export function Pagination({ paging, name, words }: PaginationProps) {
   if (paging.last === 1) return null
   return (
     <nav aria-label={`Pages of ${name}`} className="wrap print:hidden pt-14 pb-16 md:pt-20 md:pb-24">
-      <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-4 border-t border-line pt-6">
+      <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-4 border-t border-border pt-6">
         {paging.previous && (
           <ButtonLink href={paging.previous} rel="prev" variant="quiet" className="justify-self-start">
             <Icon name="arrow" size={18} className="rotate-180" />
             {words.newer}
           </ButtonLink>
         )}
-        <p className="label col-start-2 text-muted">{fill(words.position, { page: paging.page, last: paging.last })}</p>
+        <p className="label col-start-2 text-muted-foreground">
+          {fill(words.position, { page: paging.page, last: paging.last })}
+        </p>
         {paging.next && (
           <ButtonLink href={paging.next} rel="next" variant="quiet" className="col-start-3 justify-self-end">
             {words.older}

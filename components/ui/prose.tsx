@@ -10,12 +10,12 @@ const components: PortableTextComponents = {
     h2: ({ children }) => <h3 className="mt-10 text-heading first:mt-0">{children}</h3>,
     h3: ({ children }) => <h4 className="mt-8 font-display text-xl font-semibold first:mt-0">{children}</h4>,
     blockquote: ({ children }) => (
-      <blockquote className="border-l-2 border-ember pl-5 text-lead">{children}</blockquote>
+      <blockquote className="border-l-2 border-primary pl-5 text-lead">{children}</blockquote>
     ),
   },
   list: {
-    bullet: ({ children }) => <ul className="list-disc stack-2 pl-5 marker:text-muted">{children}</ul>,
-    number: ({ children }) => <ol className="list-decimal stack-2 pl-5 marker:text-muted">{children}</ol>,
+    bullet: ({ children }) => <ul className="list-disc stack-2 pl-5 marker:text-muted-foreground">{children}</ul>,
+    number: ({ children }) => <ol className="list-decimal stack-2 pl-5 marker:text-muted-foreground">{children}</ol>,
   },
   marks: {
     link: ({ children, value }: { children: ReactNode; value?: { href?: string } }) => (

@@ -37,7 +37,7 @@ type VoiceAgentProps = {
 function AgentSlot({ words }: { words: VoiceWords }) {
   return (
     <div aria-live="polite">
-      <p className="launcher-loading label mt-3 text-muted">{words.connecting}</p>
+      <p className="launcher-loading label mt-3 text-muted-foreground">{words.connecting}</p>
       <div className="launcher-failed mt-3">
         <p className="label">{words.failed}</p>
         <button type="button" className="text-link label min-h-11 cursor-pointer" {...scripted({ [VOICE_RETRY]: '' })}>
@@ -68,7 +68,7 @@ export function VoiceAgent({ brand, settings, words, agent }: VoiceAgentProps) {
       })}
     >
       <summary>
-        <Icon name="voice" size={22} className="launcher-voice text-ice" />
+        <Icon name="voice" size={22} className="launcher-voice text-accent" />
         <Icon name="close" size={22} className="launcher-close" />
         <span className="max-sm:sr-only">{words.launcher}</span>
       </summary>

@@ -77,7 +77,7 @@ export default async function Page({ searchParams }: Props) {
         {found && found.length > 0 && (
           <SearchFilter kinds={found.map((result) => result.kind)} {...{ kind, query }} words={search} />
         )}
-        <p className="mt-6 mb-8 text-muted">{summary(query, results?.length, search)}</p>
+        <p className="mt-6 mb-8 text-muted-foreground">{summary(query, results?.length, search)}</p>
         {results && results.length > 0 && <SearchResults results={results} words={search} />}
       </div>
     </SiteFrame>

@@ -61,7 +61,7 @@ function WeekView({ answer, address, setAddress }: Pick<ShownProps, 'answer' | '
         onVisit={(visit) => setAddress({ visit })}
       />
       {visits.length === 0 && (
-        <p className="text-muted">
+        <p className="text-muted-foreground">
           {isFiltered && appointments.length > 0
             ? 'No visit of this week fits the filters.'
             : 'No visits in this week.'}

@@ -64,7 +64,7 @@ function NewVisitForm({ reader, timeZone, technicians, first, draft, onClose, on
       const warning = overlapWords(data.appointment, data.overlaps, timeZone)
       toast({
         title: `Booked for ${shortWindow(data.appointment, timeZone)}`,
-        tone: warning ? 'quiet' : 'ice',
+        tone: warning ? 'quiet' : 'accent',
         ...(warning && { description: warning }),
       })
       onMade(data)
@@ -113,7 +113,7 @@ function NewVisitForm({ reader, timeZone, technicians, first, draft, onClose, on
         The customer has agreed to this time
       </label>
       {elsewhere && (
-        <p role="alert" className="font-medium text-ember">
+        <p role="alert" className="font-medium text-primary">
           {elsewhere.message}
         </p>
       )}

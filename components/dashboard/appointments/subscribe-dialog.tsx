@@ -40,9 +40,9 @@ function NewAddress({ address, name }: { address: string; name: string }) {
     }
   }
   return (
-    <div className="rounded-lg border border-edge bg-paper p-4">
+    <div className="rounded-lg border border-input bg-background p-4">
       <p className="font-semibold">{`The address for ${name}`}</p>
-      <p className="mt-1 text-muted">
+      <p className="mt-1 text-muted-foreground">
         Shown only this once. Whoever has it sees your visits, so send it to nobody else.
       </p>
       <div className="mt-3 flex gap-2">
@@ -122,18 +122,18 @@ type FeedsProps = { feeds: FeedRecord[]; timeZone: string; onRevoke: (feed: Feed
 
 function Feeds({ feeds, timeZone, onRevoke }: FeedsProps) {
   const { nameOf } = useMembers()
-  if (feeds.length === 0) return <p className="text-muted">No address works at the moment.</p>
+  if (feeds.length === 0) return <p className="text-muted-foreground">No address works at the moment.</p>
   const makerOf = ({ createdById }: FeedRecord) => (createdById ? nameOf(createdById) : 'somebody who has left')
   return (
     <ul className="grid">
       {feeds.map((feed) => (
         <li
           key={feed.id}
-          className="flex items-center justify-between gap-4 border-t border-line py-2 first:border-t-0"
+          className="flex items-center justify-between gap-4 border-t border-border py-2 first:border-t-0"
         >
           <div className="min-w-0">
             <p className="truncate font-semibold">{feed.name}</p>
-            <p className="text-muted">
+            <p className="text-muted-foreground">
               {`Made ${makerOf(feed) ? `by ${makerOf(feed)} ` : ''}on ${formatDate(feed.createdAt, timeZone)} · `}
               {feed.lastUsedAt ? `last used ${formatDateTime(feed.lastUsedAt, timeZone)}` : 'not used yet'}
             </p>
@@ -160,7 +160,11 @@ function Content({ reader, timeZone }: Omit<Props, 'onClose'>) {
         feeds: feeds.filter((feed) => feed.id !== id),
       })),
     ],
-    done: ({ name }) => ({ title: `Revoked: ${name}`, description: 'Its address is not found any more.', tone: 'ice' }),
+    done: ({ name }) => ({
+      title: `Revoked: ${name}`,
+      description: 'Its address is not found any more.',
+      tone: 'accent',
+    }),
   })
   const ask = (feed: FeedRecord) => {
     setAsked(feed)

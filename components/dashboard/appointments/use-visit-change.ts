@@ -64,7 +64,7 @@ export function useVisitChange(reader: Reader, zone: string, id: string | undefi
       const isCancelled = answer.appointment.state === 'cancelled' && before.state !== 'cancelled'
       return {
         title: titleOf(wanted, answer, zone),
-        tone: warning ? 'quiet' : 'ice',
+        tone: warning ? 'quiet' : 'accent',
         ...(warning && { description: warning }),
         ...(isCancelled &&
           (before.state === 'requested' || before.state === 'confirmed') && {

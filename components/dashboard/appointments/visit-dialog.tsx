@@ -78,14 +78,14 @@ function Facts({ visit, overlap, timeZone, canReadLeads }: FactsProps) {
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className={state === 'cancelled' ? 'visit-cancelled text-muted' : 'font-semibold'}>
+        <span className={state === 'cancelled' ? 'visit-cancelled text-muted-foreground' : 'font-semibold'}>
           {longWindow(visit, timeZone)}
         </span>
         <Badge tone={STATE_TONES[state]}>{APPOINTMENT_STATES[state]}</Badge>
       </p>
       {overlap && (
-        <p className="mt-3 flex gap-2 rounded-lg bg-ember-wash px-3 py-2">
-          <Icon name="alert" size={18} className="mt-0.5 text-ember" />
+        <p className="mt-3 flex gap-2 rounded-lg bg-primary-muted px-3 py-2">
+          <Icon name="alert" size={18} className="mt-0.5 text-primary" />
           {overlap}
         </p>
       )}

@@ -23,7 +23,7 @@ const columnsFor = (zone: string, now: string): GridColumn<AppointmentRecord>[] 
     cell: (visit) => (
       <span className={visit.state === 'cancelled' ? 'visit-cancelled' : undefined}>
         <span className="block whitespace-nowrap">{dayOf(visit, zone, now)}</span>
-        <span className="block font-normal whitespace-nowrap text-muted">
+        <span className="block font-normal whitespace-nowrap text-muted-foreground">
           {formatWindow(visit.startsAt, visit.endsAt, zone)}
         </span>
       </span>
@@ -36,7 +36,7 @@ const columnsFor = (zone: string, now: string): GridColumn<AppointmentRecord>[] 
     cell: ({ customer, address }) => (
       <>
         <span className="block font-medium">{customer}</span>
-        {address && <span className="block text-muted">{address}</span>}
+        {address && <span className="block text-muted-foreground">{address}</span>}
       </>
     ),
   },
@@ -50,7 +50,7 @@ const columnsFor = (zone: string, now: string): GridColumn<AppointmentRecord>[] 
   {
     id: 'technician',
     header: 'Technician',
-    cell: ({ technician }) => technician ?? <span className="text-muted">Nobody yet</span>,
+    cell: ({ technician }) => technician ?? <span className="text-muted-foreground">Nobody yet</span>,
   },
   {
     id: 'state',

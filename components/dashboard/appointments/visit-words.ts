@@ -5,8 +5,8 @@ import type { Tone } from '../kit/badge.tsx'
 
 /** A request waits for somebody; what is confirmed is calm. */
 export const STATE_TONES: Record<AppointmentState, Tone> = {
-  requested: 'ember',
-  confirmed: 'ice',
+  requested: 'primary',
+  confirmed: 'accent',
   done: 'quiet',
   cancelled: 'quiet',
 }

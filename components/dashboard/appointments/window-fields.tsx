@@ -65,18 +65,18 @@ function OthersOnDay({ reader, timeZone, window, technician, ownId }: Omit<Props
     <div aria-live="polite">
       {clash && (
         <p className="mt-3 flex gap-2 font-medium">
-          <Icon name="alert" size={18} className="mt-0.5 text-ember" />
+          <Icon name="alert" size={18} className="mt-0.5 text-primary" />
           {`${technician} already has a visit then: ${clash.customer}, ${formatWindow(clash.startsAt, clash.endsAt, timeZone)}. You can book it all the same.`}
         </p>
       )}
       {others.length > 0 && (
         <>
-          <p className="mt-3 text-muted">
+          <p className="mt-3 text-muted-foreground">
             {others.length === 1 ? 'Also on this day' : `Also on this day, ${others.length} visits`}
           </p>
           <ul className="visit-others mt-1 grid">
             {others.map((visit) => (
-              <li key={visit.id} className={isAtTime(visit) ? 'font-medium' : 'text-muted'}>
+              <li key={visit.id} className={isAtTime(visit) ? 'font-medium' : 'text-muted-foreground'}>
                 {`${formatWindow(visit.startsAt, visit.endsAt, timeZone)} · ${visit.customer}${visit.technician ? ` · ${visit.technician}` : ''}`}
               </li>
             ))}

@@ -13,9 +13,9 @@ import { useMembers } from '../use-members.ts'
 
 function doneMessage(edit: CallEdit) {
   if ('correction' in edit) return undefined
-  if (edit.handedToId) return { title: 'Handed over', tone: 'ice' as const }
+  if (edit.handedToId) return { title: 'Handed over', tone: 'accent' as const }
   if (edit.handedToId === null) return { title: 'Taken back' }
-  return edit.attentionEnded ? { title: 'Done', tone: 'ice' as const } : { title: 'It waits again' }
+  return edit.attentionEnded ? { title: 'Done', tone: 'accent' as const } : { title: 'It waits again' }
 }
 
 type CallAttentionProps = { call: CallRecord; reader: Reader; zone: string; mayChange: boolean }
@@ -30,25 +30,25 @@ export function CallAttention({ call, reader, zone, mayChange }: CallAttentionPr
   const at = (moment: string) => `${formatDay(moment, zone)}, ${formatTime(moment, zone)}`
   const name = handedToId && nameOf(handedToId)
   const isOthers = isWaiting && handedToId !== null && name !== 'you'
-  const tone = isWaiting && !isOthers ? 'ember' : attention ? 'quiet' : 'none'
+  const tone = isWaiting && !isOthers ? 'primary' : attention ? 'quiet' : 'none'
   return (
     <section aria-label="What is to be done" className="call-attention" data-tone={tone}>
       <div className="min-w-0">
         {attention && (
           <p className="flex gap-2.5 font-medium">
             {isWaiting ? (
-              <Icon name="bell" size={18} className={`mt-0.5 ${isOthers ? 'text-muted' : 'text-ember'}`} />
+              <Icon name="bell" size={18} className={`mt-0.5 ${isOthers ? 'text-muted-foreground' : 'text-primary'}`} />
             ) : (
-              <Icon name="check" size={18} className="mt-0.5 text-ice" />
+              <Icon name="check" size={18} className="mt-0.5 text-accent" />
             )}
             <span>
-              {isWaiting && !isOthers && <span className="text-ember">Needs you: </span>}
+              {isWaiting && !isOthers && <span className="text-primary">Needs you: </span>}
               {attention}
             </span>
           </p>
         )}
-        {!attention && <p className="text-muted">Nothing has to be done about this call.</p>}
-        <p className="call-handed mt-1 text-muted">
+        {!attention && <p className="text-muted-foreground">Nothing has to be done about this call.</p>}
+        <p className="call-handed mt-1 text-muted-foreground">
           {handedToId && handedOverAt && `Handed to ${name ?? 'a colleague'} on ${at(handedOverAt)}. `}
           {attentionEndedAt && attention && `Done on ${at(attentionEndedAt)}.`}
         </p>

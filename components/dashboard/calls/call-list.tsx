@@ -37,7 +37,7 @@ function Waiting({ call, nameOf }: Pick<CellProps, 'call' | 'nameOf'>) {
   const name = call.handedToId && nameOf(call.handedToId)
   const whose = name && name !== 'you' ? `With ${name}` : 'Needs you'
   return (
-    <span className={`mt-0.5 block font-normal ${whose === 'Needs you' ? 'text-ember' : 'text-muted'}`}>
+    <span className={`mt-0.5 block font-normal ${whose === 'Needs you' ? 'text-primary' : 'text-muted-foreground'}`}>
       <strong className="font-semibold">{whose}:</strong> {call.attention}
     </span>
   )
@@ -47,7 +47,7 @@ function About({ call, zone, today, nameOf }: CellProps) {
   return (
     <span className="calls-about">
       <span className="calls-when">
-        <span className="text-ink">{callTime(call.startedAt, zone)}</span>
+        <span className="text-foreground">{callTime(call.startedAt, zone)}</span>
         <span className="md:block">{callDay(call.startedAt, today, zone)}</span>
       </span>
       <span className="min-w-0">
@@ -61,7 +61,7 @@ function About({ call, zone, today, nameOf }: CellProps) {
 const Caller = ({ callerName, callerPhone }: CallSummary) => (
   <>
     {callerName && <span className="mr-2 md:block">{callerName}</span>}
-    <span className="text-muted">{callerPhone ? formatPhone(callerPhone) : 'Number withheld'}</span>
+    <span className="text-muted-foreground">{callerPhone ? formatPhone(callerPhone) : 'Number withheld'}</span>
   </>
 )
 
@@ -81,7 +81,9 @@ const columnsFor = (cell: Omit<CellProps, 'call'>): GridColumn<CallSummary>[] =>
     cell: (call) => (
       <>
         <Badge tone={outcomeTone(call)}>{CALL_OUTCOMES[call.outcome]}</Badge>
-        {call.duration > 0 && <span className="ml-2 text-muted md:hidden">{durationInWords(call.duration)}</span>}
+        {call.duration > 0 && (
+          <span className="ml-2 text-muted-foreground md:hidden">{durationInWords(call.duration)}</span>
+        )}
       </>
     ),
   },
@@ -92,7 +94,8 @@ const columnsFor = (cell: Omit<CellProps, 'call'>): GridColumn<CallSummary>[] =>
     isDescendingFirst: true,
     align: 'end',
     onCard: 'hidden',
-    cell: ({ duration }) => (duration > 0 ? formatDuration(duration) : <span className="text-muted">None</span>),
+    cell: ({ duration }) =>
+      duration > 0 ? formatDuration(duration) : <span className="text-muted-foreground">None</span>,
   },
 ]
 

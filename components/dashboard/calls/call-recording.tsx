@@ -29,7 +29,7 @@ export function CallRecording({ call, zone }: { call: CallRecord; zone: string }
   })
   if (!hasRecording) {
     return (
-      <p className="text-muted">
+      <p className="text-muted-foreground">
         {recordingDeletedAt
           ? `The recording was deleted on ${formatDate(recordingDeletedAt, zone)}.`
           : 'This call was not recorded.'}

@@ -2,7 +2,7 @@
 
 import { CALL_FACTS, type TranscriptLine } from '@/lib/calls/call.ts'
 import { markedPieces, type PlacedFact } from '@/lib/calls/facts.ts'
-import { emberToIce } from '../../ui/color-scale.ts'
+import { primaryToAccent } from '../../ui/color-scale.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { formatDuration } from '@/lib/time/duration.ts'
 
@@ -18,9 +18,9 @@ function Fact({ fact, onCorrect }: { fact: PlacedFact } & Pick<TranscriptProps, 
   return (
     <div className="call-fact">
       <p>
-        <span className="block text-ice">{CALL_FACTS[fact.field]}</span>
+        <span className="block text-accent">{CALL_FACTS[fact.field]}</span>
         {fact.value}
-        {fact.corrected && <span className="mt-0.5 flex items-center gap-1 text-muted">Corrected</span>}
+        {fact.corrected && <span className="mt-0.5 flex items-center gap-1 text-muted-foreground">Corrected</span>}
       </p>
       {onCorrect && (
         <button
@@ -43,9 +43,9 @@ export function CallTranscript({ lines, onCorrect }: TranscriptProps) {
     <ol className="call-lines">
       {lines.map((line, position) => (
         <li key={position} id={`line-${position}`} className="call-line" data-speaker={line.speaker}>
-          <span aria-hidden="true" className="call-thread" style={{ color: emberToIce(position, lines.length) }} />
+          <span aria-hidden="true" className="call-thread" style={{ color: primaryToAccent(position, lines.length) }} />
           <div className="min-w-0">
-            <p className="flex gap-2 text-muted">
+            <p className="flex gap-2 text-muted-foreground">
               {SPEAKERS[line.speaker]}
               <span>{formatDuration(Math.floor(line.at))}</span>
             </p>

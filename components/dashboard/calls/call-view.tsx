@@ -42,7 +42,7 @@ function CallHead({ call, zone }: { call: CallRecord; zone: string }) {
         <h1 className="text-heading">{callerOf(call)}</h1>
         <Badge tone={outcomeTone(call)}>{CALL_OUTCOMES[outcome]}</Badge>
       </div>
-      <p className="mt-1 flex flex-wrap gap-x-4 text-muted">
+      <p className="mt-1 flex flex-wrap gap-x-4 text-muted-foreground">
         {facts.join(' · ')}
         {callerPhone && <PhoneLink number={callerPhone} {...(!callerName && { label: 'Call back' })} />}
       </p>
@@ -62,29 +62,33 @@ function CameOfIt({ detail }: { detail: CallDetail }) {
         {lead && (
           <li>
             <NextLink href={`${AREAS.leads.path}/${lead.id}`} prefetch={false} className="call-link">
-              <Icon name="inbox" size={18} className="text-muted" />
+              <Icon name="inbox" size={18} className="text-muted-foreground" />
               <span className="min-w-0 flex-1">{lead.name}</span>
-              <span className="text-muted">{STAGES[lead.stage]}</span>
+              <span className="text-muted-foreground">{STAGES[lead.stage]}</span>
             </NextLink>
           </li>
         )}
         {visits?.map(({ id, startsAt, endsAt, state, technician }) => (
           <li key={id}>
             <NextLink href={AREAS.appointments.path} prefetch={false} className="call-link">
-              <Icon name="calendar" size={18} className={state === 'confirmed' ? 'text-ice' : 'text-muted'} />
+              <Icon
+                name="calendar"
+                size={18}
+                className={state === 'confirmed' ? 'text-accent' : 'text-muted-foreground'}
+              />
               <span className="min-w-0 flex-1">
                 {formatDay(startsAt, zone)}, {formatWindow(startsAt, endsAt, zone)}
-                {technician && <span className="block text-muted">{technician}</span>}
+                {technician && <span className="block text-muted-foreground">{technician}</span>}
               </span>
-              <span className="text-muted">{APPOINTMENT_STATES[state]}</span>
+              <span className="text-muted-foreground">{APPOINTMENT_STATES[state]}</span>
             </NextLink>
           </li>
         ))}
-        {!lead && !visits?.length && <li className="text-muted">No lead and no visit.</li>}
+        {!lead && !visits?.length && <li className="text-muted-foreground">No lead and no visit.</li>}
         {call.callerPhone && (
           <li>
             <NextLink href={`${AREAS.callers.path}?call=${call.id}`} prefetch={false} className="call-link">
-              <Icon name="person" size={18} className="text-muted" />
+              <Icon name="person" size={18} className="text-muted-foreground" />
               Everything about this caller
             </NextLink>
           </li>
@@ -114,7 +118,7 @@ type LoadedProps = { detail: CallDetail; reader: Reader; mayChange: boolean }
 function LoadedCall({ detail, reader, mayChange }: LoadedProps) {
   const { call, timeZone: zone } = detail
   const [fact, setFact] = useState<PlacedFact>()
-  const { mutate } = useCallEdit(call, reader, () => ({ title: 'Corrected', tone: 'ice' }))
+  const { mutate } = useCallEdit(call, reader, () => ({ title: 'Corrected', tone: 'accent' }))
   const onCorrect = mayChange ? setFact : undefined
   return (
     <>

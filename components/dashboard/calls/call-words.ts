@@ -33,4 +33,5 @@ export const isWaitingCall = ({ attention, attentionEndedAt }: Pick<CallSummary,
   attention !== null && attentionEndedAt === null
 
 /** Ice for what is booked; what needs somebody now is said beside it. */
-export const outcomeTone = ({ outcome }: Pick<CallSummary, 'outcome'>): Tone => (outcome === 'booked' ? 'ice' : 'quiet')
+export const outcomeTone = ({ outcome }: Pick<CallSummary, 'outcome'>): Tone =>
+  outcome === 'booked' ? 'accent' : 'quiet'

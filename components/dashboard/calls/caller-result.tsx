@@ -122,24 +122,24 @@ export function CallerResult({ caller, mayManage, onDeleted }: CallerResultProps
             {calls.map((call) => (
               <li key={call.id}>
                 <NextLink href={`${AREAS.calls.path}/${call.id}`} prefetch={false} className="call-link">
-                  <Icon name="phone" size={18} className="flex-none text-muted" />
+                  <Icon name="phone" size={18} className="flex-none text-muted-foreground" />
                   <span className="min-w-0 flex-1">
                     <span className="block truncate">{aboutOf(call)}</span>
-                    <span className="text-muted">{formatDateTime(call.startedAt, zone)}</span>
+                    <span className="text-muted-foreground">{formatDateTime(call.startedAt, zone)}</span>
                   </span>
-                  <span className="text-muted max-sm:hidden">{CALL_OUTCOMES[call.outcome]}</span>
+                  <span className="text-muted-foreground max-sm:hidden">{CALL_OUTCOMES[call.outcome]}</span>
                 </NextLink>
               </li>
             ))}
             {leads.map(({ id, name, problem, stage, createdAt }) => (
               <li key={id}>
                 <NextLink href={`${AREAS.leads.path}/${id}`} prefetch={false} className="call-link">
-                  <Icon name="inbox" size={18} className="flex-none text-muted" />
+                  <Icon name="inbox" size={18} className="flex-none text-muted-foreground" />
                   <span className="min-w-0 flex-1">
                     <span className="block truncate">{`${name}: ${problem}`}</span>
-                    <span className="text-muted">{formatDateTime(createdAt, zone)}</span>
+                    <span className="text-muted-foreground">{formatDateTime(createdAt, zone)}</span>
                   </span>
-                  <span className="text-muted max-sm:hidden">{STAGES[stage]}</span>
+                  <span className="text-muted-foreground max-sm:hidden">{STAGES[stage]}</span>
                 </NextLink>
               </li>
             ))}

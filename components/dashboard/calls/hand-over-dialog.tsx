@@ -41,8 +41,8 @@ function HandOverForm({ id, call, onHandOver }: { id: string } & Pick<HandOverDi
           placeholder="Type a name"
           nothingFound="Nobody in your organization has this name."
         />
-        {isMissing && !person && <p className="mt-1.5 font-medium text-ember">Choose a person</p>}
-        {hasFailed && <p className="mt-1.5 text-muted">The names of your people could not be loaded.</p>}
+        {isMissing && !person && <p className="mt-1.5 font-medium text-primary">Choose a person</p>}
+        {hasFailed && <p className="mt-1.5 text-muted-foreground">The names of your people could not be loaded.</p>}
       </div>
       <TextArea
         label="What is to be done"

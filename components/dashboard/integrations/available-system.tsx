@@ -12,11 +12,11 @@ type Props = { integration: IntegrationRecord; mayManage: boolean; onConnect: ()
 function Missing({ names }: { names: string[] }) {
   return (
     <details className="system-missing mt-1">
-      <summary className="inline-flex cursor-pointer items-center gap-1.5 text-muted hover:text-ink">
+      <summary className="inline-flex cursor-pointer items-center gap-1.5 text-muted-foreground hover:text-foreground">
         What is missing
         <Icon name="down" size={14} />
       </summary>
-      <p className="text-muted">Whoever runs this site sets these variables and starts it again:</p>
+      <p className="text-muted-foreground">Whoever runs this site sets these variables and starts it again:</p>
       <ul className="mt-1">
         {names.map((name) => (
           <li key={name} className="data break-all">
@@ -34,7 +34,7 @@ export function AvailableSystem({ integration, mayManage, onConnect }: Props) {
   const { label, reads } = providerOf(provider)
   const canConnect = mayManage && isSetUp && !refused
   return (
-    <li className="dash-entry border-t border-line py-4">
+    <li className="dash-entry border-t border-border py-4">
       <div className="min-w-0">
         <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base leading-tight tracking-normal">
           {label}
@@ -43,11 +43,11 @@ export function AvailableSystem({ integration, mayManage, onConnect }: Props) {
         <ul className="mt-1.5">
           {reads.map(({ what, purpose }) => (
             <li key={what}>
-              {what}, <span className="text-muted">{purpose}</span>
+              {what}, <span className="text-muted-foreground">{purpose}</span>
             </li>
           ))}
         </ul>
-        {isSetUp && refused && <p className="mt-2 text-muted">{refused}</p>}
+        {isSetUp && refused && <p className="mt-2 text-muted-foreground">{refused}</p>}
         {missing.length > 0 && <Missing names={missing} />}
       </div>
       {canConnect && (

@@ -15,7 +15,7 @@ import { useCalendarChoice } from './connection-changes.ts'
 const SHOWN = 6
 
 function BusyTimes({ busy, timeZone }: { busy: CalendarsAnswer['busy']; timeZone: string }) {
-  if (busy.length === 0) return <p className="text-muted">Nothing in the next seven days.</p>
+  if (busy.length === 0) return <p className="text-muted-foreground">Nothing in the next seven days.</p>
   return (
     <>
       <ul>
@@ -26,7 +26,9 @@ function BusyTimes({ busy, timeZone }: { busy: CalendarsAnswer['busy']; timeZone
           </li>
         ))}
       </ul>
-      {busy.length > SHOWN && <p className="mt-1 text-muted">and {busy.length - SHOWN} more in the next seven days</p>}
+      {busy.length > SHOWN && (
+        <p className="mt-1 text-muted-foreground">and {busy.length - SHOWN} more in the next seven days</p>
+      )}
     </>
   )
 }
@@ -58,12 +60,14 @@ function Choice({ answer, timeZone, mayManage, form, onChosen }: ChoiceProps) {
             />
             <span className="min-w-0">
               {name}
-              {isMain && <span className="text-muted"> (main calendar)</span>}
+              {isMain && <span className="text-muted-foreground"> (main calendar)</span>}
             </span>
           </label>
         ))}
       </fieldset>
-      <h3 className="mt-4 mb-1 text-sm font-semibold tracking-normal text-muted">Busy, as it was read just now</h3>
+      <h3 className="mt-4 mb-1 text-sm font-semibold tracking-normal text-muted-foreground">
+        Busy, as it was read just now
+      </h3>
       <BusyTimes busy={busy} timeZone={timeZone} />
     </form>
   )

@@ -19,13 +19,13 @@ function Asked({ provider: { label, scopes, caution } }: { provider: Provider })
       <ul className="mt-2 grid gap-1.5">
         {scopes.map(({ scope, words }) => (
           <li key={scope} className="flex gap-2">
-            <Icon name="check" size={16} className="mt-0.5 flex-none text-ice" />
+            <Icon name="check" size={16} className="mt-0.5 flex-none text-accent" />
             {words}
           </li>
         ))}
       </ul>
-      {caution && <p className="mt-3 text-muted">{caution}</p>}
-      <p className="mt-3 text-muted">You sign in on {label}’s own page; your password never reaches us.</p>
+      {caution && <p className="mt-3 text-muted-foreground">{caution}</p>}
+      <p className="mt-3 text-muted-foreground">You sign in on {label}’s own page; your password never reaches us.</p>
     </>
   )
 }
@@ -69,7 +69,9 @@ function KeyForm({ id, provider: { connect }, fields, setField, onSubmit }: KeyF
           />
         ))}
       </form>
-      <p className="mt-3 text-muted">It is tried first, encrypted when it is stored, and shown to nobody again.</p>
+      <p className="mt-3 text-muted-foreground">
+        It is tried first, encrypted when it is stored, and shown to nobody again.
+      </p>
     </>
   )
 }

@@ -32,7 +32,7 @@ export const useKey = (reader: Reader) =>
     send: ({ provider, fields }) => sendChange(`integrations/${provider}/key`, 'PUT', fields),
     changes: [],
     invalidates: [integrationsKey(reader)],
-    done: ({ provider }) => ({ title: `${PROVIDERS[provider].label} is connected, for reading`, tone: 'ice' }),
+    done: ({ provider }) => ({ title: `${PROVIDERS[provider].label} is connected, for reading`, tone: 'accent' }),
   })
 
 /** Tries a connection; what was read, or why nothing could be, is the answer. */
@@ -55,7 +55,7 @@ export const useStopWriting = (reader: Reader) =>
   useOptimisticMutation<ProviderName, object>({
     send: (provider) => sendChange(`integrations/${provider}/writing`, 'DELETE'),
     changes: [changeOf<IntegrationsAnswer, ProviderName>(integrationsKey(reader), withoutWriting)],
-    done: (provider) => ({ title: `${PROVIDERS[provider].label} is only read from now on`, tone: 'ice' }),
+    done: (provider) => ({ title: `${PROVIDERS[provider].label} is only read from now on`, tone: 'accent' }),
   })
 
 /** What became of the permission on the other side. */
@@ -74,7 +74,7 @@ export const useCalendarChoice = () =>
   useOptimisticMutation<{ provider: ProviderName; calendars: string[] }, object>({
     send: ({ provider, calendars }) => sendChange(`integrations/${provider}/calendars`, 'PUT', { calendars }),
     changes: [],
-    done: () => ({ title: 'These calendars count as busy now', tone: 'ice' }),
+    done: () => ({ title: 'These calendars count as busy now', tone: 'accent' }),
   })
 
 /** Enters a confirmed visit into a calendar. */

@@ -20,18 +20,18 @@ import { VisitsDialog } from './visits-dialog.tsx'
 
 /** What a connection is in, in two or three words: ember asks the owner to do something. */
 function stateOf({ failure, writes }: ConnectionRecord): [tone: Tone, words: string] {
-  if (failure && FAILURES[failure].again) return ['ember', 'Needs you']
+  if (failure && FAILURES[failure].again) return ['primary', 'Needs you']
   if (failure) return ['quiet', 'Does not answer']
-  return writes.length > 0 ? ['ice', 'Reads and writes'] : ['ice', 'Reads only']
+  return writes.length > 0 ? ['accent', 'Reads and writes'] : ['accent', 'Reads only']
 }
 
 function Permission({ isGranted, children }: { isGranted: boolean; children: string }) {
   return (
-    <li className={`flex gap-2 ${isGranted ? '' : 'text-muted'}`}>
+    <li className={`flex gap-2 ${isGranted ? '' : 'text-muted-foreground'}`}>
       <Icon
         name={isGranted ? 'check' : 'close'}
         size={16}
-        className={`mt-0.5 flex-none ${isGranted ? 'text-ice' : ''}`}
+        className={`mt-0.5 flex-none ${isGranted ? 'text-accent' : ''}`}
       />
       <span>
         {children}
@@ -54,7 +54,7 @@ function Permissions({ provider, connection }: { provider: Provider; connection:
             </Permission>
           ))}
         </ul>
-        <p className="mt-2 text-muted">
+        <p className="mt-2 text-muted-foreground">
           More than this is not asked for. What the key allows was chosen where it was made.
         </p>
       </>
@@ -72,7 +72,9 @@ function Permissions({ provider, connection }: { provider: Provider; connection:
           {words}
         </Permission>
       ))}
-      {more.length > 0 && <li className="text-muted">Also allowed there, and not used: {more.join(', ')}</li>}
+      {more.length > 0 && (
+        <li className="text-muted-foreground">Also allowed there, and not used: {more.join(', ')}</li>
+      )}
     </ul>
   )
 }
@@ -96,7 +98,7 @@ function Trouble({ connection, onConnect }: { connection: ConnectionRecord; onCo
   if (!connection.failure) return null
   const { words, again } = FAILURES[connection.failure]
   return (
-    <div className={`connection-trouble mt-4 rounded-lg p-3 ${again ? 'bg-ember-wash' : 'bg-sunken'}`}>
+    <div className={`connection-trouble mt-4 rounded-lg p-3 ${again ? 'bg-primary-muted' : 'bg-muted'}`}>
       <p>{words}</p>
       {again && onConnect && <Button onClick={onConnect}>Connect again</Button>}
     </div>
@@ -117,7 +119,7 @@ function Writing({ name, provider, integration, reader, mayManage }: WritingProp
   const [isAsking, setIsAsking] = useState(false)
   const { write, label } = provider
   const isOn = Boolean(integration.connection?.writes.length)
-  if (!write) return <p className="text-muted">{label} is only read. Writing to it is not offered.</p>
+  if (!write) return <p className="text-muted-foreground">{label} is only read. Writing to it is not offered.</p>
   const { refusedWriting } = integration
   const change = (on: boolean) => (on ? setIsAsking(true) : stopping.mutate(name))
   return (
@@ -127,7 +129,7 @@ function Writing({ name, provider, integration, reader, mayManage }: WritingProp
         description={
           <>
             {write.words}
-            {!isOn && refusedWriting && <span className="mt-1 block text-ink">{refusedWriting}</span>}
+            {!isOn && refusedWriting && <span className="mt-1 block text-foreground">{refusedWriting}</span>}
           </>
         }
         isOn={isOn}
@@ -143,8 +145,10 @@ function Writing({ name, provider, integration, reader, mayManage }: WritingProp
         cancel="Keep reading only"
         onConfirm={() => beginning.mutate({ provider: name, writes: true })}
       >
-        <p className="text-muted">It asks for: {write.scopes.map(({ words }) => words.toLowerCase()).join('; ')}.</p>
-        {provider.caution && <p className="mt-2 text-muted">{provider.caution}</p>}
+        <p className="text-muted-foreground">
+          It asks for: {write.scopes.map(({ words }) => words.toLowerCase()).join('; ')}.
+        </p>
+        {provider.caution && <p className="mt-2 text-muted-foreground">{provider.caution}</p>}
       </ConfirmDialog>
     </>
   )
@@ -185,7 +189,7 @@ function Removal({
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
-      <h3 className="mb-2 text-sm font-semibold tracking-normal text-muted">{title}</h3>
+      <h3 className="mb-2 text-sm font-semibold tracking-normal text-muted-foreground">{title}</h3>
       {children}
     </div>
   )
@@ -215,7 +219,7 @@ export function ConnectionPanel({ integration, timeZone, reader, mayManage, onCo
         </h2>
         <Badge tone={tone}>{words}</Badge>
       </div>
-      {connection.account && <p className="mt-1 text-muted">{connection.account}</p>}
+      {connection.account && <p className="mt-1 text-muted-foreground">{connection.account}</p>}
       <Trouble connection={connection} onConnect={mayManage && isSetUp ? onConnect : undefined} />
       <div className="connection-parts mt-5 grid gap-x-10 gap-y-6">
         <Part title="It may">
@@ -225,10 +229,10 @@ export function ConnectionPanel({ integration, timeZone, reader, mayManage, onCo
           <Times connection={connection} timeZone={timeZone} />
         </Part>
       </div>
-      <div className="mt-5 border-t border-line pt-4">
+      <div className="mt-5 border-t border-border pt-4">
         <Writing name={name} provider={provider} integration={integration} reader={reader} mayManage={mayManage} />
       </div>
-      <div className="mt-5 flex flex-wrap gap-2 border-t border-line pt-4">
+      <div className="mt-5 flex flex-wrap gap-2 border-t border-border pt-4">
         {mayManage && <TestButton name={name} reader={reader} />}
         {isCalendar && <CalendarsDialog name={name} timeZone={timeZone} reader={reader} mayManage={mayManage} />}
         {isCalendar && connection.writes.length > 0 && <VisitsDialog name={name} timeZone={timeZone} reader={reader} />}

@@ -44,7 +44,7 @@ function Entries({ entries, timeZone, reader }: { entries: Entry[]; timeZone: st
   return (
     <ol className="kit-rows">
       {entries.map((entry) => (
-        <li key={entry.id} className="border-t border-line py-2 first:border-t-0">
+        <li key={entry.id} className="border-t border-border py-2 first:border-t-0">
           <p>
             {entry.actor === 'person' ? nameOf(entry.personId) : PROGRAMS[entry.actor]} {deed(entry)}
             {entry.callId && (
@@ -56,7 +56,7 @@ function Entries({ entries, timeZone, reader }: { entries: Entry[]; timeZone: st
               </>
             )}
           </p>
-          <p className="text-muted">
+          <p className="text-muted-foreground">
             <time dateTime={entry.at}>{formatDateTime(entry.at, timeZone)}</time>
           </p>
         </li>

@@ -23,9 +23,13 @@ function Notice({ title, isDone, children, onClose, ref }: NoticeProps) {
       ref={ref}
       tabIndex={-1}
       role={isDone ? 'status' : 'alert'}
-      className={`flex items-start gap-3 rounded-xl border p-4 ${isDone ? 'border-ice/40 bg-ice-wash' : 'border-ember/50 bg-ember-wash'}`}
+      className={`flex items-start gap-3 rounded-xl border p-4 ${isDone ? 'border-accent/40 bg-accent-muted' : 'border-primary/50 bg-primary-muted'}`}
     >
-      <Icon name={isDone ? 'check' : 'alert'} size={20} className={isDone ? 'mt-0.5 text-ice' : 'mt-0.5 text-ember'} />
+      <Icon
+        name={isDone ? 'check' : 'alert'}
+        size={20}
+        className={isDone ? 'mt-0.5 text-accent' : 'mt-0.5 text-primary'}
+      />
       <div className="min-w-0 flex-1">
         <h2 className="text-base leading-snug font-semibold tracking-normal">{title}</h2>
         <p className="mt-0.5 max-w-text">{children}</p>

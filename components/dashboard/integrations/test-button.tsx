@@ -21,12 +21,12 @@ export function TestButton({ name, reader }: { name: ProviderName; reader: Reade
   const tell = (answered: object) => {
     const tried = answer.parse(answered)
     if ('failure' in tried) {
-      toast({ title: 'It does not work', description: FAILURES[tried.failure].words, tone: 'ember' })
+      toast({ title: 'It does not work', description: FAILURES[tried.failure].words, tone: 'primary' })
       return
     }
     const { account, kind, name: first } = tried.sample
     const read = first ? `Read as a sample, the first ${kind}: “${first}”.` : `There is no ${kind} to read yet.`
-    toast({ title: 'It works', description: account ? `Account: ${account}. ${read}` : read, tone: 'ice' })
+    toast({ title: 'It works', description: account ? `Account: ${account}. ${read}` : read, tone: 'accent' })
   }
   return (
     <Button variant="quiet" disabled={test.isPending} onClick={() => test.mutate(name, { onSuccess: tell })}>

@@ -24,10 +24,10 @@ function VisitRow({ visit, name, timeZone, reader }: Props & { visit: Visit }) {
   const entry = useVisitEntry(reader)
   const { id, job, startsAt, endsAt } = visit
   return (
-    <li className="flex items-center justify-between gap-4 border-t border-line py-2 first:border-t-0">
+    <li className="flex items-center justify-between gap-4 border-t border-border py-2 first:border-t-0">
       <div className="min-w-0">
         <p className="truncate">{job}</p>
-        <p className="text-muted">
+        <p className="text-muted-foreground">
           {formatDay(startsAt, timeZone)}, {formatWindow(startsAt, endsAt, timeZone)}
         </p>
       </div>
@@ -61,7 +61,8 @@ function Visits(props: Props) {
   })
   if (isError && !data) return <NotLoaded what="The list of visits" retry={() => void refetch()} />
   if (!data) return <Loading label="Loading the visits" rows={3} />
-  if (data.visits.length === 0) return <p className="text-muted">No visit is confirmed for the next two weeks.</p>
+  if (data.visits.length === 0)
+    return <p className="text-muted-foreground">No visit is confirmed for the next two weeks.</p>
   return (
     <ul className="kit-rows">
       {data.visits.map((visit) => (

@@ -22,13 +22,13 @@ function Row({ record, timeZone, onRevoke }: { record: KeyRecord } & Pick<KeyRow
   const maker = createdById === null ? 'somebody who has left' : nameOf(createdById)
   const used = lastUsedAt ? `Last used ${dateTime(lastUsedAt, timeZone)}` : 'Never used'
   return (
-    <li className="dash-entry key-row border-t border-line first:border-t-0">
+    <li className="dash-entry key-row border-t border-border first:border-t-0">
       <div className="min-w-0">
         <h3 className="text-base font-semibold">
-          {name} <span className="data pl-1 font-normal whitespace-nowrap text-muted">dw_…{ending}</span>
+          {name} <span className="data pl-1 font-normal whitespace-nowrap text-muted-foreground">dw_…{ending}</span>
         </h3>
         <p className="mt-1">{summaryOfScopes(scopes)}</p>
-        <p className="mt-1 text-muted">
+        <p className="mt-1 text-muted-foreground">
           Made {dateTime(createdAt, timeZone)}
           {maker && ` by ${maker}`} <span aria-hidden="true">·</span>{' '}
           {revokedAt ? `Revoked ${dateTime(revokedAt, timeZone)}` : used}

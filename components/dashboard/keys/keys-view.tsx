@@ -83,7 +83,7 @@ export function KeysView({ reader, mayManage, hasFailed }: { reader: Reader; may
       <QueryResult what="The list of keys" query={dashboardQuery('keys', keyList, reader)} hasFailed={hasFailed}>
         {(list) => <KeyPanels list={list} {...(mayManage && { onRevoke: ask })} />}
       </QueryResult>
-      <p className="text-muted">
+      <p className="text-muted-foreground">
         What a key opens, with examples to copy, is in the{' '}
         <Link href={API_ROOT} className="text-link">
           API reference

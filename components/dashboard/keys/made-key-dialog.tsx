@@ -61,7 +61,7 @@ export function MadeKeyDialog({ isOpen, onClose, made }: MadeKeyDialogProps) {
         autoComplete="off"
         onFocus={({ target }) => target.select()}
       />
-      <p aria-live="polite" className={`kit-message mt-2 ${copied === 'refused' ? 'text-ember' : 'text-ice'}`}>
+      <p aria-live="polite" className={`kit-message mt-2 ${copied === 'refused' ? 'text-primary' : 'text-accent'}`}>
         {MESSAGES[copied]}
       </p>
     </Dialog>

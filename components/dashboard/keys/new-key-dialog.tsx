@@ -101,11 +101,11 @@ export function NewKeyDialog({ isOpen, onOpenChange, draft, onDraft, onMake }: N
           </fieldset>
         ))}
         {errors.scopes && (
-          <p role="alert" className="font-medium text-ember">
+          <p role="alert" className="font-medium text-primary">
             {errors.scopes}
           </p>
         )}
-        <p className="text-muted">
+        <p className="text-muted-foreground">
           {mayWrite(draft.scopes)
             ? 'You confirm who you are if you last did so ten minutes ago or more.'
             : 'You confirm who you are if you last did so an hour ago or more.'}

@@ -24,6 +24,6 @@ export function useRevoke(reader: Reader) {
         keys: list.keys.map((key) => (key.id === revoked.id ? { ...key, revokedAt: new Date().toISOString() } : key)),
       })),
     ],
-    done: ({ name }) => ({ title: `“${name}” is revoked`, tone: 'ice' as const }),
+    done: ({ name }) => ({ title: `“${name}” is revoked`, tone: 'accent' as const }),
   })
 }

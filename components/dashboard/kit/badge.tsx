@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-/** `ember` needs the owner now; `ice` is handled, booked, calm; everything else is quiet. */
-export type Tone = 'ember' | 'ice' | 'quiet'
+/** `primary` needs the owner now; `accent` is handled, booked, calm; everything else is quiet. */
+export type Tone = 'primary' | 'accent' | 'quiet'
 
 /** A word that marks what it stands beside, such as the state of a lead. */
 export function Badge({ tone = 'quiet', children }: { tone?: Tone; children: ReactNode }) {

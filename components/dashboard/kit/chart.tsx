@@ -6,8 +6,8 @@ import { type ReactNode, useId, useState } from 'react'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** `ice` is booked or answered, `ice-soft` beside it less than that, `ember` missed; `quiet` is what has no temperature. */
-export type ChartTone = 'ice' | 'ice-soft' | 'ember' | 'quiet'
+/** `accent` is booked or answered, `accent-soft` beside it less than that, `primary` missed; `quiet` is what has no temperature. */
+export type ChartTone = 'accent' | 'accent-soft' | 'primary' | 'quiet'
 
 export type ChartSeries = {
   id: string
@@ -157,7 +157,7 @@ function Legend({ series, beforeLabel }: Pick<ChartProps, 'series' | 'beforeLabe
         </li>
       ))}
       {beforeLabel && (
-        <li className="text-muted">
+        <li className="text-muted-foreground">
           <span className="chart-swatch chart-swatch-before" />
           {beforeLabel}
           <span>{number.format(sum(series.flatMap(({ before }) => before ?? [])))}</span>

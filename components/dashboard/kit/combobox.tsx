@@ -58,7 +58,7 @@ export function Combobox<Value extends string>({
           <BaseCombobox.Positioner className="kit-positioner" sideOffset={6}>
             <BaseCombobox.Popup className="kit-popup kit-layer kit-popup-list">
               <BaseCombobox.Empty>
-                <p className="px-3 py-2 text-muted">{nothingFound}</p>
+                <p className="px-3 py-2 text-muted-foreground">{nothingFound}</p>
               </BaseCombobox.Empty>
               <BaseCombobox.List>
                 {(option: Option<Value>) => (

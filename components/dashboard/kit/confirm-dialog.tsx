@@ -40,7 +40,7 @@ export function ConfirmDialog({
         <AlertDialog.Backdrop className="kit-backdrop" />
         <AlertDialog.Popup className="kit-dialog kit-layer">
           <AlertDialog.Title className="text-xl leading-tight">{title}</AlertDialog.Title>
-          <AlertDialog.Description className="mt-3 text-muted">{description}</AlertDialog.Description>
+          <AlertDialog.Description className="mt-3 text-muted-foreground">{description}</AlertDialog.Description>
           {children && <div className="mt-5">{children}</div>}
           <div className="kit-actions">
             <Button onClick={confirmed}>{confirm}</Button>

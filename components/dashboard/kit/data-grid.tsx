@@ -100,7 +100,7 @@ function HeaderCell<Row extends object>({
           <Icon
             name={sorted ? ({ asc: 'up', desc: 'down' } as const)[sorted] : 'sort'}
             size={14}
-            className={sorted ? 'text-ink' : 'text-muted'}
+            className={sorted ? 'text-foreground' : 'text-muted-foreground'}
           />
         </button>
       ) : (

@@ -28,7 +28,9 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, act
               <Icon name="close" size={18} />
             </BaseDialog.Close>
           </div>
-          {description && <BaseDialog.Description className="mt-2 text-muted">{description}</BaseDialog.Description>}
+          {description && (
+            <BaseDialog.Description className="mt-2 text-muted-foreground">{description}</BaseDialog.Description>
+          )}
           {children && <div className="mt-5">{children}</div>}
           {actions && <div className="kit-actions">{actions}</div>}
         </BaseDialog.Popup>

@@ -21,7 +21,7 @@ type MenuProps = {
 function Entry({ entry }: { entry: Exclude<MenuEntry, 'separator'> }) {
   const content = (
     <>
-      {entry.icon && <Icon name={entry.icon} size={16} className="text-muted" />}
+      {entry.icon && <Icon name={entry.icon} size={16} className="text-muted-foreground" />}
       {entry.label}
     </>
   )

@@ -36,7 +36,7 @@ export function Pager({ label, page, total, isMore = false, pageSize = PAGE_SIZE
   const first = (page - 1) * pageSize + 1
   return (
     <nav aria-label={`Pages: ${label}`} className="kit-pager">
-      <p className="text-muted">
+      <p className="text-muted-foreground">
         {`${number.format(first)}–${number.format(Math.min(total, page * pageSize))} of ${isMore ? 'more than ' : ''}${number.format(total)}`}
       </p>
       {last > 1 && (
@@ -55,7 +55,7 @@ export function Pager({ label, page, total, isMore = false, pageSize = PAGE_SIZE
           {shownPages(page, last).map((each, position) => (
             <li key={each ?? `gap-${position}`} className="max-sm:hidden">
               {each === undefined ? (
-                <span className="p-1 text-muted">…</span>
+                <span className="p-1 text-muted-foreground">…</span>
               ) : (
                 <button
                   type="button"
@@ -69,7 +69,7 @@ export function Pager({ label, page, total, isMore = false, pageSize = PAGE_SIZE
               )}
             </li>
           ))}
-          <li className="px-2 text-muted sm:hidden">{`Page ${number.format(page)} of ${number.format(last)}`}</li>
+          <li className="px-2 text-muted-foreground sm:hidden">{`Page ${number.format(page)} of ${number.format(last)}`}</li>
           <li>
             <button
               type="button"

@@ -53,7 +53,7 @@ export function SearchField({ label, placeholder = label, value, onSearch, class
         {label}
       </label>
       <span className="kit-control kit-combobox">
-        <Icon name="search" size={16} className="text-muted" />
+        <Icon name="search" size={16} className="text-muted-foreground" />
         <input
           id={id}
           type="text"

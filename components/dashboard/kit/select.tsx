@@ -45,7 +45,7 @@ export function Select<Value extends string>({
         <BaseSelect.Trigger className="kit-control kit-select">
           <BaseSelect.Value placeholder={placeholder} className="truncate" />
           <BaseSelect.Icon>
-            <Icon name="down" size={14} className="text-muted" />
+            <Icon name="down" size={14} className="text-muted-foreground" />
           </BaseSelect.Icon>
         </BaseSelect.Trigger>
         <BaseSelect.Portal>

@@ -19,9 +19,9 @@ export function Stats({ children }: { children: ReactNode }) {
 export function Stat({ label, value, note, tone = 'quiet' }: StatProps) {
   return (
     <div className="kit-stat" data-tone={tone}>
-      <dt className="text-muted">{label}</dt>
+      <dt className="text-muted-foreground">{label}</dt>
       <dd className="kit-stat-value">{value}</dd>
-      {note && <dd className="text-muted">{note}</dd>}
+      {note && <dd className="text-muted-foreground">{note}</dd>}
     </div>
   )
 }

@@ -21,7 +21,7 @@ export function Switch({ label, description, isOn, onChange, isDisabled = false 
           {label}
         </label>
         {description && (
-          <p id={`${id}-description`} className="text-muted">
+          <p id={`${id}-description`} className="text-muted-foreground">
             {description}
           </p>
         )}

@@ -22,7 +22,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
           <li key={href}>
             <NextLink href={href} prefetch={false} aria-current={isCurrent ? 'page' : undefined} className="kit-tab">
               {label}
-              {count !== undefined && <span className="text-muted">{count.toLocaleString('en-US')}</span>}
+              {count !== undefined && <span className="text-muted-foreground">{count.toLocaleString('en-US')}</span>}
             </NextLink>
           </li>
         ))}

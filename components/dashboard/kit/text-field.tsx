@@ -37,12 +37,12 @@ function Labelled({
         ...(described && { 'aria-describedby': described }),
       })}
       {hint && (
-        <p id={`${id}-hint`} className="mt-1.5 text-muted">
+        <p id={`${id}-hint`} className="mt-1.5 text-muted-foreground">
           {hint}
         </p>
       )}
       {error && (
-        <p id={`${id}-error`} className="mt-1.5 font-medium text-ember">
+        <p id={`${id}-error`} className="mt-1.5 font-medium text-primary">
           {error}
         </p>
       )}

@@ -4,8 +4,8 @@ import { Toast } from '@base-ui/react/toast'
 import { type ReactNode, useMemo } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 
-/** `ember` for what went wrong and needs somebody now; `ice` for what was done. */
-export type ToastTone = 'quiet' | 'ice' | 'ember'
+/** `primary` for what went wrong and needs somebody now; `accent` for what was done. */
+export type ToastTone = 'quiet' | 'accent' | 'primary'
 
 export type ToastMessage = {
   title: string
@@ -21,7 +21,7 @@ const SECONDS = 1000
 const SHOWN = { plain: 6 * SECONDS, withAction: 12 * SECONDS, failure: 15 * SECONDS }
 
 const shownFor = ({ tone, action }: ToastMessage) => {
-  if (tone === 'ember') return SHOWN.failure
+  if (tone === 'primary') return SHOWN.failure
   return action ? SHOWN.withAction : SHOWN.plain
 }
 
@@ -36,7 +36,7 @@ export function useToast(): (message: ToastMessage) => void {
         description,
         type: tone,
         timeout: shownFor(message),
-        priority: tone === 'ember' ? 'high' : 'low',
+        priority: tone === 'primary' ? 'high' : 'low',
         ...(action && {
           actionProps: {
             children: action.label,
@@ -52,7 +52,7 @@ export function useToast(): (message: ToastMessage) => void {
   )
 }
 
-const ICONS = { quiet: undefined, ice: 'check', ember: 'alert' } as const
+const ICONS = { quiet: undefined, accent: 'check', primary: 'alert' } as const
 
 function Messages() {
   const { toasts } = Toast.useToastManager()
@@ -62,10 +62,10 @@ function Messages() {
     return (
       <Toast.Root key={toast.id} toast={toast} swipeDirection={['down', 'right']} className="kit-toast">
         <Toast.Content className="kit-toast-content">
-          {icon && <Icon name={icon} size={18} className={tone === 'ember' ? 'text-ember' : 'text-ice'} />}
+          {icon && <Icon name={icon} size={18} className={tone === 'primary' ? 'text-primary' : 'text-accent'} />}
           <div className="min-w-0 flex-1">
             <Toast.Title render={<p />} className="font-semibold" />
-            <Toast.Description className="text-muted" />
+            <Toast.Description className="text-muted-foreground" />
           </div>
           <Toast.Action className="kit-toast-action" />
           <Toast.Close className="kit-icon-button" aria-label="Close this message">

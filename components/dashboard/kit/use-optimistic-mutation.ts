@@ -71,15 +71,15 @@ function messageOf(
 ): ToastMessage | undefined {
   if (isReverificationCancelledError(error)) return undefined
   if (!(error instanceof RefusedError)) {
-    return { title: UNCHANGED, description: 'The connection may be gone. Try again in a minute.', tone: 'ember' }
+    return { title: UNCHANGED, description: 'The connection may be gone. Try again in a minute.', tone: 'primary' }
   }
   const { error: sentence, reason, current } = error.failure
-  if (reason !== 'conflict') return { title: UNCHANGED, description: sentence, tone: 'ember' }
+  if (reason !== 'conflict') return { title: UNCHANGED, description: sentence, tone: 'primary' }
   return {
     title: 'Somebody changed this meanwhile',
     description:
       describeCurrent?.(current) ?? 'You see now what is there. Make your change again if it is still wanted.',
-    tone: 'ember',
+    tone: 'primary',
   }
 }
 

@@ -33,7 +33,7 @@ export function AddLead({ reader }: { reader: Reader }) {
         onStored={({ id, name }) => {
           void cache.invalidateQueries({ queryKey: listKey(reader) })
           const onAction = () => router.push(`${AREAS.leads.path}/${id}`)
-          toast({ title: `${name} is in your leads`, tone: 'ice', action: { label: 'Open', onAction } })
+          toast({ title: `${name} is in your leads`, tone: 'accent', action: { label: 'Open', onAction } })
         }}
       />
     </>

@@ -27,11 +27,11 @@ export function DownloadLeads({ state }: { state: LeadListState }) {
     setIsAsking(true)
     try {
       const answer = await mayExport()
-      if (answer && 'error' in answer) toast({ title: FAILED, description: String(answer.error), tone: 'ember' })
+      if (answer && 'error' in answer) toast({ title: FAILED, description: String(answer.error), tone: 'primary' })
       else download(endpointOf(EXPORT, { ...askedOf(state), page: undefined }))
     } catch (error) {
       if (!isReverificationCancelledError(error)) {
-        toast({ title: FAILED, description: 'The connection may be gone. Try again in a minute.', tone: 'ember' })
+        toast({ title: FAILED, description: 'The connection may be gone. Try again in a minute.', tone: 'primary' })
       }
     } finally {
       setIsAsking(false)

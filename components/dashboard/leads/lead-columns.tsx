@@ -8,7 +8,7 @@ import { Badge } from '../kit/badge.tsx'
 import type { GridColumn } from '../kit/data-grid.tsx'
 import { briefDay, isOpen, stageTone, urgencyTone } from './lead-words.ts'
 
-const none = <span className="text-muted">–</span>
+const none = <span className="text-muted-foreground">–</span>
 
 function Who({ name, problem, safety, stage }: LeadRecord) {
   return (
@@ -16,7 +16,7 @@ function Who({ name, problem, safety, stage }: LeadRecord) {
       <span>{name}</span>
       <span className="leads-problem">{problem}</span>
       {safety && (
-        <span className={`leads-safety ${isOpen({ stage }) ? 'text-ember' : 'text-muted'}`}>
+        <span className={`leads-safety ${isOpen({ stage }) ? 'text-primary' : 'text-muted-foreground'}`}>
           <Icon name="alert" size={14} />
           {safety}
         </span>
@@ -46,7 +46,7 @@ const columnsOf = ({ today, zone, nameOf }: Seen): Record<LeadColumn, GridColumn
     header: 'Assigned to',
     onCard: 'plain',
     cell: ({ assigneeId }) =>
-      assigneeId ? (nameOf(assigneeId) ?? '…') : <span className="leads-nobody text-muted">Nobody</span>,
+      assigneeId ? (nameOf(assigneeId) ?? '…') : <span className="leads-nobody text-muted-foreground">Nobody</span>,
   },
   phone: {
     id: 'phone',
@@ -67,7 +67,7 @@ const columnsOf = ({ today, zone, nameOf }: Seen): Record<LeadColumn, GridColumn
     header: 'Source',
     from: 'xl',
     onCard: 'hidden',
-    cell: ({ source }) => <span className="text-muted">{SOURCES[source]}</span>,
+    cell: ({ source }) => <span className="text-muted-foreground">{SOURCES[source]}</span>,
   },
   createdAt: {
     id: 'createdAt',

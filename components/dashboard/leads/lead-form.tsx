@@ -67,7 +67,7 @@ function Fields({ lead, errors }: { lead: LeadRecord | undefined; errors: Errors
   return (
     <>
       {errors[''] && (
-        <p role="alert" className="lead-form-wide font-medium text-ember">
+        <p role="alert" className="lead-form-wide font-medium text-primary">
           {errors['']}
         </p>
       )}

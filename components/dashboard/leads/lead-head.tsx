@@ -66,7 +66,7 @@ function EditLead({ lead, reader }: { lead: LeadRecord; reader: Reader }) {
         onStored={(stored) => {
           keep(stored)
           for (const queryKey of [key, listKey(reader)]) void cache.invalidateQueries({ queryKey })
-          toast({ title: 'Saved', tone: 'ice' })
+          toast({ title: 'Saved', tone: 'accent' })
         }}
       />
     </>
@@ -84,7 +84,7 @@ export function LeadHead({ page, reader, mayManage, mayBook }: LeadHeadProps) {
       <div className="mt-1 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div className="min-w-0">
           <h1 className="text-heading">{lead.name}</h1>
-          <p className="mt-1 flex flex-wrap gap-x-4 text-muted">
+          <p className="mt-1 flex flex-wrap gap-x-4 text-muted-foreground">
             Came in {formatDateTime(lead.createdAt, zone)} · {SOURCES[lead.source]}
             {lead.phone && <PhoneLink number={lead.phone} />}
           </p>

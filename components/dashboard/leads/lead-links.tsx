@@ -14,12 +14,12 @@ function Row({ href, icon, isCalm, what, more, state }: RowProps) {
   return (
     <li>
       <NextLink href={href} prefetch={false} className="lead-link">
-        <Icon name={icon} size={18} className={isCalm ? 'text-ice' : 'text-muted'} />
+        <Icon name={icon} size={18} className={isCalm ? 'text-accent' : 'text-muted-foreground'} />
         <span className="min-w-0 flex-1">
           {what}
           {more && <span className="lead-link-more">{more}</span>}
         </span>
-        <span className="text-muted">{state}</span>
+        <span className="text-muted-foreground">{state}</span>
       </NextLink>
     </li>
   )
@@ -62,7 +62,11 @@ function Section({ id, title, none, children }: { id: string; title: string; non
       <h2 id={id} className="text-base leading-tight tracking-normal">
         {title}
       </h2>
-      {children.length > 0 ? <ul className="lead-links">{children}</ul> : <p className="mt-2 text-muted">{none}</p>}
+      {children.length > 0 ? (
+        <ul className="lead-links">{children}</ul>
+      ) : (
+        <p className="mt-2 text-muted-foreground">{none}</p>
+      )}
     </section>
   )
 }

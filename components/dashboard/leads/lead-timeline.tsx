@@ -15,7 +15,7 @@ type EntryProps = { entry: TimelineEntry; zone: string; nameOf: (id: string) => 
 function Entry({ entry, zone, nameOf }: EntryProps) {
   const who = actorWords(entry, nameOf)
   const when = (
-    <time dateTime={entry.at} className="text-muted">
+    <time dateTime={entry.at} className="text-muted-foreground">
       {formatDateTime(entry.at, zone)}
     </time>
   )
@@ -100,7 +100,7 @@ export function LeadTimeline({ page, reader, mayManage }: LeadTimelineProps) {
           ))}
         </ol>
       ) : (
-        <p className="mt-4 text-muted">Nothing is in the log about this lead yet.</p>
+        <p className="mt-4 text-muted-foreground">Nothing is in the log about this lead yet.</p>
       )}
     </>
   )

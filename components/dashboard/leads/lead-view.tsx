@@ -22,7 +22,7 @@ import { leadQuery, useLeadEdit } from './use-leads.ts'
 function Safety({ lead }: { lead: LeadRecord }) {
   if (!lead.safety) return null
   return (
-    <p className="lead-safety" data-tone={isOpen(lead) ? 'ember' : 'quiet'}>
+    <p className="lead-safety" data-tone={isOpen(lead) ? 'primary' : 'quiet'}>
       <Icon name="alert" size={20} />
       <span>
         <strong className="font-semibold">Safety:</strong> {lead.safety}
@@ -42,7 +42,7 @@ function Details({ lead }: { lead: LeadRecord }) {
       {email}
     </a>
   )
-  const unknown = <span className="text-muted">Not known</span>
+  const unknown = <span className="text-muted-foreground">Not known</span>
   const rows: Fact[] = [
     ['System', system || unknown],
     ['Address', place || unknown],
@@ -86,7 +86,7 @@ function Care({ lead, edit }: CareProps) {
 function ShownCare({ lead }: { lead: LeadRecord }) {
   const { nameOf } = useMembers()
   const name = lead.assigneeId && nameOf(lead.assigneeId)
-  const assignee = name || <span className="text-muted">{lead.assigneeId ? '…' : 'Nobody'}</span>
+  const assignee = name || <span className="text-muted-foreground">{lead.assigneeId ? '…' : 'Nobody'}</span>
   const urgency = <Badge tone={urgencyTone(lead)}>{URGENCIES[lead.urgency]}</Badge>
   const rows: Fact[] = [
     ['Assigned to', assignee],

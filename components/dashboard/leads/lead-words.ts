@@ -14,9 +14,9 @@ export const isOpen = ({ stage }: Pick<LeadRecord, 'stage'>): boolean => OPEN_ST
 
 /** Ember for what needs somebody now: not any more once it is booked or over. */
 export const urgencyTone = (lead: Pick<LeadRecord, 'stage' | 'urgency'>): Tone =>
-  lead.urgency === 'now' && isOpen(lead) ? 'ember' : 'quiet'
+  lead.urgency === 'now' && isOpen(lead) ? 'primary' : 'quiet'
 
-export const stageTone = (stage: Stage): Tone => (HANDLED_STAGES.has(stage) ? 'ice' : 'quiet')
+export const stageTone = (stage: Stage): Tone => (HANDLED_STAGES.has(stage) ? 'accent' : 'quiet')
 
 /** The day of a moment: "Today", "Sun, Mar 8", or with the year where it is another one than today's. */
 export function briefDay(moment: string, today: string, zone: string): string {

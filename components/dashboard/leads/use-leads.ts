@@ -72,7 +72,7 @@ export function useLeadsChange(reader: Reader) {
         ? { title: 'Nothing to change: they are like that already' }
         : {
             title: done(previous.length),
-            tone: 'ice',
+            tone: 'accent',
             action: { label: 'Undo', onAction: () => restore.mutate(previous) },
           },
   })

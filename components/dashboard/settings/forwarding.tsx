@@ -36,7 +36,7 @@ function useForwarded(reader: Reader, { version }: SettingsRecord) {
   return useMutation({
     mutationFn: (isForwarded: boolean) => send(isForwarded, version),
     onSuccess: (settings) => cache.setQueryData(queryKeyOf('settings', reader), settings),
-    onError: () => toast({ title: 'Nothing was saved', description: 'Try again in a minute.', tone: 'ember' }),
+    onError: () => toast({ title: 'Nothing was saved', description: 'Try again in a minute.', tone: 'primary' }),
   })
 }
 
@@ -56,7 +56,7 @@ function NoNumber() {
 function Dialed({ label, children }: { label: string; children: string }) {
   return (
     <>
-      <span className="text-muted sm:hidden">{label}</span>
+      <span className="text-muted-foreground sm:hidden">{label}</span>
       {children}
     </>
   )
@@ -72,7 +72,7 @@ function Codes({ reader, settings, number, mayChange }: ForwardingProps & { numb
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-display text-2xl font-semibold tracking-tight">{shown}</span>
-        {forwardedAt ? <Badge tone="ice">Forwarded</Badge> : <Badge>Not forwarded yet</Badge>}
+        {forwardedAt ? <Badge tone="accent">Forwarded</Badge> : <Badge>Not forwarded yet</Badge>}
       </p>
       <div className="mt-4 max-w-lead">
         <DataTable
@@ -90,7 +90,7 @@ function Codes({ reader, settings, number, mayChange }: ForwardingProps & { numb
           }))}
         />
       </div>
-      <p className="mt-3 max-w-text text-muted">
+      <p className="mt-3 max-w-text text-muted-foreground">
         Your phone company may use other codes.{' '}
         <Link href={`${DOCUMENTATION_ROOT}/forward-your-number`} className="text-link">
           How to forward your number, and turn it off again
@@ -101,7 +101,9 @@ function Codes({ reader, settings, number, mayChange }: ForwardingProps & { numb
           <Button variant="quiet" disabled={isPending} onClick={() => mutate(!forwardedAt)}>
             {forwardedAt ? 'We turned it off' : 'We forwarded it'}
           </Button>
-          {forwardedAt && <span className="text-muted">{`Forwarded since ${formatDate(forwardedAt, timeZone)}.`}</span>}
+          {forwardedAt && (
+            <span className="text-muted-foreground">{`Forwarded since ${formatDate(forwardedAt, timeZone)}.`}</span>
+          )}
         </p>
       )}
     </>

@@ -73,7 +73,7 @@ function Entry({ entry, timeZone, nameOf }: { entry: EventRecord; timeZone: stri
         ) : (
           actionWords(action)
         )}
-        {more && <span className="block text-muted">{more}</span>}
+        {more && <span className="block text-muted-foreground">{more}</span>}
       </p>
       <time dateTime={at} className="settings-when">
         {formatTime(at, timeZone)}
@@ -88,7 +88,9 @@ function Days({ list, nameOf }: { list: Pick<EventList, 'rows' | 'timeZone'>; na
   const days = [...Map.groupBy(rows, ({ at }) => dayKey(at, timeZone))]
   return days.map(([day, entries]) => (
     <section key={day} className="mt-6 first:mt-0" aria-label={formatDayKey(day, 'long')}>
-      <h3 className="border-b border-edge pb-2 text-base leading-tight tracking-normal">{formatDayKey(day, 'long')}</h3>
+      <h3 className="border-b border-input pb-2 text-base leading-tight tracking-normal">
+        {formatDayKey(day, 'long')}
+      </h3>
       <ul className="settings-log">
         {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} timeZone={timeZone} nameOf={nameOf} />

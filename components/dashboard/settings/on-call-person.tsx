@@ -73,7 +73,7 @@ function Hours({
               value={hours.from}
               onChange={({ target }) => onChange({ hours: { ...hours, from: target.value } })}
             />
-            <span className="text-muted">to</span>
+            <span className="text-muted-foreground">to</span>
             <TextField
               type="time"
               label={`${name || 'This person'}, on call until`}
@@ -83,7 +83,7 @@ function Hours({
               onChange={({ target }) => onChange({ hours: { ...hours, to: target.value } })}
             />
           </div>
-          {problem && <p className="mt-1.5 font-medium text-ember">{problem}</p>}
+          {problem && <p className="mt-1.5 font-medium text-primary">{problem}</p>}
         </div>
       )}
     </>
@@ -113,7 +113,7 @@ export function OnCallPerson({
         <span className="settings-number">{position + 1}</span>
         {position === 0 ? 'Woken first' : 'Woken next'}
         {memberId && !hasLeft && <Badge>In your team</Badge>}
-        {hasLeft && <Badge tone="ember">Has left your team</Badge>}
+        {hasLeft && <Badge tone="primary">Has left your team</Badge>}
       </p>
       <div className="settings-tools">
         <button
@@ -161,7 +161,9 @@ export function OnCallPerson({
         <Hours person={person} problem={hoursProblem} isDisabled={isDisabled} onChange={onChange} />
       </div>
       {hasLeft && (
-        <p className="settings-note text-muted">Take {who} off the list if the number is no longer theirs to answer.</p>
+        <p className="settings-note text-muted-foreground">
+          Take {who} off the list if the number is no longer theirs to answer.
+        </p>
       )}
     </li>
   )

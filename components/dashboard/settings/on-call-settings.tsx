@@ -46,9 +46,9 @@ function Coverage({ people }: { people: readonly PersonDraft[] }) {
   if (gaps.length === 0) return null
   const list = new Intl.ListFormat('en-US').format(gaps.map(({ from, to }) => `${time(from)} to ${time(to)}`))
   return (
-    <p className="mt-4 rounded-lg bg-ember-wash px-4 py-3">
-      <strong className="text-ember">{`Nobody is on call from ${list}.`}</strong> An emergency in that time wakes nobody
-      on this list.
+    <p className="mt-4 rounded-lg bg-primary-muted px-4 py-3">
+      <strong className="text-primary">{`Nobody is on call from ${list}.`}</strong> An emergency in that time wakes
+      nobody on this list.
     </p>
   )
 }
@@ -159,7 +159,7 @@ function OnCall({ reader, settings, mayChange }: OnCallProps & { settings: Setti
               onChange={({ target }) => form.edit({ pagingMinutes: target.value })}
             />
           </div>
-          <p className="mt-3 max-w-text text-muted">
+          <p className="mt-3 max-w-text text-muted-foreground">
             After the last person it begins again with the first. Who answers presses 1 to take it.{' '}
             <Link href={AREAS.team.path} className="text-link">
               Your team

@@ -51,7 +51,7 @@ function DayOfWeek({ day, hours, onChange, suggested, problems }: DayProps) {
             error={problems[`hours.${day}.from`]}
             onChange={({ target }) => onChange({ ...hours, from: target.value })}
           />
-          <span className="text-muted">to</span>
+          <span className="text-muted-foreground">to</span>
           <TextField
             type="time"
             label={`${NAMES[day]}, open until`}
@@ -63,7 +63,7 @@ function DayOfWeek({ day, hours, onChange, suggested, problems }: DayProps) {
           />
         </div>
       ) : (
-        <p className="text-muted">Closed</p>
+        <p className="text-muted-foreground">Closed</p>
       )}
     </li>
   )

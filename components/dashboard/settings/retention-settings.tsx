@@ -66,7 +66,7 @@ function Kept({ kind, days, onChange, problem, due }: KeptProps) {
     <li className="settings-kept">
       <div className="min-w-0">
         <h3 className="text-base leading-tight tracking-normal">{label}</h3>
-        <p className="mt-1 max-w-text text-muted">{goes}</p>
+        <p className="mt-1 max-w-text text-muted-foreground">{goes}</p>
       </div>
       <div className="settings-days">
         <TextField
@@ -80,9 +80,9 @@ function Kept({ kind, days, onChange, problem, due }: KeptProps) {
           error={problem}
           onChange={({ target }) => onChange(target.value)}
         />
-        <span className="text-muted">{days === '1' ? 'day' : 'days'}</span>
+        <span className="text-muted-foreground">{days === '1' ? 'day' : 'days'}</span>
       </div>
-      <p className={due > 0 ? '' : 'text-muted'}>
+      <p className={due > 0 ? '' : 'text-muted-foreground'}>
         {due === 0 ? 'Nothing is due' : `${amountOf(kind, due)} due at the next run`}
       </p>
     </li>

@@ -47,7 +47,7 @@ export function SaveBar({ isDirty, isSaving, problems, save, discard, conflict }
             <output className="min-w-0 flex-1">
               {count === 0 && 'Not saved yet.'}
               {count > 0 && (
-                <span className="font-medium text-ember">
+                <span className="font-medium text-primary">
                   {count === 1 ? 'One field has to be corrected first.' : `${count} fields have to be corrected first.`}
                 </span>
               )}

@@ -35,7 +35,7 @@ function useSend(reader: Reader) {
       return
     }
     if (answer.reason !== 'conflict') {
-      toast({ title: 'Nothing was changed', description: answer.error, tone: 'ember' })
+      toast({ title: 'Nothing was changed', description: answer.error, tone: 'primary' })
       return
     }
     const current = settingsRecord.parse(answer.current)
@@ -47,7 +47,7 @@ function useSend(reader: Reader) {
       await store(version, isRequired)
     } catch (error) {
       if (isReverificationCancelledError(error)) return
-      toast({ title: 'Nothing was changed', description: 'The connection may be gone. Try again.', tone: 'ember' })
+      toast({ title: 'Nothing was changed', description: 'The connection may be gone. Try again.', tone: 'primary' })
     }
   }
 }
@@ -77,7 +77,7 @@ function Policy({ reader, settings, mayChange, isInPlan }: PolicyProps & { setti
         />
       </div>
       {!isInPlan && (
-        <p className="mt-3 text-muted">{`This is part of another plan: ${or.format(plansWith('second_factor_policy'))}.`}</p>
+        <p className="mt-3 text-muted-foreground">{`This is part of another plan: ${or.format(plansWith('second_factor_policy'))}.`}</p>
       )}
       {isInPlan && mayChange && !isOn && user && !hasOwn && (
         <p className="mt-3">
@@ -122,7 +122,7 @@ export function SecondFactorNotice() {
     window.location.assign(AREAS.today.path)
   }
   return (
-    <div role="alert" className="rounded-xl border-ember panel px-5 py-4">
+    <div role="alert" className="rounded-xl border-primary panel px-5 py-4">
       <p>
         <strong>Your company asks everybody for a second factor.</strong>{' '}
         {hasOne

@@ -122,7 +122,7 @@ function TryAddress({ crews, isDirty }: { crews: readonly Crew[]; isDirty: boole
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <output className={zip !== undefined && crew ? 'text-ice' : 'text-muted'}>{answer()}</output>
+      <output className={zip !== undefined && crew ? 'text-accent' : 'text-muted-foreground'}>{answer()}</output>
     </div>
   )
 }
@@ -153,7 +153,7 @@ export function ServiceAreaPanel({ crews, onChange, problems, isDirty }: Service
           />
         ))}
       </ul>
-      {problems.crews && <p className="mt-3 font-medium text-ember">{problems.crews}</p>}
+      {problems.crews && <p className="mt-3 font-medium text-primary">{problems.crews}</p>}
       <p className="mt-4">
         <Button variant="quiet" onClick={add}>
           Add a crew

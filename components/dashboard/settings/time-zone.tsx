@@ -57,7 +57,7 @@ export function TimeZonePanel({ timeZone, onChange, isDisabled }: TimeZoneProps)
           nothingFound="No zone has this name. Try the nearest large city."
           isDisabled={isDisabled}
         />
-        <p className="settings-clock mt-2 text-muted">
+        <p className="settings-clock mt-2 text-muted-foreground">
           {now && `It is ${formatTime(now, timeZone)} there now, ${formatDay(now, timeZone)}.`}
         </p>
       </div>

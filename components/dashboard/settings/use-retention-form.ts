@@ -90,7 +90,7 @@ export function useRetentionForm(reader: Reader, answer: RetentionAnswer) {
   const base = edited?.base ?? answer
   const draft = edited?.draft ?? draftOf(answer.retention)
 
-  const refuse = (description: string) => toast({ title: 'Nothing was saved', description, tone: 'ember' })
+  const refuse = (description: string) => toast({ title: 'Nothing was saved', description, tone: 'primary' })
   const reset = () => {
     setEdited(undefined)
     setProblems({})
@@ -112,7 +112,7 @@ export function useRetentionForm(reader: Reader, answer: RetentionAnswer) {
           ? { draft: now.draft, base: { ...base, retention: days, version: saved.version } }
           : undefined,
       )
-      toast({ title: 'Saved', description: 'It holds from the next run on.', tone: 'ice' })
+      toast({ title: 'Saved', description: 'It holds from the next run on.', tone: 'accent' })
       return
     }
     if (outcome.reason !== 'conflict') return refuse(outcome.error)

@@ -71,7 +71,7 @@ export function useSettingsForm<Draft>({ reader, settings, draftOf, changeOf, pr
       setTheirs(undefined)
       // What was typed while this was sent is a change of what has been saved.
       setEdited((now) => (now && now.draft !== draft ? { draft: now.draft, base: saved } : undefined))
-      toast({ title: 'Saved', description: 'It holds from the next call on.', tone: 'ice' })
+      toast({ title: 'Saved', description: 'It holds from the next call on.', tone: 'accent' })
       return
     }
     if ('reason' in answer && answer.reason === 'conflict') return settle(settingsRecord.parse(answer.current))
@@ -80,7 +80,7 @@ export function useSettingsForm<Draft>({ reader, settings, draftOf, changeOf, pr
       setProblems(Object.fromEntries(entries) as Problems)
       return
     }
-    toast({ title: 'Nothing was saved', description: (answer as Failure).error, tone: 'ember' })
+    toast({ title: 'Nothing was saved', description: (answer as Failure).error, tone: 'primary' })
   }
 
   /** Others may have changed other parts of the settings: that is no conflict for somebody who sees only these. */
@@ -108,7 +108,7 @@ export function useSettingsForm<Draft>({ reader, settings, draftOf, changeOf, pr
       await send(version)
     } catch {
       // Without an answer nothing else is known.
-      toast({ title: 'Nothing was saved', description: UNREACHABLE, tone: 'ember' })
+      toast({ title: 'Nothing was saved', description: UNREACHABLE, tone: 'primary' })
     } finally {
       setIsSaving(false)
     }

@@ -16,21 +16,21 @@ function CallCard({ call, today }: CardProps) {
   const { facts, rule, attention } = call
   const visitWindow = windowOf(call, today.timeZone)
   return (
-    <div className={`rounded-xl border p-4 ${attention ? 'border-ember/50' : 'border-ice/40'}`}>
+    <div className={`rounded-xl border p-4 ${attention ? 'border-primary/50' : 'border-accent/40'}`}>
       <p className="font-medium">{wordsOf(call)}</p>
       {facts.length > 0 ? (
         <dl className="mt-3 grid gap-2">
           {facts.map(({ field, value }) => (
             <div key={field} className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-3">
-              <dt className="text-muted">{CALL_FACTS[field]}</dt>
-              <dd className={field === 'safety' && attention ? 'text-ember' : undefined}>{value}</dd>
+              <dt className="text-muted-foreground">{CALL_FACTS[field]}</dt>
+              <dd className={field === 'safety' && attention ? 'text-primary' : undefined}>{value}</dd>
             </div>
           ))}
         </dl>
       ) : (
-        <p className="mt-2 text-muted">Nothing was understood in this call.</p>
+        <p className="mt-2 text-muted-foreground">Nothing was understood in this call.</p>
       )}
-      {rule && <p className="mt-3 text-muted">Rule that was followed: {rule}</p>}
+      {rule && <p className="mt-3 text-muted-foreground">Rule that was followed: {rule}</p>}
       <CallEnd needsOwner={Boolean(attention)}>
         {attention ?? (visitWindow ? `${stateOf(call)}: ${visitWindow}` : stateOf(call))}
       </CallEnd>

@@ -28,14 +28,14 @@ const valuesOf = (days: CallCounts[], count: (day: CallCounts) => number) => day
 
 /** Answered without a booking, booked and missed stand on each other: together they are all calls of a day. */
 const SERIES = [
-  { id: 'booked', label: 'Booked', tone: 'ice', count: ({ booked }: CallCounts) => booked },
+  { id: 'booked', label: 'Booked', tone: 'accent', count: ({ booked }: CallCounts) => booked },
   {
     id: 'answered',
     label: 'Answered, not booked',
-    tone: 'ice-soft',
+    tone: 'accent-soft',
     count: (day: CallCounts) => day.answered - day.booked,
   },
-  { id: 'missed', label: 'Missed', tone: 'ember', count: ({ missed }: CallCounts) => missed },
+  { id: 'missed', label: 'Missed', tone: 'primary', count: ({ missed }: CallCounts) => missed },
 ] as const
 
 function FigureChart({ figures, range }: { figures: CallFigures; range: Range }) {
@@ -53,7 +53,7 @@ function FigureChart({ figures, range }: { figures: CallFigures; range: Range })
         />
         <Stat
           label="Booked"
-          tone="ice"
+          tone="accent"
           value={number.format(now.booked)}
           note={compared(now.booked, then.booked, period)}
         />

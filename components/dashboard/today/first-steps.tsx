@@ -31,7 +31,7 @@ type StepProps = { title: string; isDone: boolean; href?: string; children: Reac
 
 function Step({ title, isDone, href, children }: StepProps) {
   return (
-    <li className="dash-entry gap-x-4 gap-y-1 border-t border-line py-3 first:border-t-0">
+    <li className="dash-entry gap-x-4 gap-y-1 border-t border-border py-3 first:border-t-0">
       <div>
         <h3 className="text-base font-semibold">
           {href ? (
@@ -42,7 +42,7 @@ function Step({ title, isDone, href, children }: StepProps) {
             title
           )}
         </h3>
-        <p className="mt-0.5 text-muted">{children}</p>
+        <p className="mt-0.5 text-muted-foreground">{children}</p>
       </div>
       <StatusBadge on={isDone}>{isDone ? 'Done' : 'To do'}</StatusBadge>
     </li>

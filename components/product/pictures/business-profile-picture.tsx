@@ -17,18 +17,18 @@ export function BusinessProfilePicture({ picture, words, isHero }: PictureProps<
   ]
   const value = ({ before: was, after: is }: Line, isAfter: boolean) => {
     if (isAfter) return is
-    return stegaClean(was) ? was : <span className="text-ember">{missing}</span>
+    return stegaClean(was) ? was : <span className="text-primary">{missing}</span>
   }
   return (
     <div className="grid grid-cols-2 gap-x-3 sm:gap-x-4">
       {cards.map(({ name, isAfter }) => (
         <div
           key={String(isAfter)}
-          className={`grid grid-rows-subgrid rounded-2xl border p-4 sm:p-5 ${isAfter ? 'border-ice/40 bg-raised' : 'border-dashed border-edge'}`}
+          className={`grid grid-rows-subgrid rounded-2xl border p-4 sm:p-5 ${isAfter ? 'border-accent/40 bg-card' : 'border-dashed border-input'}`}
           style={{ gridRow: `span ${lines.length + 1}` }}
         >
           <div className="pb-3">
-            <p className={`flex items-center justify-between ${isAfter ? 'text-ice' : 'text-muted'}`}>
+            <p className={`flex items-center justify-between ${isAfter ? 'text-accent' : 'text-muted-foreground'}`}>
               {name}
               {isAfter && <Icon name="check" size={18} />}
             </p>
@@ -38,9 +38,9 @@ export function BusinessProfilePicture({ picture, words, isHero }: PictureProps<
             {lines.map((line, index) => (
               <div
                 key={line._key}
-                className={`border-t border-line py-2 leading-snug ${onlyWide(isHero && index >= SHORT)}`}
+                className={`border-t border-border py-2 leading-snug ${onlyWide(isHero && index >= SHORT)}`}
               >
-                <dt className="text-muted">{line.label}</dt>
+                <dt className="text-muted-foreground">{line.label}</dt>
                 <dd className={isAfter ? 'font-medium' : ''}>{value(line, isAfter)}</dd>
               </div>
             ))}

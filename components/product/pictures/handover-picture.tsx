@@ -30,10 +30,12 @@ export function HandoverPicture({ picture, words, isHero }: PictureProps<'handov
   const known = CALL_FACT_NAMES.filter((field) => facts?.[field])
   const missing = CALL_FACT_NAMES.filter((field) => !facts?.[field]).map((field) => labels[field].toLowerCase())
   return (
-    <div className={`overflow-hidden rounded-2xl border bg-raised ${needsOwner ? 'border-ember/50' : 'border-ice/40'}`}>
+    <div
+      className={`overflow-hidden rounded-2xl border bg-card ${needsOwner ? 'border-primary/50' : 'border-accent/40'}`}
+    >
       {heard && (
-        <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-3 border-b border-line bg-sunken px-5 py-4">
-          <p className="text-muted">
+        <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-3 border-b border-border bg-muted px-5 py-4">
+          <p className="text-muted-foreground">
             {words.call.caller}
             <span className="data block">{time}</span>
           </p>

@@ -13,16 +13,16 @@ export function PagingPicture({ picture, words, isHero }: PictureProps<'pagingPi
   return (
     <Phone>
       <p className="text-center font-display text-title font-semibold figures sm:mt-4 sm:text-figure">{time}</p>
-      <p className="text-center text-muted sm:mt-2">{day}</p>
-      <div className="mt-4 overflow-hidden rounded-2xl border border-ember/50 bg-raised sm:mt-10 sm:mb-24">
+      <p className="text-center text-muted-foreground sm:mt-2">{day}</p>
+      <div className="mt-4 overflow-hidden rounded-2xl border border-primary/50 bg-card sm:mt-10 sm:mb-24">
         <div className="p-4">
-          <p className="text-muted">{sender}</p>
-          <p className="mt-1 text-base leading-snug font-semibold text-ember">{headline}</p>
+          <p className="text-muted-foreground">{sender}</p>
+          <p className="mt-1 text-base leading-snug font-semibold text-primary">{headline}</p>
           {fields.length > 0 && (
             <dl className="mt-2">
               {fields.map(({ label, value, isLeftOut = false }) => (
                 <div key={label} className={`note-field ${onlyWide(isLeftOut)}`}>
-                  <dt className="text-muted">{label}</dt>
+                  <dt className="text-muted-foreground">{label}</dt>
                   <dd className="min-w-0 font-medium">{value}</dd>
                 </div>
               ))}
@@ -30,9 +30,9 @@ export function PagingPicture({ picture, words, isHero }: PictureProps<'pagingPi
           )}
         </div>
         {answers.length > 0 && (
-          <ul className="flex border-t border-line text-center font-semibold">
+          <ul className="flex border-t border-border text-center font-semibold">
             {answers.map((answer) => (
-              <li key={answer} className="flex-1 border-line p-3 not-first:border-l">
+              <li key={answer} className="flex-1 border-border p-3 not-first:border-l">
                 {answer}
               </li>
             ))}

@@ -10,7 +10,7 @@ type PhoneProps = {
 export function Phone({ isCut = false, children }: PhoneProps) {
   return (
     <div
-      className={`rounded-[2.25rem] border border-edge bg-paper p-3.5 sm:p-5 ${isCut ? 'max-sm:max-h-80 max-sm:overflow-clip max-sm:[mask-image:linear-gradient(#000_80%,transparent)]' : ''}`}
+      className={`rounded-[2.25rem] border border-input bg-background p-3.5 sm:p-5 ${isCut ? 'max-sm:max-h-80 max-sm:overflow-clip max-sm:[mask-image:linear-gradient(#000_80%,transparent)]' : ''}`}
     >
       {children}
     </div>

@@ -39,7 +39,7 @@ function WeekVisit({
     <li className="cal-window" style={placeOf({ from, to, lane: 0, lanes: 1 }, hours)}>
       <div className="cal-row h-full">
         <div
-          className={`cal-visit ${visit.isFilled ? 'border-ice' : ''}`}
+          className={`cal-visit ${visit.isFilled ? 'border-accent' : ''}`}
           data-state={visit.isFilled ? 'confirmed' : 'done'}
         >
           <VisitText

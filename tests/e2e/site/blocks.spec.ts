@@ -254,10 +254,10 @@ test.describe('the particles', () => {
             })
             return 0.2126 * r + 0.7152 * g + 0.0722 * b
           }
-          const muted = luminance([['--muted', 1]])
-          return ['--ember', '--ice'].map((particle) => {
+          const muted = luminance([['--muted-foreground', 1]])
+          return ['--primary', '--accent'].map((particle) => {
             const under = luminance([
-              ['--paper', 1],
+              ['--background', 1],
               [particle, strongest],
             ])
             return (Math.max(muted, under) + 0.05) / (Math.min(muted, under) + 0.05)

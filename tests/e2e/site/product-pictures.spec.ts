@@ -77,7 +77,7 @@ test('pictures take the colours of the theme, and can be read in both', async ({
     }
     grounds.add(
       await page
-        .locator('main figure .bg-raised')
+        .locator('main figure .bg-card')
         .first()
         .evaluate((element) => getComputedStyle(element).backgroundColor),
     )

@@ -47,13 +47,16 @@ const event = (action: EventEntry['action'], details: EventEntry['details'] = nu
 describe('the two temperatures of a lead', () => {
   it('are warm only where somebody has to act now, and cool once it is booked', () => {
     const warm = STAGE_NAMES.flatMap((stage) =>
-      URGENCY_NAMES.filter((urgency) => urgencyTone({ stage, urgency }) === 'ember').map((urgency) => [stage, urgency]),
+      URGENCY_NAMES.filter((urgency) => urgencyTone({ stage, urgency }) === 'primary').map((urgency) => [
+        stage,
+        urgency,
+      ]),
     )
     expect(warm).toEqual([
       ['new', 'now'],
       ['qualified', 'now'],
     ])
-    expect(STAGE_NAMES.filter((stage) => stageTone(stage) === 'ice')).toEqual(['booked', 'won'])
+    expect(STAGE_NAMES.filter((stage) => stageTone(stage) === 'accent')).toEqual(['booked', 'won'])
   })
 })
 

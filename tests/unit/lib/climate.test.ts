@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emberToIce } from '../../../components/ui/color-scale.ts'
+import { primaryToAccent } from '../../../components/ui/color-scale.ts'
 import { monthLoads, yearLoad } from '../../../lib/climate.ts'
 
 const chicago = [25.2, 28.8, 39, 49.7, 60.6, 71, 75.4, 73.8, 66.3, 54, 41.3, 30.5]
@@ -32,11 +32,11 @@ describe('monthLoads', () => {
   })
 })
 
-describe('emberToIce', () => {
+describe('primaryToAccent', () => {
   it('goes from ember to ice', () => {
-    expect(emberToIce(0, 3)).toContain('var(--ice) 0%')
-    expect(emberToIce(1, 3)).toContain('var(--ice) 50%')
-    expect(emberToIce(2, 3)).toContain('var(--ice) 100%')
-    expect(emberToIce(0, 1)).toContain('var(--ice) 100%')
+    expect(primaryToAccent(0, 3)).toContain('var(--accent) 0%')
+    expect(primaryToAccent(1, 3)).toContain('var(--accent) 50%')
+    expect(primaryToAccent(2, 3)).toContain('var(--accent) 100%')
+    expect(primaryToAccent(0, 1)).toContain('var(--accent) 100%')
   })
 })

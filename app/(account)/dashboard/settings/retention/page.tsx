@@ -31,7 +31,7 @@ export default async function RetentionPage() {
         {(hasFailed) => <RetentionSettings reader={reader} hasFailed={hasFailed} mayChange={mayChange} />}
       </PrefetchedQuery>
       {mayChange && (
-        <p className="text-muted">
+        <p className="text-muted-foreground">
           Each change and each run is in the{' '}
           <Link href={AREAS.log.path} className="text-link">
             log
