@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Scope } from '../db/organization.ts'
 import { calls } from '../db/schema/index.ts'
+import { withDeadline } from '../deadline.ts'
 import { isLoopback } from '../env.ts'
 
 /** Where recordings may be: the voice vendor's API. Whatever else a call says would have the site fetch any address. */
@@ -49,15 +50,8 @@ export function pieceOf(range: string | null, size: number): Piece | undefined {
   return piece.first <= piece.last ? piece : undefined
 }
 
-/** Rejects when a promise takes longer. */
-async function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new RecordingError('the vendor is too slow')), milliseconds)
-  try {
-    return await Promise.race([promise, late])
-  } finally {
-    clearTimeout(timer)
-  }
+function tooSlow(): never {
+  throw new RecordingError('the vendor is too slow')
 }
 
 /** The bytes of a body, or a piece of them; a vendor that stops on the way is cut off. The time counts only while it is asked. */
@@ -67,7 +61,7 @@ function soundOf(body: ReadableStream<Uint8Array>, { first, last }: Piece): Read
   return new ReadableStream({
     async pull(controller) {
       for (;;) {
-        const { done, value } = await within(DEADLINE.piece, reader.read())
+        const { done, value } = await withDeadline(reader.read(), DEADLINE.piece, tooSlow)
         if (done) return controller.close()
         const wanted = value.subarray(Math.max(0, first - at), Math.max(0, last + 1 - at))
         at += value.byteLength
@@ -118,7 +112,7 @@ export async function fetchRecording(address: string, { range, siteUrl, apiKey }
   })
   let vendor: Response
   try {
-    vendor = await within(DEADLINE.answer, asked)
+    vendor = await withDeadline(asked, DEADLINE.answer, tooSlow)
   } catch (error) {
     controller.abort()
     throw error
