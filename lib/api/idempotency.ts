@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Scope } from '../db/organization.ts'
 import { idempotentRequests } from '../db/schema/index.ts'
+import { hashOf } from '../secret.ts'
 import { IDEMPOTENCY_MS } from './limits.ts'
 import { ProblemError } from './problem.ts'
 
@@ -31,9 +31,6 @@ export function idempotencyKeyOf(headers: Headers): string | undefined {
   const detail = `An ${IDEMPOTENCY_HEADER} has 1 to 255 visible characters of ASCII.`
   throw new ProblemError('malformed', detail, { errors: [{ detail, header: IDEMPOTENCY_HEADER }] })
 }
-
-const hashOf = ({ method, path, body }: OnceRequest): string =>
-  createHash('sha256').update(`${method} ${path}\n${body}`).digest('hex')
 
 /** Forgets answers that have been kept long enough, and leaves those that another request is just forgetting. */
 async function forgetOld({ db, organizationId }: Scope, before: Date): Promise<void> {
@@ -81,7 +78,7 @@ export async function once(
         gte(idempotentRequests.createdAt, oldest),
       ),
     )
-  const requestHash = hashOf(request)
+  const requestHash = hashOf(`${request.method} ${request.path}\n${request.body}`)
   if (stored && stored.requestHash !== requestHash) {
     throw new ProblemError('key-reused', `Send another request with another ${IDEMPOTENCY_HEADER}.`)
   }

@@ -15,10 +15,11 @@ import {
   sql,
 } from 'drizzle-orm'
 import { z } from 'zod'
+import { requireCall } from '../calls/store.ts'
 import { PAGE_SIZE } from '../constants.ts'
 import { type Changed, isRowId, orderOf, type Part, partOf, rowsAfter, type Sorting } from '../db/list.ts'
 import type { Scope } from '../db/organization.ts'
-import { appointments, calls } from '../db/schema/index.ts'
+import { appointments } from '../db/schema/index.ts'
 import { UnknownReferenceError } from '../db/unknown-reference.ts'
 import type { Action, Actor } from '../events/event.ts'
 import { type EventEntry, recordEvent } from '../events/record.ts'
@@ -63,15 +64,6 @@ const oneOf = (scope: Scope, id: string) => and(ofOrganization(scope), eq(appoin
 /** What does not fit an appointment as it stands, in the form of what does not fit an input. */
 const misfit = (field: keyof AppointmentChange, message: string) =>
   new z.ZodError([{ code: 'custom', path: [field], message, input: undefined }])
-
-async function requireCall({ db, organizationId }: Scope, callId: string | null | undefined): Promise<void> {
-  if (!callId) return
-  const [call] = await db
-    .select({ id: calls.id })
-    .from(calls)
-    .where(and(eq(calls.organizationId, organizationId), eq(calls.id, callId)))
-  if (!call) throw new UnknownReferenceError('callId')
-}
 
 async function requireLead(scope: Scope, leadId: string | null | undefined): Promise<void> {
   if (leadId && !(await findLead(scope, leadId))) throw new UnknownReferenceError('leadId')

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { Permission } from '../auth/access-table.ts'
+import { isAllowed } from '../auth/check-access.ts'
 import type { Member } from '../auth/session-claims.ts'
 import type { Scope } from '../db/organization.ts'
 import { appointments, leads } from '../db/schema/index.ts'
@@ -12,9 +12,9 @@ import { findCall } from './store.ts'
 export type CallReader = { personId: string; mayReadVisits: boolean }
 
 /** A member as the reader of a call. */
-export const readerOfCalls = ({ userId, permissions }: Pick<Member, 'userId' | 'permissions'>): CallReader => ({
-  personId: userId,
-  mayReadVisits: permissions.includes('org:appointments:read' satisfies Permission),
+export const readerOfCalls = (member: Member): CallReader => ({
+  personId: member.userId,
+  mayReadVisits: isAllowed(member, { permission: 'org:appointments:read' }),
 })
 
 /** Opens a call for a person, which is in the log from then on. @returns undefined when there is none with this id */

@@ -4,6 +4,7 @@ import { PAGE_SIZE } from '../constants.ts'
 import { type Changed, isRowId, orderOf, type Part, partOf, rowsAfter, type Sorting } from '../db/list.ts'
 import type { Scope } from '../db/organization.ts'
 import { calls } from '../db/schema/index.ts'
+import { UnknownReferenceError } from '../db/unknown-reference.ts'
 import type { Actor } from '../events/event.ts'
 import { type EventEntry, recordEvent } from '../events/record.ts'
 import { pageRange } from '../paging.ts'
@@ -120,6 +121,13 @@ export async function findCall(scope: Scope, id: string): Promise<CallRecord | u
   if (!isRowId(id)) return undefined
   const [row] = await scope.db.select(RECORD).from(calls).where(oneOf(scope, id))
   return row && recordOf(row)
+}
+
+/** @throws {UnknownReferenceError} for a call that the organization does not have */
+export async function requireCall(scope: Scope, callId: string | null | undefined): Promise<void> {
+  if (!callId) return
+  const [call] = await scope.db.select({ id: calls.id }).from(calls).where(oneOf(scope, callId))
+  if (!call) throw new UnknownReferenceError('callId')
 }
 
 /** Holds a call for a change until the transaction ends. */

@@ -1,20 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { and, count, desc, eq, getTableColumns, isNull, lt, or, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import type { Database } from '../db/client.ts'
+import { isRowId } from '../db/list.ts'
 import type { Scope } from '../db/organization.ts'
 import { calendarFeeds } from '../db/schema/index.ts'
 import type { Actor } from '../events/event.ts'
 import { recordEvent } from '../events/record.ts'
+import { hashOf, isSecret, makeSecret } from '../secret.ts'
 import { type FeedInput, feedInput, type FeedRecord, MAX_FEEDS } from './record.ts'
-
-/** 256 bits. */
-const SECRET_BYTES = 32
-
-const SECRET = /^[\w-]{43}$/
-
-/** What is stored of a secret: with so many random bits a plain hash says nothing about it. */
-export const feedHash = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
 const { id, name, createdById, createdAt, lastUsedAt } = getTableColumns(calendarFeeds)
 
@@ -55,13 +47,13 @@ export async function createFeed(
   const { db, organizationId } = scope
   const [counted] = await db.select({ total: count() }).from(calendarFeeds).where(working(scope))
   if (counted && counted.total >= MAX_FEEDS) throw new TooManyFeedsError()
-  const secret = randomBytes(SECRET_BYTES).toString('base64url')
+  const secret = makeSecret()
   const [row] = await db
     .insert(calendarFeeds)
     .values({
       ...parts,
       organizationId,
-      secretHash: feedHash(secret),
+      secretHash: hashOf(secret),
       createdById: actor.kind === 'person' ? actor.id : null,
     })
     .returning(RECORD)
@@ -83,7 +75,7 @@ export async function listFeeds(scope: Scope): Promise<FeedRecord[]> {
 
 /** Ends a feed at once: its address is not found from now on. @returns false when there is no such feed that works */
 export async function revokeFeed(scope: Scope, actor: Actor, feedId: string): Promise<boolean> {
-  if (!z.guid().safeParse(feedId).success) return false
+  if (!isRowId(feedId)) return false
   const revoked = await scope.db
     .update(calendarFeeds)
     .set({ revokedAt: sql`now()` })
@@ -99,9 +91,9 @@ export async function feedOwner(
   db: Database,
   secret: string,
 ): Promise<{ organizationId: string; feedId: string } | undefined> {
-  if (!SECRET.test(secret)) return undefined
+  if (!isSecret(secret)) return undefined
   const [owner] = await db.execute<{ organizationId: string; feedId: string }>(
-    sql`select organization_id as "organizationId", feed_id as "feedId" from organization_of_feed(${feedHash(secret)})`,
+    sql`select organization_id as "organizationId", feed_id as "feedId" from organization_of_feed(${hashOf(secret)})`,
   )
   return owner
 }

@@ -1,12 +1,14 @@
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import { isRowId } from '../db/list.ts'
 import type { Scope as OrganizationScope } from '../db/organization.ts'
 import { apiKeys } from '../db/schema/index.ts'
 import type { Actor } from '../events/event.ts'
 import { recordEvent } from '../events/record.ts'
+import { hashOf } from '../secret.ts'
 import { timeZoneOf } from '../settings/time-zone.ts'
 import { type KeyInput, type KeyList, type KeyRecord, type MadeKey, MAX_KEYS } from './input.ts'
 import type { Scope } from './scopes.ts'
-import { hashOfKey, makeKey } from './secret.ts'
+import { makeKey } from './secret.ts'
 
 /** Thrown when an organization has as many keys as it may have. */
 export class TooManyKeysError extends Error {
@@ -15,8 +17,6 @@ export class TooManyKeysError extends Error {
     this.name = 'TooManyKeysError'
   }
 }
-
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** Keys that are shown: all that are in use, and the last ones that were revoked. */
 const SHOWN = 100
@@ -66,7 +66,7 @@ export async function createKey(
   const key = makeKey()
   const [row] = await db
     .insert(apiKeys)
-    .values({ organizationId, name, ending: key.slice(-4), hash: hashOfKey(key), scopes, createdById: actor.id })
+    .values({ organizationId, name, ending: key.slice(-4), hash: hashOf(key), scopes, createdById: actor.id })
     .returning()
   if (!row) throw new Error('A key was not stored')
   await recordEvent(scope, actor, { action: 'key.created', subjectId: row.id, details: { scopes } })
@@ -75,7 +75,7 @@ export async function createKey(
 
 /** Revokes a key: from now on it opens nothing. @returns undefined when there is no such key */
 export async function revokeKey(scope: OrganizationScope, actor: Actor, id: string): Promise<KeyRecord | undefined> {
-  if (!UUID.test(id)) return undefined
+  if (!isRowId(id)) return undefined
   const { db, organizationId } = scope
   const own = and(eq(apiKeys.organizationId, organizationId), eq(apiKeys.id, id))
   const [revoked] = await db

@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { requireCall } from '../calls/store.ts'
 import { PAGE_SIZE } from '../constants.ts'
 import { type Changed, isRowId, orderOf, type Part, partOf, rowsAfter, type Sorting } from '../db/list.ts'
 import type { Scope } from '../db/organization.ts'
-import { calls, leads } from '../db/schema/index.ts'
-import { UnknownReferenceError } from '../db/unknown-reference.ts'
+import { leads } from '../db/schema/index.ts'
 import type { Actor } from '../events/event.ts'
 import { type EventEntry, recordEvents } from '../events/record.ts'
 import { pageRange } from '../paging.ts'
@@ -41,15 +41,6 @@ export const recordOf = (row: LeadRow): LeadRecord => ({
 const RECORD = recordColumns()
 
 const oneOf = ({ organizationId }: Scope, id: string) => and(eq(leads.organizationId, organizationId), eq(leads.id, id))
-
-async function requireCall({ db, organizationId }: Scope, callId: string | null | undefined): Promise<void> {
-  if (!callId) return
-  const [call] = await db
-    .select({ id: calls.id })
-    .from(calls)
-    .where(and(eq(calls.organizationId, organizationId), eq(calls.id, callId)))
-  if (!call) throw new UnknownReferenceError('callId')
-}
 
 /**
  * Stores a lead. Without a source it is that of who stores it.

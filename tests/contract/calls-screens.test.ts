@@ -15,6 +15,7 @@ import { changeCall, createCall, findCall } from '../../lib/calls/store.ts'
 import { inOrganization, type Scope } from '../../lib/db/organization.ts'
 import { appointments, calls, events, leadNotes, leads, organizationSettings } from '../../lib/db/schema/index.ts'
 import { openedDatabase } from '../support/opened-database.ts'
+import { MEMBER } from '../support/session-claims.ts'
 
 const ASSISTANT = { kind: 'assistant' } as const
 const PERSON = { kind: 'person', id: 'user_1' } as const
@@ -112,7 +113,7 @@ describe.each(postgresServers)('on $name', ({ start }) => {
         visits: [{ startsAt: '2026-03-02T14:00:00.000Z', state: 'requested' }],
         timeZone: 'America/New_York',
       })
-      const reader = readerOfCalls({ userId: 'user_1', permissions: ['org:leads:read'] })
+      const reader = readerOfCalls({ ...MEMBER, userId: 'user_1', permissions: ['org:leads:read'] })
       expect(await inA((scope) => openCall(scope, id, reader))).toMatchObject({ visits: null })
     })
 

@@ -3,7 +3,8 @@ import { type RunningPostgres, postgresServers } from '@ductwise/postgres/testin
 import { createAppointment } from '../../lib/appointments/store.ts'
 import { type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
 import { inOrganization } from '../../lib/db/organization.ts'
-import { createFeed, feedHash, revokeFeed } from '../../lib/feeds/store.ts'
+import { createFeed, revokeFeed } from '../../lib/feeds/store.ts'
+import { hashOf } from '../../lib/secret.ts'
 import { log } from '../../lib/log/log.ts'
 import { loggedError } from '../../lib/log/log-error.ts'
 import { sharedState } from '../../lib/shared-state.ts'
@@ -81,5 +82,5 @@ it('says nothing of its address in the log when it fails, and that it may be tri
   const [fields, words] = written.mock.calls[0] as unknown as [{ err: unknown }, string]
   const line = JSON.stringify({ ...fields, err: loggedError(fields.err), words })
   expect(line).not.toContain(secret)
-  expect(line).not.toContain(feedHash(secret))
+  expect(line).not.toContain(hashOf(secret))
 })

@@ -6,7 +6,7 @@ import { TodayList } from '@/components/dashboard/today/today-list.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { Panel } from '@/components/ui/panel.tsx'
 import { AREAS } from '@/lib/auth/access-table.ts'
-import { checkAccess } from '@/lib/auth/check-access.ts'
+import { isAllowed } from '@/lib/auth/check-access.ts'
 import { requirePage } from '@/lib/auth/require-page.ts'
 import { readerOf } from '@/lib/auth/session-claims.ts'
 import { inOrganization } from '@/lib/db/organization.ts'
@@ -20,7 +20,7 @@ type TodayPageProps = { searchParams: Promise<Record<string, string | string[] |
 
 export default async function TodayPage({ searchParams }: TodayPageProps) {
   const [member, { range: asked }] = await Promise.all([requirePage('today'), searchParams])
-  if (checkAccess(member, AREAS.calls)) return <WithoutCalls />
+  if (!isAllowed(member, AREAS.calls)) return <WithoutCalls />
   const reader = readerOf(member)
   const range = RANGE_NAMES.find((name) => name === asked) ?? 'week'
   return (

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { LeadList } from '@/components/dashboard/leads/lead-list.tsx'
-import { AREAS, type Permission } from '@/lib/auth/access-table.ts'
+import { AREAS } from '@/lib/auth/access-table.ts'
+import { isAllowed } from '@/lib/auth/check-access.ts'
 import { requirePage } from '@/lib/auth/require-page.ts'
 import { readerOf } from '@/lib/auth/session-claims.ts'
 import { inOrganization } from '@/lib/db/organization.ts'
@@ -30,7 +31,7 @@ export default async function LeadsPage({ searchParams }: Props) {
         <LeadList
           reader={reader}
           hasFailed={hasFailed}
-          mayManage={member.permissions.includes('org:leads:manage' satisfies Permission)}
+          mayManage={isAllowed(member, { permission: 'org:leads:manage' })}
         />
       )}
     </PrefetchedQuery>

@@ -3,6 +3,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { CallView } from '@/components/dashboard/calls/call-view.tsx'
 import type { Permission } from '@/lib/auth/access-table.ts'
+import { isAllowed } from '@/lib/auth/check-access.ts'
 import { requirePage } from '@/lib/auth/require-page.ts'
 import { type Member, readerOf } from '@/lib/auth/session-claims.ts'
 import { openCall, readerOfCalls } from '@/lib/calls/detail.ts'
@@ -41,7 +42,7 @@ export default async function CallPage({ params }: { params: Promise<{ id: strin
         id={id}
         reader={reader}
         hasFailed={detail === 'failed'}
-        mayChange={member.permissions.includes('org:leads:manage' satisfies Permission)}
+        mayChange={isAllowed(member, { permission: 'org:leads:manage' })}
       />
     </HydrationBoundary>
   )

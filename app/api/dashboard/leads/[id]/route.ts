@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Permission } from '@/lib/auth/access-table.ts'
+import { isAllowed } from '@/lib/auth/check-access.ts'
 import { withAccess } from '@/lib/auth/with-access.ts'
 import { withOrganization } from '@/lib/db/organization.ts'
 import { env } from '@/lib/env.ts'
@@ -16,8 +17,8 @@ const LEAD = 'This lead'
 /** A lead with what belongs to it: `LeadPage`. Opening it is in the log. 404 when it is not there. */
 export const GET = withAccess({ permission: 'org:leads:read' }, async (member, _request, { params }: Context) => {
   const { id } = await params
-  const { organization, userId, permissions } = member
-  const mayReadAppointments = permissions.includes('org:appointments:read' satisfies Permission)
+  const { organization, userId } = member
+  const mayReadAppointments = isAllowed(member, { permission: 'org:appointments:read' })
   const page = await withOrganization(env().databaseUrl, organization.id, (scope) =>
     openLead(scope, { kind: 'person', id: userId }, id, { mayReadAppointments }),
   )
