@@ -2,10 +2,13 @@ import { z } from 'zod'
 import { recordEvent } from '../events/record.ts'
 import { API_ROOT } from '../routes.ts'
 import { idempotencyKeyOf, once } from './idempotency.ts'
-import { type ApiAnswer, apiMethod, type ApiOperation, type ApiOptions, apiRoute } from './operation.ts'
+import type { ApiAnswer, ApiOperation, ApiOperations } from './operation.ts'
 import { ProblemError } from './problem.ts'
 import { checked, invalidField, readJson, readQuery } from './read-request.ts'
 import type { Resource } from './resource.ts'
+import { appointmentResource } from './resources/appointments.ts'
+import { callResource } from './resources/calls.ts'
+import { leadResource } from './resources/leads.ts'
 import { preconditionOf, tagOf } from './version.ts'
 
 type Row = { id: string; version: number }
@@ -45,15 +48,13 @@ function listing(resource: Resource): ApiOperation {
   }
 }
 
-const reading = (resource: Resource): ApiOperation => ({
+const reading = (resource: Resource, id: string): ApiOperation => ({
   scope: `${resource.name}:read`,
-  read: async (_request, { id = '' }) => {
-    return async (scope, actor) => {
-      const row = await resource.find(scope, id)
-      if (!row) throw missing(resource)
-      for (const action of resource.reads.one(row)) await recordEvent(scope, actor, { action, subjectId: row.id })
-      return { status: OK, body: row, headers: tagged(row) }
-    }
+  read: async () => async (scope, actor) => {
+    const row = await resource.find(scope, id)
+    if (!row) throw missing(resource)
+    for (const action of resource.reads.one(row)) await recordEvent(scope, actor, { action, subjectId: row.id })
+    return { status: OK, body: row, headers: tagged(row) }
   },
 })
 
@@ -93,9 +94,9 @@ function versionOf(precondition: ReturnType<typeof preconditionOf>, version: num
   return version
 }
 
-const changing = (resource: Resource): ApiOperation => ({
+const changing = (resource: Resource, id: string): ApiOperation => ({
   scope: `${resource.name}:write`,
-  read: async (request, { id = '' }) => {
+  read: async (request) => {
     const precondition = preconditionOf(request.headers)
     const { value } = await readJson(request)
     checked(resource.change, value)
@@ -116,10 +117,15 @@ const changing = (resource: Resource): ApiOperation => ({
   },
 })
 
-/** The route of a resource's list. */
-export const collectionRoute = (resource: Resource, options?: ApiOptions) =>
-  apiRoute({ GET: apiMethod(listing(resource), options), POST: apiMethod(creating(resource), options) })
+const RESOURCES = new Map([callResource, leadResource, appointmentResource].map((each) => [each.name as string, each]))
 
-/** The route of one of a resource, by its id. */
-export const itemRoute = (resource: Resource, options?: ApiOptions) =>
-  apiRoute({ GET: apiMethod(reading(resource), options), PATCH: apiMethod(changing(resource), options) })
+const COLLECTIONS = new Map(
+  [...RESOURCES].map(([name, each]) => [name, { GET: listing(each), POST: creating(each) }] as const),
+)
+
+/** The operations on all of a resource, or on one by its id. @param path below `API_V1` */
+export function operationsAt([name = '', id, ...rest]: string[]): ApiOperations | undefined {
+  const resource = RESOURCES.get(name)
+  if (!resource || rest.length > 0) return undefined
+  return id === undefined ? COLLECTIONS.get(name) : { GET: reading(resource, id), PATCH: changing(resource, id) }
+}
