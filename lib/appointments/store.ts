@@ -17,7 +17,7 @@ import {
 import { z } from 'zod'
 import { requireCall } from '../calls/store.ts'
 import { PAGE_SIZE } from '../constants.ts'
-import { type Changed, isRowId, orderOf, type Part, partOf, rowsAfter, type Sorting } from '../db/list.ts'
+import { asJson, type Changed, isRowId, orderOf, type Part, partOf, rowsAfter, type Sorting } from '../db/list.ts'
 import type { Scope } from '../db/organization.ts'
 import { appointments } from '../db/schema/index.ts'
 import { UnknownReferenceError } from '../db/unknown-reference.ts'
@@ -48,14 +48,7 @@ const { organizationId: _organizationId, ...RECORD } = getTableColumns(appointme
 
 type AppointmentRow = Omit<typeof appointments.$inferSelect, 'organizationId'>
 
-/** Ready for JSON. */
-const recordOf = (row: AppointmentRow): AppointmentRecord => ({
-  ...row,
-  startsAt: row.startsAt.toISOString(),
-  endsAt: row.endsAt.toISOString(),
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
-})
+const recordOf = (row: AppointmentRow): AppointmentRecord => asJson(row)
 
 const ofOrganization = ({ organizationId }: Scope) => eq(appointments.organizationId, organizationId)
 

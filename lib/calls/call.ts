@@ -1,7 +1,4 @@
-import { z } from 'zod'
-
-// Without code made of text, which the policy of the page refuses and zod would use to check faster.
-z.config({ jitless: true })
+import { z } from '../zod.ts'
 
 /** How a call ended, in words for people. A missed call is one that nobody answered. */
 export const CALL_OUTCOMES = {

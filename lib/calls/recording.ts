@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { z } from 'zod'
+import { isRowId } from '../db/list.ts'
 import type { Scope } from '../db/organization.ts'
 import { calls } from '../db/schema/index.ts'
 import { withDeadline } from '../deadline.ts'
@@ -21,7 +21,7 @@ export class RecordingError extends Error {
 
 /** Where the recording of a call is; undefined without a call or a recording. */
 export async function findRecording({ db, organizationId }: Scope, id: string): Promise<string | undefined> {
-  if (!z.guid().safeParse(id).success) return undefined
+  if (!isRowId(id)) return undefined
   const [row] = await db
     .select({ url: calls.recordingUrl })
     .from(calls)

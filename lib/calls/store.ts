@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, count, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { PAGE_SIZE } from '../constants.ts'
-import { type Changed, isRowId, orderOf, type Part, partOf, rowsAfter, type Sorting } from '../db/list.ts'
+import { asJson, type Changed, isRowId, orderOf, type Part, partOf, rowsAfter, type Sorting } from '../db/list.ts'
 import type { Scope } from '../db/organization.ts'
 import { calls } from '../db/schema/index.ts'
 import { UnknownReferenceError } from '../db/unknown-reference.ts'
@@ -47,24 +47,9 @@ type SummaryRow = Omit<CallRow, 'search' | 'organizationId' | 'recordingUrl' | '
   hasRecording: boolean
 }
 
-const iso = (moment: Date | null) => moment?.toISOString() ?? null
+const summaryOf = (row: SummaryRow): CallSummary => asJson(row)
 
-/** Ready for JSON. */
-const summaryOf = (row: SummaryRow): CallSummary => ({
-  ...row,
-  startedAt: row.startedAt.toISOString(),
-  transcriptDeletedAt: iso(row.transcriptDeletedAt),
-  recordingDeletedAt: iso(row.recordingDeletedAt),
-  attentionEndedAt: iso(row.attentionEndedAt),
-  handedOverAt: iso(row.handedOverAt),
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
-})
-
-const recordOf = ({ transcript, ...row }: SummaryRow & { transcript: TranscriptLine[] | null }): CallRecord => ({
-  ...summaryOf(row),
-  transcript,
-})
+const recordOf = (row: SummaryRow & { transcript: TranscriptLine[] | null }): CallRecord => asJson(row)
 
 /** The same without card numbers, wherever in it somebody said one. */
 function withoutCardNumbers<Value>(value: Value): Value {

@@ -11,6 +11,19 @@ export type Part<Row> = { rows: Row[]; next: string | null }
 /** What became of a change to a row; undefined when there is no such row. With `conflict` somebody else changed it before. */
 export type Changed<Row> = { changed: Row } | { conflict: Row } | undefined
 
+/** A row as JSON has it: with moments in ISO 8601. */
+type AsJson<Row> = {
+  [Name in keyof Row]: Row[Name] extends Date ? string : Row[Name] extends Date | null ? string | null : Row[Name]
+}
+
+export const asJson = <Row extends object>(row: Row): AsJson<Row> =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]: [string, unknown]) => [
+      name,
+      value instanceof Date ? value.toISOString() : value,
+    ]),
+  ) as AsJson<Row>
+
 /** Whether a text could be the id of a row: of any other, Postgres would refuse the question. */
 export const isRowId = (id: string): boolean => z.guid().safeParse(id).success
 

@@ -1,7 +1,4 @@
-import { z } from 'zod'
-
-// Without code made of text, which the policy of the page refuses and zod would use to check faster.
-z.config({ jitless: true })
+import { z } from '../zod.ts'
 
 /** A secret address at which calendar programs read the appointments, without the address. */
 export const feedRecord = z.object({

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, getTableColumns, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '../db/client.ts'
-import { isRowId } from '../db/list.ts'
+import { asJson, isRowId } from '../db/list.ts'
 import type { Scope } from '../db/organization.ts'
 import { calendarFeeds } from '../db/schema/index.ts'
 import type { Actor } from '../events/event.ts'
@@ -14,11 +14,7 @@ const RECORD = { id, name, createdById, createdAt, lastUsedAt }
 
 type FeedRow = Pick<typeof calendarFeeds.$inferSelect, keyof typeof RECORD>
 
-const recordOf = (row: FeedRow): FeedRecord => ({
-  ...row,
-  createdAt: row.createdAt.toISOString(),
-  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
-})
+const recordOf = (row: FeedRow): FeedRecord => asJson(row)
 
 /** Of the organization and not revoked. */
 const working = ({ organizationId }: Scope) =>

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
-import { isRowId } from '../db/list.ts'
+import { asJson, isRowId } from '../db/list.ts'
 import type { Scope as OrganizationScope } from '../db/organization.ts'
 import { apiKeys } from '../db/schema/index.ts'
 import type { Actor } from '../events/event.ts'
@@ -21,15 +21,11 @@ export class TooManyKeysError extends Error {
 /** Keys that are shown: all that are in use, and the last ones that were revoked. */
 const SHOWN = 100
 
-const recordOf = ({ scopes, createdAt, lastUsedAt, revokedAt, ...key }: typeof apiKeys.$inferSelect): KeyRecord => ({
-  id: key.id,
-  name: key.name,
-  ending: key.ending,
-  scopes: scopes as Scope[],
-  createdById: key.createdById,
-  createdAt: createdAt.toISOString(),
-  lastUsedAt: lastUsedAt?.toISOString() ?? null,
-  revokedAt: revokedAt?.toISOString() ?? null,
+type KeyRow = typeof apiKeys.$inferSelect
+
+const recordOf = ({ hash: _hash, organizationId: _organizationId, ...key }: KeyRow): KeyRecord => ({
+  ...asJson(key),
+  scopes: key.scopes as Scope[],
 })
 
 /** The keys of the organization, those in use first and the latest of each before the others. */

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { requireCall } from '../calls/store.ts'
 import { PAGE_SIZE } from '../constants.ts'
-import { type Changed, isRowId, orderOf, type Part, partOf, rowsAfter, type Sorting } from '../db/list.ts'
+import { asJson, type Changed, isRowId, orderOf, type Part, partOf, rowsAfter, type Sorting } from '../db/list.ts'
 import type { Scope } from '../db/organization.ts'
 import { leads } from '../db/schema/index.ts'
 import type { Actor } from '../events/event.ts'
@@ -31,12 +31,7 @@ export const recordColumns = (from = leads) =>
     keyof LeadRecord
   >
 
-/** Ready for JSON. */
-export const recordOf = (row: LeadRow): LeadRecord => ({
-  ...row,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
-})
+export const recordOf = (row: LeadRow): LeadRecord => asJson(row)
 
 const RECORD = recordColumns()
 
