@@ -1,5 +1,5 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
-import type { Scope } from '../db/organization.ts'
+import type { OrganizationTransaction } from '../db/organization.ts'
 import { idempotentRequests } from '../db/schema/index.ts'
 import { hashOf } from '../secret.ts'
 import { IDEMPOTENCY_MS } from './limits.ts'
@@ -33,7 +33,7 @@ export function idempotencyKeyOf(headers: Headers): string | undefined {
 }
 
 /** Forgets answers that have been kept long enough, and leaves those that another request is just forgetting. */
-async function forgetOld({ db, organizationId }: Scope, before: Date): Promise<void> {
+async function forgetOld({ db, organizationId }: OrganizationTransaction, before: Date): Promise<void> {
   const { keyId, idempotencyKey } = idempotentRequests
   const old = db
     .select({ keyId, idempotencyKey })
@@ -50,12 +50,12 @@ async function forgetOld({ db, organizationId }: Scope, before: Date): Promise<v
  * @throws {ProblemError} while the same is being done, and for a key that came with another request
  */
 export async function once(
-  scope: Scope,
+  tx: OrganizationTransaction,
   request: OnceRequest,
   now: Date,
   work: () => Promise<StoredAnswer>,
 ): Promise<StoredAnswer & { isReplayed: boolean }> {
-  const { db, organizationId } = scope
+  const { db, organizationId } = tx
   const { keyId, idempotencyKey } = request
   const lock = JSON.stringify([organizationId, keyId, idempotencyKey])
   const [held] = await db.execute<{ is_free: boolean }>(
@@ -83,7 +83,7 @@ export async function once(
     throw new ProblemError('key-reused', `Send another request with another ${IDEMPOTENCY_HEADER}.`)
   }
   if (stored?.status) return { status: stored.status, body: stored.body, isReplayed: true }
-  await forgetOld(scope, oldest)
+  await forgetOld(tx, oldest)
   const answer = await work()
   await db
     .insert(idempotentRequests)

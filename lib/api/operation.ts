@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isDatabaseOutage, withDatabase } from '../db/client.ts'
 import { CursorError } from '../db/list.ts'
-import { type Scope as OrganizationScope, withOrganization } from '../db/organization.ts'
+import { type OrganizationTransaction, withOrganization } from '../db/organization.ts'
 import { UnknownReferenceError } from '../db/unknown-reference.ts'
 import { env } from '../env.ts'
 import type { Actor } from '../events/event.ts'
@@ -22,7 +22,7 @@ export type ApiOptions = { databaseUrl?: string; limit?: Limit; now?: () => Date
 export type ApiAnswer = { status: number; body: unknown; headers?: Record<string, string> }
 
 /** What an operation does, in one transaction for the organization of the key; done by that key. */
-export type ApiWork = (scope: OrganizationScope, actor: Actor & { kind: 'key' }, now: Date) => Promise<ApiAnswer>
+export type ApiWork = (tx: OrganizationTransaction, actor: Actor & { kind: 'key' }, now: Date) => Promise<ApiAnswer>
 
 export type ApiOperation = {
   scope: Scope

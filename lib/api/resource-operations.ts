@@ -38,10 +38,10 @@ function listing(resource: Resource): ApiOperation {
     scope: `${resource.name}:read`,
     read: async (request) => {
       const query = readQuery(resource.query, types, new URL(request.url).searchParams)
-      return async (scope, actor) => {
-        const { rows: data, next } = await resource.list(scope, query)
+      return async (tx, actor) => {
+        const { rows: data, next } = await resource.list(tx, query)
         const details = { count: data.length }
-        if (data.length > 0) await recordEvent(scope, actor, { action: resource.reads.list, details })
+        if (data.length > 0) await recordEvent(tx, actor, { action: resource.reads.list, details })
         return { status: OK, body: { data, next } }
       }
     },
@@ -50,10 +50,10 @@ function listing(resource: Resource): ApiOperation {
 
 const reading = (resource: Resource, id: string): ApiOperation => ({
   scope: `${resource.name}:read`,
-  read: async () => async (scope, actor) => {
-    const row = await resource.find(scope, id)
+  read: async () => async (tx, actor) => {
+    const row = await resource.find(tx, id)
     if (!row) throw missing(resource)
-    for (const action of resource.reads.one(row)) await recordEvent(scope, actor, { action, subjectId: row.id })
+    for (const action of resource.reads.one(row)) await recordEvent(tx, actor, { action, subjectId: row.id })
     return { status: OK, body: row, headers: tagged(row) }
   },
 })
@@ -70,15 +70,15 @@ const creating = (resource: Resource): ApiOperation => ({
     const idempotencyKey = idempotencyKeyOf(request.headers)
     const { text, value } = await readJson(request)
     checked(resource.input, value)
-    return async (scope, actor, now) => {
+    return async (tx, actor, now) => {
       const store = async () => {
-        const { row, isNew } = await resource.store(scope, actor, value as never)
+        const { row, isNew } = await resource.store(tx, actor, value as never)
         return { status: isNew ? CREATED : OK, body: resource.toListed(row) }
       }
       if (!idempotencyKey) return created(resource, await store())
       const path = new URL(request.url).pathname
       const sent = { keyId: actor.id, idempotencyKey, method: request.method, path, body: text }
-      const { isReplayed, ...answer } = await once(scope, sent, now, store)
+      const { isReplayed, ...answer } = await once(tx, sent, now, store)
       const { headers, ...rest } = created(resource, answer)
       return { ...rest, headers: { ...headers, ...(isReplayed && { 'Idempotent-Replayed': 'true' }) } }
     }
@@ -102,8 +102,8 @@ const changing = (resource: Resource, id: string): ApiOperation => ({
     checked(resource.change, value)
     const { version, ...change } = value as { version?: number }
     const expected = versionOf(precondition, version)
-    return async (scope, actor) => {
-      const result = await resource.alter(scope, actor, id, change, expected)
+    return async (tx, actor) => {
+      const result = await resource.alter(tx, actor, id, change, expected)
       if (!result) throw missing(resource)
       if ('changed' in result) {
         return { status: OK, body: resource.toListed(result.changed), headers: tagged(result.changed) }

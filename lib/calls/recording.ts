@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { isRowId } from '../db/list.ts'
-import type { Scope } from '../db/organization.ts'
+import type { OrganizationTransaction } from '../db/organization.ts'
 import { calls } from '../db/schema/index.ts'
 import { withDeadline } from '../deadline.ts'
 import { isLoopback } from '../env.ts'
@@ -20,7 +20,10 @@ export class RecordingError extends Error {
 }
 
 /** Where the recording of a call is; undefined without a call or a recording. */
-export async function findRecording({ db, organizationId }: Scope, id: string): Promise<string | undefined> {
+export async function findRecording(
+  { db, organizationId }: OrganizationTransaction,
+  id: string,
+): Promise<string | undefined> {
   if (!isRowId(id)) return undefined
   const [row] = await db
     .select({ url: calls.recordingUrl })

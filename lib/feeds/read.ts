@@ -52,13 +52,13 @@ export async function readFeed(
   const waitMs = await consumeRateLimit(db, key, owner ? READS : MISSES, now)
   if (waitMs > 0) return { status: 'limited', waitMs }
   if (!owner) return { status: 'missing' }
-  return inOrganization(db, owner.organizationId, async (scope) => {
-    const name = await noteFeedUse(scope, owner.feedId, now)
+  return inOrganization(db, owner.organizationId, async (tx) => {
+    const name = await noteFeedUse(tx, owner.feedId, now)
     if (name === undefined) return { status: 'missing' }
     const [from, to] = [addDays(now, -RANGE.before), addDays(now, RANGE.after)]
     return {
       status: 'found',
-      calendar: calendarOf(name, await appointmentsBetween(scope, from, to, MAX_ENTRIES), siteUrl),
+      calendar: calendarOf(name, await appointmentsBetween(tx, from, to, MAX_ENTRIES), siteUrl),
     }
   })
 }

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, getTableColumns, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '../db/client.ts'
 import { asJson, isRowId } from '../db/list.ts'
-import type { Scope } from '../db/organization.ts'
+import type { OrganizationTransaction } from '../db/organization.ts'
 import { calendarFeeds } from '../db/schema/index.ts'
 import type { Actor } from '../events/event.ts'
 import { recordEvent } from '../events/record.ts'
@@ -17,7 +17,7 @@ type FeedRow = Pick<typeof calendarFeeds.$inferSelect, keyof typeof RECORD>
 const recordOf = (row: FeedRow): FeedRecord => asJson(row)
 
 /** Of the organization and not revoked. */
-const working = ({ organizationId }: Scope) =>
+const working = ({ organizationId }: OrganizationTransaction) =>
   and(eq(calendarFeeds.organizationId, organizationId), isNull(calendarFeeds.revokedAt))
 
 /** Thrown when an organization has as many feeds as one may have. */
@@ -35,13 +35,13 @@ export class TooManyFeedsError extends Error {
  * @throws {TooManyFeedsError}
  */
 export async function createFeed(
-  scope: Scope,
+  tx: OrganizationTransaction,
   actor: Actor,
   input: FeedInput,
 ): Promise<{ feed: FeedRecord; secret: string }> {
   const parts = feedInput.parse(input)
-  const { db, organizationId } = scope
-  const [counted] = await db.select({ total: count() }).from(calendarFeeds).where(working(scope))
+  const { db, organizationId } = tx
+  const [counted] = await db.select({ total: count() }).from(calendarFeeds).where(working(tx))
   if (counted && counted.total >= MAX_FEEDS) throw new TooManyFeedsError()
   const secret = makeSecret()
   const [row] = await db
@@ -54,31 +54,31 @@ export async function createFeed(
     })
     .returning(RECORD)
   if (!row) throw new Error('A feed was stored and not given back')
-  await recordEvent(scope, actor, { action: 'feed.created', subjectId: row.id })
+  await recordEvent(tx, actor, { action: 'feed.created', subjectId: row.id })
   return { feed: recordOf(row), secret }
 }
 
 /** The feeds that work, newest first. */
-export async function listFeeds(scope: Scope): Promise<FeedRecord[]> {
-  const rows = await scope.db
+export async function listFeeds(tx: OrganizationTransaction): Promise<FeedRecord[]> {
+  const rows = await tx.db
     .select(RECORD)
     .from(calendarFeeds)
-    .where(working(scope))
+    .where(working(tx))
     .orderBy(desc(calendarFeeds.createdAt), desc(calendarFeeds.id))
     .limit(MAX_FEEDS)
   return rows.map(recordOf)
 }
 
 /** Ends a feed at once: its address is not found from now on. @returns false when there is no such feed that works */
-export async function revokeFeed(scope: Scope, actor: Actor, feedId: string): Promise<boolean> {
+export async function revokeFeed(tx: OrganizationTransaction, actor: Actor, feedId: string): Promise<boolean> {
   if (!isRowId(feedId)) return false
-  const revoked = await scope.db
+  const revoked = await tx.db
     .update(calendarFeeds)
     .set({ revokedAt: sql`now()` })
-    .where(and(working(scope), eq(calendarFeeds.id, feedId)))
+    .where(and(working(tx), eq(calendarFeeds.id, feedId)))
     .returning({ id: calendarFeeds.id })
   if (revoked.length === 0) return false
-  await recordEvent(scope, actor, { action: 'feed.revoked', subjectId: feedId })
+  await recordEvent(tx, actor, { action: 'feed.revoked', subjectId: feedId })
   return true
 }
 
@@ -101,12 +101,12 @@ const NOTED_EVERY = 60_000
  * Notes that a feed is read. Calendar programs read it often: not each time is written down.
  * @returns its name; undefined when it was revoked a moment ago
  */
-export async function noteFeedUse(scope: Scope, feedId: string, now: Date): Promise<string | undefined> {
-  const one = and(working(scope), eq(calendarFeeds.id, feedId))
-  const [feed] = await scope.db.select({ name: calendarFeeds.name }).from(calendarFeeds).where(one)
+export async function noteFeedUse(tx: OrganizationTransaction, feedId: string, now: Date): Promise<string | undefined> {
+  const one = and(working(tx), eq(calendarFeeds.id, feedId))
+  const [feed] = await tx.db.select({ name: calendarFeeds.name }).from(calendarFeeds).where(one)
   if (!feed) return undefined
   const before = new Date(now.getTime() - NOTED_EVERY)
-  await scope.db
+  await tx.db
     .update(calendarFeeds)
     .set({ lastUsedAt: now })
     .where(and(one, or(isNull(calendarFeeds.lastUsedAt), lt(calendarFeeds.lastUsedAt, before))))

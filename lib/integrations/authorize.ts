@@ -50,9 +50,9 @@ export async function beginAuthorization(
   const [state, verifier] = [oauth.generateRandomState(), oauth.generateRandomCodeVerifier()]
   const scopes = scopesFor(provider, writes)
   const sealed = await seal(context.settings.keys, ownerOf(context, provider), verifier)
-  const refused = await context.transaction(async (scope) => {
-    const { db, organizationId } = scope
-    const refusal = refusedByPlan(allowance, await listConnections(scope), provider, writes)
+  const refused = await context.transaction(async (tx) => {
+    const { db, organizationId } = tx
+    const refusal = refusedByPlan(allowance, await listConnections(tx), provider, writes)
     if (refusal) return refusal
     const now = context.now()
     await db

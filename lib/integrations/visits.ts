@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, lt } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Scope } from '../db/organization.ts'
+import type { OrganizationTransaction } from '../db/organization.ts'
 import { appointments } from '../db/schema/index.ts'
 import type { Actor } from '../events/event.ts'
 import { type Api, StatusError } from './api.ts'
@@ -21,15 +21,19 @@ export type Visit = { id: string; job: string; startsAt: string; endsAt: string 
 
 type VisitRow = typeof appointments.$inferSelect
 
-const confirmed = ({ organizationId }: Scope) =>
+const confirmed = ({ organizationId }: OrganizationTransaction) =>
   and(eq(appointments.organizationId, organizationId), eq(appointments.state, 'confirmed'))
 
 /** Confirmed visits of a period, the first ones first. */
-export async function confirmedVisits(scope: Scope, { from, to }: Period, limit: number): Promise<Visit[]> {
-  const rows = await scope.db
+export async function confirmedVisits(
+  tx: OrganizationTransaction,
+  { from, to }: Period,
+  limit: number,
+): Promise<Visit[]> {
+  const rows = await tx.db
     .select()
     .from(appointments)
-    .where(and(confirmed(scope), gte(appointments.startsAt, from), lt(appointments.startsAt, to)))
+    .where(and(confirmed(tx), gte(appointments.startsAt, from), lt(appointments.startsAt, to)))
     .orderBy(asc(appointments.startsAt), asc(appointments.id))
     .limit(limit)
   return rows.map(({ id, job, startsAt, endsAt }) => ({
@@ -40,11 +44,11 @@ export async function confirmedVisits(scope: Scope, { from, to }: Period, limit:
   }))
 }
 
-async function confirmedVisit(scope: Scope, id: string): Promise<VisitRow | undefined> {
-  const [row] = await scope.db
+async function confirmedVisit(tx: OrganizationTransaction, id: string): Promise<VisitRow | undefined> {
+  const [row] = await tx.db
     .select()
     .from(appointments)
-    .where(and(confirmed(scope), eq(appointments.id, id)))
+    .where(and(confirmed(tx), eq(appointments.id, id)))
   return row
 }
 
@@ -128,7 +132,7 @@ export async function enterVisit(
 ): Promise<Used<'entered'> | undefined> {
   const [visitApi, { write }] = [VISITS[provider], providerOf(provider)]
   if (!visitApi || !write) return { failure: 'writing_off' }
-  const visit = await context.transaction((scope) => confirmedVisit(scope, visitId))
+  const visit = await context.transaction((tx) => confirmedVisit(tx, visitId))
   if (!visit) return undefined
   const { id, callId } = visit
   const use = { writes: write.name, entry: 'a visit', visit: id, ...(callId && { call: callId }) }

@@ -31,8 +31,8 @@ export async function noteUse(db: Database, { organizationId, keyId }: KeyOwner,
   const before = now.getTime() - NOTED_EVERY
   if ((noted.get(keyId) ?? Number.NEGATIVE_INFINITY) > before) return
   const isDue = or(isNull(apiKeys.lastUsedAt), lte(apiKeys.lastUsedAt, new Date(before)))
-  await inOrganization(db, organizationId, (scope) =>
-    scope.db
+  await inOrganization(db, organizationId, (tx) =>
+    tx.db
       .update(apiKeys)
       .set({ lastUsedAt: now })
       .where(and(eq(apiKeys.organizationId, organizationId), eq(apiKeys.id, keyId), isDue)),

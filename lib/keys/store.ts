@@ -1,6 +1,6 @@
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import { asJson, isRowId } from '../db/list.ts'
-import type { Scope as OrganizationScope } from '../db/organization.ts'
+import type { OrganizationTransaction } from '../db/organization.ts'
 import { apiKeys } from '../db/schema/index.ts'
 import type { Actor } from '../events/event.ts'
 import { recordEvent } from '../events/record.ts'
@@ -29,7 +29,7 @@ const recordOf = ({ hash: _hash, organizationId: _organizationId, ...key }: KeyR
 })
 
 /** The keys of the organization, those in use first and the latest of each before the others. */
-export async function listKeys({ db, organizationId }: OrganizationScope): Promise<KeyRecord[]> {
+export async function listKeys({ db, organizationId }: OrganizationTransaction): Promise<KeyRecord[]> {
   const rows = await db
     .select()
     .from(apiKeys)
@@ -40,9 +40,9 @@ export async function listKeys({ db, organizationId }: OrganizationScope): Promi
 }
 
 /** What the page of the keys shows. */
-export const readKeys = async (scope: OrganizationScope): Promise<KeyList> => ({
-  keys: await listKeys(scope),
-  timeZone: await timeZoneOf(scope),
+export const readKeys = async (tx: OrganizationTransaction): Promise<KeyList> => ({
+  keys: await listKeys(tx),
+  timeZone: await timeZoneOf(tx),
 })
 
 /**
@@ -51,11 +51,11 @@ export const readKeys = async (scope: OrganizationScope): Promise<KeyList> => ({
  * @throws {TooManyKeysError}
  */
 export async function createKey(
-  scope: OrganizationScope,
+  tx: OrganizationTransaction,
   actor: Actor & { kind: 'person' },
   { name, scopes }: KeyInput,
 ): Promise<MadeKey> {
-  const { db, organizationId } = scope
+  const { db, organizationId } = tx
   const inUse = and(eq(apiKeys.organizationId, organizationId), isNull(apiKeys.revokedAt))
   const [used] = await db.select({ keys: count() }).from(apiKeys).where(inUse)
   if (used && used.keys >= MAX_KEYS) throw new TooManyKeysError()
@@ -65,21 +65,21 @@ export async function createKey(
     .values({ organizationId, name, ending: key.slice(-4), hash: hashOf(key), scopes, createdById: actor.id })
     .returning()
   if (!row) throw new Error('A key was not stored')
-  await recordEvent(scope, actor, { action: 'key.created', subjectId: row.id, details: { scopes } })
+  await recordEvent(tx, actor, { action: 'key.created', subjectId: row.id, details: { scopes } })
   return { key, record: recordOf(row) }
 }
 
 /** Revokes a key: from now on it opens nothing. @returns undefined when there is no such key */
-export async function revokeKey(scope: OrganizationScope, actor: Actor, id: string): Promise<KeyRecord | undefined> {
+export async function revokeKey(tx: OrganizationTransaction, actor: Actor, id: string): Promise<KeyRecord | undefined> {
   if (!isRowId(id)) return undefined
-  const { db, organizationId } = scope
+  const { db, organizationId } = tx
   const own = and(eq(apiKeys.organizationId, organizationId), eq(apiKeys.id, id))
   const [revoked] = await db
     .update(apiKeys)
     .set({ revokedAt: sql`now()` })
     .where(and(own, isNull(apiKeys.revokedAt)))
     .returning()
-  if (revoked) await recordEvent(scope, actor, { action: 'key.revoked', subjectId: id })
+  if (revoked) await recordEvent(tx, actor, { action: 'key.revoked', subjectId: id })
   const [row] = revoked ? [revoked] : await db.select().from(apiKeys).where(own)
   return row && recordOf(row)
 }

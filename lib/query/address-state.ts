@@ -1,4 +1,5 @@
-import { z } from '../zod.ts'
+import type { z } from 'zod'
+import '../zod.ts'
 
 /**
  * What a page holds in its address: filters, order, page. Each field has a default, which is left out of the address.

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { z } from '../zod.ts'
+import type { z } from 'zod'
+import '../zod.ts'
 
 /** Who reads, and for which organization. */
 export type Reader = { organizationId: string; userId: string }

@@ -96,8 +96,8 @@ export async function startApi(server: RunningPostgres, options: Omit<ApiOptions
     db: opened.db,
     send,
     keyOf: (organizationId, scopes = SCOPE_NAMES) =>
-      inOrganization(opened.db, organizationId, async (scope) => {
-        const { key, record } = await createKey(scope, OWNER, { name: 'Office', scopes: [...scopes] })
+      inOrganization(opened.db, organizationId, async (tx) => {
+        const { key, record } = await createKey(tx, OWNER, { name: 'Office', scopes: [...scopes] })
         return { key, id: record.id }
       }),
     close: async () => {

@@ -36,15 +36,15 @@ const get = (file: string) =>
   GET(new Request(`http://localhost:3000/api/calendar/${file}`), { params: Promise.resolve({ file }) })
 
 const make = () =>
-  inOrganization(opened.db, 'org_a', async (scope) => {
+  inOrganization(opened.db, 'org_a', async (tx) => {
     const startsAt = new Date(Date.now() + 3_600_000)
-    await createAppointment(scope, SITE, {
+    await createAppointment(tx, SITE, {
       customer: 'Dana Example',
       job: 'No heat',
       startsAt: startsAt.toISOString(),
       endsAt: new Date(startsAt.getTime() + 3_600_000).toISOString(),
     })
-    return createFeed(scope, SITE, { name: 'Office' })
+    return createFeed(tx, SITE, { name: 'Office' })
   })
 
 it('answers a calendar that nobody keeps and no list of pages has', async () => {
@@ -63,7 +63,7 @@ it('is not found for what nobody was given, without saying why', async () => {
   const { feed, secret } = await make()
   const unknown = await get(`${'A'.repeat(43)}.ics`)
   expect(await get(secret)).toMatchObject({ status: 404 })
-  await inOrganization(opened.db, 'org_a', (scope) => revokeFeed(scope, SITE, feed.id))
+  await inOrganization(opened.db, 'org_a', (tx) => revokeFeed(tx, SITE, feed.id))
   const revoked = await get(`${secret}.ics`)
   expect([unknown.status, revoked.status]).toEqual([404, 404])
   expect(await revoked.text()).toBe(await unknown.text())

@@ -31,14 +31,14 @@ beforeEach(async () => {
 /** A confirmed visit of tomorrow that came of a call. */
 async function visitOfCall() {
   const startsAt = new Date(office.now().getTime() + DAY)
-  return office.transaction(async (scope) => {
-    const { db, organizationId } = scope
+  return office.transaction(async (tx) => {
+    const { db, organizationId } = tx
     const [call] = await db
       .insert(calls)
       .values({ organizationId, startedAt: office.now(), outcome: 'booked' })
       .returning()
     return createAppointment(
-      scope,
+      tx,
       { kind: 'assistant' },
       {
         callId: call?.id ?? '',
@@ -74,7 +74,7 @@ describe('a visit that is entered', () => {
         end: { dateTime: endsAt },
       },
     ])
-    const { entries } = await office.transaction((scope) => connectionLogOf(scope, GOOGLE))
+    const { entries } = await office.transaction((tx) => connectionLogOf(tx, GOOGLE))
     expect(entries[0]).toMatchObject({ wrote: 'a visit', callId, personId: PERSON.id })
   })
 
@@ -99,11 +99,11 @@ describe('a visit that is entered', () => {
     const before = structuredClone(oauth.entered)
     oauth.requests.length = 0
     const later = (moment: string) => new Date(Date.parse(moment) + HOUR).toISOString()
-    await office.transaction((scope) =>
-      changeAppointment(scope, PERSON, id, { startsAt: later(startsAt), endsAt: later(endsAt) }),
+    await office.transaction((tx) =>
+      changeAppointment(tx, PERSON, id, { startsAt: later(startsAt), endsAt: later(endsAt) }),
     )
-    await office.transaction((scope) =>
-      changeAppointment(scope, PERSON, id, { state: 'cancelled', reason: 'Found another company' }),
+    await office.transaction((tx) =>
+      changeAppointment(tx, PERSON, id, { state: 'cancelled', reason: 'Found another company' }),
     )
     await stopWriting(office, GOOGLE, PERSON)
     await removeConnection(office, GOOGLE, PERSON)

@@ -30,8 +30,8 @@ describe.each(postgresServers)('on $name the data of an organization', ({ start 
 
   /** One row in each table. */
   const fill = (organizationId: string) =>
-    inOrganization(opened.db, organizationId, async (scope) => {
-      const { db } = scope
+    inOrganization(opened.db, organizationId, async (tx) => {
+      const { db } = tx
       const own = { organizationId }
       const [call] = await db
         .insert(calls)
@@ -71,7 +71,7 @@ describe.each(postgresServers)('on $name the data of an organization', ({ start 
       })
       await db.insert(organizationSettings).values({ ...own, voiceAgentId: `agent-${organizationId}` })
       await db.insert(organizationExports).values({ ...own, userId: 'user_1' })
-      await recordEvent(scope, { kind: 'site' }, { action: 'settings.changed' })
+      await recordEvent(tx, { kind: 'site' }, { action: 'settings.changed' })
     })
 
   const tables = Object.entries<{ table: PgTable }>(ORGANIZATION_DATA).map(([name, { table }]): [string, PgTable] => [

@@ -2,7 +2,11 @@ import { getTableColumns, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { postgresServers } from '@ductwise/postgres/testing'
-import { deleteOrganizationData, exportOrganization, type InScope } from '../../lib/auth/organizations/data.ts'
+import {
+  deleteOrganizationData,
+  exportOrganization,
+  type RunInOrganization,
+} from '../../lib/auth/organizations/data.ts'
 import { inOrganization } from '../../lib/db/organization.ts'
 import {
   apiKeys,
@@ -37,7 +41,7 @@ describe.each(postgresServers)('on $name a copy of all data', ({ start }) => {
   })
 
   const scopeOf =
-    (organizationId: string): InScope =>
+    (organizationId: string): RunInOrganization =>
     (work) => {
       transactions += 1
       return inOrganization(opened.db, organizationId, work)
@@ -46,8 +50,8 @@ describe.each(postgresServers)('on $name a copy of all data', ({ start }) => {
 
   /** A row in each table. */
   const fill = (organizationId: string) =>
-    scopeOf(organizationId)(async (scope) => {
-      const { db } = scope
+    scopeOf(organizationId)(async (tx) => {
+      const { db } = tx
       const own = { organizationId }
       const [call] = await db
         .insert(calls)
@@ -98,7 +102,7 @@ describe.each(postgresServers)('on $name a copy of all data', ({ start }) => {
         secondFactorRequired: true,
         transcriptDays: 7,
       })
-      await recordEvent(scope, { kind: 'site' }, { action: 'settings.changed' })
+      await recordEvent(tx, { kind: 'site' }, { action: 'settings.changed' })
     })
   const addLeads = (count: number, organizationId = 'org_a') =>
     scopeOf(organizationId)(({ db }) =>
@@ -106,8 +110,8 @@ describe.each(postgresServers)('on $name a copy of all data', ({ start }) => {
         insert into leads (organization_id, name, problem, source)
         select ${organizationId}, 'Lead ' || number, 'No heat', 'import' from generate_series(1, ${count}::int) as number`),
     )
-  const copyOf = async (inScope: InScope) => {
-    const text = (await Array.fromAsync((await exportOrganization(inScope, 'user_1')) ?? [])).join('')
+  const copyOf = async (runInOrganization: RunInOrganization) => {
+    const text = (await Array.fromAsync((await exportOrganization(runInOrganization, 'user_1')) ?? [])).join('')
     return { text, copy: JSON.parse(text) as Record<string, Record<string, unknown>[]> }
   }
 

@@ -29,7 +29,7 @@ export default async function TodayPage({ searchParams }: TodayPageProps) {
         name="today"
         placeholder={<Loading label="Loading the morning list" rows={14} />}
         reader={reader}
-        read={(db) => inOrganization(db, reader.organizationId, (scope) => readToday(scope, new Date()))}
+        read={(db) => inOrganization(db, reader.organizationId, (tx) => readToday(tx, new Date()))}
       >
         {(hasFailed) => <TodayList reader={reader} hasFailed={hasFailed} />}
       </PrefetchedQuery>
@@ -40,9 +40,7 @@ export default async function TodayPage({ searchParams }: TodayPageProps) {
             label="Loading the figures"
             reader={reader}
             params={{ range }}
-            read={(db) =>
-              inOrganization(db, reader.organizationId, (scope) => readCallFigures(scope, range, new Date()))
-            }
+            read={(db) => inOrganization(db, reader.organizationId, (tx) => readCallFigures(tx, range, new Date()))}
           >
             {(hasFailed) => <Figures reader={reader} range={range} hasFailed={hasFailed} />}
           </PrefetchedQuery>

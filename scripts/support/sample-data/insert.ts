@@ -1,6 +1,6 @@
 import { createClerkClient } from '@clerk/backend'
 import { openDatabase } from '../../../lib/db/client.ts'
-import { inOrganization, type Scope } from '../../../lib/db/organization.ts'
+import { inOrganization, type OrganizationTransaction } from '../../../lib/db/organization.ts'
 import { appointments, calls, events, leads, organizationSettings } from '../../../lib/db/schema/index.ts'
 import type { OnCallList, OpeningHours } from '../../../lib/settings/organization-settings.ts'
 import { lastNight } from '../../../lib/today/night.ts'
@@ -37,7 +37,7 @@ const BATCH = 500
 const batches = <Row>(rows: Row[]): Row[][] =>
   Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, index) => rows.slice(index * BATCH, (index + 1) * BATCH))
 
-async function insertRows({ db, organizationId }: Scope, now: Date): Promise<void> {
+async function insertRows({ db, organizationId }: OrganizationTransaction, now: Date): Promise<void> {
   await db.insert(organizationSettings).values({
     organizationId,
     timeZone: SAMPLE_ZONE,
@@ -64,7 +64,7 @@ export async function insertSampleData(settings: Settings): Promise<void> {
   const { id } = await clerk.organizations.getOrganization({ slug: sample?.slug ?? '' })
   const { db, close } = await openDatabase(settings.env.databaseUrl)
   try {
-    await inOrganization(db, id, (scope) => insertRows(scope, new Date()))
+    await inOrganization(db, id, (tx) => insertRows(tx, new Date()))
   } finally {
     await close()
   }

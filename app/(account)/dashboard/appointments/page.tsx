@@ -33,7 +33,7 @@ export default async function CalendarPage({ searchParams }: CalendarPageProps) 
         label="Loading the calendar"
         reader={reader}
         params={calendarParams(address)}
-        read={(db) => inOrganization(db, reader.organizationId, (scope) => readCalendar(scope, address))}
+        read={(db) => inOrganization(db, reader.organizationId, (tx) => readCalendar(tx, address))}
       >
         {(hasFailed) => (
           <Calendar

@@ -28,8 +28,8 @@ export default async function IntegrationsPage() {
         label="Loading your connections"
         reader={reader}
         read={(db) =>
-          inOrganization(db, reader.organizationId, (scope) =>
-            integrationsOverview(scope, integrationSettings(), { allowance, mayManage }),
+          inOrganization(db, reader.organizationId, (tx) =>
+            integrationsOverview(tx, integrationSettings(), { allowance, mayManage }),
           )
         }
       >

@@ -25,7 +25,7 @@ export default async function LeadsPage({ searchParams }: Props) {
       label="Loading the leads"
       reader={reader}
       params={state}
-      read={(db) => inOrganization(db, reader.organizationId, (scope) => readLeadList(scope, reader.userId, state))}
+      read={(db) => inOrganization(db, reader.organizationId, (tx) => readLeadList(tx, reader.userId, state))}
     >
       {(hasFailed) => (
         <LeadList

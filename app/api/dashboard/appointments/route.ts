@@ -11,17 +11,17 @@ import { momentsOf, refusingMisfits } from './window.ts'
 /** A week of the calendar or a page of its list, by the state in the page's address: `CalendarAnswer`. */
 export const GET = withAccess({ permission: 'org:appointments:read' }, async (member, request) => {
   const wanted = readAddress(calendarAddress, new URL(request.url).searchParams)
-  return Response.json(await forMember(member, (scope) => readCalendar(scope, wanted)))
+  return Response.json(await forMember(member, (tx) => readCalendar(tx, wanted)))
 })
 
 /** Makes a visit of a `VisitInput`: 201 with its `AppointmentAnswer`; 422 for what does not fit. */
 export const POST = withAccess({ permission: 'org:appointments:manage' }, async (member, request) => {
   const { window, ...parts } = await readInput(request, visitInput)
   return refusingMisfits(() =>
-    forMember(member, async (scope, actor) => {
-      const input = { ...parts, ...(await momentsOf(scope, window)) }
-      const made = await createAppointment(scope, actor, input)
-      return Response.json(await answerOf(scope, made), { status: 201 })
+    forMember(member, async (tx, actor) => {
+      const input = { ...parts, ...(await momentsOf(tx, window)) }
+      const made = await createAppointment(tx, actor, input)
+      return Response.json(await answerOf(tx, made), { status: 201 })
     }),
   )
 })

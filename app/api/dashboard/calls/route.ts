@@ -7,6 +7,6 @@ import { readAddress } from '@/lib/query/address-state.ts'
 /** A page of calls, by the state in the page's address: `CallList`. */
 export const GET = withAccess({ permission: 'org:leads:read' }, async (member, request) => {
   const state = readAddress(callListState, new URL(request.url).searchParams)
-  const list = await forMember(member, (scope) => readCallList(scope, member.userId, state))
+  const list = await forMember(member, (tx) => readCallList(tx, member.userId, state))
   return Response.json(list)
 })

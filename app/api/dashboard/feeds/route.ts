@@ -16,10 +16,9 @@ export const POST = withAccess(
   { permission: 'org:appointments:manage', reverification: 'lax' },
   async (member, request) => {
     const input = await readInput(request, feedInput)
-    const { databaseUrl, siteUrl } = env()
     try {
-      const { feed, secret } = await forMember(member, (scope, actor) => createFeed(scope, actor, input))
-      return Response.json({ feed, address: `${siteUrl}${CALENDAR_PATH}/${secret}.ics` }, { status: 201 })
+      const { feed, secret } = await forMember(member, (tx, actor) => createFeed(tx, actor, input))
+      return Response.json({ feed, address: `${env().siteUrl}${CALENDAR_PATH}/${secret}.ics` }, { status: 201 })
     } catch (error) {
       if (error instanceof TooManyFeedsError) return invalid([{ path: 'name', message: error.message }])
       throw error

@@ -9,6 +9,6 @@ const range = z.enum(RANGE_NAMES).catch('week')
 /** Calls by day, as `callFigures` in lib/today/today.ts; `?range=week`, `month` or `quarter`. */
 export const GET = withAccess({ permission: 'org:leads:read' }, async (member, request) => {
   const asked = range.parse(new URL(request.url).searchParams.get('range'))
-  const read = await forMember(member, (scope) => readCallFigures(scope, asked, new Date()))
+  const read = await forMember(member, (tx) => readCallFigures(tx, asked, new Date()))
   return Response.json(read)
 })

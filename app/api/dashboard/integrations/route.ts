@@ -9,5 +9,5 @@ export const GET = withAccess({ permission: 'org:integrations:read' }, async (me
   const { transaction, settings } = integrationsOf(member.organization.id)
   const mayManage = isAllowed(member, { permission: 'org:integrations:manage' })
   const allowance = allowanceOf(member.plans)
-  return Response.json(await transaction((scope) => integrationsOverview(scope, settings, { allowance, mayManage })))
+  return Response.json(await transaction((tx) => integrationsOverview(tx, settings, { allowance, mayManage })))
 })

@@ -1,4 +1,4 @@
-import { type Member } from '@/lib/auth/session-claims.ts'
+import type { Member } from '@/lib/auth/session-claims.ts'
 import { forMember } from '@/lib/auth/for-member.ts'
 import { readInput } from '@/lib/http/json-input.ts'
 import { type KeyInput, keyInput } from '@/lib/keys/input.ts'
@@ -13,7 +13,7 @@ export async function makeKey(
 ): Promise<Response> {
   const input = await readInput(request, schema)
   try {
-    const made = await forMember(member, (scope, actor) => createKey(scope, actor, input))
+    const made = await forMember(member, (tx, actor) => createKey(tx, actor, input))
     return Response.json(made, { status: 201 })
   } catch (error) {
     if (!(error instanceof TooManyKeysError)) throw error

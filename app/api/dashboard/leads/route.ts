@@ -12,7 +12,7 @@ import { requireAssignee } from './assignee.ts'
 /** A page of leads, by the state in the page's address: `LeadsPage`. */
 export const GET = withAccess({ permission: 'org:leads:read' }, async (member, request) => {
   const state = readAddress(leadListState, new URL(request.url).searchParams)
-  const page = await forMember(member, (scope) => readLeadList(scope, member.userId, state))
+  const page = await forMember(member, (tx) => readLeadList(tx, member.userId, state))
   return Response.json(page)
 })
 
@@ -21,9 +21,9 @@ const newLead = leadInput.omit({ callId: true })
 /** Adds a lead: 201 with `{ lead }`; 422 for what does not fit. */
 export const POST = withAccess({ permission: 'org:leads:manage' }, async (member, request) => {
   const input = await readInput(request, newLead)
-  return forMember(member, async (scope, actor) => {
-    await requireAssignee(scope, input)
-    const lead = await createLead(scope, actor, input)
+  return forMember(member, async (tx, actor) => {
+    await requireAssignee(tx, input)
+    const lead = await createLead(tx, actor, input)
     return Response.json({ lead }, { status: 201 })
   })
 })
@@ -31,8 +31,8 @@ export const POST = withAccess({ permission: 'org:leads:manage' }, async (member
 /** Changes several leads the same way: `LeadsChanged`, with how they were before; 422 for what does not fit. */
 export const PATCH = withAccess({ permission: 'org:leads:manage' }, async (member, request) => {
   const { ids, change } = await readInput(request, leadsChangeInput)
-  return forMember(member, async (scope, actor) => {
-    await requireAssignee(scope, change)
-    return Response.json(await changeLeads(scope, actor, ids, change))
+  return forMember(member, async (tx, actor) => {
+    await requireAssignee(tx, change)
+    return Response.json(await changeLeads(tx, actor, ids, change))
   })
 })

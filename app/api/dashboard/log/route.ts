@@ -11,7 +11,7 @@ export const GET = withAccess({ permission: 'org:settings:manage' }, async (memb
   const filter = eventFilter.safeParse(query)
   if (!filter.success) return invalid(problemsOf(filter.error))
   try {
-    const list = await forMember(member, (scope) => readLog(scope, filter.data, cursor))
+    const list = await forMember(member, (tx) => readLog(tx, filter.data, cursor))
     return Response.json(list)
   } catch (error) {
     if (error instanceof CursorError) return invalid([{ path: 'cursor', message: error.message }])

@@ -14,7 +14,7 @@ export const GET = withAccess({ permission: 'org:settings:read' }, async (member
   const numbers = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, Number(value || Number.NaN)]))
   const asked = askedRetention.safeParse(numbers)
   if (!asked.success) return invalid(problemsOf(asked.error))
-  const answer = await forMember(member, (scope) => readRetention(scope, new Date(), asked.data))
+  const answer = await forMember(member, (tx) => readRetention(tx, new Date(), asked.data))
   return Response.json(answer)
 })
 
@@ -27,12 +27,12 @@ const change = z.strictObject({ version: z.int().min(0), retention })
  */
 export const PATCH = withAccess({ permission: 'org:settings:manage' }, async (member, request) => {
   const { version, retention: wanted } = await readInput(request, change)
-  return forMember(member, async (scope, actor) => {
-    const before = await getSettings(scope)
+  return forMember(member, async (tx, actor) => {
+    const before = await getSettings(tx)
     const deletes = before.version === version && isShorter(wanted, before.retention)
     const denied = deletes ? checkAccess(member, { reverification: 'moderate' }) : undefined
     if (denied) return accessRefusal(denied)
-    const changed = await changeSettings(scope, actor, { retention: wanted }, version)
+    const changed = await changeSettings(tx, actor, { retention: wanted }, version)
     return 'conflict' in changed ? conflict(changed.conflict) : Response.json({ settings: changed.changed })
   })
 })

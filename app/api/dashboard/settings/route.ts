@@ -21,6 +21,6 @@ const LIMIT = 512 * 1024
  */
 export const PATCH = withAccess({ permission: 'org:settings:manage' }, async (member, request) => {
   const input = await readInput(request, change, LIMIT)
-  const changed = await forMember(member, (scope, actor) => changeSettings(scope, actor, input.change, input.version))
+  const changed = await forMember(member, (tx, actor) => changeSettings(tx, actor, input.change, input.version))
   return 'conflict' in changed ? conflict(changed.conflict) : Response.json({ settings: changed.changed })
 })

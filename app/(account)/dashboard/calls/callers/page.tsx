@@ -19,9 +19,9 @@ export const metadata: Metadata = { title: AREAS.callers.label }
 /** The caller of a call, which an address may name, as it may not a number. */
 async function callerOf(organizationId: string, callId: string): Promise<CallerRecord | undefined> {
   try {
-    return await withOrganization(env().databaseUrl, organizationId, async (scope) => {
-      const call = await findCall(scope, callId)
-      return call?.callerPhone ? findCaller(scope, call.callerPhone) : undefined
+    return await withOrganization(env().databaseUrl, organizationId, async (tx) => {
+      const call = await findCall(tx, callId)
+      return call?.callerPhone ? findCaller(tx, call.callerPhone) : undefined
     })
   } catch (error) {
     // The number can still be typed.

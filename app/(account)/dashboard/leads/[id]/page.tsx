@@ -2,7 +2,6 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { LeadView } from '@/components/dashboard/leads/lead-view.tsx'
-import type { Permission } from '@/lib/auth/access-table.ts'
 import { isAllowed } from '@/lib/auth/check-access.ts'
 import { requirePage } from '@/lib/auth/require-page.ts'
 import { type Member, readerOf } from '@/lib/auth/session-claims.ts'
@@ -21,8 +20,8 @@ export const metadata: Metadata = { title: 'Lead' }
 /** The lead, or that the database failed; without a lead of this id the page is not found, which is known before it begins. */
 async function read(member: Member, id: string): Promise<LeadPage | 'failed'> {
   const mayReadAppointments = isAllowed(member, { permission: 'org:appointments:read' })
-  const found = await withOrganization(env().databaseUrl, member.organization.id, (scope) =>
-    openLead(scope, { kind: 'person', id: member.userId }, id, { mayReadAppointments }),
+  const found = await withOrganization(env().databaseUrl, member.organization.id, (tx) =>
+    openLead(tx, { kind: 'person', id: member.userId }, id, { mayReadAppointments }),
   ).catch((error: unknown) => {
     log.error({ err: error, query: 'leads/id' }, 'A query of the dashboard could not be read on the server')
     return 'failed' as const

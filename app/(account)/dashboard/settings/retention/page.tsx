@@ -26,7 +26,7 @@ export default async function RetentionPage() {
         label="Loading how long things are kept"
         reader={reader}
         params={{}}
-        read={(db) => inOrganization(db, reader.organizationId, (scope) => readRetention(scope, new Date()))}
+        read={(db) => inOrganization(db, reader.organizationId, (tx) => readRetention(tx, new Date()))}
       >
         {(hasFailed) => <RetentionSettings reader={reader} hasFailed={hasFailed} mayChange={mayChange} />}
       </PrefetchedQuery>

@@ -15,7 +15,7 @@ export const GET = withAccess(
   { permission: 'org:appointments:read' },
   async (member, _request, { params }: Context) => {
     const { id } = await params
-    const answer = await forMember(member, (scope) => readAppointment(scope, id))
+    const answer = await forMember(member, (tx) => readAppointment(tx, id))
     return answer ? Response.json(answer) : notFound(VISIT)
   },
 )
@@ -30,12 +30,12 @@ export const PATCH = withAccess(
     const { id } = await params
     const { window, version, ...parts } = await readInput(request, visitChange)
     return refusingMisfits(() =>
-      forMember(member, async (scope, actor) => {
-        const change = { ...parts, ...(window && (await momentsOf(scope, window))) }
-        const changed = await changeAppointment(scope, actor, id, change, version)
+      forMember(member, async (tx, actor) => {
+        const change = { ...parts, ...(window && (await momentsOf(tx, window))) }
+        const changed = await changeAppointment(tx, actor, id, change, version)
         if (!changed) return notFound(VISIT)
         if ('conflict' in changed) return conflict(changed.conflict)
-        return Response.json(await answerOf(scope, changed.changed))
+        return Response.json(await answerOf(tx, changed.changed))
       }),
     )
   },

@@ -14,7 +14,7 @@ const CALL = 'This call'
 /** A call with what came of it: `CallDetail`. Opening it is in the log. 404 when it is not there. */
 export const GET = withAccess({ permission: 'org:leads:read' }, async (member, _request, { params }: Context) => {
   const { id } = await params
-  const detail = await forMember(member, (scope) => openCall(scope, id, readerOfCalls(member)))
+  const detail = await forMember(member, (tx) => openCall(tx, id, readerOfCalls(member)))
   return detail ? Response.json(detail) : notFound(CALL)
 })
 
@@ -30,11 +30,11 @@ const change = z.union([
 export const PATCH = withAccess({ permission: 'org:leads:manage' }, async (member, request, { params }: Context) => {
   const { id } = await params
   const { version: of, ...wanted } = await readInput(request, change)
-  const changed = await forMember(member, async (scope, actor) => {
-    if ('correction' in wanted) return correctCall(scope, actor, id, wanted.correction, of)
-    if (wanted.handedToId && !(await knowsMember(scope, wanted.handedToId)))
+  const changed = await forMember(member, async (tx, actor) => {
+    if ('correction' in wanted) return correctCall(tx, actor, id, wanted.correction, of)
+    if (wanted.handedToId && !(await knowsMember(tx, wanted.handedToId)))
       throw new RefusedError(invalid([{ path: 'handedToId', message: 'This person is not in your organization.' }]))
-    return changeCall(scope, actor, id, wanted, of)
+    return changeCall(tx, actor, id, wanted, of)
   })
   return changeResponse(changed, CALL, (call) => ({ call }))
 })

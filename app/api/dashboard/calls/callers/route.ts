@@ -11,7 +11,7 @@ const caller = z.strictObject({ phone: phoneNumber })
 /** What is kept about a caller: `CallerRecord`; 422 for what is no number. */
 export const POST = withAccess({ permission: 'org:leads:read' }, async (member, request) => {
   const { phone } = await readInput(request, caller)
-  return Response.json(await forMember(member, (scope) => findCaller(scope, phone)))
+  return Response.json(await forMember(member, (tx) => findCaller(tx, phone)))
 })
 
 /** Deletes recordings, transcripts and contact data of a caller: `{ deleted: CallerCounts }`. */
@@ -19,7 +19,7 @@ export const DELETE = withAccess(
   { permission: 'org:settings:manage', reverification: 'strict' },
   async (member, request) => {
     const { phone } = await readInput(request, caller)
-    const deleted = await forMember(member, (scope, actor) => forgetCaller(scope, actor, phone))
+    const deleted = await forMember(member, (tx, actor) => forgetCaller(tx, actor, phone))
     return Response.json({ deleted })
   },
 )

@@ -10,7 +10,7 @@ export const DELETE = withAccess(
   { permission: 'org:appointments:manage' },
   async (member, _request, { params }: Context) => {
     const { id } = await params
-    const isRevoked = await forMember(member, (scope, actor) => revokeFeed(scope, actor, id))
+    const isRevoked = await forMember(member, (tx, actor) => revokeFeed(tx, actor, id))
     return isRevoked ? new Response(null, { status: 204 }) : notFound('This address')
   },
 )

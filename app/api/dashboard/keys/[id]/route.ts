@@ -8,7 +8,7 @@ export const DELETE = withAccess(
   { permission: 'org:integrations:manage' },
   async (member, _request, { params }: { params: Promise<{ id: string }> }) => {
     const { id } = await params
-    const revoked = await forMember(member, (scope, actor) => revokeKey(scope, actor, id))
+    const revoked = await forMember(member, (tx, actor) => revokeKey(tx, actor, id))
     return revoked ? Response.json(revoked) : notFound('This key')
   },
 )

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Permission } from '@/lib/auth/access-table.ts'
 import { isAllowed } from '@/lib/auth/check-access.ts'
 import { withAccess } from '@/lib/auth/with-access.ts'
 import { forMember } from '@/lib/auth/for-member.ts'
@@ -16,9 +15,8 @@ const LEAD = 'This lead'
 /** A lead with what belongs to it: `LeadPage`. Opening it is in the log. 404 when it is not there. */
 export const GET = withAccess({ permission: 'org:leads:read' }, async (member, _request, { params }: Context) => {
   const { id } = await params
-  const { organization, userId } = member
   const mayReadAppointments = isAllowed(member, { permission: 'org:appointments:read' })
-  const page = await forMember(member, (scope, actor) => openLead(scope, actor, id, { mayReadAppointments }))
+  const page = await forMember(member, (tx, actor) => openLead(tx, actor, id, { mayReadAppointments }))
   return page ? Response.json(page) : notFound(LEAD)
 })
 
@@ -28,9 +26,9 @@ const change = leadChange.omit({ callId: true }).extend({ version: z.int().min(1
 export const PATCH = withAccess({ permission: 'org:leads:manage' }, async (member, request, { params }: Context) => {
   const { id } = await params
   const { version, ...wanted } = await readInput(request, change)
-  return forMember(member, async (scope, actor) => {
-    await requireAssignee(scope, wanted)
-    const changed = await changeLead(scope, actor, id, wanted, version)
+  return forMember(member, async (tx, actor) => {
+    await requireAssignee(tx, wanted)
+    const changed = await changeLead(tx, actor, id, wanted, version)
     return changeResponse(changed, LEAD, (lead) => ({ lead }))
   })
 })

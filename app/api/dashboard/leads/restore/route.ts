@@ -7,5 +7,5 @@ import { leadsRestoreInput } from '@/lib/leads/input.ts'
 /** Takes a change of several leads back: `{ changed, kept }`, with how many others have changed since; 422 for what does not fit. */
 export const POST = withAccess({ permission: 'org:leads:manage' }, async (member, request) => {
   const { previous } = await readInput(request, leadsRestoreInput)
-  return Response.json(await forMember(member, (scope, actor) => restoreLeads(scope, actor, previous)))
+  return Response.json(await forMember(member, (tx, actor) => restoreLeads(tx, actor, previous)))
 })

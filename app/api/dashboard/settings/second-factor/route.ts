@@ -20,8 +20,8 @@ export const PATCH = withAccess(
   async (member, request) => {
     const { isRequired, version } = await readInput(request, change)
     if (isRequired && !hasSecondFactor(member)) return invalid([{ path: 'isRequired', message: OWN_FIRST }])
-    const changed = await forMember(member, (scope, actor) =>
-      changeSettings(scope, actor, { secondFactorRequired: isRequired }, version),
+    const changed = await forMember(member, (tx, actor) =>
+      changeSettings(tx, actor, { secondFactorRequired: isRequired }, version),
     )
     if ('conflict' in changed) return conflict(changed.conflict)
     forgetSecondFactorPolicy(member.organization.id)

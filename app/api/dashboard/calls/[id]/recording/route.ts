@@ -16,8 +16,8 @@ export const GET = withAccess(
   { permission: 'org:leads:read', reverification: 'lax' },
   async (member, request, { params }: Context) => {
     const { id } = await params
-    const { databaseUrl, siteUrl, voice } = env()
-    const address = await forMember(member, (scope) => findRecording(scope, id))
+    const { siteUrl, voice } = env()
+    const address = await forMember(member, (tx) => findRecording(tx, id))
     if (!address) return notFound('The recording')
     let sound: Response
     try {
@@ -28,7 +28,7 @@ export const GET = withAccess(
       const words = 'The recording does not come from the voice service. Try again in a minute.'
       return Response.json({ error: words, reason: 'vendor' }, { status: 502 })
     }
-    await forMember(member, (scope, actor) => recordReading(scope, actor, 'recording.played', id))
+    await forMember(member, (tx, actor) => recordReading(tx, actor, 'recording.played', id))
     return sound
   },
 )

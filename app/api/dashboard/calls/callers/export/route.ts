@@ -12,7 +12,7 @@ export const POST = withAccess(
   { permission: 'org:settings:manage', reverification: 'strict' },
   async (member, request) => {
     const { phone } = await readInput(request, caller)
-    const file = await forMember(member, (scope, actor) => exportCaller(scope, actor, phone))
+    const file = await forMember(member, (tx, actor) => exportCaller(tx, actor, phone))
     // Named by the day: a number has no place in a file's name either.
     const name = `caller-${file.exportedAt.slice(0, 10)}.json`
     return Response.json(file, { headers: { 'Content-Disposition': `attachment; filename="${name}"` } })

@@ -10,7 +10,7 @@ export const GET = withAccess(
     const { context, provider } = await connectionRequest(member, params)
     const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined
     try {
-      return Response.json(await context.transaction((scope) => connectionLogOf(scope, provider, cursor)))
+      return Response.json(await context.transaction((tx) => connectionLogOf(tx, provider, cursor)))
     } catch (error) {
       if (!(error instanceof CursorError)) throw error
       return Response.json({ error: error.message, reason: 'invalid' }, { status: 422 })

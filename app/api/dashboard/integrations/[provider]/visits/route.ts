@@ -15,7 +15,7 @@ export const GET = withAccess(
     const { context } = await connectionRequest(member, params)
     const from = context.now()
     const to = new Date(from.getTime() + DAYS_AHEAD * DAY)
-    const visits = await context.transaction((scope) => confirmedVisits(scope, { from, to }, PAGE_SIZE))
+    const visits = await context.transaction((tx) => confirmedVisits(tx, { from, to }, PAGE_SIZE))
     return Response.json({ visits })
   },
 )

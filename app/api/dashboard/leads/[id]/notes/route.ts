@@ -10,6 +10,6 @@ type Context = { params: Promise<{ id: string }> }
 export const POST = withAccess({ permission: 'org:leads:manage' }, async (member, request, { params }: Context) => {
   const { id } = await params
   const input = await readInput(request, noteInput)
-  const note = await forMember(member, (scope, actor) => addNote(scope, actor, id, input))
+  const note = await forMember(member, (tx, actor) => addNote(tx, actor, id, input))
   return note ? Response.json({ note }, { status: 201 }) : notFound('This lead')
 })
