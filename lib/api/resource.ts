@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Changed, Part } from '../db/list.ts'
+import type { Changed, Page } from '../db/list.ts'
 import type { OrganizationTransaction } from '../db/organization.ts'
 import type { Action, Actor } from '../events/event.ts'
 import { LIST_LIMIT } from './limits.ts'
@@ -37,7 +37,7 @@ export type ResourceOf<Input, Change, Filter, Row extends Versioned, Listed> = {
     change: Change,
     version: number | undefined,
   ) => Promise<Changed<Row>>
-  list: (tx: OrganizationTransaction, query: Query<Filter>) => Promise<Part<Listed>>
+  list: (tx: OrganizationTransaction, query: Query<Filter>) => Promise<Page<Listed>>
   /** What reading one, and reading some of a list, is in the log. */
   reads: { one: (row: Row) => Action[]; list: Action }
   /** For the reference: one that is new, as reading it gives it, and a change. */

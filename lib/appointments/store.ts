@@ -17,7 +17,7 @@ import {
 import { z } from 'zod'
 import { requireCall } from '../calls/store.ts'
 import { PAGE_SIZE } from '../constants.ts'
-import { asJson, type Changed, isRowId, orderOf, type Part, partOf, rowsAfter, type Sorting } from '../db/list.ts'
+import { asJson, type Changed, isRowId, orderOf, type Page, pageOf, rowsAfter, type Sorting } from '../db/list.ts'
 import type { OrganizationTransaction } from '../db/organization.ts'
 import { appointments } from '../db/schema/index.ts'
 import { UnknownReferenceError } from '../db/unknown-reference.ts'
@@ -224,13 +224,13 @@ const sortingOf = (sort: AppointmentSort): Sorting => ({
 type SortedFilter = AppointmentFilter & { sort?: AppointmentSort | undefined }
 
 /**
- * A part of the organization's appointments.
+ * A page by cursor of the organization's appointments.
  * @throws {CursorError} for a cursor that none of our answers had
  */
 export async function listAppointments(
   tx: OrganizationTransaction,
   { sort = 'startsAt', limit = PAGE_SIZE, cursor, ...filter }: SortedFilter & { limit?: number; cursor?: string },
-): Promise<Part<AppointmentRecord>> {
+): Promise<Page<AppointmentRecord>> {
   const sorting = sortingOf(sort)
   const rows = await tx.db
     .select(RECORD)
@@ -238,7 +238,7 @@ export async function listAppointments(
     .where(and(appointmentsWhere(tx, filter), cursor ? rowsAfter(cursor, sorting) : undefined))
     .orderBy(...orderOf(sorting))
     .limit(limit + 1)
-  return partOf(rows.map(recordOf), limit, (row) => row.startsAt)
+  return pageOf(rows.map(recordOf), limit, (row) => row.startsAt)
 }
 
 /** One page of the organization's appointments, PAGE_SIZE on each, and how many there are. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, count, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { PAGE_SIZE } from '../constants.ts'
-import { asJson, type Changed, isRowId, orderOf, type Part, partOf, rowsAfter, type Sorting } from '../db/list.ts'
+import { asJson, type Changed, isRowId, orderOf, type Page, pageOf, rowsAfter, type Sorting } from '../db/list.ts'
 import type { OrganizationTransaction } from '../db/organization.ts'
 import { calls } from '../db/schema/index.ts'
 import { UnknownReferenceError } from '../db/unknown-reference.ts'
@@ -250,13 +250,13 @@ const LATEST_FIRST = orderOf(sortingOf('-startedAt'))
 type SortedFilter = CallFilter & { sort?: CallSort | undefined }
 
 /**
- * A part of the organization's calls, without what was said in them.
+ * A page by cursor of the organization's calls, without what was said in them.
  * @throws {CursorError} for a cursor that none of our answers had
  */
 export async function listCalls(
   tx: OrganizationTransaction,
   { sort = '-startedAt', limit = PAGE_SIZE, cursor, ...filter }: SortedFilter & { limit?: number; cursor?: string },
-): Promise<Part<CallSummary>> {
+): Promise<Page<CallSummary>> {
   const sorting = sortingOf(sort)
   const rows = await tx.db
     .select(SUMMARY)
@@ -264,7 +264,7 @@ export async function listCalls(
     .where(and(await callsWhere(tx, filter), cursor ? rowsAfter(cursor, sorting) : undefined))
     .orderBy(...orderOf(sorting))
     .limit(limit + 1)
-  return partOf(rows.map(summaryOf), limit, (row) => row[sortName(sort)])
+  return pageOf(rows.map(summaryOf), limit, (row) => row[sortName(sort)])
 }
 
 /** One page of the organization's calls, PAGE_SIZE on each, without what was said in them, and how many there are. */

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { isRowId, orderOf, type Part, partOf, rowsAfter, type Sorting } from '../db/list.ts'
+import { isRowId, orderOf, type Page, pageOf, rowsAfter, type Sorting } from '../db/list.ts'
 import type { OrganizationTransaction } from '../db/organization.ts'
 import { apiKeys, appointments, calendarFeeds, calls, connections, events, leads } from '../db/schema/index.ts'
 import { actionsOf, type EventFilter, type EventRecord, type SubjectKind, subjectKindOf } from './log.ts'
@@ -65,7 +65,7 @@ export async function listEvents(
   { group, who }: EventFilter,
   cursor?: string,
   limit = EVENTS_AT_ONCE,
-): Promise<Part<EventRecord>> {
+): Promise<Page<EventRecord>> {
   const { db, organizationId } = tx
   const found = await db
     .select({
@@ -97,7 +97,7 @@ export async function listEvents(
     )
     .orderBy(...orderOf(LATEST_FIRST))
     .limit(limit + 1)
-  const { rows, next } = partOf(found, limit, ({ at }) => at)
+  const { rows, next } = pageOf(found, limit, ({ at }) => at)
   const subjects = await subjectsOf(tx, rows)
   return {
     rows: rows.map(({ id, at, actorKind, actorId, keyName, action, details }) => ({

@@ -1,6 +1,6 @@
 import { and, eq, like, sql } from 'drizzle-orm'
 import { PAGE_SIZE } from '../constants.ts'
-import { orderOf, partOf, rowsAfter, type Sorting } from '../db/list.ts'
+import { orderOf, pageOf, rowsAfter, type Sorting } from '../db/list.ts'
 import type { OrganizationTransaction } from '../db/organization.ts'
 import { events } from '../db/schema/index.ts'
 import { timeZoneOf } from '../settings/time-zone.ts'
@@ -80,9 +80,9 @@ export async function connectionLogOf(
     )
     .orderBy(...orderOf(NEWEST_FIRST))
     .limit(PAGE_SIZE + 1)
-  const part = partOf(rows, PAGE_SIZE, (row) => row.at)
+  const page = pageOf(rows, PAGE_SIZE, (row) => row.at)
   return {
-    entries: part.rows.map(({ id, at, actorKind, actorId, action, details }) => ({
+    entries: page.rows.map(({ id, at, actorKind, actorId, action, details }) => ({
       id,
       at: at.toISOString(),
       actor: actorKind,
@@ -92,6 +92,6 @@ export async function connectionLogOf(
       wrote: textIn(details, 'wrote'),
       callId: textIn(details, 'call'),
     })),
-    next: part.next,
+    next: page.next,
   }
 }

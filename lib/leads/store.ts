@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { requireCall } from '../calls/store.ts'
 import { PAGE_SIZE } from '../constants.ts'
-import { asJson, type Changed, isRowId, orderOf, type Part, partOf, rowsAfter, type Sorting } from '../db/list.ts'
+import { asJson, type Changed, isRowId, orderOf, type Page, pageOf, rowsAfter, type Sorting } from '../db/list.ts'
 import type { OrganizationTransaction } from '../db/organization.ts'
 import { leads } from '../db/schema/index.ts'
 import type { Actor } from '../events/event.ts'
@@ -125,7 +125,7 @@ const cursorField = (sort: LeadSort) =>
   ]
 
 /**
- * A part of the organization's leads.
+ * A page by cursor of the organization's leads.
  * @throws {CursorError} for a cursor that none of our answers had
  */
 export async function listLeads(
@@ -136,7 +136,7 @@ export async function listLeads(
     cursor,
     ...filter
   }: LeadFilter & { sort?: LeadSort | undefined; limit?: number | undefined; cursor?: string | undefined },
-): Promise<Part<LeadRecord>> {
+): Promise<Page<LeadRecord>> {
   const { from, where } = await leadsFor(tx, filter)
   const sorting = sortingOf(sort, from)
   const rows = await tx.db
@@ -145,12 +145,12 @@ export async function listLeads(
     .where(and(where, cursor ? rowsAfter(cursor, sorting) : undefined))
     .orderBy(...orderOf(sorting))
     .limit(limit + 1)
-  const part = partOf(
+  const page = pageOf(
     rows.map(({ record, key }) => ({ id: key.id, by: key.by as Date | string, record })),
     limit,
     ({ by }) => by,
   )
-  return { rows: part.rows.map(({ record }) => recordOf(record)), next: part.next }
+  return { rows: page.rows.map(({ record }) => recordOf(record)), next: page.next }
 }
 
 /** So many leads are sorted faster than looked for among all others in the order of an index. */

@@ -40,7 +40,7 @@ const dataAnswer = (
 })
 
 /** An answer that is a page of a list. */
-export const partAnswer = (description: string, schema: z.ZodType, example: unknown): Answer =>
+export const pageAnswer = (description: string, schema: z.ZodType, example: unknown): Answer =>
   dataAnswer(200, description, schema, {}, { part: example })
 
 /** An answer that is one of something, with its version. */
