@@ -9,7 +9,7 @@ import type { Actor } from '../events/event.ts'
 import { type EventEntry, recordEvent } from '../events/record.ts'
 import { pageRange } from '../paging.ts'
 import type { TranscriptLine } from './call.ts'
-import { strikeOutCardNumbers } from './card-numbers.ts'
+import { redactCardNumbers } from './card-numbers.ts'
 import {
   type CallChange,
   callChange,
@@ -53,7 +53,7 @@ const recordOf = (row: SummaryRow & { transcript: TranscriptLine[] | null }): Ca
 
 /** The same without card numbers, wherever in it somebody said one. */
 function withoutCardNumbers<Value>(value: Value): Value {
-  if (typeof value === 'string') return strikeOutCardNumbers(value) as Value
+  if (typeof value === 'string') return redactCardNumbers(value) as Value
   if (Array.isArray(value)) return value.map(withoutCardNumbers) as Value
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutCardNumbers(part)])) as Value
@@ -62,7 +62,7 @@ function withoutCardNumbers<Value>(value: Value): Value {
 /** Fields that hold words of people, in which card numbers are looked for; others are numbers themselves. */
 const SAID = ['callerName', 'summary', 'callerWords', 'transcript', 'attention', 'rule'] as const
 
-function struck<Parts extends Partial<Record<(typeof SAID)[number], unknown>>>(parts: Parts): Parts {
+function redacted<Parts extends Partial<Record<(typeof SAID)[number], unknown>>>(parts: Parts): Parts {
   const said = SAID.filter((field) => field in parts).map((field) => [field, withoutCardNumbers(parts[field])])
   return { ...parts, ...Object.fromEntries(said) }
 }
@@ -79,7 +79,7 @@ export async function createCallOnce(
   actor: Actor,
   input: CallInput,
 ): Promise<{ call: CallRecord; isNew: boolean }> {
-  const { startedAt, ...parts } = struck(callInput.parse(input))
+  const { startedAt, ...parts } = redacted(callInput.parse(input))
   const { db, organizationId } = tx
   const [created] = await db
     .insert(calls)
@@ -185,7 +185,7 @@ export async function changeCall(
   change: CallChange,
   version?: number,
 ): Promise<Changed<CallRecord>> {
-  const wanted = struck(callChange.parse(change))
+  const wanted = redacted(callChange.parse(change))
   const before = await holdCall(tx, id)
   if (!before) return undefined
   if (version !== undefined && version !== before.version) return { conflict: before }
