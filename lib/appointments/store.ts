@@ -55,7 +55,7 @@ const ofOrganization = ({ organizationId }: OrganizationTransaction) => eq(appoi
 const oneOf = (tx: OrganizationTransaction, id: string) => and(ofOrganization(tx), eq(appointments.id, id))
 
 /** What does not fit an appointment as it stands, in the form of what does not fit an input. */
-const misfit = (field: keyof AppointmentChange, message: string) =>
+const fieldError = (field: keyof AppointmentChange, message: string) =>
   new z.ZodError([{ code: 'custom', path: [field], message, input: undefined }])
 
 async function requireLead(tx: OrganizationTransaction, leadId: string | null | undefined): Promise<void> {
@@ -117,11 +117,11 @@ function valuesOf(before: AppointmentRecord, change: z.output<typeof appointment
   const isMoved = startsAt.toISOString() !== before.startsAt || endsAt.toISOString() !== before.endsAt
   const { state = before.state } = change
   if (state !== before.state && !NEXT_STATES[before.state].includes(state))
-    throw misfit('state', `A visit that is ${before.state} cannot become ${state}`)
+    throw fieldError('state', `A visit that is ${before.state} cannot become ${state}`)
   if (isMoved && !isAhead(state))
-    throw misfit('startsAt', `A visit that is ${state} cannot be moved: put it back first`)
+    throw fieldError('startsAt', `A visit that is ${state} cannot be moved: put it back first`)
   const problem = windowProblem(startsAt, endsAt)
-  if (problem) throw misfit('endsAt', problem)
+  if (problem) throw fieldError('endsAt', problem)
   const keepsReason = change.reason === undefined && !isMoved && state === before.state
   return { ...change, startsAt, endsAt, state, reason: keepsReason ? before.reason : (change.reason ?? null) }
 }

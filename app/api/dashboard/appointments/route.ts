@@ -6,7 +6,7 @@ import { withAccess } from '@/lib/auth/with-access.ts'
 import { forMember } from '@/lib/auth/for-member.ts'
 import { readInput } from '@/lib/http/json-input.ts'
 import { readAddress } from '@/lib/query/address-state.ts'
-import { momentsOf, refusingMisfits } from './window.ts'
+import { momentsOf, refusingInvalid } from './window.ts'
 
 /** A week of the calendar or a page of its list, by the state in the page's address: `CalendarAnswer`. */
 export const GET = withAccess({ permission: 'org:appointments:read' }, async (member, request) => {
@@ -17,7 +17,7 @@ export const GET = withAccess({ permission: 'org:appointments:read' }, async (me
 /** Makes a visit of a `VisitInput`: 201 with its `AppointmentAnswer`; 422 for what does not fit. */
 export const POST = withAccess({ permission: 'org:appointments:manage' }, async (member, request) => {
   const { window, ...parts } = await readInput(request, visitInput)
-  return refusingMisfits(() =>
+  return refusingInvalid(() =>
     forMember(member, async (tx, actor) => {
       const input = { ...parts, ...(await momentsOf(tx, window)) }
       const made = await createAppointment(tx, actor, input)

@@ -19,7 +19,7 @@ export async function momentsOf(
 }
 
 /** Answers 422 for what does not fit an appointment as it stands, or refers to what is gone. */
-export async function refusingMisfits(work: () => Promise<Response>): Promise<Response> {
+export async function refusingInvalid(work: () => Promise<Response>): Promise<Response> {
   try {
     return await work()
   } catch (error) {

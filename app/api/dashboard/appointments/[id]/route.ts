@@ -4,7 +4,7 @@ import { changeAppointment } from '@/lib/appointments/store.ts'
 import { withAccess } from '@/lib/auth/with-access.ts'
 import { forMember } from '@/lib/auth/for-member.ts'
 import { conflict, notFound, readInput } from '@/lib/http/json-input.ts'
-import { momentsOf, refusingMisfits } from '../window.ts'
+import { momentsOf, refusingInvalid } from '../window.ts'
 
 type Context = { params: Promise<{ id: string }> }
 
@@ -29,7 +29,7 @@ export const PATCH = withAccess(
   async (member, request, { params }: Context) => {
     const { id } = await params
     const { window, version, ...parts } = await readInput(request, visitChange)
-    return refusingMisfits(() =>
+    return refusingInvalid(() =>
       forMember(member, async (tx, actor) => {
         const change = { ...parts, ...(window && (await momentsOf(tx, window))) }
         const changed = await changeAppointment(tx, actor, id, change, version)
