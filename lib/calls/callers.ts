@@ -24,7 +24,7 @@ const ownLeads = (tx: OrganizationTransaction, phone: string): SQL | undefined =
     or(eq(leads.phone, phone), and(isNull(leads.phone), inArray(leads.callId, idsOf(tx, calls, ownCalls(tx, phone))))),
   )
 
-const ownVisits = (tx: OrganizationTransaction, phone: string): SQL | undefined =>
+const ownAppointments = (tx: OrganizationTransaction, phone: string): SQL | undefined =>
   and(
     eq(appointments.organizationId, tx.organizationId),
     or(
@@ -49,7 +49,7 @@ export async function findCaller(tx: OrganizationTransaction, phone: string): Pr
     .from(leads)
     .where(ownLeads(tx, phone))
     .orderBy(desc(createdAt), desc(id))
-  const visits = await db.$count(appointments, ownVisits(tx, phone))
+  const visits = await db.$count(appointments, ownAppointments(tx, phone))
   const names = [...own.map(({ callerName }) => callerName), ...found.map((lead) => lead.name)]
   return {
     phone,
@@ -85,7 +85,11 @@ export async function exportCaller(tx: OrganizationTransaction, actor: Actor, ph
       ),
     )
     .orderBy(asc(leadNotes.createdAt))
-  const visits = await db.select().from(appointments).where(ownVisits(tx, phone)).orderBy(asc(appointments.startsAt))
+  const visits = await db
+    .select()
+    .from(appointments)
+    .where(ownAppointments(tx, phone))
+    .orderBy(asc(appointments.startsAt))
   const counts: CallerCounts = { calls: records.length, leads: leadRows.length, visits: visits.length }
   await recordEvent(tx, actor, { action: 'caller.exported', details: counts })
   return {
@@ -121,7 +125,7 @@ export async function forgetCaller(tx: OrganizationTransaction, actor: Actor, ph
       version: sql`${appointments.version} + 1`,
       updatedAt: now,
     })
-    .where(ownVisits(tx, phone))
+    .where(ownAppointments(tx, phone))
     .returning({ id: appointments.id })
   const deleted = await db.delete(leads).where(ownLeads(tx, phone)).returning({ id: leads.id })
   const emptied = await db

@@ -9,19 +9,19 @@ import type { CallDetail } from './record.ts'
 import { findCall } from './store.ts'
 
 /** Who opens a call. */
-export type CallReader = { personId: string; mayReadVisits: boolean }
+export type CallReader = { personId: string; mayReadAppointments: boolean }
 
 /** A member as the reader of a call. */
 export const readerOfCalls = (member: Member): CallReader => ({
   personId: member.userId,
-  mayReadVisits: isAllowed(member, { permission: 'org:appointments:read' }),
+  mayReadAppointments: isAllowed(member, { permission: 'org:appointments:read' }),
 })
 
 /** Opens a call for a person, which is in the log from then on. @returns undefined when there is none with this id */
 export async function openCall(
   tx: OrganizationTransaction,
   id: string,
-  { personId, mayReadVisits }: CallReader,
+  { personId, mayReadAppointments }: CallReader,
 ): Promise<CallDetail | undefined> {
   const call = await findCall(tx, id)
   if (!call) return undefined
@@ -37,12 +37,12 @@ export async function openCall(
   return {
     call,
     lead: lead ?? null,
-    visits: mayReadVisits ? await visitsOf(tx, id) : null,
+    visits: mayReadAppointments ? await appointmentsOf(tx, id) : null,
     timeZone: await timeZoneOf(tx),
   }
 }
 
-async function visitsOf(
+async function appointmentsOf(
   { db, organizationId }: OrganizationTransaction,
   callId: string,
 ): Promise<CallDetail['visits']> {

@@ -16,7 +16,7 @@ export type RetainedCounts = Record<Retained, number>
 export type Period = { days: Retention; zone: string; at: Date }
 
 /** A visit that is still to come: the lead is needed for it. */
-const hasVisitAhead = ({ db, organizationId }: OrganizationTransaction, at: Date): SQL =>
+const hasAppointmentAhead = ({ db, organizationId }: OrganizationTransaction, at: Date): SQL =>
   exists(
     db
       .select({ one: sql`1` })
@@ -43,7 +43,11 @@ function oldOnes(tx: OrganizationTransaction, kind: Retained, { days, zone, at }
     case 'calls':
       return ownCalls
     case 'leads':
-      return and(eq(leads.organizationId, tx.organizationId), lt(leads.createdAt, since), not(hasVisitAhead(tx, at)))
+      return and(
+        eq(leads.organizationId, tx.organizationId),
+        lt(leads.createdAt, since),
+        not(hasAppointmentAhead(tx, at)),
+      )
   }
 }
 

@@ -60,7 +60,8 @@ describe.each(postgresServers)('on $name', ({ start }) => {
     )
 
   describe('opening a call', () => {
-    const open = (id: string, personId = 'user_1') => inA((tx) => openCall(tx, id, { personId, mayReadVisits: true }))
+    const open = (id: string, personId = 'user_1') =>
+      inA((tx) => openCall(tx, id, { personId, mayReadAppointments: true }))
 
     it('is in the log once within an hour, for each person', async () => {
       const { id } = await create()
@@ -120,7 +121,7 @@ describe.each(postgresServers)('on $name', ({ start }) => {
 
     it('finds nothing of another organization, and says nothing in its log', async () => {
       const { id } = await create({ recordingUrl: RECORDING })
-      const reader = { personId: 'user_1', mayReadVisits: true }
+      const reader = { personId: 'user_1', mayReadAppointments: true }
       expect(await inB((tx) => openCall(tx, id, reader))).toBeUndefined()
       expect(await inB((tx) => findRecording(tx, id))).toBeUndefined()
       expect(await inB(({ db }) => db.select().from(events))).toEqual([])

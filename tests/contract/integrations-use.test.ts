@@ -12,7 +12,7 @@ import { allowanceOf } from '../../lib/integrations/plan.ts'
 import { rotateSecrets } from '../../lib/integrations/rotate.ts'
 import { openConnection } from '../../lib/integrations/store.ts'
 import { useConnection } from '../../lib/integrations/use.ts'
-import { confirmedVisits, enterVisit } from '../../lib/integrations/visits.ts'
+import { confirmedAppointments, enterAppointment } from '../../lib/integrations/appointments.ts'
 import { TITAN_KEY } from '../support/stack/oauth-clients.ts'
 import {
   connectGoogle,
@@ -120,9 +120,11 @@ describe('a visit', () => {
   it('is entered once, into a calendar of its own, with the mark of who entered it', async () => {
     await connectGoogle(office, { writes: true })
     const id = await visit(office)
-    expect(await office.transaction((tx) => confirmedVisits(tx, week(), 10))).toMatchObject([{ id, job: 'No heat' }])
-    expect(await enterVisit(office, GOOGLE, PERSON, id)).toEqual({ result: 'entered' })
-    expect(await enterVisit(office, GOOGLE, PERSON, id), 'again').toEqual({ result: 'entered' })
+    expect(await office.transaction((tx) => confirmedAppointments(tx, week(), 10))).toMatchObject([
+      { id, job: 'No heat' },
+    ])
+    expect(await enterAppointment(office, GOOGLE, PERSON, id)).toEqual({ result: 'entered' })
+    expect(await enterAppointment(office, GOOGLE, PERSON, id), 'again').toEqual({ result: 'entered' })
     expect(Object.values(oauth.entered)).toEqual([
       [
         expect.objectContaining({
@@ -142,22 +144,22 @@ describe('a visit', () => {
 
   it('goes into a new calendar when somebody deleted the one before', async () => {
     await connectGoogle(office, { writes: true })
-    await enterVisit(office, GOOGLE, PERSON, await visit(office))
+    await enterAppointment(office, GOOGLE, PERSON, await visit(office))
     oauth.entered = { 'something-else': [] }
-    expect(await enterVisit(office, GOOGLE, PERSON, await visit(office))).toEqual({ result: 'entered' })
+    expect(await enterAppointment(office, GOOGLE, PERSON, await visit(office))).toEqual({ result: 'entered' })
     expect(Object.values(oauth.entered).map((events) => events.length)).toEqual([0, 1])
   })
 
   it('is not entered while writing is off, unconfirmed, or by another organization', async () => {
     await connectGoogle(office)
     const id = await visit(office)
-    expect(await enterVisit(office, GOOGLE, PERSON, id)).toEqual({ failure: 'writing_off' })
+    expect(await enterAppointment(office, GOOGLE, PERSON, id)).toEqual({ failure: 'writing_off' })
     await connectGoogle(office, { writes: true })
-    expect(await enterVisit(office, GOOGLE, PERSON, await visit(office, 'requested'))).toBeUndefined()
-    expect(await enterVisit(place.of('org_other'), GOOGLE, PERSON, id)).toBeUndefined()
+    expect(await enterAppointment(office, GOOGLE, PERSON, await visit(office, 'requested'))).toBeUndefined()
+    expect(await enterAppointment(place.of('org_other'), GOOGLE, PERSON, id)).toBeUndefined()
     await stopWriting(office, GOOGLE, PERSON)
-    expect(await enterVisit(office, GOOGLE, PERSON, id)).toEqual({ failure: 'writing_off' })
-    expect(await enterVisit(office, 'hubspot', PERSON, id)).toEqual({ failure: 'writing_off' })
+    expect(await enterAppointment(office, GOOGLE, PERSON, id)).toEqual({ failure: 'writing_off' })
+    expect(await enterAppointment(office, 'hubspot', PERSON, id)).toEqual({ failure: 'writing_off' })
     expect(oauth.entered).toEqual({})
   })
 })

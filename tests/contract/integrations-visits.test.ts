@@ -5,7 +5,7 @@ import { appointments, calls, organizations } from '../../lib/db/schema/index.ts
 import { busyTimes } from '../../lib/integrations/calendars.ts'
 import { removeConnection, stopWriting } from '../../lib/integrations/manage.ts'
 import { connectionLogOf } from '../../lib/integrations/overview.ts'
-import { enterVisit } from '../../lib/integrations/visits.ts'
+import { enterAppointment } from '../../lib/integrations/appointments.ts'
 import { connectGoogle, GOOGLE, PERSON, SITE, type RunningWorkplace, startWorkplace } from './integrations-fixtures.ts'
 
 /** What is written into somebody's calendar, and what becomes of it afterwards, as the documentation says it. */
@@ -63,7 +63,7 @@ describe('a visit that is entered', () => {
   it('says for what, where, for whom, when and after which call it is, and the log says the call', async () => {
     await connectGoogle(office, { writes: true })
     const { id, callId, startsAt, endsAt } = await visitOfCall()
-    await enterVisit(office, GOOGLE, PERSON, id)
+    await enterAppointment(office, GOOGLE, PERSON, id)
     expect(entered()).toEqual([
       {
         id: id.replaceAll('-', ''),
@@ -81,7 +81,7 @@ describe('a visit that is entered', () => {
   it('is all that is written: nothing that was there is moved or deleted', async () => {
     await connectGoogle(office, { writes: true })
     const { id } = await visitOfCall()
-    await enterVisit(office, GOOGLE, PERSON, id)
+    await enterAppointment(office, GOOGLE, PERSON, id)
     await busyTimes(office, PERSON, { from: office.now(), to: new Date(office.now().getTime() + DAY) })
     const [own = ''] = Object.keys(oauth.entered)
     expect(asked().toSorted()).toEqual([
@@ -95,7 +95,7 @@ describe('a visit that is entered', () => {
   it('stays as it is when it is moved or cancelled here, when writing ends, and when the connection does', async () => {
     await connectGoogle(office, { writes: true })
     const { id, startsAt, endsAt } = await visitOfCall()
-    await enterVisit(office, GOOGLE, PERSON, id)
+    await enterAppointment(office, GOOGLE, PERSON, id)
     const before = structuredClone(oauth.entered)
     oauth.requests.length = 0
     const later = (moment: string) => new Date(Date.parse(moment) + HOUR).toISOString()

@@ -1,5 +1,5 @@
 import { calendarAddress } from '@/lib/appointments/calendar.ts'
-import { visitInput } from '@/lib/appointments/dashboard-input.ts'
+import { appointmentForm } from '@/lib/appointments/dashboard-input.ts'
 import { answerOf, readCalendar } from '@/lib/appointments/read-calendar.ts'
 import { createAppointment } from '@/lib/appointments/store.ts'
 import { withAccess } from '@/lib/auth/with-access.ts'
@@ -16,7 +16,7 @@ export const GET = withAccess({ permission: 'org:appointments:read' }, async (me
 
 /** Makes a visit of a `VisitInput`: 201 with its `AppointmentAnswer`; 422 for what does not fit. */
 export const POST = withAccess({ permission: 'org:appointments:manage' }, async (member, request) => {
-  const { window, ...parts } = await readInput(request, visitInput)
+  const { window, ...parts } = await readInput(request, appointmentForm)
   return refusingInvalid(() =>
     forMember(member, async (tx, actor) => {
       const input = { ...parts, ...(await momentsOf(tx, window)) }

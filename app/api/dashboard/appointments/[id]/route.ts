@@ -1,4 +1,4 @@
-import { visitChange } from '@/lib/appointments/dashboard-input.ts'
+import { appointmentFormChange } from '@/lib/appointments/dashboard-input.ts'
 import { answerOf, readAppointment } from '@/lib/appointments/read-calendar.ts'
 import { changeAppointment } from '@/lib/appointments/store.ts'
 import { withAccess } from '@/lib/auth/with-access.ts'
@@ -28,7 +28,7 @@ export const PATCH = withAccess(
   { permission: 'org:appointments:manage' },
   async (member, request, { params }: Context) => {
     const { id } = await params
-    const { window, version, ...parts } = await readInput(request, visitChange)
+    const { window, version, ...parts } = await readInput(request, appointmentFormChange)
     return refusingInvalid(() =>
       forMember(member, async (tx, actor) => {
         const change = { ...parts, ...(window && (await momentsOf(tx, window))) }

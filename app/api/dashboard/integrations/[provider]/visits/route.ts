@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PAGE_SIZE } from '@/lib/constants.ts'
 import { withAccess } from '@/lib/auth/with-access.ts'
 import { notFound, readInput } from '@/lib/http/json-input.ts'
-import { confirmedVisits, enterVisit } from '@/lib/integrations/visits.ts'
+import { confirmedAppointments, enterAppointment } from '@/lib/integrations/appointments.ts'
 import { connectionRequest, failureResponse, type ProviderParams } from '../../request.ts'
 
 const DAYS_AHEAD = 14
@@ -15,7 +15,7 @@ export const GET = withAccess(
     const { context } = await connectionRequest(member, params)
     const from = context.now()
     const to = new Date(from.getTime() + DAYS_AHEAD * DAY)
-    const visits = await context.transaction((tx) => confirmedVisits(tx, { from, to }, PAGE_SIZE))
+    const visits = await context.transaction((tx) => confirmedAppointments(tx, { from, to }, PAGE_SIZE))
     return Response.json({ visits })
   },
 )
@@ -28,7 +28,7 @@ export const POST = withAccess(
   async (member, request, params: ProviderParams) => {
     const { context, provider, actor } = await connectionRequest(member, params)
     const input = await readInput(request, visit)
-    const entered = await enterVisit(context, provider, actor, input.visit)
+    const entered = await enterAppointment(context, provider, actor, input.visit)
     if (!entered) return notFound('This visit')
     return 'failure' in entered ? failureResponse(provider, entered.failure) : Response.json({ done: true })
   },
