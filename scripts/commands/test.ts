@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { buildSite } from '../build/builds.ts'
+import { whenStale } from '../build/freshness.ts'
 import { findChromium } from '../support/chromium.ts'
 import { UserError, main, step } from '../support/progress.ts'
 import { prepareRealPostgres } from '../support/real-postgres.ts'
@@ -85,6 +86,29 @@ const units = (args: string[]) =>
 const packages = (args: string[]) =>
   step("Tests of the local servers' packages", () => vitest('vitest-packages', ['packages'], args))
 
+/** What the tests of `packages/` run on: they import nothing of the site. */
+const PACKAGES = {
+  stamp: resolve(dataDir, 'stamps/packages'),
+  inputs: ['packages/**/*', 'package-lock.json', 'vitest.config.ts', 'tests/support/before-all.ts'],
+  variables: {},
+}
+
+/** Tests the packages unless they are as they were when they last passed; always in CI. */
+async function changedPackages(): Promise<Outcome[]> {
+  let outcome: Outcome | undefined
+  const test = async () => {
+    outcome = await packages([])
+    // Without a stamp they are tested again.
+    if (outcome.failed > 0) throw new UserError('Tests of the packages failed')
+  }
+  if (process.env.CI) rmSync(PACKAGES.stamp, { force: true })
+  await whenStale(root, { ...PACKAGES, output: report('vitest-packages') }, test).catch((error: unknown) => {
+    if (!outcome) throw error
+  })
+  if (!outcome) console.log("▸ Tests of the local servers' packages: unchanged since they last passed")
+  return outcome ? [outcome] : []
+}
+
 const browser = (args: string[]) =>
   step('Browser tests on the production build', () =>
     Promise.all([playwright('site', 0, args), playwright('account', SECOND_STACK, args)]),
@@ -107,8 +131,8 @@ const PARTS: Record<string, (args: string[]) => Promise<Outcome[]>> = {
   all: async (args) => {
     const checked = await step('Checks', check)
     await prepareRealPostgres()
-    const [tested] = await Promise.all([packages(args), prepareBrowserTests()])
-    return [checked, tested, await units(args), ...(await browser(args))]
+    const [tested] = await Promise.all([changedPackages(), prepareBrowserTests()])
+    return [checked, ...tested, await units(args), ...(await browser(args))]
   },
 }
 

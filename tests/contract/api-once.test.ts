@@ -1,18 +1,18 @@
 import postgres from 'postgres'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { postgresServers } from '@ductwise/postgres/testing'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { inOrganization } from '../../lib/db/organization.ts'
 import { idempotentRequests, leads } from '../../lib/db/schema/index.ts'
 import { type Answered, type Api, newOrganization, SAMPLES, startApi } from './api-fixtures.ts'
 import { manualClock } from './contact-fixtures.ts'
+import { startDatabase } from '../support/test-database.ts'
 
 const DAY = 24 * 60 * 60_000
 
-describe.each(postgresServers)('on $name a request with an Idempotency-Key', ({ name, start }) => {
+describe('a request with an Idempotency-Key', () => {
   const clock = manualClock()
   let api: Api
   beforeAll(async () => {
-    api = await startApi(await start(), { now: clock.now })
+    api = await startApi(await startDatabase(), { now: clock.now })
   })
   afterAll(() => api.close())
 
@@ -49,7 +49,7 @@ describe.each(postgresServers)('on $name a request with an Idempotency-Key', ({ 
     expect(await send(key, 'a')).toMatchObject({ status: 201, body: done[0]?.body })
   })
 
-  it.skipIf(name === 'the local Postgres')('is told that the first is still being done', async () => {
+  it.skipIf(!inject('sharedPostgresUrl'))('is told that the first is still being done', async () => {
     const organization = newOrganization()
     const { key, id } = await api.keyOf(organization)
     const lock = JSON.stringify([organization, id, 'a'])
@@ -155,9 +155,7 @@ describe('the rate limit', () => {
   const clock = manualClock()
   let api: Api
   beforeAll(async () => {
-    const [server] = postgresServers
-    if (!server) throw new Error('There is no Postgres')
-    api = await startApi(await server.start(), {
+    api = await startApi(await startDatabase(), {
       now: clock.now,
       limit: { name: 'test', count: 3, windowMs: 60_000 },
     })
