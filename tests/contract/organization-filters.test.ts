@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import postgres from 'postgres'
@@ -6,6 +7,7 @@ import { postgresServers } from '@ductwise/postgres/testing'
 import * as visits from '../../lib/appointments/store.ts'
 import { readCalendar } from '../../lib/appointments/read-calendar.ts'
 import * as data from '../../lib/auth/organizations/data.ts'
+import { knowsMember } from '../../lib/auth/organizations/knows-member.ts'
 import * as callers from '../../lib/calls/callers.ts'
 import { readCountedCalls } from '../../lib/calls/counted.ts'
 import { openCall } from '../../lib/calls/detail.ts'
@@ -19,6 +21,7 @@ import { listKeyNames } from '../../lib/events/list.ts'
 import { readLog } from '../../lib/events/read.ts'
 import { recordEvent } from '../../lib/events/record.ts'
 import * as feeds from '../../lib/feeds/store.ts'
+import { finishAuthorization } from '../../lib/integrations/authorize.ts'
 import type { IntegrationContext } from '../../lib/integrations/context.ts'
 import { parseIntegrations } from '../../lib/integrations/environment.ts'
 import { removeConnection, stopWriting } from '../../lib/integrations/manage.ts'
@@ -26,6 +29,7 @@ import { connectionLogOf } from '../../lib/integrations/overview.ts'
 import * as connections from '../../lib/integrations/store.ts'
 import { useConnection } from '../../lib/integrations/use.ts'
 import { confirmedVisits } from '../../lib/integrations/visits.ts'
+import { MAX_KEYS } from '../../lib/keys/input.ts'
 import * as keys from '../../lib/keys/store.ts'
 import * as bulk from '../../lib/leads/bulk.ts'
 import * as leads from '../../lib/leads/store.ts'
@@ -66,13 +70,25 @@ const DIFFERENT = new Map([
   ['time_zone', `'America/Denver'`],
 ])
 
-type Ids = { call: string; lead: string; visit: string; key: string; feed: string }
+type Ids = {
+  call: string
+  quietCall: string
+  strangersCall: string
+  strangersLead: string
+  lead: string
+  visit: string
+  key: string
+  feed: string
+}
 
 /** Rows of a stranger, the first of them with the ids that the organization's own rows get as well. */
 async function fillFirst({ db, organizationId }: Scope): Promise<Ids> {
   const own = { organizationId }
   const ids: Ids = {
     call: crypto.randomUUID(),
+    quietCall: crypto.randomUUID(),
+    strangersCall: crypto.randomUUID(),
+    strangersLead: crypto.randomUUID(),
     lead: crypto.randomUUID(),
     visit: crypto.randomUUID(),
     key: crypto.randomUUID(),
@@ -95,6 +111,7 @@ async function fillFirst({ db, organizationId }: Scope): Promise<Ids> {
     recordingUrl: 'https://api.elevenlabs.io/1',
     transcript: [{ speaker: 'caller', text: 'No heat', at: 0 }],
   })
+  await db.insert(tables.calls).values({ ...own, id: ids.quietCall, startedAt: NOW, duration: 60, outcome: 'booked' })
   await db.insert(tables.leads).values({
     ...own,
     id: leadId,
@@ -130,7 +147,7 @@ async function fillFirst({ db, organizationId }: Scope): Promise<Ids> {
     .values({ ...own, provider: 'slack', method: 'key', scopes: [], writes: ['messages'], secret: 'sealed' })
   await db.insert(tables.authorizations).values({
     ...own,
-    stateHash: 'state',
+    stateHash: createHash('sha256').update('state').digest('hex'),
     userId: ACTOR.id,
     provider: 'slack',
     verifier: 'sealed',
@@ -147,12 +164,16 @@ async function fillFirst({ db, organizationId }: Scope): Promise<Ids> {
 }
 
 /** More of the stranger's, later than all else and about the same call and lead. */
-async function fillMore(scope: Scope, { call: callId, lead: leadId }: Ids): Promise<void> {
+async function fillMore(
+  scope: Scope,
+  { call: callId, lead: leadId, quietCall, strangersCall, strangersLead }: Ids,
+): Promise<void> {
   const { db, organizationId } = scope
   const own = { organizationId }
   const later = new Date(NOW.getTime() + HOUR)
   await db.insert(tables.calls).values({
     ...own,
+    id: strangersCall,
     startedAt: later,
     duration: 60,
     outcome: 'booked',
@@ -160,25 +181,33 @@ async function fillMore(scope: Scope, { call: callId, lead: leadId }: Ids): Prom
     attention: 'Call back',
     handedToId: ACTOR.id,
   })
-  await db
-    .insert(tables.leads)
-    .values({ ...own, callId, name: 'Ben', phone: PHONE, problem: 'No heat', source: 'call' })
+  const lead = { ...own, phone: PHONE, problem: 'No heat', source: 'call' } as const
+  await db.insert(tables.leads).values([
+    { ...lead, id: strangersLead, callId, name: 'Ben' },
+    { ...lead, callId: quietCall, name: 'Cleo' },
+  ])
   await db.insert(tables.leadNotes).values({ ...own, leadId, text: 'A note' })
-  await db.insert(tables.appointments).values({
+  const visit = {
     ...own,
     startsAt: later,
     endsAt: new Date('2029-01-01T00:00:00Z'),
-    callId,
     leadId,
     customer: 'Ben',
     job: 'Leak',
     technician: 'Alex',
     state: 'confirmed',
-  })
+  } as const
+  await db.insert(tables.appointments).values([
+    { ...visit, callId },
+    { ...visit, callId: quietCall },
+  ])
   await db.insert(tables.calendarFeeds).values({ ...own, name: 'Other', secretHash: 'other' })
+  const key = { ...own, name: 'Other', ending: 'efgh', scopes: ['leads:read'] }
   await db
     .insert(tables.apiKeys)
-    .values({ ...own, name: 'Other', ending: 'efgh', hash: 'other', scopes: ['leads:read'] })
+    .values(Array.from({ length: MAX_KEYS }, (_, index) => ({ ...key, hash: `other ${index}` })))
+  // As many changes as the settings of the organization have.
+  await db.update(tables.organizationSettings).set({ version: 2 })
   await db.insert(tables.organizationExports).values({ ...own, userId: ACTOR.id })
   await recordEvent(scope, ACTOR, { action: 'lead.read', subjectId: leadId })
   await recordEvent(scope, ACTOR, { action: 'call.read', subjectId: callId })
@@ -252,12 +281,37 @@ const READS: Record<string, Asked> = {
     await openLead(scope, ACTOR, lead, { mayReadAppointments: true, now: NOW })
     return readings(scope)
   },
+  'what is kept when all is deleted': async (scope) => {
+    await data.deleteOrganizationData((work) => work(scope), ACTOR.id)
+    return timeZoneOf(scope)
+  },
+  'a call that is there already': (scope) =>
+    calls.createCallOnce(scope, ACTOR, { externalId: 'external', startedAt: NOW.toISOString(), outcome: 'booked' }),
+  'a lead of a call of another': (scope, { strangersCall: callId }) =>
+    leads.createLead(scope, ACTOR, { name: 'Ada', problem: 'No heat', callId }).catch((error: Error) => error.name),
+  'a visit of a call of another': (scope, { strangersCall: callId }) =>
+    visits
+      .createAppointment(scope, ACTOR, {
+        customer: 'Ada',
+        job: 'No heat',
+        callId,
+        startsAt: NOW.toISOString(),
+        endsAt: OLD.at.toISOString(),
+      })
+      .catch((error: Error) => error.name),
+  'what an entry of the log is about': async (scope, { strangersLead }) => {
+    await recordEvent(scope, ACTOR, { action: 'lead.changed', subjectId: strangersLead })
+    return (await readLog(scope, {})).rows.map(({ subject }) => subject)
+  },
+  'leads before a change': async (scope, { lead }) =>
+    (await bulk.changeLeads(scope, ACTOR, [lead], { stage: 'won' })).previous,
+  'room for a key': async (scope) =>
+    (await keys.createKey(scope, ACTOR, { name: 'New', scopes: ['leads:read'] })).record.name,
+  'a member': (scope) => knowsMember(scope, 'user_of_stranger'),
   'an export of a caller': async (scope) => ({ ...(await callers.exportCaller(scope, ACTOR, PHONE)), exportedAt: '' }),
 }
 
 const WRITES: Record<string, Asked> = {
-  'a call that is there': (scope) =>
-    calls.createCallOnce(scope, ACTOR, { externalId: 'external', startedAt: NOW.toISOString(), outcome: 'booked' }),
   'a changed call': (scope, { call }) => calls.changeCall(scope, ACTOR, call, { summary: 'Changed' }),
   'a forgotten caller': (scope) => callers.forgetCaller(scope, ACTOR, PHONE),
   'a changed lead': (scope, { lead }) => leads.changeLead(scope, ACTOR, lead, { name: 'Changed' }),
@@ -280,6 +334,13 @@ const WRITES: Record<string, Asked> = {
     useConnection(contextOf(scope), 'slack', ACTOR, { reads: 'channels' }, async () => undefined),
   'a connection that writes no more': (scope) => stopWriting(contextOf(scope), 'slack', ACTOR),
   'a removed connection': (scope) => removeConnection(contextOf(scope), 'slack', ACTOR),
+  'an authorization that ends': (scope) =>
+    finishAuthorization(
+      contextOf(scope),
+      { userId: ACTOR.id, allowance: undefined },
+      'slack',
+      new URLSearchParams({ state: 'state' }),
+    ),
   'deleted recordings': (scope) => old.deleteOld(scope, 'recordings', OLD, 100),
   'deleted transcripts': (scope) => old.deleteOld(scope, 'transcripts', OLD, 100),
   'deleted calls': (scope) => old.deleteOld(scope, 'calls', OLD, 100),
@@ -348,6 +409,9 @@ describe(`on ${server.name} without row-level security`, () => {
       )
     }
     await inOrganization(opened.db, 'org_b', (scope) => fillMore(scope, ids))
+    await owner`
+      insert into organization_members (id, organization_id, user_id)
+      values ('member_b', 'org_b', 'user_of_stranger')`
     for (const [name, asked] of Object.entries(READS)) expected.set(name, (await ask(asked)).answer)
     for (const table of ORGANIZATION_TABLES) await owner.unsafe(`alter table "${table}" disable row level security`)
     strangers = await rowsOfStranger(async (text) => [...(await owner.unsafe(text))])
@@ -356,7 +420,7 @@ describe(`on ${server.name} without row-level security`, () => {
 
   it('an organization could see the rows of another', async () => {
     const { answer } = await ask(({ db }) => db.$count(tables.leads))
-    expect(answer).toBe(3)
+    expect(answer).toBe(4)
   })
 
   it.each(Object.entries(READS))('it is answered with its own alone: %s', async (name, asked) => {
