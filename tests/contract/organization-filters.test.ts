@@ -5,6 +5,7 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postgresServers } from '@ductwise/postgres/testing'
 import * as visits from '../../lib/appointments/store.ts'
+import { calendarAddress } from '../../lib/appointments/calendar.ts'
 import { readCalendar } from '../../lib/appointments/read-calendar.ts'
 import * as data from '../../lib/auth/organizations/data.ts'
 import { knowsMember } from '../../lib/auth/organizations/knows-member.ts'
@@ -209,13 +210,13 @@ async function fillMore(
   await db.insert(tables.organizationExports).values({ ...own, userId: ACTOR.id })
   await recordEvent(scope, ACTOR, { action: 'lead.read', subjectId: leadId })
   await recordEvent(scope, ACTOR, { action: 'call.read', subjectId: callId })
-  await recordEvent(scope, ACTOR, { action: 'lead.changed', subjectId: leadId })
+  await recordEvent(scope, ACTOR, { action: 'lead.updated', subjectId: leadId })
 }
 
 const contextOf = (scope: Scope): IntegrationContext => ({
   organizationId: scope.organizationId,
   transaction: (work) => work(scope),
-  settings: parseIntegrations(variables('http://localhost:1'), 'http://localhost:3000'),
+  settings: parseIntegrations(variables('http://localhost:1'), 'http://localhost:3000').settings,
   now: () => NOW,
 })
 
@@ -252,7 +253,7 @@ const READS: Record<string, Asked> = {
   'a visit': (scope, { visit }) => visits.findAppointment(scope, visit),
   visits: (scope) => visits.listAppointments(scope, {}),
   'pages of visits': (scope) => visits.pageOfAppointments(scope, {}, 1),
-  'a calendar': (scope) => readCalendar(scope, { view: 'week', day: '2026-03-01' }, NOW),
+  'a calendar': (scope) => readCalendar(scope, calendarAddress.parse({ view: 'week', week: '2026-03-01' }), NOW),
   'visits of a time': (scope) => visits.appointmentsBetween(scope, NOW, OLD.at, 10),
   'visits at the same time': async (scope, { visit }) => {
     const found = await visits.findAppointment(scope, visit)
@@ -294,11 +295,11 @@ const READS: Record<string, Asked> = {
         job: 'No heat',
         callId,
         startsAt: NOW.toISOString(),
-        endsAt: OLD.at.toISOString(),
+        endsAt: new Date(NOW.getTime() + HOUR).toISOString(),
       })
       .catch((error: Error) => error.name),
   'what an entry of the log is about': async (scope, { strangersLead }) => {
-    await recordEvent(scope, ACTOR, { action: 'lead.changed', subjectId: strangersLead })
+    await recordEvent(scope, ACTOR, { action: 'lead.updated', subjectId: strangersLead })
     return (await readLog(scope, {})).rows.map(({ subject }) => subject)
   },
   'leads before a change': async (scope, { lead }) =>
@@ -426,14 +427,14 @@ describe(`on ${server.name} without row-level security`, () => {
     expect(answer).toBe(4)
   })
 
-  it.each(Object.entries(READS))('it is answered with its own alone: %s', async (name, asked) => {
+  it.each(Object.entries(READS))('an organization is answered with its own alone: %s', async (name, asked) => {
     const { answer, stranger } = await ask(asked)
     expect(answer).toEqual(expected.get(name))
     expect(answer).toBeDefined()
     expect(stranger).toEqual(strangers)
   })
 
-  it.each(Object.entries(WRITES))('it changes its own alone: %s', async (_, asked) => {
+  it.each(Object.entries(WRITES))('an organization changes its own alone: %s', async (_, asked) => {
     expect((await ask(asked)).stranger).toEqual(strangers)
   })
 })
