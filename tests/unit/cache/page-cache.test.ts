@@ -114,6 +114,15 @@ describe('the page cache', () => {
     expect(await look('/feed')).toBeUndefined()
   })
 
+  it('has an answer without tags until the end, whatever is revalidated', async () => {
+    await render({ kind: 'APP_ROUTE', body: Buffer.from('one'), status: 200 }, '/plain')
+    await render(page('two', []), '/untagged')
+    pass(1_000)
+    await revalidate()
+    expect(await look('/plain')).toMatchObject({ body: Buffer.from('one') })
+    expect(await bodyOf('/untagged')).toBe('two')
+  })
+
   it('renders a page anew once a second at most, and is right in the end', async () => {
     await render(page('one'))
     pass(100)

@@ -123,12 +123,19 @@ describe('the policy', () => {
   })
 })
 
-it('takes who may frame public pages from the environment, and upgrades requests where the site is on https', () => {
+it('takes who may frame public pages from the environment, and upgrades requests where the site is on https', async () => {
   expect(sitePolicyOptions()).toMatchObject({ frameAncestors: ["'self'"], secure: false })
+  // The environment is read once.
   vi.resetModules()
   stubSiteEnv({ SITE_URL: SITE })
   vi.stubEnv('FRAME_ANCESTORS', "'self' https://studio.example")
-  expect(sitePolicyOptions().frameAncestors).toEqual(["'self'", 'https://studio.example'])
+  const anew = await import('../../../lib/csp/site-policy.ts')
+  const options = anew.sitePolicyOptions()
+  expect(options).toMatchObject({ frameAncestors: ["'self'", 'https://studio.example'], secure: true })
+  expect(sourcesIn(anew.sitePolicy([], options))).toMatchObject({
+    'frame-ancestors': "'self' https://studio.example",
+    'upgrade-insecure-requests': '',
+  })
 })
 
 it('has another nonce of 16 random bytes for each answer', () => {
