@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { once, type OnceRequest } from '../../lib/api/idempotency.ts'
 import { inOrganization } from '../../lib/db/organization.ts'
 import { idempotentRequests, leads } from '../../lib/db/schema/index.ts'
 import { type Answered, type Api, newOrganization, SAMPLES, startApi } from './api-fixtures.ts'
@@ -81,6 +82,22 @@ describe('a request with an Idempotency-Key', () => {
     expect(await stored(organization)).toHaveLength(1)
     expect((await send(key, 'b', { ...SAMPLES.leads, name: 'Ben' })).status).toBe(201)
   })
+
+  it.each([{ method: 'PUT' }, { path: '/api/v1/calls' }, { body: '{ }' }])(
+    'is refused when the key came with another one in %j alone',
+    async (different) => {
+      const organization = newOrganization()
+      const { id: keyId } = await api.keyOf(organization)
+      const request = { keyId, idempotencyKey: 'a', method: 'POST', path: '/api/v1/leads', body: '{}' }
+      const ask = (sent: OnceRequest) =>
+        inOrganization(api.db, organization, (scope) =>
+          once(scope, sent, clock.now(), async () => ({ status: 201, body: null })),
+        )
+      expect(await ask(request)).toMatchObject({ isReplayed: false })
+      await expect(ask({ ...request, ...different })).rejects.toMatchObject({ problem: 'key-reused' })
+      expect(await ask(request)).toMatchObject({ isReplayed: true })
+    },
+  )
 
   it('is another one with another API key, and in another organization', async () => {
     const [organization, stranger] = [newOrganization(), newOrganization()]
