@@ -347,8 +347,7 @@ const WRITES: Record<string, Asked> = {
   'all deleted': (scope) => data.deleteOrganizationData((work) => work(scope), ACTOR.id, 1),
 }
 
-
-describe(`on ${server.name} without row-level security`, () => {
+describe('without row-level security', () => {
   const opened = openedDatabase()
   let owner: postgres.Sql
   let ids: Ids
