@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { parse } from 'yaml'
 import { wordsFrom } from '../../lib/words.ts'
 import { orderRank } from './order-rank.ts'
-import { fail, fieldsOf, type Place, Typed } from './typed.ts'
+import { DocumentBuilder, fail, fieldsOf, type Place } from './document-builder.ts'
 
 /** A document of the sample content: what an import creates, so its id is fixed and its images are files yet to be uploaded. */
 export type SeedDocument = IdentifiedSanityDocumentStub
@@ -45,9 +45,9 @@ function markdownFields(text: string, type: string, place: Place): Fields {
 }
 
 /** What one file of the folder holds: `page/page-home.yaml` one document of the type, `faq-item.yaml` a list of them, `press-kit.yaml` the only one. */
-function read(path: string): Written[] {
+function read(root: string, path: string): Written[] {
   const place = { file: `sanity/seed/content/${path}`, path: '' }
-  const text = readFileSync(join(CONTENT, path), 'utf8')
+  const text = readFileSync(join(root, path), 'utf8')
   const folder = dirname(path)
   const id = basename(path).replace(/\.\w+$/, '')
   const type = typeOf(folder === '.' ? id : folder)
@@ -61,33 +61,54 @@ function read(path: string): Written[] {
       position: index,
     }))
   const { order, ...fields } = content as Fields
-  return [{ id: folder === '.' ? type : id, type, fields, place, ...(order !== undefined && { position: Number(order) - 1 }) }]
+  return [
+    {
+      id: folder === '.' ? type : id,
+      type,
+      fields,
+      place,
+      ...(order !== undefined && { position: Number(order) - 1 }),
+    },
+  ]
 }
 
 /** The words of the site's frame are those of their table. */
-const words: Written = { id: 'siteWords', type: 'siteWords', fields: wordsFrom(null), place: { file: 'lib/words.ts', path: '' } }
+const words: Written = {
+  id: 'siteWords',
+  type: 'siteWords',
+  fields: wordsFrom(null),
+  place: { file: 'lib/words.ts', path: '' },
+}
 
-function document({ id, type, fields, place, position }: Written, typed: Typed): SeedDocument {
-  const attributes = fieldsOf(type) ?? fail(place, `there is no type “${type}” in sanity/schema. The folder or file is named after the type.`)
+function document({ id, type, fields, place, position }: Written, builder: DocumentBuilder): SeedDocument {
+  const attributes =
+    fieldsOf(type) ??
+    fail(place, `there is no type “${type}” in sanity/schema. The folder or file is named after the type.`)
   if (attributes.orderRank && position === undefined)
     fail(place, 'the field “order” is missing: the place in the list of these documents, from 1.')
   const ranked = attributes.orderRank ? { ...fields, orderRank: orderRank(position ?? 0) } : fields
-  return { _id: id, ...typed.fields(ranked, attributes, place), _type: type }
+  return { _id: id, ...builder.fields(ranked, attributes, place), _type: type }
 }
 
 /**
  * The sample content: every document of the site, with fixed ids and keys. Pictures and files are named, not included.
+ * @param folder where the files are
  * @throws {SeedError} when a file has a field that the schema does not know, or names a document or picture that is not there
  */
-export function seedDocuments(): SeedDocument[] {
-  const typed = new Typed()
-  const written = [words, ...globSync('**/*.{md,yaml}', { cwd: CONTENT }).toSorted().flatMap(read)]
-  const documents = written.map((each) => document(each, typed))
+export function seedDocuments(folder = CONTENT): SeedDocument[] {
+  const builder = new DocumentBuilder()
+  const written = [words, ...globSync('**/*.{md,yaml}', { cwd: folder })
+    .toSorted()
+    .flatMap((path) => read(folder, path))]
+  const documents = written.map((each) => document(each, builder))
   const typeById = new Map(written.map(({ id, type }) => [id, type]))
-  for (const { place, id, types } of typed.references) {
+  for (const { place, id, types } of builder.references) {
     const type = typeById.get(id)
     if (!type || !types.includes(type))
-      fail(place, `there is no ${types.join(' or ')} with the id “${id}”. The id is the name of a file, or an _id in one.`)
+      fail(
+        place,
+        `there is no ${types.join(' or ')} with the id “${id}”. The id is the name of a file, or an _id in one.`,
+      )
   }
   return documents
 }

@@ -12,7 +12,7 @@ const textOf = (part: unknown): string =>
   ((part as Partial<Block> | undefined)?.children ?? []).map(({ text }) => String(text)).join('')
 
 /** A paragraph with keys that follow from the order of its parts, and links as the schema has them. */
-function textBlock({ _key: _, markDefs, children, ...rest }: Block & Node): Node {
+function textBlock({ _key: _own, markDefs, children, ...rest }: Block & Node): Node {
   const names = new Map(markDefs.map(({ _key }, index) => [_key, `link-${index + 1}`]))
   return {
     ...rest,
@@ -25,20 +25,26 @@ function textBlock({ _key: _, markDefs, children, ...rest }: Block & Node): Node
   }
 }
 
-const partOf = ({ _key: _, ...part }: Node): Node =>
-  part._type === 'block' ? textBlock(part as Block & Node) : part
-
 /** In Markdown a callout is a quotation; its paragraphs are none. */
 const calloutPart = (part: Node): Node => partOf(part.style === 'blockquote' ? { ...part, style: 'normal' } : part)
 
-/** Portable Text from Markdown: with callouts (`> [!TIP]`), code (its file name behind the language) and tables, below a paragraph `Table: <caption>`. */
+function partOf({ _key: _own, ...part }: Node): Node {
+  if (part._type === 'block') return textBlock(part as Block & Node)
+  return part._type === 'callout' ? { ...part, body: (part.body as Node[]).map(calloutPart) } : part
+}
+
+/**
+ * Portable Text from Markdown, with callouts (`> [!TIP]`), code (the name of its file behind the language) and tables, each
+ * below a paragraph `Table: <caption>`.
+ */
 export function portableText(markdown: string): Node[] {
   const parts = markdownToPortableText(markdown, {
     types: {
-      callout: ({ value }) => ({ _key: '', _type: 'callout', tone: value.tone, body: value.content.map(calloutPart) }),
+      callout: ({ value: { tone, content } }) => ({ _key: '', _type: 'callout', tone, body: content }),
       code: ({ value }) => {
-        const [language = '', ...filename] = (value.language ?? '').split(' ')
-        return { _key: '', _type: 'codeBlock', language, ...(filename.length > 0 && { filename: filename.join(' ') }), code: value.code }
+        const [language, ...filename] = (value.language ?? '').split(' ')
+        const named = filename.length > 0 && { filename: filename.join(' ') }
+        return { _key: '', _type: 'codeBlock', language, ...named, code: value.code }
       },
       table: ({ value }) => ({
         _key: '',
@@ -51,10 +57,9 @@ export function portableText(markdown: string): Node[] {
     },
   }) as Node[]
   return parts.flatMap((part, index) => {
-    const text = textOf(part)
-    if (CAPTION.test(text) && parts[index + 1]?._type === 'table') return []
+    if (CAPTION.test(textOf(part)) && parts[index + 1]?._type === 'table') return []
     const before = textOf(parts[index - 1])
-    if (part._type === 'table' && CAPTION.test(before)) return [{ ...partOf(part), caption: before.replace(CAPTION, '') }]
-    return [partOf(part)]
+    const caption = part._type === 'table' && CAPTION.test(before) && { caption: before.replace(CAPTION, '') }
+    return [{ ...partOf(part), ...caption }]
   })
 }

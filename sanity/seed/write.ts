@@ -10,7 +10,7 @@ async function writePicture(file: string, folder: string): Promise<void> {
   const source = join(PICTURES, file)
   const target = join(folder, file.replace(/\.svg$/, '.png'))
   if (target.endsWith(file)) await cp(source, target)
-  else await sharp(source).png({ compressionLevel: 9 }).toFile(target)
+  else await sharp(source).png().toFile(target)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import type { SanityClient } from '@sanity/client'
 import { sanityImport } from '@sanity/import'
-import { SeedError } from '../../sanity/seed/typed.ts'
+import { SeedError } from '../../sanity/seed/document-builder.ts'
 import { writeSeed } from '../../sanity/seed/write.ts'
 import { UserError } from './progress.ts'
 

@@ -2,12 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { typesWhere } from '../../../sanity/content-types.ts'
 import { faqGroups } from '../../../sanity/schema/documents/faq-item.ts'
 import { limits } from '../../../sanity/schema/limits.ts'
-import { cities } from '../../../sanity/seed/cities/index.ts'
-import { seedDocuments } from '../../../sanity/seed/index.ts'
+import { samples as documents, samplesOf } from '../../support/sample-content.ts'
 
 type Found = { path: string; value: Record<string, unknown> }
 
-const documents = seedDocuments()
+const cities = samplesOf('city')
 const ids = new Set(documents.map(({ _id }) => _id))
 
 /** Every object inside a document, with its path. */
@@ -111,9 +110,10 @@ describe('the sample content', () => {
   })
 
   it('names a source with a web address for every local fact', () => {
-    for (const { localFacts, climateSource } of cities) {
+    for (const { localFacts = [], climate } of cities) {
+      expect(climate?.source).toBeDefined()
       expect(localFacts.length).toBeGreaterThanOrEqual(3)
-      for (const { name, url } of [climateSource, ...localFacts.map(({ source }) => source)]) {
+      for (const { name, url } of [climate?.source, ...localFacts.map(({ source }) => source)].filter((source) => source !== undefined)) {
         expect(name.length).toBeGreaterThan(5)
         expect(URL.canParse(url) && new URL(url).protocol).toBe('https:')
       }
@@ -121,24 +121,25 @@ describe('the sample content', () => {
   })
 
   it('says something of its own about every city', () => {
-    const sentences = cities.flatMap(({ headline, intro, summary, sections, seo }) => [
+    const sentences = cities.flatMap(({ headline, intro, summary, sections = [], seo }) => [
       headline,
       intro,
       summary,
-      seo.title,
-      seo.description,
+      seo?.title,
+      seo?.description,
       ...sections.flatMap(({ heading, body }) => [
         heading,
-        ...body.map(({ children }) => children.map(({ text }) => text).join('')),
+        ...body.map(({ children = [] }) => children.map(({ text }) => text).join('')),
       ]),
     ])
     expect(new Set(sentences).size).toBe(sentences.length)
-    expect(cities.every(({ sections }) => sections.length >= 3)).toBe(true)
+    expect(cities.every(({ sections }) => sections && sections.length >= 3)).toBe(true)
   })
 
   it('has twelve plausible monthly means a city, warmest in summer', () => {
-    const warmest = cities.map(({ monthlyMeanF }) => monthlyMeanF.indexOf(Math.max(...monthlyMeanF)))
-    expect(cities.map(({ monthlyMeanF }) => monthlyMeanF.length)).toEqual(cities.map(() => 12))
+    const means = cities.map(({ climate }) => climate?.monthlyMeanF ?? [])
+    const warmest = means.map((year) => year.indexOf(Math.max(...year)))
+    expect(means.map((year) => year.length)).toEqual(cities.map(() => 12))
     expect(warmest.every((month) => month === 6 || month === 7)).toBe(true)
   })
 

@@ -27,7 +27,10 @@ export const fail = ({ file, path }: Place, problem: string): never => {
   throw new SeedError(`${file}${path && `, ${path}`}: ${problem}`)
 }
 
-const within = ({ file, path }: Place, name: string | number): Place => ({ file, path: path ? `${path}.${name}` : `${name}` })
+const within = ({ file, path }: Place, name: string | number): Place => ({
+  file,
+  path: path ? `${path}.${name}` : `${name}`,
+})
 
 /** The kinds of value that a node of the schema lets pass, without names of types. */
 function kindsOf(node: TypeNode): TypeNode[] {
@@ -70,7 +73,7 @@ function asset(kind: keyof typeof ASSETS, file: string, place: Place): { _sanity
 const withTarget = ({ to, ...link }: Fields): Fields => (typeof to === 'string' ? { ...link, ...linkTarget(to) } : link)
 
 /** Turns what is written in a file into what the Content Lake stores, by the extracted schema. */
-export class Typed {
+export class DocumentBuilder {
   readonly references: Reference[] = []
 
   /** The fields of an object or document; a field that the schema does not have is an error. */
@@ -79,9 +82,14 @@ export class Typed {
     const result: Fields = {}
     for (const [name, value] of Object.entries(attributes.internal ? withTarget(written) : written)) {
       if (name.startsWith('_')) result[name] = value
-      else if (name === 'file' && attributes.asset) Object.assign(result, asset('image', String(value), within(place, name)))
+      else if (name === 'file' && attributes.asset)
+        Object.assign(result, asset('image', String(value), within(place, name)))
       else if (attributes[name]) result[name] = this.value(value, attributes[name].value, within(place, name))
-      else fail(place, `there is no field “${name}”. Fields are: ${names.join(', ')}. A new one is added in sanity/schema, then npm run typegen.`)
+      else
+        fail(
+          place,
+          `there is no field “${name}”. Fields are: ${names.join(', ')}. A new one is added in sanity/schema, then npm run typegen.`,
+        )
     }
     const missing = names.find((name) => attributes[name]?.optional === false && result[name] === undefined)
     if (missing) fail(place, `the field “${missing}” is missing.`)
@@ -94,7 +102,9 @@ export class Typed {
     if (typeof written === 'string') return this.text(written, kinds, node, place)
     if (Array.isArray(written)) return this.list(written, kinds, place)
     if (typeof written === 'object' && written !== null) return this.object(written as Fields, kinds, place)
-    return kinds.some(({ type }) => type === typeof written) ? written : fail(place, `cannot be ${JSON.stringify(written)}.`)
+    return kinds.some(({ type }) => type === typeof written)
+      ? written
+      : fail(place, `cannot be ${JSON.stringify(written)}.`)
   }
 
   private text(written: string, kinds: TypeNode[], node: TypeNode, place: Place): unknown {
@@ -103,7 +113,9 @@ export class Typed {
     if (choices.length > 0 && choices.length === texts.length && !choices.includes(written))
       fail(place, `“${written}” is none of: ${choices.join(', ')}.`)
     if (texts.length > 0) return place.path.endsWith('.code') ? written : typeset(written)
-    const targets = kinds.flatMap((kind) => (kind.type === 'object' && kind.dereferencesTo ? [kind.dereferencesTo] : []))
+    const targets = kinds.flatMap((kind) =>
+      kind.type === 'object' && kind.dereferencesTo ? [kind.dereferencesTo] : [],
+    )
     if (targets.length > 0) {
       this.references.push({ place, id: written, types: targets })
       return { _type: 'reference', _ref: written }
@@ -121,7 +133,9 @@ export class Typed {
     if (kind?.type !== 'array') return fail(place, 'cannot be a list.')
     return written.map((item, index) => {
       const value = this.value(item, kind.of, within(place, index + 1))
-      return typeof value === 'object' ? { _key: `${keyPrefix(place.path, value as Fields)}-${index + 1}`, ...value } : value
+      return typeof value === 'object'
+        ? { _key: `${keyPrefix(place.path, value as Fields)}-${index + 1}`, ...value }
+        : value
     })
   }
 
@@ -129,7 +143,11 @@ export class Typed {
     const objects = kinds.filter(isObject) as Extract<TypeNode, { type: 'object' }>[]
     const names = objects.map(({ attributes }) => literal(attributes, '_type'))
     const kind = objects.length > 1 ? objects[names.indexOf(written._type)] : objects[0]
-    if (!kind) return fail(place, objects.length > 1 ? `the _type has to be one of: ${names.join(', ')}.` : 'cannot have fields.')
+    if (!kind)
+      return fail(
+        place,
+        objects.length > 1 ? `the _type has to be one of: ${names.join(', ')}.` : 'cannot have fields.',
+      )
     return this.fields(written, kind.attributes, place)
   }
 }
