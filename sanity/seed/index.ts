@@ -97,9 +97,12 @@ function document({ id, type, fields, place, position }: Written, builder: Docum
  */
 export function seedDocuments(folder = CONTENT): SeedDocument[] {
   const builder = new DocumentBuilder()
-  const written = [words, ...globSync('**/*.{md,yaml}', { cwd: folder })
-    .toSorted()
-    .flatMap((path) => read(folder, path))]
+  const written = [
+    words,
+    ...globSync('**/*.{md,yaml}', { cwd: folder })
+      .toSorted()
+      .flatMap((path) => read(folder, path)),
+  ]
   const documents = written.map((each) => document(each, builder))
   const typeById = new Map(written.map(({ id, type }) => [id, type]))
   for (const { place, id, types } of builder.references) {

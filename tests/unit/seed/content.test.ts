@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { API_ROOT, BLOG_ROOT, DOCUMENTATION_ROOT, HEAR_CALL_HREF, PRESS_ROOT } from '../../../lib/routes.ts'
 import { typesWhere } from '../../../sanity/content-types.ts'
 import { faqGroups } from '../../../sanity/schema/documents/faq-item.ts'
 import { limits } from '../../../sanity/schema/limits.ts'
@@ -109,11 +110,21 @@ describe('the sample content', () => {
     expect(new Set(addresses)).toEqual(new Set(['mailto:hello@ductwise.example', 'tel:+12125550142']))
   })
 
+  it('leads, inside the site, to lists and pages that there are', () => {
+    const pages = samplesOf('page').flatMap(({ path }) => (path ? [path] : []))
+    const known = new Set([BLOG_ROOT, PRESS_ROOT, DOCUMENTATION_ROOT, API_ROOT, HEAR_CALL_HREF, ...pages])
+    const inside = texts.filter(({ path, text }) => /\.(href|destination)$/.test(path) && text.startsWith('/'))
+    expect(inside.length).toBeGreaterThan(8)
+    expect(inside.filter(({ text }) => !known.has(text))).toEqual([])
+  })
+
   it('names a source with a web address for every local fact', () => {
     for (const { localFacts = [], climate } of cities) {
       expect(climate?.source).toBeDefined()
       expect(localFacts.length).toBeGreaterThanOrEqual(3)
-      for (const { name, url } of [climate?.source, ...localFacts.map(({ source }) => source)].filter((source) => source !== undefined)) {
+      for (const { name, url } of [climate?.source, ...localFacts.map(({ source }) => source)].filter(
+        (source) => source !== undefined,
+      )) {
         expect(name.length).toBeGreaterThan(5)
         expect(URL.canParse(url) && new URL(url).protocol).toBe('https:')
       }

@@ -64,18 +64,53 @@ describe('a file of the sample content', () => {
   })
 
   const wrong: [what: string, path: string, text: string, message: RegExp][] = [
-    ['a field that is not in the schema', 'doc-page/a.md', page('sumary: S\n'), /a\.md: there is no field “sumary”.*summary/],
-    ['a field that is missing', 'doc-page/a.md', page('').replace('summary: Short.\n', ''), /a\.md: .*“summary” is missing/],
+    [
+      'a field that is not in the schema',
+      'doc-page/a.md',
+      page('sumary: S\n'),
+      /a\.md: there is no field “sumary”.*summary/,
+    ],
+    [
+      'a field that is missing',
+      'doc-page/a.md',
+      page('').replace('summary: Short.\n', ''),
+      /a\.md: .*“summary” is missing/,
+    ],
     ['a value of another kind', 'doc-page/a.md', page('').replace('title: T', 'title: 5'), /a\.md, title: cannot be 5/],
-    ['a value that is not among the choices', 'doc-page/a.md', page('', '# One'), /a\.md, body\.1\.style: “h1” is none of: normal, h2/],
+    [
+      'a value that is not among the choices',
+      'doc-page/a.md',
+      page('', '# One'),
+      /a\.md, body\.1\.style: “h1” is none of: normal, h2/,
+    ],
     ['no place in the order', 'doc-page/a.md', page('').replace('order: 2\n', ''), /a\.md: .*“order” is missing/],
-    ['a reference to nothing', 'doc-page/a.md', page('').replace('doc-section-a', 'doc-section-b'), /a\.md, section: there is no docSection with the id “doc-section-b”/],
-    ['a link to nothing', 'doc-page/a.md', page('', '[A](page-none)'), /a\.md, body\.1\.markDefs\.1\.internal: there is no page or .* “page-none”/],
+    [
+      'a reference to nothing',
+      'doc-page/a.md',
+      page('').replace('doc-section-a', 'doc-section-b'),
+      /a\.md, section: there is no docSection with the id “doc-section-b”/,
+    ],
+    [
+      'a link to nothing',
+      'doc-page/a.md',
+      page('', '[A](page-none)'),
+      /a\.md, body\.1\.markDefs\.1\.internal: there is no page or .* “page-none”/,
+    ],
     ['no front matter', 'doc-page/a.md', 'Text.', /a\.md: has to begin with front matter/],
     ['no YAML', 'redirect.yaml', '- a: [', /redirect\.yaml: is no YAML/],
-    ['no id', 'redirect.yaml', '- source: /a\n  destination: /b\n  permanent: true\n', /redirect\.yaml, 1: the _id is missing/],
+    [
+      'no id',
+      'redirect.yaml',
+      '- source: /a\n  destination: /b\n  permanent: true\n',
+      /redirect\.yaml, 1: the _id is missing/,
+    ],
     ['a type that does not exist', 'doc-paper/a.yaml', 'title: T\n', /a\.yaml: there is no type “docPaper”/],
-    ['a picture that is not there', 'integration.yaml', '- _id: a\n  name: A\n  url: https://a.example\n  logo:\n    file: none.svg\n    alt: A\n', /integration\.yaml, a\.logo\.file: there is no sanity\/seed\/pictures\/none\.svg/],
+    [
+      'a picture that is not there',
+      'integration.yaml',
+      '- _id: a\n  name: A\n  url: https://a.example\n  logo:\n    file: none.svg\n    alt: A\n',
+      /integration\.yaml, a\.logo\.file: there is no sanity\/seed\/pictures\/none\.svg/,
+    ],
   ]
 
   it.each(wrong)('with %s is an error that names it', (_what, path, text, message) => {
