@@ -43,8 +43,6 @@ function kindsOf(node: TypeNode): TypeNode[] {
   return []
 }
 
-const isObject = (kind: TypeNode) => kind.type === 'object'
-
 const literal = (attributes: Attributes, name: string): unknown => {
   const value = attributes[name]?.value
   return value?.type === 'string' ? value.value : undefined
@@ -56,7 +54,7 @@ export function fieldsOf(type: string): Attributes | undefined {
   return found?.type === 'document' ? found.attributes : undefined
 }
 
-/** In which folder of sanity/seed the files of a type of asset are, and how Sanity's import format calls one. Drawings are imported as PNG. */
+/** The folder of sanity/seed that a kind of asset is in, and its name in Sanity's import format. Drawings are imported as PNG. */
 const ASSETS = {
   image: { folder: 'pictures', notation: (file: string) => `image@file://./images/${file.replace(/\.svg$/, '.png')}` },
   file: { folder: 'files', notation: (file: string) => `file@file://./files/${file}` },
@@ -140,7 +138,7 @@ export class DocumentBuilder {
   }
 
   private object(written: Fields, kinds: TypeNode[], place: Place): Fields {
-    const objects = kinds.filter(isObject) as Extract<TypeNode, { type: 'object' }>[]
+    const objects = kinds.filter((kind) => kind.type === 'object')
     const names = objects.map(({ attributes }) => literal(attributes, '_type'))
     const kind = objects.length > 1 ? objects[names.indexOf(written._type)] : objects[0]
     if (!kind)

@@ -44,7 +44,7 @@ function markdownFields(text: string, type: string, place: Place): Fields {
   return { ...(yaml(fields ?? '', place) as Fields), ...prose }
 }
 
-/** What one file of the folder holds: `page/page-home.yaml` one document of the type, `faq-item.yaml` a list of them, `press-kit.yaml` the only one. */
+/** What one file holds: `page/page-home.yaml` one document of the type, `faq-item.yaml` a list of them, `press-kit.yaml` the only one. */
 function read(root: string, path: string): Written[] {
   const place = { file: `sanity/seed/content/${path}`, path: '' }
   const text = readFileSync(join(root, path), 'utf8')
@@ -53,13 +53,12 @@ function read(root: string, path: string): Written[] {
   const type = typeOf(folder === '.' ? id : folder)
   const content = path.endsWith('.md') ? markdownFields(text, type, place) : yaml(text, place)
   if (Array.isArray(content))
-    return content.map(({ _id, ...fields }: Fields, index) => ({
-      id: String(_id ?? fail({ ...place, path: `${index + 1}` }, 'the _id is missing.')),
-      type,
-      fields,
-      place: { ...place, path: String(_id) },
-      position: index,
-    }))
+    return content.map((entry: Fields | null, index) => {
+      const { _id, ...fields } = entry ?? {}
+      const id = String(_id ?? fail({ ...place, path: `${index + 1}` }, 'the _id is missing.'))
+      return { id, type, fields, place: { ...place, path: id }, position: index }
+    })
+  if (typeof content !== 'object' || content === null) return fail(place, 'has neither fields nor a list of documents.')
   const { order, ...fields } = content as Fields
   return [
     {

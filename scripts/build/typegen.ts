@@ -23,7 +23,8 @@ const REFERENCE = /^(.+)\.reference$/
 
 /**
  * Extracts the schema of the Studio in `tree` and writes the types of schema and queries to sanity/types.ts there, and
- * what each query reads to sanity/query-reads.ts, and the schema itself to sanity/schema.json. Needs no network and no running service.
+ * what each query reads to sanity/query-reads.ts, and the schema itself to sanity/schema.json. Needs no network and no
+ * running service.
  */
 export async function generateTypes(
   { studio, dataDir }: Pick<Settings, 'studio' | 'dataDir'>,
@@ -53,8 +54,9 @@ export async function generateTypes(
     })
   }
   const extracted = JSON.parse(readFileSync(resolve(tree, SCHEMA), 'utf8')) as SchemaNode[]
-  writeQueryReads(tree, queries, extracted)
+  // First, because evaluating the queries' types sorts the unions of the schema in place.
   writeSchema(tree, extracted)
+  writeQueryReads(tree, queries, extracted)
 }
 
 /** Keeps the extracted schema, a type a line, for the sample content, which is read without the Studio (sanity/seed). */

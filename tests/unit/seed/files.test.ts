@@ -97,6 +97,7 @@ describe('a file of the sample content', () => {
       /a\.md, body\.1\.markDefs\.1\.internal: there is no page or .* “page-none”/,
     ],
     ['no front matter', 'doc-page/a.md', 'Text.', /a\.md: has to begin with front matter/],
+    ['nothing in it', 'redirect.yaml', '', /redirect\.yaml: has neither fields nor a list/],
     ['no YAML', 'redirect.yaml', '- a: [', /redirect\.yaml: is no YAML/],
     [
       'no id',
