@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { vi } from 'vitest'
-import type { RunningPostgres } from '@ductwise/postgres/testing'
 import { type ApiOptions, apiRoute } from '../../lib/api/operation.ts'
 import { API_V1, operationsAt } from '../../lib/api/resource-operations.ts'
 import { appointmentResource } from '../../lib/api/resources/appointments.ts'
@@ -11,6 +10,7 @@ import { inOrganization } from '../../lib/db/organization.ts'
 import { type Scope, SCOPE_NAMES } from '../../lib/keys/scopes.ts'
 import { createKey } from '../../lib/keys/store.ts'
 import { stubSiteEnv } from '../support/site-env.ts'
+import type { TestDatabase } from '../support/test-database.ts'
 
 export const RESOURCES = [callResource, leadResource, appointmentResource]
 
@@ -71,7 +71,7 @@ async function forgetPool(): Promise<void> {
 }
 
 /** The API's routes on a server, as the framework calls them. */
-export async function startApi(server: RunningPostgres, options: Omit<ApiOptions, 'databaseUrl'> = {}): Promise<Api> {
+export async function startApi(server: TestDatabase, options: Omit<ApiOptions, 'databaseUrl'> = {}): Promise<Api> {
   stubSiteEnv()
   const opened = await openDatabase(server.url)
   const answer = apiRoute(operationsAt, { ...options, databaseUrl: server.url })
