@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
-import { type Clock, isLoopbackName, listen, stopListening, systemClock } from '@ductwise/local-server'
+import { type Clock, isLoopbackName, listen, stopListening, systemClock } from '../local-server/index.ts'
 import { getRequestListener } from '@hono/node-server'
 import { Accounts } from './access/accounts.ts'
 import { keepGroups } from './access/groups.ts'

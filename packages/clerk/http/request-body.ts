@@ -1,4 +1,4 @@
-import { parseJson } from '@ductwise/local-server'
+import { parseJson } from '../../local-server/index.ts'
 import { createMiddleware } from 'hono/factory'
 import { bodyLimit } from 'hono/body-limit'
 import { ClerkError, invalidParam, missingParam, notSupported } from '../errors.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { posix } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Clock } from '@ductwise/local-server'
+import type { Clock } from '../../local-server/index.ts'
 import { report } from '../report.ts'
 import type { Dataset } from '../store/dataset.ts'
 import type { LakeDocument } from '../store/document.ts'

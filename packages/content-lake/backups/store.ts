@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { openDatabase, preparedStatements, type Transactions, transactionsOn } from '@ductwise/local-server'
+import { openDatabase, preparedStatements, type Transactions, transactionsOn } from '../../local-server/index.ts'
 
 export type Backup = {
   id: string

@@ -1,4 +1,4 @@
-import { parseJson } from '@ductwise/local-server'
+import { parseJson } from '../../local-server/index.ts'
 import type { Context } from 'hono'
 import type { Accounts } from '../access/accounts.ts'
 import { unauthorized } from '../access/permissions.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { openDatabase, type Transactions, transactionsOn } from '@ductwise/local-server'
+import { openDatabase, type Transactions, transactionsOn } from '../../local-server/index.ts'
 import { LakeError } from '../errors.ts'
 import { Dataset } from './dataset.ts'
 import type { MutationContext } from './mutations.ts'
