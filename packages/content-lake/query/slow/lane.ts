@@ -59,7 +59,8 @@ export function createLane({ size, limit }: { size: number; limit?: Limit }): La
     }
     const onReply = (reply: Reply): void =>
       settle(() => {
-        idle.push(worker)
+        // A client that hung up while this reply was on its way has the thread ended: it takes no further query.
+        if (!signal.aborted) idle.push(worker)
         if ('json' in reply) resolve(reply)
         else if ('reached' in reply) reject(new TimeLimitReached(reply.reached))
         else reject(new LakeError(reply.refusal.status, reply.refusal.body))
