@@ -6,6 +6,15 @@ import { oauthVariables } from './tests/support/stack/oauth-clients.ts'
 /** Tests of what is behind a sign-in, and of the page cache, so that both projects take about as long. */
 const ACCOUNT = /\/e2e\/(account\/.*|content\/page-cache)\.spec\.ts$/
 
+/**
+ * A voice agent whose script the tests answer for. The account's tests do without: its styles are allowed by
+ * 'unsafe-inline', which hides a style element with a wrong nonce.
+ */
+const voiceAgent = {
+  VOICE_AGENT_ID: 'agent_under_test',
+  VOICE_AGENT_SCRIPT_URL: `${stack.env.siteUrl}/fake-voice-agent.js`,
+}
+
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: resolve(stack.dataDir, 'results'),
@@ -29,9 +38,7 @@ export default defineConfig({
     command: 'node tests/support/stack/serve.ts',
     url: `${stack.env.siteUrl}/robots.txt`,
     env: {
-      // A voice agent whose script the tests answer for.
-      VOICE_AGENT_ID: 'agent_under_test',
-      VOICE_AGENT_SCRIPT_URL: `${stack.env.siteUrl}/fake-voice-agent.js`,
+      ...(process.env.TEST_VOICE_AGENT !== 'off' && voiceAgent),
       // The local Clerk's clock can be moved on.
       CLERK_TEST_CLOCK: '1',
       // The calendar that tests/e2e/account/integrations.spec.ts connects.
@@ -46,6 +53,8 @@ export default defineConfig({
     baseURL: stack.env.siteUrl,
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
+    // What is seen holds still, and no frame is painted for nobody; tests of what moves say otherwise.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // Recording makes a test a seventh slower; a laptop has no second run that could be recorded.
     trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { type Settings, root } from '../support/settings.ts'
 import { writeBrand } from './brand.ts'
 import { whenStale } from './freshness.ts'
@@ -17,29 +18,50 @@ const TEXTS = [
 
 type GenerateSettings = Pick<Settings, 'studio' | 'dataDir'>
 
-const read = (file: string) => (existsSync(resolve(root, file)) ? readFileSync(resolve(root, file), 'utf8') : '')
-
-/** Writes all files of the repository that are made of others: the types of schema and queries, colours and icons. */
-export async function generate(settings: GenerateSettings): Promise<void> {
-  await writeBrand(root)
-  await generateTypes(settings, root)
+/** Writes all files below `tree` that are made of others: the types of schema and queries, colours and icons. */
+export async function generate(settings: GenerateSettings, tree = root): Promise<void> {
+  await writeBrand(tree)
+  await generateTypes(settings, tree)
 }
 
-/** The generated files that were not as they would be written now, and with `fix` are. Takes a moment when nothing has changed. */
-export async function staleFiles(settings: GenerateSettings, { fix }: { fix: boolean }): Promise<string[]> {
+/** A copy of what the generated files are made of, and of their folders. */
+function copyOfSources(): string {
+  const tree = mkdtempSync(join(tmpdir(), 'generated-'))
+  for (const path of ['studio', 'sanity', 'lib', 'app', 'public', 'package.json']) {
+    cpSync(resolve(root, path), join(tree, path), {
+      recursive: true,
+      filter: (source) => !/node_modules|\/(studio\/(dist|\.sanity)|public\/studio)/.test(source.slice(root.length)),
+    })
+  }
+  symlinkSync(resolve(root, 'node_modules'), join(tree, 'node_modules'))
+  mkdirSync(join(tree, 'logs'))
+  return tree
+}
+
+const textOf = (tree: string, file: string) => {
+  const path = join(tree, file)
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+}
+
+/** The generated files that are not as they would be written now. Takes a moment when nothing has changed since the last time. */
+export async function staleFiles(settings: GenerateSettings): Promise<string[]> {
   let stale: string[] = []
   const build = {
     stamp: resolve(settings.dataDir, 'stamps/generated'),
     inputs: ['package-lock.json', 'scripts/build/*.ts', '{lib,sanity}/**/*.{ts,tsx}', 'studio/*.ts', ...TEXTS],
     variables: {},
-    output: resolve(root, TEXTS[0] ?? ''),
+    output: resolve(root, 'sanity/types.ts'),
   }
   await whenStale(root, build, async () => {
-    const before = new Map(TEXTS.map((file) => [file, read(file)]))
-    await generate(settings)
-    stale = TEXTS.filter((file) => read(file) !== before.get(file))
-    if (fix) return
-    for (const file of stale) writeFileSync(resolve(root, file), before.get(file) ?? '')
+    const tree = copyOfSources()
+    try {
+      await generate({ ...settings, dataDir: tree }, tree)
+      stale = TEXTS.filter((file) => textOf(tree, file) !== textOf(root, file))
+    } finally {
+      rmSync(tree, { recursive: true, force: true })
+    }
   })
+  // What is out of date stays so until it is written.
+  if (stale.length > 0) rmSync(build.stamp, { force: true })
   return stale
 }

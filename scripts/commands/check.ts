@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { writeBrowserBundles } from '../build/browser-bundles.ts'
-import { staleFiles } from '../build/generated.ts'
+import { generate, staleFiles } from '../build/generated.ts'
 import { run } from '../support/processes.ts'
 import { UserError, main, step } from '../support/progress.ts'
 import { loadSettings, root } from '../support/settings.ts'
@@ -16,8 +16,11 @@ const checks: [title: string, script: string, ...args: string[]][] = [
 ]
 
 async function generated(): Promise<void> {
-  const stale = await staleFiles(loadSettings(), { fix })
-  if (stale.length > 0 && !fix) throw new UserError(`Out of date: ${stale.join(', ')}. Run \`npm run generate\`.`)
+  const settings = loadSettings()
+  const stale = await staleFiles(settings)
+  if (stale.length === 0) return
+  if (!fix) throw new UserError(`Out of date: ${stale.join(', ')}. Run \`npm run generate\`.`)
+  await generate(settings)
 }
 
 /** `npm run check`: generated files, format, lint, import boundaries, types, unused code. `npm run check -- --fix` writes and formats first. */

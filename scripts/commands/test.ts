@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, resolve } from 'node:path'
 import { buildSite } from '../build/builds.ts'
 import { fingerprint } from '../build/freshness.ts'
+import { browserTestsFor, changedFiles } from '../support/changed-files.ts'
 import { findChromium } from '../support/chromium.ts'
 import { UserError, main, step } from '../support/progress.ts'
 import { prepareRealPostgres } from '../support/real-postgres.ts'
@@ -40,12 +41,15 @@ async function check(): Promise<Outcome> {
   return { passed: 1 - failures.length, failed: failures.length, skipped: 0, failures, repeated: [] }
 }
 
-/** Runs the tests of some of the projects of `vitest.config.ts`. */
-async function vitest(name: string, projects: string[], args: string[]): Promise<Outcome> {
+type VitestRun = { command?: 'run' | 'related'; args: string[] }
+
+/** Runs the tests of some of the projects of `vitest.config.ts`; with `related`, those that import one of the files in `args`. */
+async function vitest(name: string, projects: string[], { command = 'run', args }: VitestRun): Promise<Outcome> {
   rmSync(report(name), { force: true })
   const code = await show([
     'node_modules/vitest/vitest.mjs',
-    'run',
+    command,
+    '--run',
     ...projects.map((project) => `--project=${project}`),
     '--reporter=default',
     '--reporter=json',
@@ -68,6 +72,7 @@ async function playwright(project: string, portOffset: number, args: string[]): 
       CHROMIUM_PATH: await findChromium({ dataDir }),
       PLAYWRIGHT_JSON_OUTPUT_FILE: report(name),
       TEST_STUDIO: project === 'site' ? 'on' : 'off',
+      TEST_VOICE_AGENT: project === 'site' ? 'on' : 'off',
       TEST_PORT_OFFSET: String(portOffset + Number(process.env.TEST_PORT_OFFSET || 0)),
     },
   )
@@ -80,11 +85,11 @@ async function prepareBrowserTests(): Promise<void> {
   await buildSite(loadSettings())
 }
 
-const units = (args: string[]) =>
-  step('Unit and contract tests', () => vitest('vitest-unit', ['unit', 'contract'], args))
+const units = (run: VitestRun) =>
+  step('Unit and contract tests', () => vitest('vitest-unit', ['unit', 'contract'], run))
 
 const packages = (args: string[]) =>
-  step("Tests of the local servers' packages", () => vitest('vitest-packages', ['packages'], args))
+  step("Tests of the local servers' packages", () => vitest('vitest-packages', ['packages'], { args }))
 
 /** Changes with what the tests of `packages/` are made of: they import nothing of the site. */
 const packagesFingerprint = () =>
@@ -122,11 +127,31 @@ const browser = (args: string[]) =>
     Promise.all([playwright('site', 0, args), playwright('account', SECOND_STACK, args)]),
   )
 
+/** Runs what a change can break: the checks, the units and contracts that import a changed file, and the browser tests of its page. */
+async function whatChanged(since = 'HEAD'): Promise<Outcome[]> {
+  const files = changedFiles(since)
+  const selections = browserTestsFor(files)
+  console.log(`▸ Changed: ${files.join(', ')}`)
+  await prepareRealPostgres()
+  const isOfPackages = files.some((file) => file.startsWith('packages/'))
+  const [checked, tested] = await Promise.all([
+    step('Checks', check),
+    isOfPackages ? changedPackages([]) : [],
+    selections.length > 0 ? prepareBrowserTests() : undefined,
+  ])
+  const outcomes = [checked, ...tested, await units({ command: 'related', args: [...files, '--passWithNoTests'] })]
+  for (const [index, { project, args }] of selections.entries()) {
+    const offset = index * SECOND_STACK
+    outcomes.push(await step(`Browser tests of the ${project}`, () => playwright(project, offset, args)))
+  }
+  return outcomes
+}
+
 /** What `npm test` runs in order; each is also a command of its own, such as `npm run test:e2e`. */
 const PARTS: Record<string, (args: string[]) => Promise<Outcome[]>> = {
   unit: async (args) => {
     await prepareRealPostgres()
-    return [await units(args)]
+    return [await units({ args })]
   },
   packages: async (args) => {
     await prepareRealPostgres()
@@ -137,10 +162,16 @@ const PARTS: Record<string, (args: string[]) => Promise<Outcome[]>> = {
     return browser(args)
   },
   all: async (args) => {
-    const checked = await step('Checks', check)
+    const since = args.find((arg) => /^--changed(=|$)/.test(arg))
+    if (since) return whatChanged(since.split('=')[1])
     await prepareRealPostgres()
-    const [tested] = await Promise.all([changedPackages(args), prepareBrowserTests()])
-    return [checked, ...tested, await units(args), ...(await browser(args))]
+    // Most of the checks run on one core, and the builds wait for the disk between their steps.
+    const [checked, tested] = await Promise.all([
+      step('Checks', check),
+      changedPackages(args),
+      prepareBrowserTests(),
+    ])
+    return [checked, ...tested, await units({ args }), ...(await browser(args))]
   },
 }
 

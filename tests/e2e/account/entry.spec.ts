@@ -161,12 +161,6 @@ test.describe('the pages before the account', () => {
     }
   }
 
-  test('keep the voice agent; the dashboard has none', async ({ page }) => {
-    await page.goto('/login')
-    await expect(page.locator('details[data-voice]')).toBeVisible()
-    expect(stack.env.voiceAgent).toBeUndefined()
-  })
-
   test('switch the theme, also after a visit to a public page', async ({ page }) => {
     await page.goto('/login')
     await page.getByRole('radio', { name: 'Light' }).check({ force: true })

@@ -52,10 +52,9 @@ export async function setPlan(organizationId: string, plan: Plan): Promise<void>
   expect(response.status).toBe(200)
 }
 
-/** A browser of its own: other cookies, another device to Clerk. Without motion, so that what is seen holds still. */
+/** A browser of its own: other cookies, another device to Clerk. */
 export async function newBrowser(browser: Browser): Promise<Page> {
-  const viewport = { width: 1440, height: 900 }
-  const context = await browser.newContext({ baseURL: stack.env.siteUrl, viewport, reducedMotion: 'reduce' })
+  const context = await browser.newContext()
   await watchPolicy(context)
   return context.newPage()
 }

@@ -1,7 +1,6 @@
-import { type BrowserContext, type Locator, type Page, type Route, expect } from '@playwright/test'
+import { type BrowserContext, type Locator, type Page, expect } from '@playwright/test'
 import { AREAS } from '../../../lib/auth/access-table.ts'
-import { CODE_FIELD_STYLE } from '../../../lib/csp/account-policy.ts'
-import { DASHBOARD_PATH, isAccountPath } from '../../../lib/routes.ts'
+import { DASHBOARD_PATH } from '../../../lib/routes.ts'
 
 /** What the tests of the account look at after each step: no policy was broken, and the dashboard is whole. */
 
@@ -10,27 +9,10 @@ const broken = new WeakMap<BrowserContext, string[]>()
 
 const REFUSAL = /Content Security Policy|securitypolicyviolation/i
 
-const isDocument = (route: Route) => route.request().isNavigationRequest()
-
-/**
- * Answers the documents of the account with the policy of a site without a voice agent: the agent's own styles need
- * 'unsafe-inline', which hides a style element with a wrong nonce.
- */
-async function withoutInlineStyles(route: Route): Promise<void> {
-  if (!isDocument(route)) return route.fallback()
-  const response = await route.fetch({ maxRedirects: 0 })
-  const { 'content-security-policy': policy, ...headers } = response.headers()
-  if (!policy) return route.fulfill({ response })
-  const nonce = /'nonce-[^']+'/.exec(policy)?.[0]
-  const stricter = policy.replace("style-src 'self' 'unsafe-inline'", `style-src 'self' ${nonce} ${CODE_FIELD_STYLE}`)
-  return route.fulfill({ response, headers: { ...headers, 'content-security-policy': stricter } })
-}
-
 /** Notes from now on what a browser refuses because of a policy. */
 export async function watchPolicy(context: BrowserContext): Promise<void> {
   const found: string[] = []
   broken.set(context, found)
-  await context.route(({ pathname }) => isAccountPath(pathname), withoutInlineStyles)
   await context.exposeFunction('noteViolation', (violation: string) => found.push(violation))
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {

@@ -15,6 +15,9 @@ const FAKE_AGENT = `customElements.define('elevenlabs-convai', class extends HTM
   connectedCallback() { this.textContent = 'Agent ' + this.getAttribute('agent-id') }
 })`
 
+/** As most visitors have it: pages move. */
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test.beforeAll(async ({ request }) => {
   await publishBlocks()
   await expect.poll(async () => (await request.get(BLOCKS_PATH)).status()).toBe(200)
@@ -298,6 +301,11 @@ test.describe('the voice agent', () => {
     })
     expect(corner).toEqual({ bottom: '80px', right: '32px' })
     expect(urls).toEqual([])
+  })
+
+  test('stands on the sign-in page, too', async ({ page }) => {
+    await page.goto('/login')
+    await expect(launcher(page)).toBeVisible()
   })
 
   const intents: [name: string, turn: (summary: Locator) => Promise<void>][] = [

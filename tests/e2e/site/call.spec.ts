@@ -52,6 +52,9 @@ const sayLine = (page: Page) =>
     engine.say('end')
   })
 
+/** As most visitors have it: pages move. */
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('is heard by keyboard, line by line in the device’s voices, with captions and facts, and never by itself', async ({
   page,
 }) => {

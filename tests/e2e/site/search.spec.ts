@@ -182,6 +182,7 @@ for (const [what, address] of [
 ] as const) {
   test(`the search says that ${what} did not come, and offers the results on a page`, async ({ browser }) => {
     const page = await visit(browser, { before: (opened) => opened.route(address, (route) => route.abort()) })
+    await untilScripted(page)
     await button(page).click()
     await says(page, 'The list of pages did not arrive. The results are also on a page of their own.')
     await field(page).fill('furnase')
