@@ -37,10 +37,11 @@ export async function buildStudio(settings: Settings, outDir = resolve(root, 'pu
     stamp: resolve(settings.dataDir, 'stamps/studio'),
     inputs: [
       'package-lock.json',
-      'studio/{*,actions/*,content-lake/*,desk/*,preview/*}.{ts,tsx,js,json}',
+      'studio/*.{ts,tsx,js,json}',
+      'studio/!(node_modules|dist|static)/**/*.{ts,tsx}',
       'studio/static/**/*',
       'sanity/{api-version.ts,content-types.ts,queries/fragments.ts,schema/**/*}',
-      'lib/routes.ts',
+      'lib/{palette,routes}.ts',
     ],
     variables: settings.studio,
     output: resolve(outDir, 'index.html'),

@@ -11,7 +11,7 @@ import { openSignedIn, passwordField, signIn } from './sign-in.ts'
 import { clerkReady, renewToken } from './clerk-pages.ts'
 import { advance, clerk, newBrowser, newOwner, newCompany } from './people.ts'
 import { test } from './watched-test.ts'
-import { arrive, expectCompany, openColumn, switcher, WINDOWS } from './watch.ts'
+import { arrive, expectCompany, openColumn, switcher, WINDOWS, expectWhole } from './watch.ts'
 import { messages, PHONE, shiftOf, watchShift } from '../site/visitor.ts'
 
 /** What an owner finds after signing in, and what a member does not. */
@@ -362,6 +362,7 @@ for (const { name, size, theme } of LOOKS) {
     await page.setViewportSize(size)
     await watchShift(page)
     await openSignedIn(page, sampleAccounts.owner)
+    await expectWhole(page)
     for (const path of PAGES) {
       await page.goto(path)
       await clerkReady(page)

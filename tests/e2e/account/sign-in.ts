@@ -1,7 +1,7 @@
 import { type Page, expect } from '@playwright/test'
 import { samplePassword } from '../../../scripts/support/sample-accounts.ts'
 import { stack } from '../../support/stack/addresses.ts'
-import { arrive } from './watch.ts'
+import { arrive, userButton } from './watch.ts'
 
 /** Fields of Clerk's forms: one that is hidden waits for password managers. */
 export const emailField = (page: Page) => page.getByLabel('E-mail address')
@@ -42,5 +42,7 @@ export async function openSignedIn(page: Page, email: string, path = '/dashboard
   const attempt = { strategy: 'password', password: samplePassword }
   await askClerk(page, `client/sign_ins/${id}/attempt_first_factor`, attempt)
   await page.goto(path)
-  await arrive(page, lands)
+  await expect(page).toHaveURL(lands)
+  // Drawn by Clerk's script, when the page is hydrated.
+  await expect(userButton(page)).toBeVisible()
 }

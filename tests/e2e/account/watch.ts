@@ -54,7 +54,7 @@ export async function openColumn(page: Page): Promise<() => Promise<void>> {
 }
 
 export const switcher = (page: Page) => page.getByRole('button', { name: /^Open organization switcher/ })
-const userButton = (page: Page) => page.getByRole('button', { name: 'Open user menu' }).locator('visible=true')
+export const userButton = (page: Page) => page.getByRole('button', { name: 'Open user menu' }).locator('visible=true')
 
 /** Sizes in px that the parts of the frame have when their styles have come. */
 const SIZES = {
