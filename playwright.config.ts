@@ -1,10 +1,8 @@
 import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { ACCOUNT_SPEC } from './scripts/support/browser-tests.ts'
 import { oauthServerPort, stack } from './tests/support/stack/addresses.ts'
 import { oauthVariables } from './tests/support/stack/oauth-clients.ts'
-
-/** Tests of what is behind a sign-in, and of the page cache, so that both projects take about as long. */
-const ACCOUNT = /\/e2e\/(account\/.*|content\/page-cache)\.spec\.ts$/
 
 /**
  * A voice agent whose script the tests answer for. The account's tests do without: its styles are allowed by
@@ -22,8 +20,8 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   projects: [
-    { name: 'site', testIgnore: ACCOUNT },
-    { name: 'account', testMatch: ACCOUNT },
+    { name: 'site', testIgnore: ACCOUNT_SPEC },
+    { name: 'account', testMatch: ACCOUNT_SPEC },
   ],
   forbidOnly: Boolean(process.env.CI),
   // A test that fails in CI runs a second time, and is named when it then passes; on a laptop it fails at once.

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { buildSite } from '../build/builds.ts'
 import { fingerprint } from '../build/freshness.ts'
-import { browserTestsFor, changedFiles } from '../support/changed-files.ts'
+import { type BrowserProject, browserTestsFor, projectsFor } from '../support/browser-tests.ts'
 import { findChromium } from '../support/chromium.ts'
 import { UserError, main, step } from '../support/progress.ts'
 import { prepareRealPostgres } from '../support/real-postgres.ts'
@@ -59,11 +59,11 @@ async function vitest(name: string, projects: string[], { command = 'run', args 
   return read<VitestReport>(name, code, vitestOutcome)
 }
 
-/** Added to the ports of the second stack; the first one has those of `tests/support/stack/addresses.ts`. */
-const SECOND_STACK = 100
+/** Added to the ports of `tests/support/stack/addresses.ts`, so that both stacks can run side by side. */
+const PORT_OFFSETS: Record<BrowserProject, number> = { site: 0, account: 100 }
 
 /** Runs a project of `playwright.config.ts` on a stack of its own. */
-async function playwright(project: string, portOffset: number, args: string[]): Promise<Outcome> {
+async function playwright(project: BrowserProject, args: string[]): Promise<Outcome> {
   const name = `playwright-${project}`
   rmSync(report(name), { force: true })
   const code = await show(
@@ -73,7 +73,7 @@ async function playwright(project: string, portOffset: number, args: string[]): 
       PLAYWRIGHT_JSON_OUTPUT_FILE: report(name),
       TEST_STUDIO: project === 'site' ? 'on' : 'off',
       TEST_VOICE_AGENT: project === 'site' ? 'on' : 'off',
-      TEST_PORT_OFFSET: String(portOffset + Number(process.env.TEST_PORT_OFFSET || 0)),
+      TEST_PORT_OFFSET: String(PORT_OFFSETS[project] + Number(process.env.TEST_PORT_OFFSET || 0)),
     },
   )
   return read<PlaywrightReport>(name, code, playwrightOutcome)
@@ -124,8 +124,17 @@ async function changedPackages(args: string[]): Promise<Outcome[]> {
 
 const browser = (args: string[]) =>
   step('Browser tests on the production build', () =>
-    Promise.all([playwright('site', 0, args), playwright('account', SECOND_STACK, args)]),
+    Promise.all(projectsFor(args).map((project) => playwright(project, args))),
   )
+
+const git = (...args: string[]): string[] =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
+
+/** Files that are not as they were at a commit, new ones too; without any, those of the last commit. */
+function changedFiles(since: string): string[] {
+  const changed = [...git('diff', '--name-only', since), ...git('ls-files', '--others', '--exclude-standard')]
+  return changed.length > 0 ? changed : git('diff', '--name-only', 'HEAD~1')
+}
 
 /** Runs what a change can break: the checks, the units and contracts that import a changed file, and the browser tests of its page. */
 async function whatChanged(since = 'HEAD'): Promise<Outcome[]> {
@@ -140,11 +149,8 @@ async function whatChanged(since = 'HEAD'): Promise<Outcome[]> {
     selections.length > 0 ? prepareBrowserTests() : undefined,
   ])
   const outcomes = [checked, ...tested, await units({ command: 'related', args: [...files, '--passWithNoTests'] })]
-  for (const [index, { project, args }] of selections.entries()) {
-    const offset = index * SECOND_STACK
-    outcomes.push(await step(`Browser tests of the ${project}`, () => playwright(project, offset, args)))
-  }
-  return outcomes
+  const tests = () => Promise.all(selections.map(({ project, args }) => playwright(project, args)))
+  return selections.length > 0 ? [...outcomes, ...(await step('Browser tests of what changed', tests))] : outcomes
 }
 
 /** What `npm test` runs in order; each is also a command of its own, such as `npm run test:e2e`. */
@@ -166,11 +172,7 @@ const PARTS: Record<string, (args: string[]) => Promise<Outcome[]>> = {
     if (since) return whatChanged(since.split('=')[1])
     await prepareRealPostgres()
     // Most of the checks run on one core, and the builds wait for the disk between their steps.
-    const [checked, tested] = await Promise.all([
-      step('Checks', check),
-      changedPackages(args),
-      prepareBrowserTests(),
-    ])
+    const [checked, tested] = await Promise.all([step('Checks', check), changedPackages(args), prepareBrowserTests()])
     return [checked, ...tested, await units({ args }), ...(await browser(args))]
   },
 }

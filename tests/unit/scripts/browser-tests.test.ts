@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { browserTestsFor } from '../../../scripts/support/changed-files.ts'
+import { browserTestsFor, projectsFor } from '../../../scripts/support/browser-tests.ts'
 
 /** The selections with paths below tests/e2e. */
 const chosen = (...files: string[]) =>
-  browserTestsFor(files).map(({ project, args }) => [project, ...args.map((arg) => arg.replace(/.*\/tests\/e2e\//, ''))])
+  browserTestsFor(files).map(({ project, args }) => [
+    project,
+    ...args.map((arg) => arg.replace(/.*\/tests\/e2e\//, '')),
+  ])
 
 describe('the browser tests for a change', () => {
   it('are those that are named like a folder of the file, or like the file', () => {
@@ -25,5 +28,13 @@ describe('the browser tests for a change', () => {
 
   it('are none for what no page is made of', () => {
     expect(chosen('README.md', 'tests/unit/time/day.test.ts', 'scripts/commands/seed.ts')).toEqual([])
+  })
+})
+
+describe('the projects of a run', () => {
+  it('are those with a chosen test file, and all where none is chosen', () => {
+    expect(projectsFor(['account/leads', '-g', 'a lead'])).toEqual(['account'])
+    expect(projectsFor(['site/header', 'content/page-cache'])).toEqual(['site', 'account'])
+    expect(projectsFor(['--repeat-each=2'])).toEqual(['site', 'account'])
   })
 })
