@@ -136,6 +136,9 @@ export const listPaths: string[] = listEntries.map(([, { href }]) => href)
 /** The name of the list at a path; undefined when none is there. */
 export const listAt = (path: string): ListName | undefined => listEntries.find(([, { href }]) => href === path)?.[0]
 
+/** The addresses of the feeds. */
+export const feedPaths: string[] = listEntries.flatMap(([, { feed }]) => feed ?? [])
+
 /** The feed of the list that a path is, or is below. */
 export const feedFor = (path: string): string | undefined =>
   listEntries.find(([, { href, feed }]) => feed && isBelow(href, path))?.[1].feed

@@ -3,7 +3,9 @@ import { resolve } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FOLDERS, folderRewrites, pathOf } from '../../../lib/routes.ts'
+import { feedFor, listEntries, publicPath, slugRoot, slugTypes } from '../../../sanity/content-types.ts'
 import { routeAt } from '../../../sanity/page-route.ts'
+import { pagePathError } from '../../../sanity/schema/validation/page-path.ts'
 
 const site = resolve(import.meta.dirname, '../../../app/(site)')
 
@@ -64,6 +66,22 @@ describe('a path of the site', () => {
     `/${'a'.repeat(120)}`,
   ])('%s can lead nowhere', (path) => {
     expect(routeOf(path)).toEqual({ kind: 'nothing', path })
+  })
+
+  it.each(slugTypes)('is that of a %s below the root of its type', (type) => {
+    expect(routeOf(`${slugRoot(type)}/a-slug`)).toMatchObject({ kind: type, slug: 'a-slug' })
+    expect(publicPath({ _type: type, slug: 'a-slug' })).toBe(`${slugRoot(type)}/a-slug`)
+    expect(pagePathError(`${slugRoot(type)}/a-slug`)).toBeDefined()
+  })
+
+  it.each(listEntries)('is that of the list %s, and no page’s', (name, { href }) => {
+    expect(routeOf(href)).toMatchObject({ kind: name })
+    expect(pagePathError(href)).toBeDefined()
+  })
+
+  it('has the feed of the list that it is, or is below', () => {
+    expect(['/blog', '/blog/a-post', '/blog/author/jo/page/2'].map(feedFor)).toEqual(Array(3).fill('/blog/rss.xml'))
+    expect(['/', '/blogging', '/press', '/documentation/roles'].map(feedFor)).toEqual(Array(4).fill(undefined))
   })
 
   it('is kept as it is, whatever it is', () => {

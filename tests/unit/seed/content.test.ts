@@ -38,7 +38,7 @@ describe('the sample content', () => {
     const count = (type: string) => documents.filter(({ _type }) => _type === type).length
     const shown = typesWhere(({ everywhere, lists, isSingleton }) => Boolean(everywhere ?? lists ?? isSingleton))
     expect(shown.filter((type) => count(type) === 0)).toEqual([])
-    for (const type of ['page', 'legalPage', 'pricingPlan', 'redirect']) expect(count(type), type).toBeGreaterThan(1)
+    expect(['page', 'legalPage', 'pricingPlan', 'redirect'].filter((type) => count(type) < 2)).toEqual([])
     expect(count('post')).toBeGreaterThan(PAGE_SIZE)
     expect(count('faqItem')).toBeGreaterThan(10)
     expect(count('testimonial')).toBe(0)
