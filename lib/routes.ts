@@ -64,18 +64,9 @@ const firstSegment = (path: string) => path.split('/')[1] ?? ''
 /** First segments of the paths of the account. */
 export const ACCOUNT_SEGMENTS: string[] = [...ACCOUNT, UNAVAILABLE_PATH].map(firstSegment)
 
-/** First segments of paths that other parts of the site answer: no editor can give them to a page. */
+/** First segments of paths that other parts of the site answer: no editor can give them, or those of a list, to a page. */
 export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set([
-  ...[
-    BLOG_ROOT,
-    PRESS_ROOT,
-    DOCUMENTATION_ROOT,
-    SEARCH_PATH,
-    API_ROOT,
-    NEWSLETTER_ROOT,
-    NOT_FOUND_PATH,
-    SHARE_IMAGE_ROOT,
-  ].map(firstSegment),
+  ...[SEARCH_PATH, API_ROOT, NEWSLETTER_ROOT, NOT_FOUND_PATH, SHARE_IMAGE_ROOT].map(firstSegment),
   ...ACCOUNT_SEGMENTS,
   'images',
   'robots',
@@ -113,102 +104,11 @@ export const pathOf = (segments: string[] = []) => `/${segments.join('/')}`
 /** Whether a document could ever have this path, so that nonsense costs no request to the Content Lake. */
 export const isContentPath = (path: string) => path === HOME_PATH || (path.length <= MAX_PATH_LENGTH && PATH.test(path))
 
-/** A stored page of the public site: what its path asks for. Pages of a list are counted from 1. */
-export type PageRoute = { path: string } & (
-  | { kind: 'content' | 'documentation' | 'api' | 'nothing' }
-  | { kind: 'posts' | 'pressItems'; page: number }
-  | { kind: 'category' | 'author'; slug: string; page: number }
-  | { kind: 'city' | 'post' | 'pressItem' | 'doc'; slug: string }
-)
-
-/** The route of one kind, for example `RouteOf<'post'>`. */
-export type RouteOf<Kind extends PageRoute['kind']> = PageRoute & { kind: Kind }
-
-const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
-const MAX_SLUG_LENGTH = 80
-
-/** Pages from 2, written in one way only: the first has no number. */
-const PAGE_NUMBER = /^(?!1$)[1-9]\d{0,3}$/
-
-const isSlug = (text: string | undefined): text is string =>
-  text !== undefined && text.length <= MAX_SLUG_LENGTH && SLUG.test(text)
+/** Where the page of all other paths looks for what has the address of a folder that is elsewhere now. */
+export const ELSEWHERE = '/~'
 
 /** Whether a path is `root` or below it. */
-const isBelow = (root: string, path: string) => path === root || path.startsWith(`${root}/`)
-
-/** What follows `root` in a path, in segments; undefined when the path is elsewhere. */
-const segmentsBelow = (root: string, path: string): string[] | undefined =>
-  isBelow(root, path) ? path.split('/').slice(root.split('/').length) : undefined
-
-/** `[]` is page 1 and `['page', '2']` page 2. */
-function pageIn(segments: string[]): number | undefined {
-  if (segments.length === 0) return 1
-  const [word, number = ''] = segments
-  return segments.length === 2 && word === 'page' && PAGE_NUMBER.test(number) ? Number(number) : undefined
-}
-
-/** The only segment, when it could be a slug. */
-const slugIn = ([slug, ...more]: string[]): string | undefined => (more.length === 0 && isSlug(slug) ? slug : undefined)
-
-/** A list at `root` whose entries are below it at their slugs. */
-function listRoute(
-  path: string,
-  root: string,
-  kinds: { list: 'posts' | 'pressItems'; entry: 'post' | 'pressItem' },
-): PageRoute | undefined {
-  const segments = segmentsBelow(root, path)
-  if (!segments) return undefined
-  const page = pageIn(segments)
-  if (page) return { kind: kinds.list, path, page }
-  const slug = slugIn(segments)
-  return slug ? { kind: kinds.entry, path, slug } : { kind: 'nothing', path }
-}
-
-/** The posts of one category or author: its slug, then the number of a page. */
-function groupRoute(path: string, root: string, kind: 'category' | 'author'): PageRoute | undefined {
-  const segments = segmentsBelow(root, path)
-  if (!segments) return undefined
-  const [slug, ...rest] = segments
-  const page = pageIn(rest)
-  return isSlug(slug) && page ? { kind, path, slug, page } : { kind: 'nothing', path }
-}
-
-/** The contents of the documentation, which are one page, and its pages. */
-function documentationRoute(path: string): PageRoute | undefined {
-  const segments = segmentsBelow(DOCUMENTATION_ROOT, path)
-  if (!segments) return undefined
-  if (segments.length === 0) return { kind: 'documentation', path }
-  const slug = slugIn(segments)
-  return slug ? { kind: 'doc', path, slug } : { kind: 'nothing', path }
-}
-
-/** Cities are directly below their overview, which is a page that editors make, like any other path there. */
-function cityRoute(path: string): PageRoute | undefined {
-  const segments = segmentsBelow(CITY_ROOT, path)
-  if (segments?.length !== 1) return undefined
-  const slug = slugIn(segments)
-  return slug ? { kind: 'city', path, slug } : { kind: 'nothing', path }
-}
-
-/** Where the page of all other paths looks for what has the address of a folder that is elsewhere now. */
-const ELSEWHERE = '/~'
-
-/**
- * What a path asks for; `nothing` when no document could ever have it, so that it costs no request to the Content Lake.
- * @param segments decoded segments of the path
- */
-export function routeAt(segments: string[] = []): PageRoute {
-  const path = pathOf(segments[0] === ELSEWHERE.slice(1) ? segments.slice(1) : segments)
-  if (path === API_ROOT) return { kind: 'api', path }
-  return (
-    groupRoute(path, CATEGORY_ROOT, 'category') ??
-    groupRoute(path, AUTHOR_ROOT, 'author') ??
-    listRoute(path, BLOG_ROOT, { list: 'posts', entry: 'post' }) ??
-    listRoute(path, PRESS_ROOT, { list: 'pressItems', entry: 'pressItem' }) ??
-    documentationRoute(path) ??
-    cityRoute(path) ?? { kind: isContentPath(path) ? 'content' : 'nothing', path }
-  )
-}
+export const isBelow = (root: string, path: string) => path === root || path.startsWith(`${root}/`)
 
 /**
  * Which folder of `app/` answers at an address and below it, where that is not the page of all stored pages. A folder is

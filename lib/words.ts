@@ -3,6 +3,21 @@ type Word = { title: string; text: string }
 
 const word = (title: string, text: string): Word => ({ title, text })
 
+/** What kinds of pages a search finds. */
+export const searchKinds = {
+  page: word('Kind: page', 'Page'),
+  city: word('Kind: city', 'City'),
+  post: word('Kind: post', 'Blog'),
+  documentation: word('Kind: page of the documentation', 'Documentation'),
+  press: word('Kind: announcement', 'Press'),
+  legal: word('Kind: legal page', 'Legal'),
+  api: word('Kind: API reference', 'API'),
+  category: word('Kind: category of posts', 'Topic'),
+  author: word('Kind: author', 'Author'),
+} as const
+
+export type SearchKind = keyof typeof searchKinds
+
 /**
  * The short texts that belong to no page: labels, buttons, what stands around lists and articles. Editors change them in the
  * document _Words_; its fields, its sample and what the site shows where a field is empty follow from this table. A name in
@@ -381,15 +396,7 @@ export const wordGroups = {
         'The search does not answer right now. Please try again in a minute.',
       ),
       all: word('Results of every kind', 'Everything'),
-      page: word('Kind: page', 'Page'),
-      city: word('Kind: city', 'City'),
-      post: word('Kind: post', 'Blog'),
-      documentation: word('Kind: page of the documentation', 'Documentation'),
-      press: word('Kind: announcement', 'Press'),
-      legal: word('Kind: legal page', 'Legal'),
-      api: word('Kind: API reference', 'API'),
-      category: word('Kind: category of posts', 'Topic'),
-      author: word('Kind: author', 'Author'),
+      ...searchKinds,
     },
   },
   messages: {

@@ -5,9 +5,12 @@ import {
   CATEGORY_ROOT,
   CITY_ROOT,
   DOCUMENTATION_ROOT,
+  FEED_PATH,
   HOME_PATH,
+  isBelow,
   PRESS_ROOT,
 } from '../lib/routes.ts'
+import type { SearchKind } from '../lib/words.ts'
 
 /** A page of the site that shows documents, as editors call it. */
 type Place = { title: string; href: string }
@@ -22,28 +25,46 @@ type Route =
   | { at: 'fixed'; path: string }
 
 /** What the site and the Studio need to know of a type of documents, beside its schema (`sanity/schema/documents`). */
-type ContentType = {
+type AnyType = {
   /** Name of the list of its documents in the Studio, or of its only document. */
   title: string
   /** Exactly one document, whose id is the type's name. */
   isSingleton?: true
-  /** None for content that only appears on other pages. */
-  route?: Route
   /** Lists of the site that show each document without being told. */
   lists?: Place[]
   /** For content that every page shows, what the Studio says of it. */
   everywhere?: string
   /** For content that shows where an editor places it: where that can be. */
   placedIn?: string
-  /** GROQ of the headline on its picture for sharing; its title unless told. */
-  headline?: string
-  /** GROQ of the small line there. */
-  label?: string
-  /** Search engines are told of its documents only once a post refers to them: the page would be empty. */
-  needsPosts?: true
   /** How the Studio sorts the list of its documents: as editors drag them, or by a field. */
   order?: 'dragged' | { field: string; direction?: 'desc' }
 }
+
+/** What the site's search and the pictures for sharing say of documents that have pages of their own. */
+type Described = {
+  /** The word of the search (`lib/words.ts`) for what they are. */
+  kind: SearchKind
+  /** GROQ of what a document is called in the search; its title unless told. */
+  name?: string
+  /** GROQ of what it is about, in a sentence; its summary unless told. */
+  summary?: string
+  /** GROQ of the headline on its picture for sharing; its name unless told. */
+  headline?: string
+  /** GROQ of the small line there, which the search finds as well; its kind unless told. */
+  label?: string
+  /**
+   * Its page is a list of posts, which name it in a field called as the type: it has further pages, and neither search
+   * engines nor the site's search are told of it before there is a post.
+   */
+  listsPosts?: true
+  order: NonNullable<AnyType['order']>
+}
+
+type ContentType = AnyType &
+  (
+    | ({ route: Extract<Route, { at: 'path' | 'slug' }> } & Described)
+    | ({ route?: Extract<Route, { at: 'fixed' }> } & { [Member in keyof Omit<Described, 'order'>]?: never })
+  )
 
 /** A page that fills itself with documents and is none of them. */
 export type List = Place & {
@@ -54,6 +75,12 @@ export type List = Place & {
   entries?: string
   /** Type of the only document that it shows as well. */
   document?: string
+  /** The word of the search for what is in it, on its picture for sharing. */
+  kind: SearchKind
+  /** It has further pages when it is long. */
+  isPaged?: true
+  /** Where its newest entries are as RSS. */
+  feed?: string
 }
 
 /**
@@ -67,6 +94,9 @@ export const lists = {
     intro: 'blogIntro',
     introNote: `The top of ${BLOG_ROOT}.`,
     entries: 'post',
+    kind: 'post',
+    isPaged: true,
+    feed: FEED_PATH,
   },
   press: {
     title: 'Press',
@@ -75,6 +105,8 @@ export const lists = {
     introNote: `The search texts of ${PRESS_ROOT}; its words are in the press kit.`,
     entries: 'pressItem',
     document: 'pressKit',
+    kind: 'press',
+    isPaged: true,
   },
   documentation: {
     title: 'Documentation',
@@ -82,12 +114,14 @@ export const lists = {
     intro: 'documentationIntro',
     introNote: `The top of ${DOCUMENTATION_ROOT}.`,
     entries: 'docPage',
+    kind: 'documentation',
   },
   api: {
     title: 'API reference',
     href: API_ROOT,
     intro: 'apiIntro',
     introNote: `The top of ${API_ROOT}.`,
+    kind: 'api',
   },
 } as const satisfies Record<string, List>
 
@@ -99,6 +133,16 @@ export const listEntries = Object.entries(lists) as [ListName, List][]
 /** The addresses that are lists. */
 export const listPaths: string[] = listEntries.map(([, { href }]) => href)
 
+/** The name of the list at a path; undefined when none is there. */
+export const listAt = (path: string): ListName | undefined => listEntries.find(([, { href }]) => href === path)?.[0]
+
+/** The addresses of the feeds. */
+export const feedPaths: string[] = listEntries.flatMap(([, { feed }]) => feed ?? [])
+
+/** The feed of the list that a path is, or is below. */
+export const feedFor = (path: string): string | undefined =>
+  listEntries.find(([, { href, feed }]) => feed && isBelow(href, path))?.[1].feed
+
 const { blog, press, documentation } = lists
 const home = { title: 'Home', href: HOME_PATH }
 const cities = { title: 'All cities', href: CITY_ROOT }
@@ -106,8 +150,8 @@ const cities = { title: 'All cities', href: CITY_ROOT }
 const newest = { field: 'publishedAt', direction: 'desc' } as const
 
 /**
- * Every type of documents. The webhook, cache tags, targets of links, the sitemap, redirects, pictures for sharing and
- * the Studio's lists and previews follow from it; `sanity/schema/index.ts` gives each its schema.
+ * Every type of documents. Routes, the webhook, cache tags, targets of links, the sitemap, the search, redirects,
+ * pictures for sharing and the Studio's lists and previews follow from it; `sanity/schema/index.ts` gives each its schema.
  */
 export const contentTypes = {
   siteSettings: {
@@ -128,6 +172,8 @@ export const contentTypes = {
   page: {
     title: 'Pages',
     route: { at: 'path' },
+    kind: 'page',
+    summary: 'seo.description',
     headline: 'coalesce(blocks[0].heading, title)',
     order: { field: 'path' },
   },
@@ -135,6 +181,8 @@ export const contentTypes = {
     title: 'Cities',
     route: { at: 'slug', root: CITY_ROOT },
     lists: [cities, home],
+    kind: 'city',
+    name: 'name + ", " + state',
     headline: 'headline',
     label: 'name + ", " + state',
     order: 'dragged',
@@ -143,35 +191,54 @@ export const contentTypes = {
     title: 'Posts',
     route: { at: 'slug', root: BLOG_ROOT },
     lists: [blog],
+    kind: 'post',
+    summary: 'excerpt',
     label: 'category->title',
     order: newest,
   },
   author: {
     title: 'Authors',
     route: { at: 'slug', root: AUTHOR_ROOT },
-    headline: 'name',
+    kind: 'author',
+    name: 'name',
+    summary: 'bio',
     label: 'role',
-    needsPosts: true,
+    listsPosts: true,
     order: { field: 'name' },
   },
   category: {
     title: 'Categories',
     route: { at: 'slug', root: CATEGORY_ROOT },
     lists: [blog],
-    needsPosts: true,
+    kind: 'category',
+    summary: 'description',
+    listsPosts: true,
     order: { field: 'title' },
   },
   pressKit: { title: 'Press kit', isSingleton: true, route: { at: 'fixed', path: PRESS_ROOT } },
-  pressItem: { title: 'Press items', route: { at: 'slug', root: PRESS_ROOT }, lists: [press], order: newest },
+  pressItem: {
+    title: 'Press items',
+    route: { at: 'slug', root: PRESS_ROOT },
+    lists: [press],
+    kind: 'press',
+    order: newest,
+  },
   docSection: { title: 'Order of sections', lists: [documentation], order: 'dragged' },
   docPage: {
     title: 'All pages',
     route: { at: 'slug', root: DOCUMENTATION_ROOT },
     lists: [documentation],
+    kind: 'documentation',
     label: 'section->title',
     order: { field: 'title' },
   },
-  legalPage: { title: 'Legal', route: { at: 'path' }, order: { field: 'path' } },
+  legalPage: {
+    title: 'Legal',
+    route: { at: 'path' },
+    kind: 'legal',
+    summary: 'seo.description',
+    order: { field: 'path' },
+  },
   pricingPlan: { title: 'Pricing plans', placedIn: 'a block with prices', order: 'dragged' },
   testimonial: { title: 'Testimonials', placedIn: 'a block with testimonials', order: { field: 'company' } },
   faqItem: { title: 'FAQ', placedIn: 'a page, a city or the trust section', order: 'dragged' },
@@ -229,6 +296,9 @@ export function groqAddress(reference: string): string {
   return `select(\n    ${[...cases, `${reference}->path`].join(',\n    ')}\n  )`
 }
 
+/** What the registry says of a type whose documents have pages of their own. */
+export const routedType = (type: RoutedType): Described => contentTypes[type]
+
 /** The root below which the documents of a type are at their slugs. */
 export const slugRoot = (type: SlugType): string => contentTypes[type].route.root
 
@@ -243,7 +313,8 @@ export function documentAt(path: string): { type: SlugType; slug: string } | und
   const end = path.lastIndexOf('/')
   const slug = path.slice(end + 1)
   const type = slugTypes.find((candidate) => slugRoot(candidate) === path.slice(0, end))
-  return type && slug ? { type, slug } : undefined
+  const isRoot = slugTypes.some((candidate) => slugRoot(candidate) === path)
+  return type && slug && !isRoot ? { type, slug } : undefined
 }
 
 /** Whether documents of a type are pages of their own. */

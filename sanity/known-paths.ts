@@ -1,6 +1,7 @@
 import { PAGE_SIZE } from '../lib/constants.ts'
-import { HOME_PATH, routeAt } from '../lib/routes.ts'
+import { HOME_PATH } from '../lib/routes.ts'
 import { documentPath, listPaths } from './content-types.ts'
+import { routeAt } from './page-route.ts'
 import { readPublished } from './published.ts'
 import { knownPagesRead } from './queries/known-pages.ts'
 

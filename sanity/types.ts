@@ -3203,13 +3203,14 @@ export type REDIRECTS_QUERY_RESULT = Array<{
 
 // Source: .sanity/queries/search.ts
 // Variable: SEARCH_QUERY
-// Query: {  "page": *[_type == "page" && defined(path) && seo.noIndex != true] | order(path asc, _id asc)[0...$limit]{    _id, "key": path, title, "summary": seo.description, blocks[]{ _key, _type, _type == "heroBlock" => { eyebrow, heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) }, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, "picture": picture[0],    "lowest": select(showsPrice == true => *[_type == "pricingPlan" && monthly >= 0] | order(coalesce(yearly, monthly) asc)[0]{      _id, name, monthly, yearly    }) },    _type == "conversationBlock" => {     heading, text,    call{      startedAt, outcome,      "recording": recording{ seconds, "file": file.asset->{ url, mimeType } },      lines[]{ _key, speaker, text, understood, fact, startsAt }    }   },    _type == "featureGridBlock" => { heading, text, layout, features[]{ _key, title, text, icon } },    _type == "stepsBlock" => { heading, text, steps[]{ _key, title, text } },    _type == "mediaTextBlock" => {     heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } }, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, "picture": picture[0], imageSide,    signature{ name, line, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }   },    _type == "richTextBlock" => { heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } },    _type == "faqBlock" => { heading, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },    _type == "statsBlock" => { heading, text, stats[]{ _key, value, label, source{ name, url } } },    _type == "testimonialsBlock" => { heading, testimonials[]->{ _id, quote, name, company, role, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },    _type == "trustBandBlock" => { heading, facts[]{ _key, title, text, icon } },    _type == "pricingBlock" => { heading, text, note, plans[]->{    _id, name, monthly, yearly, furtherCall, summary, features, highlighted  } },    _type == "comparisonBlock" => { heading, text, columns, rows[]{ _key, feature, cells } },    _type == "calculatorBlock" => { heading, text, missedCallsPerWeek, bookedShare, averageTicket },    _type == "contactFormBlock" => { heading, text },    _type == "cityGridBlock" => { heading, text },    _type == "logoCloudBlock" => {     heading, text,    "integrations": *[_type == "integration"] | order(orderRank asc)[0...48]{ _id, name, url, inTextColor, logo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }   },    _type == "ctaBlock" => { heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } }  },  "city": *[_type == "city" && defined(slug.current) && seo.noIndex != true] | order(orderRank asc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": name + ", " + state, summary, headline, intro,    sections[]{ heading, "text": pt::text(body) },    localFacts[]{ label, value },    faqs[]->{ question, "text": pt::text(answer) }  },  "docPage": *[_type == "docPage" && defined(slug.current) && seo.noIndex != true] | order(orderRank asc, _id asc)[0...$limit]{    _id, "key": slug.current, title, summary, "section": section->title,   "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "post": *[_type == "post" && defined(slug.current) && seo.noIndex != true] | order(publishedAt desc, _id asc)[0...$limit]{    _id, "key": slug.current, title, "summary": excerpt,   "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "pressItem": *[_type == "pressItem" && defined(slug.current) && seo.noIndex != true] | order(publishedAt desc, _id asc)[0...$limit]{    _id, "key": slug.current, title, summary,   "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "legalPage": *[_type == "legalPage" && defined(path) && seo.noIndex != true] | order(path asc, _id asc)[0...$limit]{    _id, "key": path, title, "summary": seo.description,   "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "category": *[_type == "category" && defined(slug.current) && count(*[_type == "post" && category._ref == ^._id]) > 0]    | order(title asc, _id asc)[0...$limit]{ _id, "key": slug.current, title, "summary": description },  "author": *[_type == "author" && defined(slug.current) && count(*[_type == "post" && author._ref == ^._id]) > 0]    | order(name asc, _id asc)[0...$limit]{ _id, "key": slug.current, "title": name, "summary": bio, role },  "lists": *[_type == "siteSettings" && _id == "siteSettings"][0]{    "blog": blogIntro{ heading, text }, "press": pressIntro{ heading, text }, "documentation": documentationIntro{ heading, text }, "api": apiIntro{ heading, text }  }}
+// Query: {  "page": *[_type == "page" && defined(path) && seo.noIndex != true] | order(path asc, _id asc)[0...$limit]{    _id, "key": path, "title": title, "summary": seo.description, "label": null,    blocks[]{ _key, _type, _type == "heroBlock" => { eyebrow, heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) }, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, "picture": picture[0],    "lowest": select(showsPrice == true => *[_type == "pricingPlan" && monthly >= 0] | order(coalesce(yearly, monthly) asc)[0]{      _id, name, monthly, yearly    }) },    _type == "conversationBlock" => {     heading, text,    call{      startedAt, outcome,      "recording": recording{ seconds, "file": file.asset->{ url, mimeType } },      lines[]{ _key, speaker, text, understood, fact, startsAt }    }   },    _type == "featureGridBlock" => { heading, text, layout, features[]{ _key, title, text, icon } },    _type == "stepsBlock" => { heading, text, steps[]{ _key, title, text } },    _type == "mediaTextBlock" => {     heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } }, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, "picture": picture[0], imageSide,    signature{ name, line, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }   },    _type == "richTextBlock" => { heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } },    _type == "faqBlock" => { heading, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },    _type == "statsBlock" => { heading, text, stats[]{ _key, value, label, source{ name, url } } },    _type == "testimonialsBlock" => { heading, testimonials[]->{ _id, quote, name, company, role, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },    _type == "trustBandBlock" => { heading, facts[]{ _key, title, text, icon } },    _type == "pricingBlock" => { heading, text, note, plans[]->{    _id, name, monthly, yearly, furtherCall, summary, features, highlighted  } },    _type == "comparisonBlock" => { heading, text, columns, rows[]{ _key, feature, cells } },    _type == "calculatorBlock" => { heading, text, missedCallsPerWeek, bookedShare, averageTicket },    _type == "contactFormBlock" => { heading, text },    _type == "cityGridBlock" => { heading, text },    _type == "logoCloudBlock" => {     heading, text,    "integrations": *[_type == "integration"] | order(orderRank asc)[0...48]{ _id, name, url, inTextColor, logo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }   },    _type == "ctaBlock" => { heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } }  },  "city": *[_type == "city" && defined(slug.current) && seo.noIndex != true] | order(orderRank asc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": name + ", " + state, "summary": summary, "label": name + ", " + state,    headline, intro,    sections[]{ heading, "text": pt::text(body) },    localFacts[]{ label, value },    faqs[]->{ question, "text": pt::text(answer) }  },  "post": *[_type == "post" && defined(slug.current) && seo.noIndex != true] | order(publishedAt desc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": title, "summary": excerpt, "label": category->title,      "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "author": *[_type == "author" && defined(slug.current) && seo.noIndex != true && count(*[_type == "post" && author._ref == ^._id]) > 0] | order(name asc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": name, "summary": bio, "label": role,      "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "category": *[_type == "category" && defined(slug.current) && seo.noIndex != true && count(*[_type == "post" && category._ref == ^._id]) > 0] | order(title asc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": title, "summary": description, "label": null,      "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "pressItem": *[_type == "pressItem" && defined(slug.current) && seo.noIndex != true] | order(publishedAt desc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": title, "summary": summary, "label": null,      "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "docPage": *[_type == "docPage" && defined(slug.current) && seo.noIndex != true] | order(title asc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": title, "summary": summary, "label": section->title,      "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "legalPage": *[_type == "legalPage" && defined(path) && seo.noIndex != true] | order(path asc, _id asc)[0...$limit]{    _id, "key": path, "title": title, "summary": seo.description, "label": null,      "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "lists": *[_type == "siteSettings" && _id == "siteSettings"][0]{    "blog": blogIntro{ heading, text }, "press": pressIntro{ heading, text }, "documentation": documentationIntro{ heading, text }, "api": apiIntro{ heading, text }  }}
 export type SEARCH_QUERY_RESULT = {
   page: Array<{
     _id: string;
     key: string;
     title: string;
     summary: string | null;
+    label: null;
     blocks: Array<
       | {
           _key: string;
@@ -3627,6 +3628,7 @@ export type SEARCH_QUERY_RESULT = {
     key: string;
     title: string;
     summary: string;
+    label: string;
     headline: string;
     intro: string;
     sections: Array<{
@@ -3642,32 +3644,56 @@ export type SEARCH_QUERY_RESULT = {
       text: string;
     }> | null;
   }>;
-  docPage: Array<{
-    _id: string;
-    key: string;
-    title: string;
-    summary: string;
-    section: string;
-    headings: string;
-    text: string;
-    asides: string;
-    cells: Array<string>;
-  }>;
   post: Array<{
     _id: string;
     key: string;
     title: string;
     summary: string;
+    label: string;
     headings: string;
     text: string;
     asides: string;
     cells: Array<string>;
+  }>;
+  author: Array<{
+    _id: string;
+    key: string;
+    title: string;
+    summary: string | null;
+    label: string | null;
+    headings: string;
+    text: string;
+    asides: string;
+    cells: null;
+  }>;
+  category: Array<{
+    _id: string;
+    key: string;
+    title: string;
+    summary: string | null;
+    label: null;
+    headings: string;
+    text: string;
+    asides: string;
+    cells: null;
   }>;
   pressItem: Array<{
     _id: string;
     key: string;
     title: string;
     summary: string;
+    label: null;
+    headings: string;
+    text: string;
+    asides: string;
+    cells: Array<string>;
+  }>;
+  docPage: Array<{
+    _id: string;
+    key: string;
+    title: string;
+    summary: string;
+    label: string;
     headings: string;
     text: string;
     asides: string;
@@ -3678,23 +3704,11 @@ export type SEARCH_QUERY_RESULT = {
     key: string;
     title: string;
     summary: string | null;
+    label: null;
     headings: string;
     text: string;
     asides: string;
     cells: Array<string>;
-  }>;
-  category: Array<{
-    _id: string;
-    key: string;
-    title: string;
-    summary: string | null;
-  }>;
-  author: Array<{
-    _id: string;
-    key: string;
-    title: string;
-    summary: string | null;
-    role: string | null;
   }>;
   lists: {
     blog: {

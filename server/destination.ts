@@ -2,7 +2,6 @@ import { SPECULATION_RULES_PATH } from '../lib/http/speculation-rules.ts'
 import {
   API_ROOT,
   DASHBOARD_PATH,
-  FEED_PATH,
   FORMER_SEARCH_PATH,
   LOGIN_PATH,
   NEWSLETTER_ROOT,
@@ -14,6 +13,7 @@ import {
   SIGN_UP_PATH,
   UNAVAILABLE_PATH,
 } from '../lib/routes.ts'
+import { feedPaths } from '../sanity/content-types.ts'
 
 /**
  * Who answers below a path: `page` a stored page, or the answer that there is none; `stored` the stored answer of a route;
@@ -29,7 +29,7 @@ const FRAMEWORK_FILES = new Set([
   SIGN_IN_PATH,
   SIGN_UP_PATH,
   UNAVAILABLE_PATH,
-  FEED_PATH,
+  ...feedPaths,
   FORMER_SEARCH_PATH,
   '/robots.txt',
   '/sitemap.xml',

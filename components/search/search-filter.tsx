@@ -1,6 +1,5 @@
 import { SEARCH_PATH } from '@/lib/routes.ts'
-import { SEARCH_KINDS, type SearchKind } from '@/lib/search/entry.ts'
-import type { Words } from '@/lib/words.ts'
+import { type SearchKind, searchKinds, type Words } from '@/lib/words.ts'
 import { Link } from '../ui/link.tsx'
 
 type SearchFilterProps = {
@@ -14,7 +13,7 @@ type SearchFilterProps = {
 
 /** Kinds of pages among the results, each with their number; a link shows the results of one kind, or all of them. */
 export function SearchFilter({ kinds, kind: current, query, words }: SearchFilterProps) {
-  const present = SEARCH_KINDS.filter((kind) => kind === current || kinds.includes(kind))
+  const present = (Object.keys(searchKinds) as SearchKind[]).filter((kind) => kind === current || kinds.includes(kind))
   const choices = [
     { kind: undefined, label: words.all, count: kinds.length },
     ...present.map((kind) => ({ kind, label: words[kind], count: kinds.filter((other) => other === kind).length })),

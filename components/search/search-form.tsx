@@ -1,5 +1,5 @@
 import { SEARCH_PATH } from '@/lib/routes.ts'
-import type { SearchKind } from '@/lib/search/entry.ts'
+import type { SearchKind } from '@/lib/words.ts'
 import { MAX_QUERY_LENGTH } from '@/lib/search/text.ts'
 import { Icon } from '../ui/icon.tsx'
 

@@ -1,17 +1,4 @@
-/** What kinds of pages a search finds; the editors' names for them are in the words of the search. */
-export const SEARCH_KINDS = [
-  'page',
-  'city',
-  'post',
-  'documentation',
-  'press',
-  'legal',
-  'api',
-  'category',
-  'author',
-] as const
-
-export type SearchKind = (typeof SEARCH_KINDS)[number]
+import type { SearchKind } from '../words.ts'
 
 /** A page of the site as the index has it. */
 export type SearchEntry = {

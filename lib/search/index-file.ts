@@ -1,4 +1,5 @@
-import type { SearchEntry, SearchKind } from './entry.ts'
+import type { SearchKind } from '../words.ts'
+import type { SearchEntry } from './entry.ts'
 import { tellingWords, wordsOf } from './text.ts'
 
 /** A page of the site with all its text. */

@@ -39,21 +39,15 @@ function leadText(blocks: readonly object[] | null | undefined): Text {
   return texts.find((text): text is string => typeof text === 'string' && text !== '')
 }
 
-/** What a document says itself, by its type, for when its fields for search engines are empty. */
-export const ownTexts = {
-  page: (page: { title?: Text; blocks?: readonly object[] | null }): Texts => ({
-    title: page.title,
-    description: leadText(page.blocks),
-  }),
-  legalPage: (page: { title?: Text }): Texts => ({ title: page.title, description: undefined }),
-  city: (city: { headline?: Text; summary?: Text; intro?: Text }): Texts => ({
-    title: city.headline,
-    description: city.summary ?? city.intro,
-  }),
-  post: (post: { title?: Text; excerpt?: Text }): Texts => ({ title: post.title, description: post.excerpt }),
-  pressItem: (item: { title?: Text; summary?: Text }): Texts => ({ title: item.title, description: item.summary }),
-  docPage: (page: { title?: Text; summary?: Text }): Texts => ({ title: page.title, description: page.summary }),
+type Described = { [Field in 'headline' | 'title' | 'summary' | 'excerpt' | 'intro']?: Text } & {
+  blocks?: readonly object[] | null
 }
+
+/** What a document of any type says itself, for when its fields for search engines are empty. */
+export const ownTexts = ({ headline, title, summary, excerpt, intro, blocks }: Described): Texts => ({
+  title: headline ?? title,
+  description: summary ?? excerpt ?? intro ?? leadText(blocks),
+})
 
 /** The introduction of a list, which is called `name` until somebody writes one. */
 export const introTexts = (intro: { heading?: Text; text?: Text } | null | undefined, name: string): Texts => ({

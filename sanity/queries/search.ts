@@ -1,6 +1,6 @@
 import { defineQuery } from 'next-sanity'
 import { z } from 'zod'
-import { listEntries, type TypeName } from '../content-types.ts'
+import { listEntries, routedType, type RoutedType, routedTypes, slugTypes } from '../content-types.ts'
 import type { Read } from '../fetch.ts'
 import { BLOCKS } from '../schema/blocks/index.ts'
 import type { SEARCH_QUERY_RESULT } from '../types.ts'
@@ -8,42 +8,34 @@ import type { SEARCH_QUERY_RESULT } from '../types.ts'
 /** Documents of one type that the search knows: every browser that searches loads them. */
 const OF_A_TYPE = 500
 
-/** GROQ: documents of a type with an address, without those that their editors keep out of searches. */
-const found = (type: TypeName, address: 'path' | 'slug.current', order: string) =>
-  `*[_type == "${type}" && defined(${address}) && seo.noIndex != true] | order(${order}, _id asc)[0...$limit]`
-
+/** GROQ of what the search reads of a document beside its name, its summary and its label: an article unless told. */
 const ARTICLE = `
   "headings": pt::text(body[style in ["h2", "h3", "h4"]]),
   "text": pt::text(body),
   "asides": pt::text(body[_type == "callout"].body[]),
   "cells": body[_type == "table"].rows[].cells[]`
-
-export const SEARCH_QUERY = defineQuery(`{
-  "page": ${found('page', 'path', 'path asc')}{
-    _id, "key": path, title, "summary": seo.description, blocks[]{ _key, _type, ${BLOCKS} }
-  },
-  "city": ${found('city', 'slug.current', 'orderRank asc')}{
-    _id, "key": slug.current, "title": name + ", " + state, summary, headline, intro,
+const TEXTS: { [Type in RoutedType]?: string } = {
+  page: `blocks[]{ _key, _type, ${BLOCKS} }`,
+  city: `headline, intro,
     sections[]{ heading, "text": pt::text(body) },
     localFacts[]{ label, value },
-    faqs[]->{ question, "text": pt::text(answer) }
-  },
-  "docPage": ${found('docPage', 'slug.current', 'orderRank asc')}{
-    _id, "key": slug.current, title, summary, "section": section->title, ${ARTICLE}
-  },
-  "post": ${found('post', 'slug.current', 'publishedAt desc')}{
-    _id, "key": slug.current, title, "summary": excerpt, ${ARTICLE}
-  },
-  "pressItem": ${found('pressItem', 'slug.current', 'publishedAt desc')}{
-    _id, "key": slug.current, title, summary, ${ARTICLE}
-  },
-  "legalPage": ${found('legalPage', 'path', 'path asc')}{
-    _id, "key": path, title, "summary": seo.description, ${ARTICLE}
-  },
-  "category": *[_type == "category" && defined(slug.current) && count(*[_type == "post" && category._ref == ^._id]) > 0]
-    | order(title asc, _id asc)[0...$limit]{ _id, "key": slug.current, title, "summary": description },
-  "author": *[_type == "author" && defined(slug.current) && count(*[_type == "post" && author._ref == ^._id]) > 0]
-    | order(name asc, _id asc)[0...$limit]{ _id, "key": slug.current, "title": name, "summary": bio, role },
+    faqs[]->{ question, "text": pt::text(answer) }`,
+}
+
+/** GROQ: documents of a type with an address, without those that their editors keep out of searches, and empty lists. */
+function found(type: RoutedType): string {
+  const { name = 'title', summary = 'summary', label = 'null', listsPosts, order } = routedType(type)
+  const address = slugTypes.some((other) => other === type) ? 'slug.current' : 'path'
+  const filled = listsPosts ? ` && count(*[_type == "post" && ${type}._ref == ^._id]) > 0` : ''
+  const by = order === 'dragged' ? 'orderRank asc' : `${order.field} ${order.direction ?? 'asc'}`
+  return `"${type}": *[_type == "${type}" && defined(${address}) && seo.noIndex != true${filled}] | order(${by}, _id asc)[0...$limit]{
+    _id, "key": ${address}, "title": ${name}, "summary": ${summary}, "label": ${label},
+    ${TEXTS[type] ?? ARTICLE}
+  }`
+}
+
+export const SEARCH_QUERY = defineQuery(`{
+  ${routedTypes.map(found).join(',\n  ')},
   "lists": *[_type == "siteSettings" && _id == "siteSettings"][0]{
     ${listEntries.map(([name, { intro }]) => `"${name}": ${intro}{ heading, text }`).join(', ')}
   }
@@ -56,14 +48,7 @@ export const searchRead: Read<SEARCH_QUERY_RESULT> = {
   query: SEARCH_QUERY,
   params: { limit: OF_A_TYPE },
   shape: z.looseObject({
-    page: documents,
-    city: documents,
-    docPage: documents,
-    post: documents,
-    pressItem: documents,
-    legalPage: documents,
-    category: documents,
-    author: documents,
+    ...Object.fromEntries(routedTypes.map((type) => [type, documents])),
     lists: z.looseObject({}).nullable(),
   }),
 }

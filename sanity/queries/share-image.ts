@@ -1,40 +1,40 @@
 import { defineQuery } from 'next-sanity'
 import { z } from 'zod'
 import {
-  contentType,
   documentAt,
   groqList,
   listEntries,
-  type ListName,
   pathTypes,
+  routedType,
+  type RoutedType,
   routedTypes,
 } from '../content-types.ts'
 import type { Read } from '../fetch.ts'
 import type { SHARE_IMAGE_QUERY_RESULT, SHARE_LISTS_QUERY_RESULT } from '../types.ts'
 
-/** GROQ that selects by type what the registry says of it. */
-const byType = (member: 'headline' | 'label') =>
+/** GROQ that selects by type what the registry says of it, as far as it does. */
+const byType = (groqOf: (type: RoutedType) => string | undefined) =>
   routedTypes.flatMap((type) => {
-    const groq = contentType(type)?.[member]
+    const groq = groqOf(type)
     return groq ? [`_type == "${type}" => ${groq}`] : []
   })
+
+const headlines = byType((type) => routedType(type).headline ?? routedType(type).name)
+const labels = byType((type) => routedType(type).label)
 
 export const SHARE_IMAGE_QUERY = defineQuery(`*[
   _type in ${groqList(routedTypes)} &&
   _type in $types && (path == $key || slug.current == $key)
 ] | order(_id asc)[0]{
   _type,
-  "title": select(${[...byType('headline'), 'title'].join(', ')}),
-  "label": select(${byType('label').join(', ')}),
+  "title": select(${[...headlines, 'title'].join(', ')}),
+  "label": select(${labels.join(', ')}),
   "means": climate.monthlyMeanF
 }`)
 
 export const SHARE_LISTS_QUERY = defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]{
   ${listEntries.map(([name, { intro }]) => `"${name}": ${intro}.heading`).join(', ')}
 }`)
-
-/** The field of {@link shareListsRead} that names the list at a path; undefined when no list is there. */
-export const listAt = (path: string): ListName | undefined => listEntries.find(([, { href }]) => href === path)?.[0]
 
 /** What the document at a path is called, or null. */
 export function shareImageRead(path: string): Read<SHARE_IMAGE_QUERY_RESULT> {

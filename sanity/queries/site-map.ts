@@ -31,11 +31,11 @@ const INDEXED = `_type in ${groqList(routedTypes)} && defined(coalesce(path, slu
 /** GROQ: when a document of some types was last changed. */
 const newest = (types: TypeName[]) => `*[_type in ${groqList(types)}] | order(_updatedAt desc)[0]._updatedAt`
 
-const NEED_POSTS = groqList(typesWhere(({ needsPosts }) => needsPosts === true))
+const LIST_POSTS = groqList(typesWhere(({ listsPosts }) => listsPosts === true))
 
 export const SITEMAP_QUERY = defineQuery(`*[
   ${INDEXED} &&
-  (!(_type in ${NEED_POSTS}) || count(*[_type == "post" && references(^._id)]) > 0)
+  (!(_type in ${LIST_POSTS}) || count(*[_type == "post" && references(^._id)]) > 0)
 ] | order(_id asc)[$from...$to]{
   _type, "key": coalesce(path, slug.current), _updatedAt,
   "named": [author->_updatedAt, category->_updatedAt, section->_updatedAt],
@@ -45,7 +45,7 @@ export const SITEMAP_QUERY = defineQuery(`*[
   "testimonials": blocks[].testimonials[]->_updatedAt,
   "city": select("cityGridBlock" in blocks[]._type => ${newest(['city'])}),
   "logo": select("logoCloudBlock" in blocks[]._type => ${newest(['integration'])}),
-  "post": select(_type in ${NEED_POSTS} => *[_type == "post" && references(^._id)] | order(_updatedAt desc)[0]._updatedAt)
+  "post": select(_type in ${LIST_POSTS} => *[_type == "post" && references(^._id)] | order(_updatedAt desc)[0]._updatedAt)
 }`)
 
 /** GROQ: a document that a list shows. */

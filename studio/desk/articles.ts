@@ -1,12 +1,8 @@
 import { AddIcon } from '@sanity/icons/Add'
 import { BookIcon } from '@sanity/icons/Book'
-import { BulbOutlineIcon } from '@sanity/icons/BulbOutline'
 import { ComposeIcon } from '@sanity/icons/Compose'
-import { FolderIcon } from '@sanity/icons/Folder'
-import { PackageIcon } from '@sanity/icons/Package'
 import { PresentationIcon } from '@sanity/icons/Presentation'
 import { SearchIcon } from '@sanity/icons/Search'
-import { TagIcon } from '@sanity/icons/Tag'
 import { UsersIcon } from '@sanity/icons/Users'
 import type { ConfigContext } from 'sanity'
 import type { ListItemBuilder, StructureBuilder } from 'sanity/structure'
@@ -43,11 +39,11 @@ export const blogItem = (S: StructureBuilder, context: ConfigContext): ListItemB
     title: 'Blog',
     icon: ComposeIcon,
     items: [
-      documents(S, context, { type: 'post', icon: ComposeIcon }),
+      documents(S, context, { type: 'post' }),
       postsBy(S, 'category', 'Posts by category'),
       postsBy(S, 'author', 'Posts by author'),
       documents(S, context, { type: 'author', icon: UsersIcon }),
-      documents(S, context, { type: 'category', icon: TagIcon }),
+      documents(S, context, { type: 'category' }),
     ],
   })
 
@@ -57,10 +53,7 @@ export const pressItem = (S: StructureBuilder, context: ConfigContext): ListItem
     id: 'press',
     title: 'Press',
     icon: PresentationIcon,
-    items: [
-      documents(S, context, { type: 'pressKit', icon: PackageIcon }),
-      documents(S, context, { type: 'pressItem', icon: BulbOutlineIcon }),
-    ],
+    items: [documents(S, context, { type: 'pressKit' }), documents(S, context, { type: 'pressItem' })],
   })
 
 /** The pages of one section, dragged into their order; a new page there starts in the section. */
@@ -102,7 +95,7 @@ export const documentationItem = (S: StructureBuilder, context: ConfigContext): 
             .defaultOrdering([{ field: 'orderRank', direction: 'asc' }])
             .child((id) => pagesOf(S, context, id) as never),
         ),
-      documents(S, context, { type: 'docSection', id: 'doc-sections', icon: FolderIcon }),
+      documents(S, context, { type: 'docSection', id: 'doc-sections' }),
       documents(S, context, { type: 'docPage', icon: SearchIcon }),
     ],
   })

@@ -1,3 +1,4 @@
+import { DocumentIcon } from '@sanity/icons/Document'
 import { orderableDocumentListDeskItem } from '@sanity/orderable-document-list'
 import type { ComponentType } from 'react'
 import type { ConfigContext } from 'sanity'
@@ -23,15 +24,20 @@ export const draggable = (S: StructureBuilder, context: ConfigContext, ordered: 
   return { ...item, child: { ...item.child, title: ordered.title } as ListItem['child'] }
 }
 
+const iconOf = ({ schema }: ConfigContext, type: TypeName) => (schema.get(type)?.icon ?? DocumentIcon) as ComponentType
+
 /** The one document of a type, opened without a list. */
 const singleton = (S: StructureBuilder, type: TypeName, { title, icon }: Named): ListItemBuilder =>
   S.listItem().id(type).title(title).icon(icon).child(S.document().schemaType(type).documentId(type).title(title))
 
-/** The documents of a type as the registry lists them: one, in the order that editors drag them to, or sorted by a field. */
+/**
+ * The documents of a type as the registry lists them: one, in the order that editors drag them to, or sorted by a field;
+ * with the icon of its schema unless told.
+ */
 export const documents = (
   S: StructureBuilder,
   context: ConfigContext,
-  { type, id = type, icon }: { type: TypeName; id?: string; icon: ComponentType },
+  { type, id = type, icon = iconOf(context, type) }: { type: TypeName; id?: string; icon?: ComponentType },
 ): ListItem | ListItemBuilder => {
   const { title = type, isSingleton, order } = contentType(type) ?? {}
   if (isSingleton) return singleton(S, type, { title, icon })

@@ -1,17 +1,11 @@
-import { BillIcon } from '@sanity/icons/Bill'
-import { CogIcon } from '@sanity/icons/Cog'
-import { CommentIcon } from '@sanity/icons/Comment'
-import { CreditCardIcon } from '@sanity/icons/CreditCard'
 import { DocumentsIcon } from '@sanity/icons/Documents'
 import { EarthGlobeIcon } from '@sanity/icons/EarthGlobe'
-import { PlugIcon } from '@sanity/icons/Plug'
 import { SearchIcon } from '@sanity/icons/Search'
 import { StarIcon } from '@sanity/icons/Star'
-import { TextIcon } from '@sanity/icons/Text'
-import { TransferIcon } from '@sanity/icons/Transfer'
 import { CheckmarkCircleIcon } from '@sanity/icons/CheckmarkCircle'
 import type { StructureBuilder, StructureResolver } from 'sanity/structure'
 
+import { type RoutedType, routedTypes } from '../../sanity/content-types.ts'
 import { announcementsItem } from './announcements.ts'
 import { blogItem, documentationItem, pressItem } from './articles.ts'
 import { faqItem } from './faq.ts'
@@ -29,14 +23,17 @@ const findCity = (S: StructureBuilder) =>
         .defaultOrdering([{ field: 'name', direction: 'asc' }]),
     )
 
+/** Types with pages that have a place in the desk; any other is at its end until somebody gives it one. */
+const PLACED = new Set<RoutedType>(['page', 'city', 'post', 'author', 'category', 'pressItem', 'docPage', 'legalPage'])
+
 /** The desk, in the order editors think: the site as a whole, its pages, what is written, then what pages embed. */
 export const structure: StructureResolver = (S, context) =>
   S.list()
     .id('content')
     .title('Content')
     .items([
-      documents(S, context, { type: 'siteSettings', icon: CogIcon }),
-      documents(S, context, { type: 'siteWords', icon: TextIcon }),
+      documents(S, context, { type: 'siteSettings' }),
+      documents(S, context, { type: 'siteWords' }),
       announcementsItem(S),
       S.divider(),
       documents(S, context, { type: 'page', icon: DocumentsIcon }),
@@ -51,8 +48,8 @@ export const structure: StructureResolver = (S, context) =>
       pressItem(S, context),
       documentationItem(S, context),
       S.divider(),
-      documents(S, context, { type: 'pricingPlan', id: 'plans', icon: CreditCardIcon }),
-      documents(S, context, { type: 'testimonial', icon: CommentIcon }),
+      documents(S, context, { type: 'pricingPlan', id: 'plans' }),
+      documents(S, context, { type: 'testimonial' }),
       faqItem(S, context),
       folder(S, {
         id: 'trust',
@@ -60,10 +57,11 @@ export const structure: StructureResolver = (S, context) =>
         icon: CheckmarkCircleIcon,
         items: [
           documents(S, context, { type: 'trustBadge', id: 'badges', icon: StarIcon }),
-          documents(S, context, { type: 'integration', id: 'integrations', icon: PlugIcon }),
+          documents(S, context, { type: 'integration', id: 'integrations' }),
         ],
       }),
       S.divider(),
-      documents(S, context, { type: 'legalPage', icon: BillIcon }),
-      documents(S, context, { type: 'redirect', icon: TransferIcon }),
+      documents(S, context, { type: 'legalPage' }),
+      documents(S, context, { type: 'redirect' }),
+      ...routedTypes.filter((type) => !PLACED.has(type)).map((type) => documents(S, context, { type })),
     ])

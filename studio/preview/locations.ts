@@ -41,9 +41,6 @@ export const LOCATION_LISTENER = `*[_type == "siteSettings" || _type in ${ROUTED
 const home: DocumentLocation = { title: 'Home', href: HOME_PATH }
 const cityIndex: DocumentLocation = { title: 'All cities', href: CITY_ROOT }
 
-/** What a document must have before it has an address; a slug unless told. */
-const MISSING: Record<string, string> = { page: 'a path', legalPage: 'a path', city: 'a name and a slug' }
-
 const placeOf = (place: Place): DocumentLocation[] => {
   const href = publicPath(place)
   return href ? [{ title: place.title || place.name || 'Untitled', href }] : []
@@ -75,7 +72,8 @@ const ownLocations = (document: LocatedDocument): DocumentLocationsState => {
   const { _type, groups, usedBy } = document
   const own = placeOf(document)
   if (own.length === 0) {
-    return { message: `Not on the site yet: it needs ${MISSING[_type] ?? 'a slug'}`, tone: 'caution' }
+    const missing = contentType(_type)?.route?.at === 'path' ? 'a path' : 'a slug'
+    return { message: `Not on the site yet: it needs ${missing}`, tone: 'caution' }
   }
   const named = (groups ?? []).flatMap((group) => (group ? placeOf(group) : []))
   const posts = _type === 'author' ? (usedBy ?? []).flatMap(placeOf) : []

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import type { ComponentType } from 'react'
-import { FEED_PATH, type PageRoute, type RouteOf, routeAt } from '@/lib/routes.ts'
+import { feedFor } from '@/sanity/content-types.ts'
+import { type PageRoute, type RouteOf, routeAt } from '@/sanity/page-route.ts'
 import { ApiPage, apiMetadata } from '../_pages/api-reference.tsx'
 import { Author, authorMetadata } from '../_pages/author.tsx'
 import { Category, categoryMetadata } from '../_pages/category.tsx'
@@ -26,28 +27,18 @@ type PageKind<K extends Kind> = {
   metadata: (route: RouteOf<K>) => Promise<Metadata | undefined>
 }
 
-/** Lets readers find the feed from any page of the blog. */
-const withFeed =
-  <Route,>(metadataOf: (route: Route) => Promise<Metadata | undefined>) =>
-  async (route: Route) => {
-    const metadata = await metadataOf(route)
-    return (
-      metadata && { ...metadata, alternates: { ...metadata.alternates, types: { 'application/rss+xml': FEED_PATH } } }
-    )
-  }
-
 /** The stored pages of the site, by what their path asks for. */
 const kinds: { [K in Kind]: PageKind<K> } = {
   content: { Page: ContentPage, metadata: contentMetadata },
   city: { Page: City, metadata: cityMetadata },
-  posts: { Page: Posts, metadata: withFeed(postsMetadata) },
-  category: { Page: Category, metadata: withFeed(categoryMetadata) },
-  author: { Page: Author, metadata: withFeed(authorMetadata) },
-  post: { Page: Post, metadata: withFeed(postMetadata) },
-  pressItems: { Page: PressItems, metadata: pressItemsMetadata },
+  blog: { Page: Posts, metadata: postsMetadata },
+  category: { Page: Category, metadata: categoryMetadata },
+  author: { Page: Author, metadata: authorMetadata },
+  post: { Page: Post, metadata: postMetadata },
+  press: { Page: PressItems, metadata: pressItemsMetadata },
   pressItem: { Page: PressItem, metadata: pressItemMetadata },
   documentation: { Page: DocumentationContents, metadata: contentsMetadata },
-  doc: { Page: Doc, metadata: docMetadata },
+  docPage: { Page: Doc, metadata: docMetadata },
   api: { Page: ApiPage, metadata: apiMetadata },
   nothing: { Page: NotFoundOrRedirect, metadata: async () => undefined },
 }
@@ -59,7 +50,12 @@ export const generateStaticParams = () => []
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const route = routeAt((await params).path)
-  return (await kindOf(route).metadata(route)) ?? MISSING_METADATA
+  const metadata = await kindOf(route).metadata(route)
+  if (!metadata) return MISSING_METADATA
+  const feed = feedFor(route.path)
+  return feed
+    ? { ...metadata, alternates: { ...metadata.alternates, types: { 'application/rss+xml': feed } } }
+    : metadata
 }
 
 export default async function Page({ params }: Props) {

@@ -1,9 +1,9 @@
 import { draftMode } from 'next/headers'
 import { CityPage } from '@/components/city/city.tsx'
-import type { RouteOf } from '@/lib/routes.ts'
 import { ownTexts } from '@/lib/seo/page-texts.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { cityGridRead } from '@/sanity/queries/city.ts'
+import type { RouteOf } from '@/sanity/page-route.ts'
 import { documentMetadata } from '../document-metadata.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 import { getCity, getSettings, getWords } from '../site-data.ts'
@@ -15,7 +15,7 @@ type CityProps = RouteOf<'city'>
 export async function cityMetadata({ slug, path }: CityProps) {
   const city = await getCity(slug, { stega: false })
   if (!city) return undefined
-  return documentMetadata({ path, seo: city.seo, ...ownTexts.city(city) })
+  return documentMetadata({ path, seo: city.seo, ...ownTexts(city) })
 }
 
 /** The city with a slug. */

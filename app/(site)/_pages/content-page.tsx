@@ -5,8 +5,9 @@ import { Blocks } from '@/components/blocks/blocks.tsx'
 import { LegalPage } from '@/components/article/legal-page.tsx'
 import { ownTexts } from '@/lib/seo/page-texts.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
-import { HOME_PATH, type RouteOf } from '@/lib/routes.ts'
+import { HOME_PATH } from '@/lib/routes.ts'
 import { cityGridRead } from '@/sanity/queries/city.ts'
+import type { RouteOf } from '@/sanity/page-route.ts'
 import { documentMetadata } from '../document-metadata.ts'
 import { getPage, getSettings, getWords } from '../site-data.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
@@ -18,7 +19,7 @@ const EMPTY_METADATA: Metadata = { title: 'Nothing published yet', robots: { ind
 export async function contentMetadata({ path }: RouteOf<'content'>): Promise<Metadata | undefined> {
   const page = await getPage(path, { stega: false })
   if (!page) return path === HOME_PATH ? EMPTY_METADATA : undefined
-  const texts = page._type === 'page' ? ownTexts.page(page) : ownTexts.legalPage(page)
+  const texts = ownTexts(page)
   return documentMetadata({ path, seo: page.seo, ...texts })
 }
 

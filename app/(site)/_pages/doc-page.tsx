@@ -1,20 +1,20 @@
 import { DocPage } from '@/components/docs/doc-page.tsx'
-import type { RouteOf } from '@/lib/routes.ts'
 import { ownTexts } from '@/lib/seo/page-texts.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { docPageRead, docTreeRead } from '@/sanity/queries/documentation.ts'
+import type { RouteOf } from '@/sanity/page-route.ts'
 import { documentMetadata } from '../document-metadata.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 import { DocData } from '../structured-data.tsx'
 import { getWords } from '../site-data.ts'
 
-type DocProps = RouteOf<'doc'>
+type DocProps = RouteOf<'docPage'>
 
 /** Metadata of a page of the documentation; undefined when there is none with this slug. */
 export async function docMetadata({ slug, path }: DocProps) {
   const page = await fetchContent(docPageRead(slug), { stega: false })
   if (!page) return undefined
-  return documentMetadata({ path, seo: page.seo, ...ownTexts.docPage(page) })
+  return documentMetadata({ path, seo: page.seo, ...ownTexts(page) })
 }
 
 /** The page of the documentation with a slug. */

@@ -1,9 +1,10 @@
 import { env } from '@/lib/env.ts'
-import { authorHref, type RouteOf } from '@/lib/routes.ts'
+import { authorHref } from '@/lib/routes.ts'
 import { PostPage } from '@/components/blog/post-page.tsx'
 import { ownTexts } from '@/lib/seo/page-texts.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { postRead } from '@/sanity/queries/blog.ts'
+import type { RouteOf } from '@/sanity/page-route.ts'
 import { documentMetadata } from '../document-metadata.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 import { PostData } from '../structured-data.tsx'
@@ -19,7 +20,7 @@ export async function postMetadata({ slug, path }: PostProps) {
   return documentMetadata({
     path,
     seo: post.seo,
-    ...ownTexts.post(post),
+    ...ownTexts(post),
     article: { publishedAt: post.publishedAt, updatedAt: post._updatedAt, author: author && env().siteUrl + author },
   })
 }

@@ -1,5 +1,5 @@
 import { CategoryNav } from '@/components/blog/category-nav.tsx'
-import { BLOG_ROOT, postHref, type RouteOf } from '@/lib/routes.ts'
+import { BLOG_ROOT, postHref } from '@/lib/routes.ts'
 import { ListHeader } from '@/components/ui/headings.tsx'
 import { Pagination } from '@/components/ui/pagination.tsx'
 import { PostList } from '@/components/blog/post-list.tsx'
@@ -7,12 +7,13 @@ import { pageRange, paging } from '@/lib/paging.ts'
 import { introTexts } from '@/lib/seo/page-texts.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { categoriesRead, postsRead } from '@/sanity/queries/blog.ts'
+import type { RouteOf } from '@/sanity/page-route.ts'
 import { fetchListPage, getListIntros, listMetadata } from '../list-page.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 import { getWords } from '../site-data.ts'
 import { ListData } from '../structured-data.tsx'
 
-type PostsProps = RouteOf<'posts'>
+type PostsProps = RouteOf<'blog'>
 
 const NAME = 'Blog'
 

@@ -1,8 +1,8 @@
-import type { RouteOf } from '@/lib/routes.ts'
 import { PressItemPage } from '@/components/press/press-item.tsx'
 import { ownTexts } from '@/lib/seo/page-texts.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { pressItemRead, pressKitRead } from '@/sanity/queries/press.ts'
+import type { RouteOf } from '@/sanity/page-route.ts'
 import { documentMetadata } from '../document-metadata.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 import { EntryData } from '../structured-data.tsx'
@@ -17,7 +17,7 @@ export async function pressItemMetadata({ slug, path }: PressItemProps) {
   return documentMetadata({
     path,
     seo: item.seo,
-    ...ownTexts.pressItem(item),
+    ...ownTexts(item),
     article: { publishedAt: item.publishedAt, updatedAt: item._updatedAt },
   })
 }

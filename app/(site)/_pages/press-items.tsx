@@ -1,4 +1,4 @@
-import { PRESS_ROOT, pressHref, type RouteOf } from '@/lib/routes.ts'
+import { PRESS_ROOT, pressHref } from '@/lib/routes.ts'
 import { ListHeader } from '@/components/ui/headings.tsx'
 import { Pagination } from '@/components/ui/pagination.tsx'
 import { PressKit } from '@/components/press/press-kit.tsx'
@@ -7,12 +7,13 @@ import { pageRange, paging } from '@/lib/paging.ts'
 import { introTexts } from '@/lib/seo/page-texts.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { pressItemsRead, pressKitRead } from '@/sanity/queries/press.ts'
+import type { RouteOf } from '@/sanity/page-route.ts'
 import { fetchListPage, getListIntros, listMetadata } from '../list-page.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 import { getWords } from '../site-data.ts'
 import { ListData } from '../structured-data.tsx'
 
-type PressItemsProps = RouteOf<'pressItems'>
+type PressItemsProps = RouteOf<'press'>
 
 const NAME = 'Press'
 

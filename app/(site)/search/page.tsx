@@ -5,11 +5,10 @@ import { SearchResults } from '@/components/search/search-results.tsx'
 import { fill } from '@/components/ui/fill.tsx'
 import { log } from '@/lib/log/log.ts'
 import { SEARCH_PATH } from '@/lib/routes.ts'
-import { SEARCH_KINDS, type SearchKind } from '@/lib/search/entry.ts'
 import { searcher } from '@/lib/search/find.ts'
 import { searchEntries } from '@/lib/search/index-file.ts'
 import { queryIn, wordsOf } from '@/lib/search/text.ts'
-import type { Words } from '@/lib/words.ts'
+import { type SearchKind, searchKinds, type Words } from '@/lib/words.ts'
 import { documentMetadata } from '../document-metadata.ts'
 import { getWords } from '../site-data.ts'
 import { SiteFrame } from '../site-frame.tsx'
@@ -46,7 +45,7 @@ async function find(query: string) {
 }
 
 const kindIn = (value: string | string[] | undefined): SearchKind | undefined =>
-  SEARCH_KINDS.find((kind) => kind === value)
+  typeof value === 'string' && Object.hasOwn(searchKinds, value) ? (value as SearchKind) : undefined
 
 function summary(query: string, count: number | undefined, words: Words['search']): string {
   if (count === undefined) return words.unavailable

@@ -1,52 +1,47 @@
 import 'server-only'
 import { referenceOf } from '@/lib/docs/reference.ts'
 import { API_ROOT } from '@/lib/routes.ts'
-import type { SearchKind } from '@/lib/search/entry.ts'
 import { type SearchPage, textsIn } from '@/lib/search/index-file.ts'
-import { listEntries, type RoutedType, documentPath } from '@/sanity/content-types.ts'
+import { documentPath, listEntries, routedType, type RoutedType, routedTypes } from '@/sanity/content-types.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { searchRead } from '@/sanity/queries/search.ts'
 import type { SEARCH_QUERY_RESULT } from '@/sanity/types.ts'
 import { publicDocument } from '../../api/_reference/document.ts'
 
 type Found = SEARCH_QUERY_RESULT
-type ArticleType = 'docPage' | 'post' | 'pressItem' | 'legalPage'
+type Texts = Pick<SearchPage, 'headings' | 'text'>
+type FoundArticle = Found[Exclude<RoutedType, 'page' | 'city'>][number]
 
 const joined = (texts: (string | null | undefined)[]) => texts.filter(Boolean).join('\n')
 
-type Own = { key: string | null; title: string | null; summary?: string | null }
-
-const page = (type: RoutedType, kind: SearchKind, { key, title, summary }: Own) => ({
-  href: documentPath(type, key ?? ''),
-  kind,
-  title: title ?? '',
-  summary: summary ?? '',
+const articleTexts = ({ label, headings, text, asides, cells }: FoundArticle): Texts => ({
+  headings: headings?.split('\n\n') ?? [],
+  text: joined([label, text, asides, ...(cells ?? [])]),
 })
 
-const KINDS: Record<ArticleType, SearchKind> = {
-  docPage: 'documentation',
-  post: 'post',
-  pressItem: 'press',
-  legalPage: 'legal',
-}
-
-const articlePage = (type: ArticleType, article: Found[ArticleType][number]): SearchPage => ({
-  ...page(type, KINDS[type], article),
-  headings: article.headings?.split('\n\n') ?? [],
-  text: joined(['section' in article ? article.section : null, article.text, article.asides, ...(article.cells ?? [])]),
+const pageTexts = ({ blocks }: Found['page'][number]): Texts => ({
+  headings: (blocks ?? []).flatMap((block) => ('heading' in block && block.heading ? [block.heading] : [])),
+  text: joined(textsIn(blocks)),
 })
 
-const contentPage = (own: Found['page'][number]): SearchPage => ({
-  ...page('page', 'page', own),
-  headings: (own.blocks ?? []).flatMap((block) => ('heading' in block && block.heading ? [block.heading] : [])),
-  text: joined(textsIn(own.blocks)),
-})
-
-const cityPage = ({ sections, localFacts, faqs, headline, intro, ...own }: Found['city'][number]): SearchPage => ({
-  ...page('city', 'city', own),
+const cityTexts = ({ sections, localFacts, faqs, headline, intro }: Found['city'][number]): Texts => ({
   headings: joined([headline, ...(sections ?? []).map(({ heading }) => heading)]).split('\n'),
   text: joined([intro, ...textsIn([sections, localFacts, faqs])]),
 })
+
+/** The documents of a type, with the texts that its query selects. */
+const documentPages = <Type extends RoutedType>(
+  found: Found,
+  type: Type,
+  textsOf: (document: Found[Type][number]) => Texts,
+): SearchPage[] =>
+  found[type].map((document) => ({
+    href: documentPath(type, document.key ?? ''),
+    kind: routedType(type).kind,
+    title: document.title ?? '',
+    summary: document.summary ?? '',
+    ...textsOf(document),
+  }))
 
 /** The lists have the words of their editors above them; the reference is made from the code. */
 function listPages(lists: Found['lists']): SearchPage[] {
@@ -64,16 +59,12 @@ function listPages(lists: Found['lists']): SearchPage[] {
 /** Every page that the search knows with its text, and where an editor previews drafts, with theirs. */
 export async function searchPages(): Promise<SearchPage[]> {
   const found = await fetchContent(searchRead, { stega: false })
+  const articles = routedTypes.filter((type) => type !== 'page' && type !== 'city')
   const pages = [
-    ...found.page.map(contentPage),
+    ...documentPages(found, 'page', pageTexts),
     ...listPages(found.lists),
-    ...found.docPage.map((own) => articlePage('docPage', own)),
-    ...found.city.map(cityPage),
-    ...found.post.map((own) => articlePage('post', own)),
-    ...found.pressItem.map((own) => articlePage('pressItem', own)),
-    ...found.legalPage.map((own) => articlePage('legalPage', own)),
-    ...found.category.map((own) => ({ ...page('category', 'category', own), headings: [], text: '' })),
-    ...found.author.map((own) => ({ ...page('author', 'author', own), headings: [], text: own.role ?? '' })),
-  ] satisfies SearchPage[]
+    ...documentPages(found, 'city', cityTexts),
+    ...articles.flatMap((type) => documentPages(found, type, articleTexts)),
+  ]
   return pages.filter(({ title }) => title !== '')
 }

@@ -6,8 +6,8 @@ import { shareFonts } from '@/lib/seo/share-image/fonts.ts'
 import { fetchPublished } from '@/sanity/fetch.ts'
 import { isContentPath, pathOf, SEARCH_PATH } from '@/lib/routes.ts'
 import { type Words, wordsFrom } from '@/lib/words.ts'
-import type { ListName } from '@/sanity/content-types.ts'
-import { listAt, shareImageRead, shareListsRead } from '@/sanity/queries/share-image.ts'
+import { listAt, lists, routedType } from '@/sanity/content-types.ts'
+import { shareImageRead, shareListsRead } from '@/sanity/queries/share-image.ts'
 import { settingsRead, wordsRead } from '@/sanity/queries/shell.ts'
 
 type Context = { params: Promise<{ path?: string[] }> }
@@ -17,35 +17,22 @@ export const dynamic = 'force-static'
 export const generateStaticParams = () => []
 
 type Card = Pick<ShareCardProps, 'title' | 'label' | 'means'>
-type Kinds = Partial<Record<string, keyof Words['search']>>
-
-/** What the small line says of lists and of documents that say nothing themselves. */
-const LIST_KINDS: Record<ListName, keyof Words['search']> = {
-  blog: 'post',
-  press: 'press',
-  documentation: 'documentation',
-  api: 'api',
-}
-const DOCUMENT_KINDS: Kinds = {
-  post: 'post',
-  category: 'category',
-  author: 'author',
-  pressItem: 'press',
-  docPage: 'documentation',
-  legalPage: 'legal',
-}
 
 async function cardOf(path: string, { search }: Words): Promise<Card | undefined> {
   if (path === SEARCH_PATH) return { title: search.heading, label: search.open }
   const list = listAt(path)
   if (list) {
     const title = (await fetchPublished(shareListsRead))?.[list]
-    return title ? { title, label: search[LIST_KINDS[list]] } : undefined
+    return title ? { title, label: search[lists[list].kind] } : undefined
   }
   const document = isContentPath(path) ? await fetchPublished(shareImageRead(path)) : null
   if (!document?.title) return undefined
-  const kind = DOCUMENT_KINDS[document._type]
-  return { title: document.title, label: document.label ?? (kind ? search[kind] : null), means: document.means }
+  const { kind } = routedType(document._type)
+  return {
+    title: document.title,
+    label: document.label ?? (kind === 'page' ? null : search[kind]),
+    means: document.means,
+  }
 }
 
 /** The picture for sharing of the page with the same path. */

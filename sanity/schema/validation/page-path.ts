@@ -1,12 +1,11 @@
-import { CITY_ROOT, RESERVED_SEGMENTS } from '../../../lib/routes.ts'
+import { isBelow, RESERVED_SEGMENTS } from '../../../lib/routes.ts'
 import { publishedId } from '../../document-id.ts'
 import { rawClient } from './dataset.ts'
-import { groqList, pathTypes } from '../../content-types.ts'
+import { contentTypes, groqList, listPaths, pathTypes, slugRoot, slugTypes } from '../../content-types.ts'
 import type { ValidationContext } from 'sanity'
 
 const TAKEN_BY = `*[_type in ${groqList(pathTypes)} && path == $path && !sanity::versionOf($published)][0].title`
 
-const CITY_PREFIX = `${CITY_ROOT}/`
 const MAX_LENGTH = 120
 
 /** What is wrong with a page's path, in words for an editor; undefined when nothing is (an empty one is `required`'s business). */
@@ -17,10 +16,11 @@ export function pagePathError(path: string | undefined): string | undefined {
   if (path.length > MAX_LENGTH) return `Keep the path within ${MAX_LENGTH} characters.`
   if (!/^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/.test(path))
     return 'Use lower-case letters, digits and single hyphens between slashes: /like/this-one.'
-  if (path.startsWith(CITY_PREFIX)) return `Paths below ${CITY_PREFIX} belong to the city pages: add a city instead.`
   const first = path.split('/')[1] ?? ''
-  if (RESERVED_SEGMENTS.has(first)) return `/${first} is used by another part of the site: choose another path.`
-  return undefined
+  if (RESERVED_SEGMENTS.has(first) || listPaths.some((list) => isBelow(`/${first}`, list)))
+    return `/${first} is used by another part of the site: choose another path.`
+  const type = slugTypes.find((each) => path.startsWith(`${slugRoot(each)}/`))
+  return type && `Paths below ${slugRoot(type)}/ belong to “${contentTypes[type].title}”: add one there instead.`
 }
 
 /** True, or a sentence naming the other page (draft, published or in a release) that has this path. */

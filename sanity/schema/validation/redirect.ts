@@ -1,5 +1,5 @@
-import { ANSWERED_SEGMENTS, FEED_PATH, FORMER_SEARCH_PATH, SEARCH_FILE_PATH, SEARCH_PATH } from '../../../lib/routes.ts'
-import { listPaths } from '../../content-types.ts'
+import { ANSWERED_SEGMENTS, FORMER_SEARCH_PATH, SEARCH_FILE_PATH, SEARCH_PATH } from '../../../lib/routes.ts'
+import { feedPaths, listPaths } from '../../content-types.ts'
 import { webUrlError } from './href.ts'
 
 /** Longer than a page's path may be: addresses of an earlier site are not ours to shorten. */
@@ -11,7 +11,7 @@ const PATH = /^(\/[a-z0-9._~%!$&'()*+,;=:@-]+)+$/i
 /** Pages and files that are there without a document at their path. */
 export const ANSWERED_PATHS = new Set<string>([
   ...listPaths,
-  FEED_PATH,
+  ...feedPaths,
   SEARCH_PATH,
   SEARCH_FILE_PATH,
   FORMER_SEARCH_PATH,

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { stegaClean } from '@sanity/client/stega'
-import { routeAt } from '../../../lib/routes.ts'
+import { routeAt } from '../../../sanity/page-route.ts'
 import { draftModeCookie } from '../../support/pages/draft-mode.ts'
 import { sitemapPaths } from '../../support/pages/sitemap.ts'
 import { lake } from '../../support/stack/lake.ts'

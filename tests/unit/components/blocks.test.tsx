@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Block } from '../../../components/blocks/types.ts'
+import { blocks } from '../../../sanity/schema/blocks/index.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 import { wordsFrom } from '../../../lib/words.ts'
 
@@ -49,17 +50,7 @@ const call = {
   ],
 }
 
-const types = [
-  'heroBlock',
-  'conversationBlock',
-  'featureGridBlock',
-  'stepsBlock',
-  'richTextBlock',
-  'faqBlock',
-  'cityGridBlock',
-  'ctaBlock',
-  'mediaTextBlock',
-]
+const types = blocks.map(({ schema }) => schema.name)
 
 describe('blocks', () => {
   it.each(types)('%s can be shown while an editor has written nothing yet', (_type) => {

@@ -37,19 +37,6 @@ const words = (html: string) =>
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
 
-it.each([
-  'statsBlock',
-  'logoCloudBlock',
-  'testimonialsBlock',
-  'trustBandBlock',
-  'pricingBlock',
-  'comparisonBlock',
-  'calculatorBlock',
-  'conversationBlock',
-])('%s can be shown while an editor has written nothing yet', (_type) => {
-  expect(() => render({ _type, _key: 'a' })).not.toThrow()
-})
-
 describe('figures', () => {
   it('have their source beside them, as a link only when it is safe', () => {
     const stats = [

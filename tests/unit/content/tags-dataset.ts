@@ -1,4 +1,8 @@
+import type { TypeNode } from 'groq-js'
+import { readFileSync } from 'node:fs'
 import type { LakeDocument } from '@ductwise/content-lake'
+import { contentType, linkableTypes, typeNames } from '../../../sanity/content-types.ts'
+import { fieldsOf } from '../../../sanity/seed/document-builder.ts'
 import { seedDocuments } from '../../../sanity/seed/index.ts'
 import { lakeDocument } from '../../../packages/content-lake/tests/query/fixtures.ts'
 
@@ -10,27 +14,16 @@ const picture = {
   caption: 'Of the tests',
   asset: reference('image-of-the-tests'),
 }
-const seo = { _type: 'seo', title: 'For searches', description: 'In a list of results', noIndex: false, image: picture }
 
-/** One document of each type that has an address: what a link may lead to. */
-const LINKED = [
-  'city-chicago',
-  'post-linked',
-  'author-linked',
-  'category-linked',
-  'press-other',
-  'pressKit',
-  'doc-other',
-  'page-linked',
-  'legal-linked',
-]
+const idOf = (type: string, name: string) => (contentType(type)?.isSingleton ? type : `${type}-${name}`)
 
-const links = LINKED.map((id) => ({
-  _key: id,
+/** A link to a document of each type that has an address. */
+const links = linkableTypes.map((type) => ({
+  _key: type,
   _type: 'link',
-  label: `To ${id}`,
+  label: `To a ${type}`,
   kind: 'internal',
-  internal: reference(id),
+  internal: reference(idOf(type, 'other')),
 }))
 
 /** Text that links to a document of each type. */
@@ -44,21 +37,66 @@ const linkedText = [
   },
 ]
 
-const post = (name: string, fields: object = {}) =>
+const schema = JSON.parse(readFileSync('sanity/schema.json', 'utf8')) as { name: string; value?: TypeNode }[]
+
+/** What a field of a kind holds, where it is more than the schema says. */
+const VALUES: Record<string, unknown> = {
+  imageWithAlt: picture,
+  link: links[0],
+  portableText: linkedText,
+  articleBody: [
+    ...linkedText,
+    { _key: 'b', _type: 'callout', tone: 'tip', body: linkedText },
+    { ...picture, _key: 'c' },
+  ],
+}
+
+const isDate = (field: string) => /At$|Date$|^start$|^end$/.test(field)
+
+/** A value of a field, as the schema describes it. */
+function valueOf(node: TypeNode, field: string, name: string): unknown {
+  if (node.type === 'string') return node.value ?? (isDate(field) ? '2040-01-01T00:00:00Z' : `${field}, ${name}`)
+  if (node.type === 'number') return 10
+  if (node.type === 'boolean') return field !== 'noIndex'
+  if (node.type === 'union') return node.of[0] && valueOf(node.of[0], field, name)
+  if (node.type === 'array') return [{ key: 'a', value: valueOf(node.of, field, name) }].map(keyed)
+  if (node.type === 'object') {
+    const rest = node.rest && valueOf(node.rest, field, name)
+    return { ...valuesOf(node.attributes, name), ...(rest as object | undefined) }
+  }
+  if (node.type !== 'inline') return undefined
+  if (node.name === 'slug') return slug(name)
+  const target = /^(.+)\.reference$/.exec(node.name)?.[1]
+  if (target) return reference(target.startsWith('sanity.') ? picture.asset._ref : idOf(target, 'linked'))
+  const resolved = schema.find((type) => type.name === node.name)?.value
+  return VALUES[node.name] ?? (resolved && valueOf(resolved, field, name))
+}
+
+const keyed = ({ key, value }: { key: string; value: unknown }) =>
+  typeof value === 'object' && value !== null ? { ...value, _key: key } : value
+
+function valuesOf(attributes: NonNullable<ReturnType<typeof fieldsOf>>, name: string, isWhole = true): object {
+  const own = Object.entries(attributes).filter(([field]) => !field.startsWith('_') || field === '_type')
+  return Object.fromEntries(
+    own
+      .filter(([, { optional }]) => isWhole || !optional)
+      .map(([field, { value }]) => [field, field === 'orderRank' ? '0|a' : valueOf(value, field, name)])
+      .filter(([, value]) => value !== undefined),
+  )
+}
+
+/** A document of a type with every field of its schema, or with those that it must have. */
+const sampleOf = (type: string, name: string, isWhole: boolean): LakeDocument =>
   lakeDocument({
-    _id: `post-${name}`,
-    _type: 'post',
-    title: `A post that is ${name}`,
-    slug: slug(name),
-    excerpt: 'What it is about',
-    publishedAt: '2040-01-01T00:00:00Z',
-    cover: picture,
-    author: reference('author-linked'),
-    category: reference('category-linked'),
-    body: linkedText,
-    seo,
-    ...fields,
+    ...valuesOf(fieldsOf(type) ?? {}, name, isWhole),
+    _id: idOf(type, name),
+    _type: type,
+    ...(contentType(type)?.route?.at === 'path' && { path: `/${type.toLowerCase()}-${name}` }),
   })
+
+const severalTypes = typeNames.filter((type) => !contentType(type)?.isSingleton)
+
+const post = (name: string, fields: object) => lakeDocument({ ...sampleOf('post', name, true), ...fields })
 
 /** Documents that show what the sample content happens not to have. */
 const OWN: LakeDocument[] = [
@@ -67,125 +105,15 @@ const OWN: LakeDocument[] = [
     _type: 'sanity.imageAsset',
     metadata: { dimensions: { width: 8, height: 6 }, lqip: 'data:' },
   }),
-  lakeDocument({
-    _id: 'author-linked',
-    _type: 'author',
-    name: 'Ada',
-    slug: slug('linked'),
-    kind: 'person',
-    role: 'Editor',
-    bio: 'Writes',
-    photo: picture,
-  }),
-  lakeDocument({
-    _id: 'category-linked',
-    _type: 'category',
-    title: 'Linked',
-    slug: slug('linked'),
-    description: 'Of the tests',
-  }),
-  post('linked'),
+  ...severalTypes.map((type) => sampleOf(type, 'linked', true)),
+  ...severalTypes.filter((type) => linkableTypes.includes(type)).map((type) => sampleOf(type, 'other', false)),
   post('beside', { publishedAt: '2041-01-01T00:00:00Z' }),
-  lakeDocument({
-    _id: 'press-linked',
-    _type: 'pressItem',
-    title: 'News',
-    slug: slug('linked'),
-    publishedAt: '2040-01-01T00:00:00Z',
-    summary: 'In short',
-    body: linkedText,
-    seo,
-  }),
-  lakeDocument({
-    _id: 'section-linked',
-    _type: 'docSection',
-    title: 'Section',
-    slug: slug('linked'),
-    summary: 'What is in it',
-    orderRank: '0|a',
-  }),
-  lakeDocument({
-    _id: 'doc-linked',
-    _type: 'docPage',
-    title: 'Linked furnace',
-    slug: slug('linked'),
-    summary: 'About a furnace',
-    section: reference('section-linked'),
-    orderRank: '0|a',
-    body: [...linkedText, { _key: 'b', _type: 'callout', tone: 'tip', body: linkedText }, { ...picture, _key: 'c' }],
-    seo,
-  }),
-  lakeDocument({
-    _id: 'press-other',
-    _type: 'pressItem',
-    title: 'Other news',
-    slug: slug('other'),
-    publishedAt: '2039-01-01T00:00:00Z',
-    summary: 'In short',
-  }),
-  lakeDocument({
-    _id: 'doc-other',
-    _type: 'docPage',
-    title: 'Another furnace',
-    slug: slug('other'),
-    summary: 'What a search shows without a description',
-    section: reference('section-linked'),
-    orderRank: '0|a',
-  }),
   lakeDocument({ _id: 'category-alone', _type: 'category', title: 'Alone', slug: slug('alone') }),
   lakeDocument({ _id: 'author-alone', _type: 'author', name: 'Bea', slug: slug('bea') }),
   post('alone', {
     category: reference('category-alone'),
     author: reference('author-alone'),
     publishedAt: '2001-01-01T00:00:00Z',
-  }),
-  lakeDocument({
-    _id: 'legal-linked',
-    _type: 'legalPage',
-    title: 'Small print',
-    path: '/small-print',
-    effectiveDate: '2026-01-01',
-    underReview: true,
-    body: linkedText,
-    seo,
-  }),
-  lakeDocument({
-    _id: 'city-linked',
-    _type: 'city',
-    name: 'Linked',
-    state: 'Ohio',
-    slug: slug('linked'),
-    headline: 'Over there',
-    intro: 'First',
-    summary: 'In short',
-    orderRank: '0|a',
-    image: picture,
-    climate: { monthlyMeanF: [10, 20], source: { name: 'NOAA', url: 'https://noaa.gov' } },
-    sections: [{ _key: 'a', heading: 'One', body: linkedText }],
-    localFacts: [{ _key: 'a', label: 'Winters', value: 'cold', source: { name: 'NOAA', url: 'https://noaa.gov' } }],
-    faqs: [{ ...reference('faq-linked'), _key: 'a' }],
-    seo,
-  }),
-  lakeDocument({ _id: 'faq-linked', _type: 'faqItem', question: 'Who answers?', answer: linkedText }),
-  lakeDocument({
-    _id: 'testimonial-linked',
-    _type: 'testimonial',
-    quote: 'It stands here for a test.',
-    name: 'Nobody',
-    company: 'Company',
-    role: 'Owner',
-    photo: picture,
-  }),
-  lakeDocument({
-    _id: 'plan-linked',
-    _type: 'pricingPlan',
-    name: 'Plan',
-    monthly: 10,
-    yearly: 100,
-    summary: 'For tests',
-    features: ['One'],
-    furtherCall: 1,
-    highlighted: false,
   }),
   lakeDocument({
     _id: 'badge-reported',
@@ -197,19 +125,7 @@ const OWN: LakeDocument[] = [
     orderRank: '0|a',
   }),
   lakeDocument({
-    _id: 'integration-linked',
-    _type: 'integration',
-    name: 'Tool',
-    url: 'https://tool.test',
-    logo: picture,
-    orderRank: '0|a',
-  }),
-  lakeDocument({
-    _id: 'page-linked',
-    _type: 'page',
-    title: 'Linked',
-    path: '/linked',
-    seo,
+    ...sampleOf('page', 'blocks', true),
     blocks: [
       {
         _key: 'a',
@@ -231,10 +147,10 @@ const OWN: LakeDocument[] = [
         _key: 'c',
         _type: 'pricingBlock',
         heading: 'Plans',
-        plans: [{ ...reference('plan-linked'), _key: 'a' }],
+        plans: [{ ...reference('pricingPlan-linked'), _key: 'a' }],
         note: 'No tax',
       },
-      { _key: 'd', _type: 'faqBlock', heading: 'Questions', faqs: [{ ...reference('faq-linked'), _key: 'a' }] },
+      { _key: 'd', _type: 'faqBlock', heading: 'Questions', faqs: [{ ...reference('faqItem-linked'), _key: 'a' }] },
       { _key: 'e', _type: 'logoCloudBlock', heading: 'Tools', text: 'Work together' },
       { _key: 'f', _type: 'mediaTextBlock', heading: 'Text', body: linkedText, image: picture, imageSide: 'left' },
     ],

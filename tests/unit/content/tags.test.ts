@@ -7,9 +7,9 @@ import { exportedQueries, reads, type Asked } from './tags-reads.ts'
 let found: Difference[]
 let names: Map<string, string>
 
-beforeAll(async () => {
+beforeAll(() => {
   found = differences()
-  names = new Map([...(await exportedQueries())].map(([name, query]) => [query, name]))
+  names = new Map([...exportedQueries].map(([name, query]) => [query, name]))
 }, 180_000)
 
 /**

@@ -7,6 +7,7 @@ import { PROVIDERS } from '../../../lib/integrations/providers.ts'
 import { makeQueryClient } from '../../../lib/query/client.ts'
 import { queryKeyOf } from '../../../lib/query/dashboard-query.ts'
 import type { SettingsRecord } from '../../../lib/settings/input.ts'
+import { DEFAULT_SETTINGS } from '../../../lib/settings/store.ts'
 import type { TodayCall } from '../../../lib/today/today.ts'
 import { renderingInTests, settled } from './rendered.tsx'
 
@@ -35,19 +36,7 @@ const { CallRows } = await import('../../../components/dashboard/today/call-rows
 const READER = { organizationId: 'org_1', userId: 'user_1' }
 const NOW = '2026-03-08T13:00:00.000Z'
 
-const SETTINGS: SettingsRecord = {
-  timeZone: 'America/New_York',
-  hours: {},
-  serviceArea: [],
-  greeting: null,
-  onCall: [],
-  pagingMinutes: 5,
-  forwardingNumber: '+12125550199',
-  forwardedAt: null,
-  secondFactorRequired: false,
-  retention: { recordings: 30, transcripts: 90, calls: 365, leads: 730 },
-  version: 1,
-}
+const SETTINGS: SettingsRecord = { ...DEFAULT_SETTINGS, forwardingNumber: '+12125550199', version: 1 }
 
 // What a query has read is seen without a timer.
 beforeAll(() => notifyManager.setScheduler(queueMicrotask))

@@ -2,7 +2,10 @@ import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { FOLDERS, folderRewrites, pathOf, routeAt } from '../../../lib/routes.ts'
+import { FOLDERS, folderRewrites, pathOf } from '../../../lib/routes.ts'
+import { feedFor, listEntries, publicPath, slugRoot, slugTypes } from '../../../sanity/content-types.ts'
+import { routeAt } from '../../../sanity/page-route.ts'
+import { pagePathError } from '../../../sanity/schema/validation/page-path.ts'
 
 const site = resolve(import.meta.dirname, '../../../app/(site)')
 
@@ -18,17 +21,19 @@ describe('a path of the site', () => {
     ['/hvac-ai-sdr', { kind: 'content' }],
     ['/hvac-ai-sdr/new-york', { kind: 'city', slug: 'new-york' }],
     ['/hvac-ai-sdr/new-york/brooklyn', { kind: 'content' }],
-    ['/blog', { kind: 'posts', page: 1 }],
-    ['/blog/page/2', { kind: 'posts', page: 2 }],
+    ['/hvac-ai-sdr/new-york/page/2', { kind: 'content' }],
+    ['/pricing/page/2', { kind: 'content' }],
+    ['/blog', { kind: 'blog', page: 1 }],
+    ['/blog/page/2', { kind: 'blog', page: 2 }],
     ['/blog/a-post', { kind: 'post', slug: 'a-post' }],
     ['/blog/category/dispatch', { kind: 'category', slug: 'dispatch', page: 1 }],
     ['/blog/category/dispatch/page/12', { kind: 'category', slug: 'dispatch', page: 12 }],
     ['/blog/author/the-desk', { kind: 'author', slug: 'the-desk', page: 1 }],
-    ['/press', { kind: 'pressItems', page: 1 }],
-    ['/press/page/3', { kind: 'pressItems', page: 3 }],
+    ['/press', { kind: 'press', page: 1 }],
+    ['/press/page/3', { kind: 'press', page: 3 }],
     ['/press/spanish', { kind: 'pressItem', slug: 'spanish' }],
     ['/documentation', { kind: 'documentation' }],
-    ['/documentation/roles', { kind: 'doc', slug: 'roles' }],
+    ['/documentation/roles', { kind: 'docPage', slug: 'roles' }],
   ])('%s is %j', (path, route) => {
     expect(routeOf(path)).toEqual({ path, ...route })
   })
@@ -51,12 +56,32 @@ describe('a path of the site', () => {
     `/blog/${'a'.repeat(81)}`,
     '/press/category/dispatch',
     '/documentation/page/2',
+    '/blog/a-post/page/2',
+    '/blog/author',
+    '/api/pets',
+    `/hvac-ai-sdr/${'a'.repeat(81)}`,
     '/hvac-ai-sdr/New-York',
     '/hvac-ai-sdr/New-York/brooklyn',
     '/wp-login.php',
     `/${'a'.repeat(120)}`,
   ])('%s can lead nowhere', (path) => {
     expect(routeOf(path)).toEqual({ kind: 'nothing', path })
+  })
+
+  it.each(slugTypes)('is that of a %s below the root of its type', (type) => {
+    expect(routeOf(`${slugRoot(type)}/a-slug`)).toMatchObject({ kind: type, slug: 'a-slug' })
+    expect(publicPath({ _type: type, slug: 'a-slug' })).toBe(`${slugRoot(type)}/a-slug`)
+    expect(pagePathError(`${slugRoot(type)}/a-slug`)).toBeDefined()
+  })
+
+  it.each(listEntries)('is that of the list %s, and no page’s', (name, { href }) => {
+    expect(routeOf(href)).toMatchObject({ kind: name })
+    expect(pagePathError(href)).toBeDefined()
+  })
+
+  it('has the feed of the list that it is, or is below', () => {
+    expect(['/blog', '/blog/a-post', '/blog/author/jo/page/2'].map(feedFor)).toEqual(Array(3).fill('/blog/rss.xml'))
+    expect(['/', '/blogging', '/press', '/documentation/roles'].map(feedFor)).toEqual(Array(4).fill(undefined))
   })
 
   it('is kept as it is, whatever it is', () => {

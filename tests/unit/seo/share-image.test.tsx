@@ -4,7 +4,7 @@ import { ShareCard } from '../../../components/seo/share-card.tsx'
 import { drawnShareImage } from '../../../lib/seo/page-texts.ts'
 import { shareFonts } from '../../../lib/seo/share-image/fonts.ts'
 import { shareLabel, shareTitle, titleSize } from '../../../lib/seo/share-image/text.ts'
-import { listAt, shareImageRead } from '../../../sanity/queries/share-image.ts'
+import { shareImageRead } from '../../../sanity/queries/share-image.ts'
 import { tagsOfQuery } from '../../../sanity/tags.ts'
 
 describe('words of a share image', () => {
@@ -68,10 +68,5 @@ describe('where share images are and what they show', () => {
     const read = shareImageRead(path)
     expect(read.params).toEqual({ types, key })
     expect(tagsOfQuery(read.query, read.params ?? {})).toContain(tag)
-  })
-
-  it('knows the lists', () => {
-    expect(listAt('/blog')).toBe('blog')
-    expect(listAt('/about')).toBeUndefined()
   })
 })

@@ -1,6 +1,7 @@
 import { SEARCH_FILE_PATH, SEARCH_PATH } from '@/lib/routes.ts'
-import { SEARCH_KINDS, type SearchFile, type SearchKind } from '@/lib/search/entry.ts'
+import type { SearchFile } from '@/lib/search/entry.ts'
 import { searchEntries } from '@/lib/search/index-file.ts'
+import { type SearchKind, searchKinds } from '@/lib/words.ts'
 import { getWords } from '../../site-data.ts'
 import { searchPages } from '../site-index.ts'
 
@@ -15,7 +16,9 @@ export async function GET(_request: Request, { params }: Context): Promise<Respo
   const { file } = await params
   if (`${SEARCH_PATH}/${file}` !== SEARCH_FILE_PATH) return new Response('There is no such file.\n', { status: 404 })
   const [pages, { search }] = await Promise.all([searchPages(), getWords({ stega: false })])
-  const kinds = Object.fromEntries(SEARCH_KINDS.map((kind) => [kind, search[kind]])) as Record<SearchKind, string>
+  const kinds = Object.fromEntries(
+    Object.keys(searchKinds).map((kind) => [kind, search[kind as SearchKind]]),
+  ) as SearchFile['words']['kinds']
   const { one, many, none } = search
   return Response.json({ words: { one, many, none, kinds }, entries: searchEntries(pages) } satisfies SearchFile)
 }

@@ -37,8 +37,7 @@ function pageOf(document: Edited, field: string): { path: string | undefined; ow
   const list = listEntries.find(([, { intro }]) => intro === field)?.[1]
   if (list) return { path: list.href, own: introTexts(document[field] ?? {}, list.title) }
   if (field === 'defaultSeo') return { path: HOME_PATH, own: {} }
-  const textsOf = ownTexts[document._type as keyof typeof ownTexts] as ((document: object) => Texts) | undefined
-  return { path: publicPath(document), own: textsOf?.(document) ?? {} }
+  return { path: publicPath(document), own: ownTexts(document as Parameters<typeof ownTexts>[0]) }
 }
 
 /**
