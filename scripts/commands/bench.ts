@@ -18,6 +18,7 @@ import { Interruption, unlessInterrupted } from '../support/interruption.ts'
 import { run } from '../support/processes.ts'
 import { main, step, UserError } from '../support/progress.ts'
 import { root } from '../support/settings.ts'
+import { installTools } from '../support/tools.ts'
 
 type Part = keyof Measured
 
@@ -107,6 +108,7 @@ await main(async () => {
   // No part opens the Studio.
   process.env.TEST_STUDIO ??= 'off'
   try {
+    await installTools()
     const result = await unlessInterrupted(measure(options))
     const file = isWhole ? reportFiles.whole : reportFiles.trial
     await write(result, file)

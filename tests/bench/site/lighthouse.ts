@@ -1,4 +1,4 @@
-import lighthouse, { type RunnerResult } from 'lighthouse'
+import { importTool } from '../../../scripts/support/tools.ts'
 import { DEBUGGING_PORT, warmUp } from './browser.ts'
 import type { Kind } from './pages.ts'
 import { median } from './statistics.ts'
@@ -23,7 +23,17 @@ export type Audit = {
   belowFull: string[]
 }
 
-async function run(url: string, categories: readonly Category[]): Promise<RunnerResult['lhr']> {
+/** Of what Lighthouse answers, what is read here. */
+type Result = {
+  runtimeError?: { message: string }
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, { score: number | null; numericValue?: number }>
+}
+
+type Lighthouse = { default: (url: string, flags: object) => Promise<{ lhr: Result } | undefined> }
+
+async function run(url: string, categories: readonly Category[]): Promise<Result> {
+  const { default: lighthouse } = (await importTool('lighthouse')) as Lighthouse
   const result = await lighthouse(url, {
     port: DEBUGGING_PORT,
     logLevel: 'error',
@@ -39,14 +49,14 @@ async function run(url: string, categories: readonly Category[]): Promise<Runner
 }
 
 /** Every audit with a score below 1 that counts, for whoever wants to improve the page. */
-const shortcomings = ({ categories, audits }: RunnerResult['lhr']) =>
+const shortcomings = ({ categories, audits }: Result) =>
   CATEGORIES.flatMap((category) =>
     (categories[category]?.auditRefs ?? [])
       .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
       .map(({ id }) => id),
   )
 
-function medians(runs: RunnerResult['lhr'][], categories: readonly Category[]): Audit {
+function medians(runs: Result[], categories: readonly Category[]): Audit {
   const scores = categories.map((category) => [
     category,
     Math.round(100 * median(runs.map((run) => run.categories[category]?.score ?? Number.NaN))),
@@ -68,7 +78,7 @@ type Visited = { url: string; categories: readonly Category[] }
 async function inTurn(under: UnderTest, visited: Visited[], rounds: number): Promise<Audit[]> {
   const browser = await under.browser()
   for (const { url } of visited) await warmUp(browser, url)
-  const runs: RunnerResult['lhr'][][] = visited.map(() => [])
+  const runs: Result[][] = visited.map(() => [])
   for (let round = 0; round < rounds; round++) {
     for (const [index, { url, categories }] of visited.entries()) runs[index]?.push(await run(url, categories))
   }

@@ -13,8 +13,8 @@ export type Machine = {
   versions: Record<string, string>
 }
 
-const packageVersion = (name: string) =>
-  (JSON.parse(readFileSync(resolve(root, 'node_modules', name, 'package.json'), 'utf8')) as { version: string }).version
+const packageVersion = (name: string, folder = 'node_modules') =>
+  (JSON.parse(readFileSync(resolve(root, folder, name, 'package.json'), 'utf8')) as { version: string }).version
 
 /** @param chromium its version, once it has run */
 export function describeMachine(chromium: string | undefined): Machine {
@@ -22,7 +22,7 @@ export function describeMachine(chromium: string | undefined): Machine {
     Node: process.versions.node,
     Next: packageVersion('next'),
     React: packageVersion('react'),
-    Lighthouse: packageVersion('lighthouse'),
+    Lighthouse: packageVersion('lighthouse', 'scripts/tools/node_modules'),
     Chromium: chromium,
     nginx: versionOf('nginx'),
     wrk: versionOf('wrk'),

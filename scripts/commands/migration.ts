@@ -1,0 +1,20 @@
+import { resolve } from 'node:path'
+import { run } from '../support/processes.ts'
+import { UserError, main, step } from '../support/progress.ts'
+import { root } from '../support/settings.ts'
+import { installTools, toolFile } from '../support/tools.ts'
+
+/** `npm run migration -- <name>`: writes the migration for a change of lib/db/schema to lib/db/migrations. */
+await main(async () => {
+  const [name] = process.argv.slice(2)
+  if (!name) throw new UserError('Say what changes: npm run migration -- add-a-column')
+  await installTools()
+  await step('Writing the migration', () =>
+    run({
+      name: 'drizzle-kit',
+      args: [resolve(toolFile('drizzle-kit'), '../bin.cjs'), 'generate', '--name', name],
+      cwd: root,
+      logFile: resolve(root, '.data/logs/migration.log'),
+    }),
+  )
+})

@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { run } from './processes.ts'
+import { step } from './progress.ts'
+import { root } from './settings.ts'
+
+const folder = resolve(root, 'scripts/tools')
+
+/** Installs what only some commands need (scripts/tools/package.json) unless it is there. */
+export async function installTools(): Promise<void> {
+  if (existsSync(resolve(folder, 'node_modules/.package-lock.json'))) return
+  await step('Installing the tools of this command', () =>
+    run({
+      name: 'npm ci in scripts/tools',
+      command: 'npm',
+      args: ['ci', '--ignore-scripts', '--no-audit', '--no-fund'],
+      cwd: folder,
+      logFile: resolve(root, '.data/logs/tools.log'),
+    }),
+  )
+}
+
+/** The file of an installed tool, or of a path in its package. */
+export const toolFile = (name: string): string => createRequire(resolve(folder, 'package.json')).resolve(name)
+
+/** Loads a module of the tools, whose types are not installed with everything else. */
+export const importTool = (name: string): Promise<unknown> => import(pathToFileURL(toolFile(name)).href)
