@@ -10,7 +10,8 @@ import type { CalendarAddress } from '@/lib/appointments/calendar.ts'
 import { type DayKey, formatDayKey } from '@/lib/time/zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Select } from '../kit/select.tsx'
+import { Select } from '../../ui/select.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 
 const ALL = 'all'
 
@@ -64,15 +65,15 @@ function WeekSteps({ days, onWeek }: Pick<Props, 'days' | 'onWeek'>) {
   return (
     <>
       <div className="cal-week flex items-center gap-1">
-        <button type="button" className="kit-icon-button" aria-label="Week before" onClick={() => onWeek(-1)}>
+        <IconButton aria-label="Week before" onClick={() => onWeek(-1)}>
           <Icon name="back" size={18} />
-        </button>
+        </IconButton>
         <h2 aria-live="polite" className="cal-title text-lg leading-tight tracking-normal whitespace-nowrap">
           {weekTitle(days)}
         </h2>
-        <button type="button" className="kit-icon-button" aria-label="Week after" onClick={() => onWeek(1)}>
+        <IconButton aria-label="Week after" onClick={() => onWeek(1)}>
           <Icon name="forward" size={18} />
-        </button>
+        </IconButton>
       </div>
       <Button variant="quiet" onClick={() => onWeek(0)}>
         Today

@@ -8,7 +8,7 @@ import { type LocalWindow, localWindow, windowIn, type WindowProblem } from '@/l
 import { dashboardQuery, type Reader } from '@/lib/query/dashboard-query.ts'
 import { dayKey, formatWindow, timeKey, weekOf } from '@/lib/time/zone.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { TextField } from '../kit/text-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 
 /** The window of a visit as its form shows it. */
 export const windowOf = ({ startsAt, endsAt }: Pick<AppointmentRecord, 'startsAt' | 'endsAt'>, zone: string) => ({

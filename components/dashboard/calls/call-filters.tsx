@@ -4,9 +4,10 @@ import { useId, useState } from 'react'
 import { CALL_OUTCOME_NAMES, CALL_OUTCOMES, type CallOutcome } from '@/lib/calls/call.ts'
 import type { CallListState } from '@/lib/calls/list-state.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { SearchField } from '../kit/search-field.tsx'
-import { Select } from '../kit/select.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Select } from '../../ui/select.tsx'
 import { PeriodDays, PeriodSelect, usePeriod } from '../period-filter.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 
 const SORTS = [
   { value: '-startedAt', label: 'Latest first' },
@@ -52,16 +53,15 @@ export function CallFilters({ state, setState, today }: CallFiltersProps) {
         value={state.search}
         onSearch={(search) => setState({ search }, { history: 'replace' })}
       />
-      <button
-        type="button"
-        className="kit-icon-button calls-filter-button"
+      <IconButton
+        className="calls-filter-button"
         aria-label="Filters and order"
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
       >
         <Icon name="sliders" size={18} />
-      </button>
+      </IconButton>
       <div id={id} className="calls-choices" data-open={isOpen || undefined}>
         <Select<OutcomeChoice>
           label="Outcome"

@@ -12,10 +12,10 @@ import type { Reader } from '@/lib/query/dashboard-query.ts'
 import { dayKey, formatDate, formatDay, formatDayKey, formatTime, formatWindow } from '@/lib/time/zone.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { BackLink } from '../kit/back-link.tsx'
-import { Badge } from '../kit/badge.tsx'
-import { EmptyState } from '../kit/empty-state.tsx'
-import { PhoneLink } from '../kit/phone-link.tsx'
+import { BackLink } from '../back-link.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { PhoneLink } from '../../ui/phone-link.tsx'
 import { QueryResult } from '../loading.tsx'
 import { CallAttention } from './call-attention.tsx'
 import { CallRecording } from './call-recording.tsx'
@@ -101,15 +101,15 @@ function CameOfIt({ detail }: { detail: CallDetail }) {
 function NoTranscript({ call, zone }: { call: CallRecord; zone: string }) {
   if (call.transcriptDeletedAt) {
     return (
-      <EmptyState icon="clock" title={`Deleted on ${formatDate(call.transcriptDeletedAt, zone)}`}>
+      <Empty icon="clock" title={`Deleted on ${formatDate(call.transcriptDeletedAt, zone)}`}>
         The transcript had been kept as long as your settings say, or somebody asked for it to be deleted.
-      </EmptyState>
+      </Empty>
     )
   }
   return (
-    <EmptyState icon="message" title="No transcript">
+    <Empty icon="message" title="No transcript">
       {call.outcome === 'missed' ? 'Nobody answered, so nothing was said.' : 'Nothing was written down in this call.'}
-    </EmptyState>
+    </Empty>
   )
 }
 

@@ -12,8 +12,8 @@ import { formatDateTime } from '@/lib/time/zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
-import { EmptyState } from '../kit/empty-state.tsx'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { OperationMessage, type OperationResult, useOperation } from '../operation.tsx'
 import { aboutOf } from './call-words.ts'
 
@@ -85,7 +85,7 @@ function Requests({ caller, isEmpty, onDeleted }: RequestsProps) {
         </Button>
       </p>
       <OperationMessage {...(deleting.state.status === 'idle' ? exporting.state : deleting.state)} />
-      <ConfirmDialog
+      <AlertDialog
         isOpen={isAsking}
         onOpenChange={setIsAsking}
         title="Delete what is kept about this caller?"
@@ -109,9 +109,9 @@ export function CallerResult({ caller, mayManage, onDeleted }: CallerResultProps
     <div className="grid gap-5">
       {total === 0 ? (
         <div className="rounded-xl panel">
-          <EmptyState icon="search" title="Nothing is kept about this number">
+          <Empty icon="search" title="Nothing is kept about this number">
             {`No call, lead or visit has ${formatPhone(phone)}.`}
-          </EmptyState>
+          </Empty>
         </div>
       ) : (
         <Panel

@@ -6,8 +6,8 @@ import { type CallerRecord, callerRecord } from '@/lib/calls/record.ts'
 import { formatPhone } from '@/lib/phone.ts'
 import { queryKeyOf, type Reader } from '@/lib/query/dashboard-query.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../kit/text-field.tsx'
-import { type Failure, sendChange } from '../kit/use-optimistic-mutation.ts'
+import { TextField } from '../../ui/text-field.tsx'
+import { type Failure, sendChange } from '../use-optimistic-mutation.ts'
 import { CallerResult } from './caller-result.tsx'
 
 /** The words of a refusal, or that there was none. */

@@ -4,8 +4,8 @@ import type { LeadRecord } from '@/lib/leads/record.ts'
 import { formatPhone, phoneHref } from '@/lib/phone.ts'
 import { formatTime } from '@/lib/time/zone.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Badge } from '../kit/badge.tsx'
-import type { GridColumn } from '../kit/data-grid.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import type { GridColumn } from '../../ui/data-grid.tsx'
 import { briefDay, isOpen, stageTone, urgencyTone } from './lead-words.ts'
 
 const none = <span className="text-muted-foreground">–</span>

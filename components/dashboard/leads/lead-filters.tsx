@@ -5,11 +5,12 @@ import { SOURCE_NAMES, SOURCES, type Source, type Urgency, URGENCIES, URGENCY_NA
 import { FILTERS, LEAD_PAGE_SORTS, type LeadListState } from '@/lib/leads/list-state.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useMembers } from '../use-members.ts'
-import { Combobox } from '../kit/combobox.tsx'
-import { SearchField } from '../kit/search-field.tsx'
-import { Select } from '../kit/select.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Select } from '../../ui/select.tsx'
 import { PeriodDays, PeriodSelect, usePeriod } from '../period-filter.tsx'
 import { ColumnMenu } from './column-menu.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 
 const ANY = 'any'
 
@@ -78,9 +79,8 @@ export function LeadFilters({ state, setState, today }: LeadFiltersProps) {
         value={state.search}
         onSearch={(search) => setState({ search }, { history: 'replace' })}
       />
-      <button
-        type="button"
-        className="kit-icon-button leads-filter-button"
+      <IconButton
+        className="leads-filter-button"
         aria-label={narrowing > 0 ? `Filters and order, ${narrowing} set` : 'Filters and order'}
         aria-expanded={isOpen}
         aria-controls={id}
@@ -88,7 +88,7 @@ export function LeadFilters({ state, setState, today }: LeadFiltersProps) {
         onClick={() => setIsOpen(!isOpen)}
       >
         <Icon name="sliders" size={18} />
-      </button>
+      </IconButton>
       <div id={id} className="leads-choices" data-open={isOpen || undefined}>
         <Select
           label="Urgency"

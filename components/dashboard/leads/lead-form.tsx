@@ -6,9 +6,9 @@ import { SOURCE_NAMES, SOURCES, type Source, type Urgency, URGENCIES, URGENCY_NA
 import { leadRecord, type LeadRecord } from '@/lib/leads/record.ts'
 import { formatPhone } from '@/lib/phone.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../kit/dialog.tsx'
-import { Select } from '../kit/select.tsx'
-import { TextArea, TextField } from '../kit/text-field.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextArea, TextField } from '../../ui/text-field.tsx'
 
 /** What somebody writes about a lead. */
 export type LeadFields = Partial<Omit<LeadRecord, 'id' | 'callId' | 'version' | 'createdAt' | 'updatedAt'>>

@@ -6,7 +6,7 @@ import type { Reader } from '@/lib/query/dashboard-query.ts'
 import { formatDateTime } from '@/lib/time/zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { useMembers } from '../use-members.ts'
-import { TextArea } from '../kit/text-field.tsx'
+import { TextArea } from '../../ui/text-field.tsx'
 import { actorWords, eventWords } from './lead-words.ts'
 import { useNote } from './use-leads.ts'
 

@@ -18,10 +18,10 @@ import { dayKey, formatDayKey, formatTime } from '@/lib/time/zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Combobox } from '../kit/combobox.tsx'
-import { EmptyState } from '../kit/empty-state.tsx'
-import { Select } from '../kit/select.tsx'
-import { useAddressState } from '../kit/use-address-state.ts'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Select } from '../../ui/select.tsx'
+import { useAddressState } from '../use-address-state.ts'
 import { Loading, NotLoaded, Outdated } from '../loading.tsx'
 import { useMembers } from '../use-members.ts'
 
@@ -176,7 +176,7 @@ export function LogView({ reader, hasFailed }: { reader: Reader; hasFailed: bool
       {!first && !isFetching && <NotLoaded what="The log" retry={retry} />}
       {first && isError && <Outdated what="The log" isTrying={isFetching} retry={retry} />}
       {first && rows.length === 0 && (
-        <EmptyState
+        <Empty
           icon="table"
           title={isNarrowed ? 'Nothing of this kind' : 'Nothing yet'}
           action={
@@ -190,7 +190,7 @@ export function LogView({ reader, hasFailed }: { reader: Reader; hasFailed: bool
           {isNarrowed
             ? 'No entry is about this, or by them.'
             : 'Every time somebody opens or changes something, it is written here.'}
-        </EmptyState>
+        </Empty>
       )}
       {first && <Days list={{ rows, timeZone: first.timeZone }} nameOf={nameOf} />}
       {hasNextPage && (

@@ -2,10 +2,12 @@
 
 import type { Ref } from 'react'
 import { Icon } from '../../ui/icon.tsx'
-import { Badge } from '../kit/badge.tsx'
-import { Select } from '../kit/select.tsx'
-import { TextField } from '../kit/text-field.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import type { Problems } from './use-settings-form.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { labelClass } from '../../ui/input.tsx'
 
 /** Somebody on call as they are typed; `key` tells them apart while they change places. */
 export type PersonDraft = {
@@ -61,7 +63,7 @@ function Hours({
       />
       {hours && (
         <div>
-          <p className="kit-label" aria-hidden="true">
+          <p className={labelClass} aria-hidden="true">
             Hours
           </p>
           <div className="settings-times">
@@ -116,29 +118,20 @@ export function OnCallPerson({
         {hasLeft && <Badge tone="primary">Has left your team</Badge>}
       </p>
       <div className="settings-tools">
-        <button
-          type="button"
-          className="kit-icon-button"
-          aria-label={`Move ${who} up`}
-          data-move="-1"
-          disabled={position === 0}
-          onClick={() => onMove(-1)}
-        >
+        <IconButton aria-label={`Move ${who} up`} data-move="-1" disabled={position === 0} onClick={() => onMove(-1)}>
           <Icon name="up" size={18} />
-        </button>
-        <button
-          type="button"
-          className="kit-icon-button"
+        </IconButton>
+        <IconButton
           aria-label={`Move ${who} down`}
           data-move="1"
           disabled={position === count - 1}
           onClick={() => onMove(1)}
         >
           <Icon name="down" size={18} />
-        </button>
-        <button type="button" className="kit-icon-button" aria-label={`Take ${who} off the list`} onClick={onRemove}>
+        </IconButton>
+        <IconButton aria-label={`Take ${who} off the list`} onClick={onRemove}>
           <Icon name="trash" size={18} />
-        </button>
+        </IconButton>
       </div>
       <div className="settings-fields">
         <TextField

@@ -3,8 +3,8 @@
 import { type OpeningHours, type Weekday, WEEKDAYS } from '@/lib/settings/organization-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Switch } from '../kit/switch.tsx'
-import { TextField } from '../kit/text-field.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import type { Problems } from './use-settings-form.ts'
 
 const NAMES: Record<Weekday, string> = {
@@ -83,7 +83,7 @@ export function OpeningHoursPanel({ hours, onChange, problems }: OpeningHoursPro
       title="Opening hours"
       note="Calls that come in outside of these are those of the night: the morning list begins when you closed."
     >
-      <ul className="kit-rows">
+      <ul className="-my-2">
         {WEEKDAYS.map((day) => (
           <DayOfWeek
             key={day}

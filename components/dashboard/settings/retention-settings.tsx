@@ -5,8 +5,8 @@ import { type RetentionAnswer, retentionAnswer } from '@/lib/retention/answer.ts
 import { MAX_RETENTION_DAYS, RETAINED, type Retained } from '@/lib/settings/organization-settings.ts'
 import { formatDay, formatTime } from '@/lib/time/zone.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
-import { TextField } from '../kit/text-field.tsx'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { QueryResult } from '../loading.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { useRetentionForm } from './use-retention-form.ts'
@@ -98,7 +98,7 @@ function Question({
   const going = RETAINED.filter((kind) => counted.old[kind] > 0).map((kind) => amountOf(kind, counted.old[kind]))
   const isNothing = going.length === 0
   return (
-    <ConfirmDialog
+    <AlertDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && answerQuestion(false)}
       title={isNothing ? 'Keep data for a shorter time?' : `Delete ${list.format(going)}?`}

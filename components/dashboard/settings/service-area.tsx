@@ -6,8 +6,9 @@ import { MAX_ZIP_CODES } from '@/lib/settings/organization-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { TextArea, TextField } from '../kit/text-field.tsx'
+import { TextArea, TextField } from '../../ui/text-field.tsx'
 import type { Problems } from './use-settings-form.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
 
 /** `id` tells the fields of two crews apart while one is taken away. */
 export type CrewDraft = Crew & { id: number }
@@ -75,14 +76,9 @@ function CrewFields({ crew, problem, onChange, onRemove }: CrewProps) {
           />
         </div>
         {onRemove && (
-          <button
-            type="button"
-            className="kit-icon-button"
-            aria-label={`Remove ${name} and its ZIP codes`}
-            onClick={onRemove}
-          >
+          <IconButton aria-label={`Remove ${name} and its ZIP codes`} onClick={onRemove}>
             <Icon name="trash" size={18} />
-          </button>
+          </IconButton>
         )}
       </div>
       <TextArea

@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { formatDay, formatTime } from '@/lib/time/zone.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { Combobox } from '../kit/combobox.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
 
 /** How often the clock is looked at, in milliseconds. */
 const TICK = 10_000

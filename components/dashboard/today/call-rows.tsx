@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { URGENCIES } from '@/lib/leads/lead.ts'
 import type { Today, TodayCall } from '@/lib/today/today.ts'
 import { NightCall, toneOf } from '../../product/night-call.tsx'
-import type { Tone } from '../kit/badge.tsx'
+import type { Tone } from '../../ui/badge.tsx'
 import { CallCardDialog } from './call-card-dialog.tsx'
 import { callTime, stateOf, windowOf, wordsOf } from './today-words.ts'
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { BackLink } from '@/components/dashboard/kit/back-link.tsx'
+import { BackLink } from '@/components/dashboard/back-link.tsx'
 import { CallerSearch } from '@/components/dashboard/calls/caller-search.tsx'
 import { Page } from '@/components/dashboard/page.tsx'
 import { AREAS, type Permission } from '@/lib/auth/access-table.ts'
