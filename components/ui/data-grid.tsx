@@ -97,7 +97,7 @@ const rowLinkClass =
 
 /** On a phone a card; its ground reaches a little beyond the text at both sides. */
 const rowClass =
-  'relative border-t border-border max-md:grid max-md:grid-cols-[minmax(0,1fr)] max-md:py-3.5 has-[>[data-slot=choose]]:max-md:grid-cols-[2.5rem_minmax(0,1fr)]'
+  'relative border-t border-border max-md:grid max-md:first:border-t-0 max-md:grid-cols-[minmax(0,1fr)] max-md:py-3.5 has-[>[data-slot=choose]]:max-md:grid-cols-[2.5rem_minmax(0,1fr)]'
 
 const opensClass =
   'hover:[--ground:color-mix(in_oklab,var(--muted)_60%,var(--card))] [&_td_:is(a,button,input,label,select)]:relative [&_td_:is(a,button,input,label,select)]:z-1'

@@ -54,7 +54,7 @@ export function CallFilters({ state, setState, today }: CallFiltersProps) {
         onSearch={(search) => setState({ search }, { history: 'replace' })}
       />
       <IconButton
-        className="calls-filter-button"
+        className="border border-input aria-expanded:bg-muted aria-expanded:text-foreground md:hidden"
         aria-label="Filters and order"
         aria-expanded={isOpen}
         aria-controls={id}

@@ -14,7 +14,7 @@ export function ColumnMenu({ without, onChange }: ColumnMenuProps) {
     onChange(LEAD_COLUMN_NAMES.filter((name) => (name === column ? !isShown : without.includes(name))))
   return (
     <Menu.Root modal={false}>
-      <Menu.Trigger render={<IconButton className="leads-columns" aria-label="Columns" />}>
+      <Menu.Trigger render={<IconButton className="border border-input max-md:hidden" aria-label="Columns" />}>
         <Icon name="table" size={18} />
       </Menu.Trigger>
       <Menu.Portal>

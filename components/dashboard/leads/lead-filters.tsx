@@ -80,7 +80,7 @@ export function LeadFilters({ state, setState, today }: LeadFiltersProps) {
         onSearch={(search) => setState({ search }, { history: 'replace' })}
       />
       <IconButton
-        className="leads-filter-button"
+        className="border border-input aria-expanded:bg-muted aria-expanded:text-foreground data-set:bg-muted data-set:text-foreground md:hidden"
         aria-label={narrowing > 0 ? `Filters and order, ${narrowing} set` : 'Filters and order'}
         aria-expanded={isOpen}
         aria-controls={id}
