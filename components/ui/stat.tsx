@@ -2,7 +2,7 @@ import { cva } from 'class-variance-authority'
 import type { ReactNode } from 'react'
 import type { Tone } from './badge.tsx'
 
-const valueClass = cva('mt-0.5 font-display text-[1.75rem] leading-[1.15] font-[650] tracking-[-0.022em]', {
+const valueClass = cva('mt-0.5 font-display normal-nums text-[1.75rem] leading-[1.15] font-[650] tracking-[-0.022em]', {
   variants: { tone: { primary: 'text-primary', accent: 'text-accent', quiet: '' } },
 })
 

@@ -52,7 +52,10 @@ function Labelled({
   )
 }
 
-/** A line of text, or what else an input takes: a time, a number, an e-mail address. */
+/**
+ * A line of text, or what else an input takes: a time, a number, an e-mail address. Forms of public pages have `Field`,
+ * which has fewer classes to send and no script.
+ */
 export function TextField({ label, isLabelHidden, hint, error, ...props }: TextFieldProps) {
   return (
     <Labelled {...{ label, hint, error, ...(isLabelHidden && { isLabelHidden }) }}>
