@@ -23,7 +23,14 @@ export default defineConfig({
           setupFiles: ['tests/support/fresh-state.ts'],
         },
       },
-      { extends: true, test: { name: 'contract', include: ['tests/contract/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'contract',
+          include: ['tests/contract/**/*.test.ts'],
+          globalSetup: 'tests/support/shared-postgres.ts',
+        },
+      },
       { extends: true, test: { name: 'packages', include: ['packages/*/tests/**/*.test.ts'] } },
     ],
     // A test that fails in CI runs a second time, and is named when it then passes; on a laptop it fails at once.

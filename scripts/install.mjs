@@ -29,7 +29,7 @@ export async function installPackages(root) {
   const reason = existsSync(join(root, 'node_modules'))
     ? 'the installed ones are incomplete or out of date'
     : 'first run'
-  console.log(`▸ Installing packages (${reason}; about a minute)`)
+  console.log(`▸ Installing packages (${reason})`)
   const heartbeat = setInterval(() => console.log(`  still installing packages (${seconds()})`), HEARTBEAT_MS)
 
   const logFile = join(root, '.data', 'logs', 'install.log')

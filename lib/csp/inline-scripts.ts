@@ -5,7 +5,7 @@ import { log } from '../log/log.ts'
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi
 const HAS_SOURCE = /\ssrc\s*=/i
 /** Data blocks (JSON-LD, speculation rules of another type) are not executed, so they need no hash. */
-const IS_DATA = /\stype\s*=\s*(?!["']?(?:module|text\/javascript)\b)/i
+const IS_DATA = /\stype\s*=(?!\s*["']?(?:module|text\/javascript)\b)/i
 
 /** Characters of an unknown script that the log names. */
 const NAMED = 80

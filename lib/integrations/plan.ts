@@ -4,7 +4,7 @@ import { CALENDAR_PROVIDERS, type ProviderName, PROVIDERS } from './providers.ts
 /** How many systems a plan lets an organization connect, and how many of them it may write to. */
 export type Allowance = { plan: Plan; systems: number; writing: number; calendarsOnly: boolean }
 
-/** As the pages about prices say it: sanity/seed/pages/pricing.ts and sanity/seed/plans.ts. */
+/** As the pages about prices say it: page-pricing.yaml and pricing-plan.yaml in sanity/seed/content. */
 const ALLOWANCES = {
   night_line: { systems: 1, writing: 0, calendarsOnly: true },
   front_desk: { systems: 2, writing: 1, calendarsOnly: false },

@@ -1,20 +1,28 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { seedFiles } from './files/index.ts'
-import { renderPng, seedImages } from './images/index.ts'
+import sharp from 'sharp'
 import { seedDocuments } from './index.ts'
+
+const PICTURES = join(import.meta.dirname, 'pictures')
+
+/** Copies a picture; a drawing becomes a PNG, because hosted Sanity does not resize SVG. */
+async function writePicture(file: string, folder: string): Promise<void> {
+  const source = join(PICTURES, file)
+  const target = join(folder, file.replace(/\.svg$/, '.png'))
+  if (target.endsWith(file)) await cp(source, target)
+  else await sharp(source).png().toFile(target)
+}
 
 /**
  * Writes the sample content into a folder in Sanity's import format: `data.ndjson`, one document a line, and `images/`
  * and `files/`, which its `_sanityAsset` fields point to. Both `@sanity/import` and `sanity dataset import <folder>` take it.
+ * @throws {SeedError} when the content is not what the schema says
  */
 export async function writeSeed(folder: string): Promise<void> {
-  await mkdir(join(folder, 'images'), { recursive: true })
-  await mkdir(join(folder, 'files'), { recursive: true })
   const lines = seedDocuments().map((document) => JSON.stringify(document) + '\n')
+  const images = join(folder, 'images')
+  await mkdir(images, { recursive: true })
   await writeFile(join(folder, 'data.ndjson'), lines.join(''))
-  await Promise.all(
-    seedImages().map(async ({ file, svg }) => writeFile(join(folder, 'images', file), await renderPng(svg))),
-  )
-  await Promise.all(seedFiles.map(async ({ file, bytes }) => writeFile(join(folder, 'files', file), await bytes())))
+  await cp(join(import.meta.dirname, 'files'), join(folder, 'files'), { recursive: true })
+  await Promise.all((await readdir(PICTURES)).map((file) => writePicture(file, images)))
 }

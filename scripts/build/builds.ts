@@ -47,7 +47,7 @@ export async function buildStudio(settings: Settings, outDir = resolve(root, 'pu
   }
   const dist = resolve(settings.dataDir, 'studio-dist')
   await whenStale(root, build, () =>
-    step('Building the Studio (about 10 seconds)', async () => {
+    step('Building the Studio', async () => {
       await run({
         name: 'The build of the Studio',
         args: sanity('build', dist, '-y'),
@@ -93,7 +93,7 @@ export async function buildSite(settings: Settings): Promise<void> {
     output: resolve(root, '.next/BUILD_ID'),
   }
   await whenStale(root, build, () =>
-    step('Building the site (about 15 seconds)', () =>
+    step('Building the site', () =>
       run({
         name: 'The build of the site',
         args: next('build'),

@@ -23,7 +23,8 @@ const REFERENCE = /^(.+)\.reference$/
 
 /**
  * Extracts the schema of the Studio in `tree` and writes the types of schema and queries to sanity/types.ts there, and
- * what each query reads to sanity/query-reads.ts. Needs no network and no running service.
+ * what each query reads to sanity/query-reads.ts, and the schema itself to sanity/schema.json. Needs no network and no
+ * running service.
  */
 export async function generateTypes(
   { studio, dataDir }: Pick<Settings, 'studio' | 'dataDir'>,
@@ -52,7 +53,17 @@ export async function generateTypes(
       logFile: resolve(dataDir, 'logs', `typegen-${args[0]}.log`),
     })
   }
-  writeQueryReads(tree, queries)
+  const extracted = JSON.parse(readFileSync(resolve(tree, SCHEMA), 'utf8')) as SchemaNode[]
+  // First, because evaluating the queries' types sorts the unions of the schema in place.
+  writeSchema(tree, extracted)
+  writeQueryReads(tree, queries, extracted)
+}
+
+/** Keeps the extracted schema, a type a line, for the sample content, which is read without the Studio (sanity/seed). */
+function writeSchema(tree: string, extracted: SchemaNode[]): void {
+  const types = extracted.filter(({ name = '' }) => !SYSTEM_TYPE.test(name))
+  const lines = types.map((type) => JSON.stringify(type)).toSorted()
+  writeFileSync(resolve(tree, 'sanity/schema.json'), `[\n${lines.join(',\n')}\n]\n`)
 }
 
 type SchemaNode = { type?: string; name?: string; attributes?: Record<string, SchemaNode> }
@@ -117,9 +128,8 @@ function writePlainQueries(tree: string, queries: ExportedQuery[]): void {
   }
 }
 
-function writeQueryReads(tree: string, queries: ExportedQuery[]): void {
-  const extracted: unknown = JSON.parse(readFileSync(resolve(tree, SCHEMA), 'utf8'))
-  const schema = contentSchema(extracted as SchemaNode[])
+function writeQueryReads(tree: string, queries: ExportedQuery[], extracted: SchemaNode[]): void {
+  const schema = contentSchema(extracted)
   const entries = queries.map(
     ({ name, query }) =>
       `  // ${name}\n  [\n    ${JSON.stringify(query)},\n    ${JSON.stringify({

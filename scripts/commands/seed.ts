@@ -1,17 +1,12 @@
-import { mkdirSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { writeSeed } from '../../sanity/seed/write.ts'
 import { main, step } from '../support/progress.ts'
+import { writeSeedAnew } from '../support/seed.ts'
 import { root } from '../support/settings.ts'
 
 /** `npm run seed`: writes the sample content as a dataset that `sanity dataset import` takes. */
 await main(async () => {
   const folder = resolve(root, '.data/seed')
-  await step('Writing the sample content', async () => {
-    rmSync(folder, { recursive: true, force: true })
-    mkdirSync(folder, { recursive: true })
-    await writeSeed(folder)
-  })
+  await step('Writing the sample content', () => writeSeedAnew(folder))
   console.log(
     `\nIt is in ${folder}. Into a hosted dataset:\n\n  cd studio && npx sanity dataset import ../.data/seed production --replace\n`,
   )

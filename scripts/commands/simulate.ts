@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { main, UserError } from '../support/progress.ts'
-import { SAMPLE_VOICE_AGENT, SAMPLE_ZONE } from '../support/sample-data/insert.ts'
+import { COMPANY } from '../support/sample-data/content.ts'
 import { loadSettings } from '../support/settings.ts'
 import { simulateCall } from '../support/simulate.ts'
 
@@ -23,8 +23,8 @@ await main(async () => {
   const line = {
     siteUrl: env.siteUrl,
     secret: env.voice.webhookSecret,
-    agentId: SAMPLE_VOICE_AGENT,
-    zone: SAMPLE_ZONE,
+    agentId: COMPANY.settings.voiceAgentId,
+    zone: COMPANY.settings.timeZone,
   }
   for (let call = 1; call <= count; call += 1) {
     console.log(`Call ${call}: ${await simulateCall(line)}`)

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { buildSite } from '../build/builds.ts'
+import { fingerprint } from '../build/freshness.ts'
 import { findChromium } from '../support/chromium.ts'
 import { UserError, main, step } from '../support/progress.ts'
 import { prepareRealPostgres } from '../support/real-postgres.ts'
@@ -85,6 +86,29 @@ const units = (args: string[]) =>
 const packages = (args: string[]) =>
   step("Tests of the local servers' packages", () => vitest('vitest-packages', ['packages'], args))
 
+/** Changes with what the tests of `packages/` are made of: they import nothing of the site. */
+const packagesFingerprint = () =>
+  fingerprint(root, {
+    inputs: ['packages/**/*', 'package-lock.json', 'vitest.config.ts', 'tests/support/before-all.ts'],
+    variables: {},
+  })
+
+/** Tests the packages unless they are as they were when they last passed; always in CI and with arguments for the runner. */
+async function changedPackages(args: string[]): Promise<Outcome[]> {
+  const stamp = resolve(dataDir, 'stamps/packages')
+  const wanted = packagesFingerprint()
+  if (!process.env.CI && args.length === 0 && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) {
+    console.log("▸ Tests of the local servers' packages: unchanged since they last passed")
+    return []
+  }
+  const outcome = await packages(args)
+  if (args.length === 0 && outcome.failed === 0) {
+    mkdirSync(dirname(stamp), { recursive: true })
+    writeFileSync(stamp, wanted)
+  }
+  return [outcome]
+}
+
 const browser = (args: string[]) =>
   step('Browser tests on the production build', () =>
     Promise.all([playwright('site', 0, args), playwright('account', SECOND_STACK, args)]),
@@ -107,8 +131,8 @@ const PARTS: Record<string, (args: string[]) => Promise<Outcome[]>> = {
   all: async (args) => {
     const checked = await step('Checks', check)
     await prepareRealPostgres()
-    const [tested] = await Promise.all([packages(args), prepareBrowserTests()])
-    return [checked, tested, await units(args), ...(await browser(args))]
+    const [tested] = await Promise.all([changedPackages(args), prepareBrowserTests()])
+    return [checked, ...tested, await units(args), ...(await browser(args))]
   },
 }
 

@@ -24,7 +24,7 @@ const install = (name: string) => installPackages(name, 'fonts-liberation')
 
 /** Leaves the browsers as they are where the distribution has none or cannot be reached. */
 async function installFromDistribution(): Promise<void> {
-  await step('Installing Chromium from the distribution (about a minute)', async () => {
+  await step('Installing Chromium from the distribution', async () => {
     if (install(basename(HEADLESS_SHELL)) || installed()) return
     updatePackageLists()
     if (!install(basename(HEADLESS_SHELL))) install('chromium')

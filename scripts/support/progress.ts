@@ -1,16 +1,38 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { Interruption } from './interruption.ts'
 
 const HEARTBEAT_MS = 10_000
 
-/** Prints what happens, a line every ten seconds while it lasts, and how long it took. */
+/** How long each step took the last time, in seconds by its title: a promise would be wrong on another machine. */
+const lastTimesFile = resolve(import.meta.dirname, '../../.data/step-seconds.json')
+
+function lastTimes(): Record<string, number> {
+  try {
+    return JSON.parse(readFileSync(lastTimesFile, 'utf8')) as Record<string, number>
+  } catch {
+    // The first run, or a file that was cut off: then nothing is said.
+    return {}
+  }
+}
+
+function remember(title: string, seconds: number): void {
+  mkdirSync(dirname(lastTimesFile), { recursive: true })
+  writeFileSync(lastTimesFile, JSON.stringify({ ...lastTimes(), [title]: seconds }, null, 2))
+}
+
+/** Prints what happens and how long it took the last time, a line every ten seconds while it lasts, and how long it took. */
 export async function step<T>(title: string, work: () => Promise<T>): Promise<T> {
   const started = performance.now()
-  const seconds = () => `${Math.round((performance.now() - started) / 1000)} s`
-  console.log(`▸ ${title}`)
+  const elapsed = () => Math.round((performance.now() - started) / 1000)
+  const seconds = () => `${elapsed()} s`
+  const last = lastTimes()[title]
+  console.log(`▸ ${title}${last === undefined ? '' : ` (${last} s last time)`}`)
   const heartbeat = setInterval(() => console.log(`  still at it: ${title} (${seconds()})`), HEARTBEAT_MS)
   try {
     const result = await work()
     console.log(`✓ ${title} (${seconds()})`)
+    remember(title, elapsed())
     return result
   } finally {
     clearInterval(heartbeat)

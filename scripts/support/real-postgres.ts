@@ -8,7 +8,7 @@ import { step } from './progress.ts'
  */
 export async function prepareRealPostgres(): Promise<void> {
   if (!installedPostgres() && canUseApt()) {
-    await step('Installing PostgreSQL from the distribution (about a minute)', async () => {
+    await step('Installing PostgreSQL from the distribution', async () => {
       if (installPackages('postgresql')) return
       updatePackageLists()
       installPackages('postgresql')

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { vi } from 'vitest'
-import type { RunningPostgres } from '@ductwise/postgres/testing'
 import type { ApiOptions, RouteMethod } from '../../lib/api/operation.ts'
 import { missingRoute } from '../../lib/api/operation.ts'
 import { collectionRoute, itemRoute } from '../../lib/api/resource-routes.ts'
@@ -12,6 +11,7 @@ import { inOrganization } from '../../lib/db/organization.ts'
 import { type Scope, SCOPE_NAMES } from '../../lib/keys/scopes.ts'
 import { createKey } from '../../lib/keys/store.ts'
 import { stubSiteEnv } from '../support/site-env.ts'
+import type { TestDatabase } from '../support/test-database.ts'
 
 export const RESOURCES = [callResource, leadResource, appointmentResource]
 
@@ -72,7 +72,7 @@ async function forgetPool(): Promise<void> {
 }
 
 /** The API's routes on a server, as the framework calls them. */
-export async function startApi(server: RunningPostgres, options: Omit<ApiOptions, 'databaseUrl'> = {}): Promise<Api> {
+export async function startApi(server: TestDatabase, options: Omit<ApiOptions, 'databaseUrl'> = {}): Promise<Api> {
   stubSiteEnv()
   const opened = await openDatabase(server.url)
   const own = { ...options, databaseUrl: server.url }

@@ -4,7 +4,6 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { postgresServers } from '@ductwise/postgres/testing'
 import { inOrganization } from '../../lib/db/organization.ts'
 import type { RouteMethod } from '../../lib/api/operation.ts'
 import { type Scope, SCOPE_NAMES } from '../../lib/keys/scopes.ts'
@@ -12,6 +11,7 @@ import { revokeKey } from '../../lib/keys/store.ts'
 import { SIGNATURE_HEADER, signatureOf } from '../../lib/voice/signature.ts'
 import { type Api, newOrganization, SAMPLES, startApi } from './api-fixtures.ts'
 import { type Document, type Operation, requestsFor, type Sent } from './api-fuzz-requests.ts'
+import { startDatabase } from '../support/test-database.ts'
 
 vi.mock('server-only', () => ({}))
 
@@ -36,12 +36,12 @@ const files = new Map(
   ]),
 )
 
-describe.each(postgresServers)('on $name, requests made from the OpenAPI document', ({ start }) => {
+describe('requests made from the OpenAPI document', () => {
   let api: Api
   let document: Document
   let validators: Ajv2020
   beforeAll(async () => {
-    const server = await start()
+    const server = await startDatabase()
     api = await startApi(server)
     vi.resetModules()
     vi.stubEnv('DATABASE_URL', server.url)

@@ -1,18 +1,19 @@
 import postgres from 'postgres'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { postgresServers } from '@ductwise/postgres/testing'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { once, type OnceRequest } from '../../lib/api/idempotency.ts'
 import { inOrganization } from '../../lib/db/organization.ts'
 import { idempotentRequests, leads } from '../../lib/db/schema/index.ts'
 import { type Answered, type Api, newOrganization, SAMPLES, startApi } from './api-fixtures.ts'
 import { manualClock } from './contact-fixtures.ts'
+import { startDatabase } from '../support/test-database.ts'
 
 const DAY = 24 * 60 * 60_000
 
-describe.each(postgresServers)('on $name a request with an Idempotency-Key', ({ name, start }) => {
+describe('a request with an Idempotency-Key', () => {
   const clock = manualClock()
   let api: Api
   beforeAll(async () => {
-    api = await startApi(await start(), { now: clock.now })
+    api = await startApi(await startDatabase(), { now: clock.now })
   })
   afterAll(() => api.close())
 
@@ -49,7 +50,7 @@ describe.each(postgresServers)('on $name a request with an Idempotency-Key', ({ 
     expect(await send(key, 'a')).toMatchObject({ status: 201, body: done[0]?.body })
   })
 
-  it.skipIf(name === 'the local Postgres')('is told that the first is still being done', async () => {
+  it.skipIf(!inject('sharedPostgresUrl'))('is told that the first is still being done', async () => {
     const organization = newOrganization()
     const { key, id } = await api.keyOf(organization)
     const lock = JSON.stringify([organization, id, 'a'])
@@ -81,6 +82,22 @@ describe.each(postgresServers)('on $name a request with an Idempotency-Key', ({ 
     expect(await stored(organization)).toHaveLength(1)
     expect((await send(key, 'b', { ...SAMPLES.leads, name: 'Ben' })).status).toBe(201)
   })
+
+  it.each([{ method: 'PUT' }, { path: '/api/v1/calls' }, { body: '{ }' }])(
+    'is refused when the key came with another one in %j alone',
+    async (different) => {
+      const organization = newOrganization()
+      const { id: keyId } = await api.keyOf(organization)
+      const request = { keyId, idempotencyKey: 'a', method: 'POST', path: '/api/v1/leads', body: '{}' }
+      const ask = (sent: OnceRequest) =>
+        inOrganization(api.db, organization, (scope) =>
+          once(scope, sent, clock.now(), async () => ({ status: 201, body: null })),
+        )
+      expect(await ask(request)).toMatchObject({ isReplayed: false })
+      await expect(ask({ ...request, ...different })).rejects.toMatchObject({ problem: 'key-reused' })
+      expect(await ask(request)).toMatchObject({ isReplayed: true })
+    },
+  )
 
   it('is another one with another API key, and in another organization', async () => {
     const [organization, stranger] = [newOrganization(), newOrganization()]
@@ -155,9 +172,7 @@ describe('the rate limit', () => {
   const clock = manualClock()
   let api: Api
   beforeAll(async () => {
-    const [server] = postgresServers
-    if (!server) throw new Error('There is no Postgres')
-    api = await startApi(await server.start(), {
+    api = await startApi(await startDatabase(), {
       now: clock.now,
       limit: { name: 'test', count: 3, windowMs: 60_000 },
     })

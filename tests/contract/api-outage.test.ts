@@ -1,7 +1,8 @@
 import { performance } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { postgresServers, type RunningPostgres } from '@ductwise/postgres/testing'
+import type { RunningPostgres } from '@ductwise/postgres/testing'
 import { startTcpRelay, type TcpRelay } from '../support/stack/tcp-relay.ts'
+import { startLocalPostgres } from '../support/test-database.ts'
 import { type Api, newOrganization, SAMPLES, startApi } from './api-fixtures.ts'
 
 /** Milliseconds in which a request has to be answered, whatever the database does. */
@@ -13,9 +14,7 @@ describe('while the database does not answer, the API', () => {
   let api: Api
   let key: string
   beforeAll(async () => {
-    const [local] = postgresServers
-    if (!local) throw new Error('There is no Postgres')
-    server = await local.start()
+    server = await startLocalPostgres()
     relay = await startTcpRelay(Number(new URL(server.url).port))
     const url = new URL(server.url)
     url.port = String(relay.port)

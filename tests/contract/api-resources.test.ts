@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { postgresServers } from '@ductwise/postgres/testing'
 import { inOrganization } from '../../lib/db/organization.ts'
 import { createLead } from '../../lib/leads/store.ts'
 import { type Answered, type Api, newOrganization, RESOURCES, SAMPLES, startApi } from './api-fixtures.ts'
+import { startDatabase } from '../support/test-database.ts'
 
 const MISSING = '00000000-0000-4000-8000-000000000000'
 
@@ -16,10 +16,10 @@ const CHANGES = {
 
 const idOf = ({ body }: Answered) => String(body.id)
 
-describe.each(postgresServers)('on $name the API', ({ start }) => {
+describe('the API', () => {
   let api: Api
   beforeAll(async () => {
-    api = await startApi(await start())
+    api = await startApi(await startDatabase())
   })
   afterAll(() => api.close())
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { postgresServers, type RunningPostgres } from '@ductwise/postgres/testing'
 import {
   type AppointmentAnswer,
   appointmentAnswer,
@@ -15,6 +14,7 @@ import { createLead, findLead } from '../../lib/leads/store.ts'
 import { sharedState } from '../../lib/shared-state.ts'
 import { ADMIN } from '../support/session-claims.ts'
 import { stubSiteEnv } from '../support/site-env.ts'
+import { startDatabase, type TestDatabase } from '../support/test-database.ts'
 
 /** What the calendar's page asks the site, with somebody's session. */
 
@@ -28,7 +28,7 @@ const SITE = 'http://localhost:3000'
 const OWN = ADMIN.organization.id
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
-let server: RunningPostgres
+let server: TestDatabase
 let opened: OpenDatabase
 
 /** With the environment of the test, so not before it is there. */
@@ -44,9 +44,7 @@ const importRoutes = async () => ({
 let routes: Awaited<ReturnType<typeof importRoutes>>
 
 beforeAll(async () => {
-  const [first] = postgresServers
-  if (!first) throw new Error('There is no Postgres to test with')
-  server = await first.start()
+  server = await startDatabase()
   opened = await openDatabase(server.url)
   stubSiteEnv({ DATABASE_URL: server.url, SITE_URL: SITE })
   routes = await importRoutes()

@@ -1,6 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { postgresServers } from '@ductwise/postgres/testing'
 import type { AppointmentInput } from '../../lib/appointments/input.ts'
 import { appointmentRecord } from '../../lib/appointments/record.ts'
 import {
@@ -32,8 +31,8 @@ const VISIT: AppointmentInput = {
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
-describe.each(postgresServers)('on $name appointments', ({ start }) => {
-  const opened = openedDatabase(start)
+describe('appointments', () => {
+  const opened = openedDatabase()
   beforeEach(() =>
     inOrganization(opened.db, 'org_a', async ({ db }) => {
       await db.delete(appointments)

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { postgresServers } from '@ductwise/postgres/testing'
 import { readCountedCalls } from '../../lib/calls/counted.ts'
 import { inOrganization } from '../../lib/db/organization.ts'
 import { calls, organizationSettings } from '../../lib/db/schema/index.ts'
@@ -8,8 +7,8 @@ import { openedDatabase } from '../support/opened-database.ts'
 /** The 31st of March in Chicago, where clocks have been put forward in this month. */
 const NOW = new Date('2026-03-31T20:00:00Z')
 
-describe.each(postgresServers)('on $name the calls of a month that count', ({ start }) => {
-  const opened = openedDatabase(start)
+describe('the calls of a month that count', () => {
+  const opened = openedDatabase()
 
   const add = (rows: Partial<typeof calls.$inferInsert>[], organizationId = 'org_a') =>
     inOrganization(opened.db, organizationId, ({ db }) =>

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { postgresServers } from '@ductwise/postgres/testing'
 import { knowsMember } from '../../lib/auth/organizations/knows-member.ts'
 import { upsertMembership } from '../../lib/auth/organizations/store.ts'
 import { exportCaller, findCaller, forgetCaller } from '../../lib/calls/callers.ts'
@@ -32,8 +31,8 @@ const CALL: CallInput = {
   transcript: [{ speaker: 'caller', text: 'This is Ada Vance, my furnace stopped.', at: 4 }],
 }
 
-describe.each(postgresServers)('on $name', ({ start }) => {
-  const opened = openedDatabase(start)
+describe('the screens of calls', () => {
+  const opened = openedDatabase()
   beforeEach(async () => {
     for (const organizationId of ['org_a', 'org_b']) {
       await inOrganization(opened.db, organizationId, async ({ db }) => {

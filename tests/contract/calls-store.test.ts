@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { postgresServers } from '@ductwise/postgres/testing'
 import { z } from 'zod'
 import type { TranscriptLine } from '../../lib/calls/call.ts'
 import { CARD_NUMBER_REMOVED } from '../../lib/calls/card-numbers.ts'
@@ -50,8 +49,8 @@ const CALL: CallInput = {
   rule: 'No heat below 40 °F is urgent',
 }
 
-describe.each(postgresServers)('on $name the calls of an organization', ({ start }) => {
-  const opened = openedDatabase(start)
+describe('the calls of an organization', () => {
+  const opened = openedDatabase()
   beforeEach(async () => {
     for (const organizationId of ['org_a', 'org_b']) {
       await inOrganization(opened.db, organizationId, async ({ db }) => {

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { postgresServers } from '@ductwise/postgres/testing'
 import { CursorError } from '../../lib/db/list.ts'
 import { inOrganization, type Scope } from '../../lib/db/organization.ts'
 import { apiKeys, leads, organizations } from '../../lib/db/schema/index.ts'
@@ -22,8 +21,8 @@ import { openedDatabase } from '../support/opened-database.ts'
 const ADA: Actor = { kind: 'person', id: 'user_ada' }
 const BOB: Actor = { kind: 'person', id: 'user_bob' }
 
-describe.each(postgresServers)('on $name the log of an organization', ({ start }) => {
-  const opened = openedDatabase(start)
+describe('the log of an organization', () => {
+  const opened = openedDatabase()
   beforeEach(async () => {
     await opened.db.delete(organizations)
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { type RunningPostgres, postgresServers } from '@ductwise/postgres/testing'
+import type { RunningPostgres } from '@ductwise/postgres/testing'
 import { createAppointment } from '../../lib/appointments/store.ts'
 import { type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
 import { inOrganization } from '../../lib/db/organization.ts'
@@ -8,6 +8,7 @@ import { log } from '../../lib/log/log.ts'
 import { loggedError } from '../../lib/log/log-error.ts'
 import { sharedState } from '../../lib/shared-state.ts'
 import { stubSiteEnv } from '../support/site-env.ts'
+import { startLocalPostgres } from '../support/test-database.ts'
 
 const SITE = { kind: 'site' } as const
 
@@ -17,8 +18,7 @@ let opened: OpenDatabase
 let GET: (request: Request, context: { params: Promise<{ file: string }> }) => Promise<Response>
 
 beforeAll(async () => {
-  server = await postgresServers[0]?.start()
-  if (!server) throw new Error('There is no Postgres to test with')
+  server = await startLocalPostgres()
   opened = await openDatabase(server.url)
   stubSiteEnv({ DATABASE_URL: server.url })
   ;({ GET } = await import('../../app/api/calendar/[file]/route.ts'))

@@ -1,7 +1,6 @@
 import ICAL from 'ical.js'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { postgresServers } from '@ductwise/postgres/testing'
 import type { AppointmentInput } from '../../lib/appointments/input.ts'
 import { changeAppointment, createAppointment } from '../../lib/appointments/store.ts'
 import { inOrganization, type Scope } from '../../lib/db/organization.ts'
@@ -48,8 +47,8 @@ function entriesOf(calendar: string) {
   })
 }
 
-describe.each(postgresServers)('on $name a calendar feed', ({ start }) => {
-  const opened = openedDatabase(start)
+describe('a calendar feed', () => {
+  const opened = openedDatabase()
   beforeEach(async () => {
     await opened.db.delete(rateLimits)
     for (const organizationId of ['org_a', 'org_b']) {

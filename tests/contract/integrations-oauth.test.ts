@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { postgresServers, type RunningPostgres } from '@ductwise/postgres/testing'
 import { authorizations, connections, organizations } from '../../lib/db/schema/index.ts'
 import { finishAuthorization } from '../../lib/integrations/authorize.ts'
 import { readCalendars } from '../../lib/integrations/calendars.ts'
@@ -24,6 +23,7 @@ import {
   SITE,
   type Workplace,
 } from './integrations-fixtures.ts'
+import { startDatabase, type TestDatabase } from '../support/test-database.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -36,12 +36,12 @@ beforeAll(async () => {
 })
 afterAll(() => oauth.close())
 
-describe.each(postgresServers)('on $name a connection', ({ start }) => {
-  let server: RunningPostgres
+describe('a connection', () => {
+  let server: TestDatabase
   let place: Workplace
   let office: IntegrationContext
   beforeAll(async () => {
-    server = await start()
+    server = await startDatabase()
     place = await openWorkplace(server.url, oauth)
     office = place.of('org_office')
   })

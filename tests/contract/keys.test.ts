@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { postgresServers } from '@ductwise/postgres/testing'
 import { eq, sql } from 'drizzle-orm'
 import { inOrganization } from '../../lib/db/organization.ts'
 import { apiKeys, events } from '../../lib/db/schema/index.ts'
@@ -9,14 +8,15 @@ import { createKey, listKeys, revokeKey, TooManyKeysError } from '../../lib/keys
 import type { KINDS } from './api-fixtures.ts'
 import { type Api, newOrganization, SAMPLES, startApi } from './api-fixtures.ts'
 import { manualClock } from './contact-fixtures.ts'
+import { startDatabase } from '../support/test-database.ts'
 
 const OWNER = { kind: 'person', id: 'user_1' } as const
 
-describe.each(postgresServers)('on $name an API key', ({ start }) => {
+describe('an API key', () => {
   const clock = manualClock()
   let api: Api
   beforeAll(async () => {
-    api = await startApi(await start(), { now: clock.now })
+    api = await startApi(await startDatabase(), { now: clock.now })
   })
   afterAll(() => api.close())
 

@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { postgresServers } from '@ductwise/postgres/testing'
 import { inOrganization, type Scope } from '../../lib/db/organization.ts'
 import { events } from '../../lib/db/schema/index.ts'
 import { exportLeads, type Transact } from '../../lib/leads/csv.ts'
@@ -17,8 +16,8 @@ const MEGABYTE = 1_048_576
 
 let organizations = 0
 
-describe.each(postgresServers)('on $name an export of leads', ({ start }) => {
-  const opened = openedDatabase(start)
+describe('an export of leads', () => {
+  const opened = openedDatabase()
 
   const inside = <Result>(organizationId: string, work: (scope: Scope) => Promise<Result>) =>
     inOrganization(opened.db, organizationId, work)

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { postgresServers } from '@ductwise/postgres/testing'
 import { inOrganization, type Scope } from '../../lib/db/organization.ts'
 import { appointments, calls, events, leads } from '../../lib/db/schema/index.ts'
 import { changeLeads, restoreLeads } from '../../lib/leads/bulk.ts'
@@ -17,8 +16,8 @@ const NOWHERE = '00000000-0000-4000-8000-000000000000'
 
 let organizations = 0
 
-describe.each(postgresServers)('on $name', ({ start }) => {
-  const opened = openedDatabase(start)
+describe('people who work on leads together', () => {
+  const opened = openedDatabase()
 
   const inside = <Result>(organizationId: string, work: (scope: Scope) => Promise<Result>) =>
     inOrganization(opened.db, organizationId, work)

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { postgresServers } from '@ductwise/postgres/testing'
 import { CursorError } from '../../lib/db/list.ts'
 import { inOrganization, type Scope } from '../../lib/db/organization.ts'
 import { calls, events, leads } from '../../lib/db/schema/index.ts'
@@ -18,8 +17,8 @@ const NOWHERE = '00000000-0000-4000-8000-000000000000'
 
 let organizations = 0
 
-describe.each(postgresServers)('on $name leads', ({ start }) => {
-  const opened = openedDatabase(start)
+describe('leads', () => {
+  const opened = openedDatabase()
 
   const inside = <Result>(organizationId: string, work: (scope: Scope) => Promise<Result>) =>
     inOrganization(opened.db, organizationId, work)

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { postgresServers } from '@ductwise/postgres/testing'
 import { emailChannel } from '../../lib/contact/delivery/email.ts'
 import { subscriberChannel } from '../../lib/contact/delivery/subscriber.ts'
 import { deliverDue, type Send } from '../../lib/contact/delivery/worker.ts'
@@ -35,8 +34,8 @@ const addressIn = ({ text }: Mail, step: string) =>
   new RegExp(`${SITE}/newsletter/${step}\\?token=([\\w-]{43})`).exec(String(text))
 const tokenIn = (sent: Mail | undefined, step = 'confirm') => (sent && addressIn(sent, step)?.[1]) ?? 'none'
 
-describe.each(postgresServers)('on $name the newsletter', ({ start }) => {
-  const opened = openedDatabase(start)
+describe('the newsletter', () => {
+  const opened = openedDatabase()
   let clock: ReturnType<typeof manualClock>
   let toSubscriber: Mail[]
   let toStaff: Mail[]

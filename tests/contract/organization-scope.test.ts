@@ -1,7 +1,6 @@
 import { getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { postgresServers } from '@ductwise/postgres/testing'
 import { inOrganization } from '../../lib/db/organization.ts'
 import {
   apiKeys,
@@ -22,8 +21,8 @@ import { openedDatabase } from '../support/opened-database.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 
-describe.each(postgresServers)('on $name the data of an organization', ({ start }) => {
-  const opened = openedDatabase(start)
+describe('the data of an organization', () => {
+  const opened = openedDatabase()
   beforeAll(async () => {
     for (const organizationId of ['org_a', 'org_b']) await fill(organizationId)
   })

@@ -1,7 +1,6 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { postgresServers } from '@ductwise/postgres/testing'
 import { deleteOrganizationData, exportOrganization, type InScope } from '../../lib/auth/organizations/data.ts'
 import { inOrganization } from '../../lib/db/organization.ts'
 import {
@@ -28,8 +27,8 @@ const NOW = new Date('2026-03-01T12:00:00Z')
 /** What nobody may find in a copy. */
 const SECRETS = ['the-hash-of-a-key', 'the-hash-of-a-feed', 'a-sealed-token', 'a-sealed-verifier', 'voice.example.com']
 
-describe.each(postgresServers)('on $name a copy of all data', ({ start }) => {
-  const opened = openedDatabase(start)
+describe('a copy of all data', () => {
+  const opened = openedDatabase()
   let transactions = 0
   beforeEach(async () => {
     await opened.db.delete(organizations)

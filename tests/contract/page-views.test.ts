@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { postgresServers } from '@ductwise/postgres/testing'
 import { openDatabase } from '../../lib/db/client.ts'
 import { pageViews } from '../../lib/db/schema/index.ts'
 import { createCounter } from '../../lib/page-views/counter.ts'
@@ -13,8 +12,8 @@ const none = { last7: 0, before7: 0, last30: 0, before30: 0 }
 /** A day that many days before today. */
 const ago = (days: number) => new Date(NOW.getTime() - days * 24 * 60 * 60_000).toISOString().slice(0, 10)
 
-describe.each(postgresServers)('on $name the counts of pages', ({ start }) => {
-  const opened = openedDatabase(start)
+describe('the counts of pages', () => {
+  const opened = openedDatabase()
   beforeEach(async () => void (await opened.db.delete(pageViews)))
   const rows = () => opened.db.select().from(pageViews).orderBy(pageViews.day, pageViews.path)
 

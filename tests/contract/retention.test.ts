@@ -1,7 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { postgresServers } from '@ductwise/postgres/testing'
 import { type Database, openDatabase } from '../../lib/db/client.ts'
 import { inOrganization, type Scope } from '../../lib/db/organization.ts'
 import {
@@ -36,8 +35,8 @@ const NOON_BEFORE = new Date('2026-02-09T18:00:00Z')
 
 const TRANSCRIPT = [{ speaker: 'caller' as const, text: 'No heat', at: 0 }]
 
-describe.each(postgresServers)('on $name what has been kept long enough', ({ start }) => {
-  const opened = openedDatabase(start)
+describe('what has been kept long enough', () => {
+  const opened = openedDatabase()
   let clock: ReturnType<typeof manualClock>
   let logged: { level: string; facts: Record<string, unknown>; words: string }[]
   const log = {

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { postgresServers } from '@ductwise/postgres/testing'
 import { inOrganization, type Scope } from '../../lib/db/organization.ts'
 import { deletePerson } from '../../lib/auth/organizations/store.ts'
 import { events, organizations } from '../../lib/db/schema/index.ts'
@@ -11,8 +10,8 @@ import { openedDatabase } from '../support/opened-database.ts'
 
 const ADA: Actor = { kind: 'person', id: 'user_ada' }
 
-describe.each(postgresServers)('on $name the settings of an organization', ({ start }) => {
-  const opened = openedDatabase(start)
+describe('the settings of an organization', () => {
+  const opened = openedDatabase()
   beforeEach(async () => {
     await opened.db.delete(organizations)
   })

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { postgresServers } from '@ductwise/postgres/testing'
 import { inOrganization } from '../../lib/db/organization.ts'
 import { appointments, calls, events, leads, organizationSettings } from '../../lib/db/schema/index.ts'
 import { type PostCallEvent, postCallEvent } from '../../lib/voice/event.ts'
@@ -70,8 +69,8 @@ describe('the signature of the voice vendor', () => {
   })
 })
 
-describe.each(postgresServers)('on $name an event after a call', ({ start }) => {
-  const opened = openedDatabase(start)
+describe('an event after a call', () => {
+  const opened = openedDatabase()
   beforeEach(async () => {
     for (const organizationId of ['org_a', 'org_b']) {
       await inOrganization(opened.db, organizationId, async ({ db }) => {

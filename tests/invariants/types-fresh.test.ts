@@ -25,6 +25,7 @@ afterAll(() => rmSync(tree, { recursive: true, force: true }))
 const GENERATED: [file: string, contains: string][] = [
   ['sanity/types.ts', 'AllSanitySchemaTypes'],
   ['sanity/query-reads.ts', 'PAGE_QUERY'],
+  ['sanity/schema.json', '"name":"siteSettings"'],
 ]
 
 describe('what `npm run typegen` writes', () => {

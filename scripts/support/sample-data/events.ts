@@ -1,8 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type { CallFact } from '../../../lib/calls/call.ts'
 import type { Collected, PostCallEvent } from '../../../lib/voice/event.ts'
-import { callerOf, pick, TECHNICIANS } from './callers.ts'
-import { type Conversation, CONVERSATIONS } from './conversations.ts'
+import { callerOf, pick } from './callers.ts'
+import { COMPANY, CONVERSATIONS } from './content.ts'
 import { transcriptOf, windowAfter } from './rows.ts'
 
 /** Callers of simulated calls are other people than those of the sample data. */
@@ -10,21 +9,10 @@ const FIRST_CALLER = 300
 const CALLERS = 700
 
 /** Calls in which nobody asks for anything are less to look at. */
-const WITH_JOB = CONVERSATIONS.map(({ conversation }) => conversation).filter(({ job }) => job)
+const WITH_JOB = CONVERSATIONS.filter(({ job }) => job)
 
 /** A random number as `Math.random` has it. */
 const random = (): number => randomInt(2 ** 32) / 2 ** 32
-
-/** The facts of a conversation as the vendor names what was collected. */
-function collectedOf(conversation: Conversation, facts: Map<CallFact, string>): Collected {
-  const { problem, safety, system, urgency, job, outcome, attention, rule, fee } = conversation
-  const said = (['name', 'address'] as const).flatMap((field) => {
-    const value = facts.get(field)
-    return value ? [[field, value]] : []
-  })
-  const known = { problem, safety, system, urgency, job, outcome, attention, rule, fee }
-  return { ...Object.fromEntries(Object.entries(known).filter(([, value]) => value)), ...Object.fromEntries(said) }
-}
 
 /** An event of the voice vendor about a call that has just ended, as if somebody had called. */
 export function simulatedEvent(agentId: string, zone: string, now = new Date()): PostCallEvent {
@@ -34,15 +22,27 @@ export function simulatedEvent(agentId: string, zone: string, now = new Date()):
   const lines = transcriptOf(conversation, caller, window.text)
   const facts = new Map(lines.flatMap(({ understood = [] }) => understood.map(({ field, value }) => [field, value])))
   const duration = 40 + lines.length * 9
-  const collected: Collected = {
-    ...collectedOf(conversation, facts),
+  const { problem, safety, system, urgency, job, outcome, attention, rule, fee, hasWindow } = conversation
+  const collected: { [Name in keyof Collected]: string | undefined } = {
+    problem,
+    safety,
+    system,
+    urgency,
+    job,
+    outcome,
+    attention,
+    rule,
+    fee,
+    name: facts.get('name'),
+    address: facts.get('address'),
     zip: caller.zip,
-    ...(conversation.hasWindow && {
+    ...(hasWindow && {
       window_start: window.starts.toISOString(),
       window_end: window.ends.toISOString(),
-      technician: pick(TECHNICIANS, random),
+      technician: pick(COMPANY.technicians, random),
     }),
   }
+  const known = Object.entries(collected).filter(([, value]) => value)
   return {
     type: 'post_call_transcription',
     event_timestamp: Math.floor(now.getTime() / 1000),
@@ -65,7 +65,7 @@ export function simulatedEvent(agentId: string, zone: string, now = new Date()):
         call_successful: 'success',
         transcript_summary: conversation.summary,
         data_collection_results: Object.fromEntries(
-          Object.entries(collected).map(([name, value]) => [name, { data_collection_id: name, value }]),
+          known.map(([name, value]) => [name, { data_collection_id: name, value }]),
         ),
       },
       has_audio: false,

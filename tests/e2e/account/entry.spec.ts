@@ -62,20 +62,11 @@ test.describe('signing in', () => {
     await arrive(page, '/dashboard/settings/plan')
   })
 
+  // One of each way in; every spelling of another site is tried in tests/unit/auth/account-redirects.test.ts.
   for (const query of [
-    'redirect_url=https%3A%2F%2Fevil.example%2F',
-    'redirect_url=%2F%2Fevil.example',
-    'redirect_url=%2F%5Cevil.example',
-    'redirect_url=%2F%09%2Fevil.example',
-    'redirect_url=javascript%3Aalert(1)',
-    `redirect_url=${encodeURIComponent(siteUrl)}.evil.example`,
-    `redirect_url=${encodeURIComponent(siteUrl)}%40evil.example`,
-    'redirect_url=%2Fdashboard&redirect_url=%2F%2Fevil.example',
+    'redirect_url=%2Fdashboard&redirect_url=%2F%5Cevil.example',
     'sign_in_force_redirect_url=https%3A%2F%2Fevil.example',
-    'sign_in_fallback_redirect_url=https%3A%2F%2Fevil.example',
-    'redirectUrl=https%3A%2F%2Fevil.example',
     '#/?redirect_url=https%3A%2F%2Fevil.example',
-    '#/?sign_in_force_redirect_url=https%3A%2F%2Fevil.example',
   ]) {
     test(`stays on this site with ${query}`, async ({ page }) => {
       const elsewhere: string[] = []
@@ -154,18 +145,19 @@ test.describe('the pages before the account', () => {
       }
     })
 
-    for (const theme of ['dark', 'light'] satisfies Theme[]) {
-      for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
-        test(`${path} has no violation in the ${theme} theme at ${viewport.width} px`, async ({ browser }) => {
-          const page = await opened(browser, path, {
-            viewport,
-            before: (fresh) => fresh.addInitScript((name) => localStorage.setItem('theme', name), theme),
-          })
-          await expect(continueButton(page)).toBeVisible()
-          expect(await violationsOf(page, theme)).toEqual([])
-          await page.context().close()
+    for (const [theme, viewport] of [
+      ['dark', PHONE],
+      ['light', { width: 1440, height: 900 }],
+    ] satisfies [Theme, typeof PHONE][]) {
+      test(`${path} has no violation in the ${theme} theme at ${viewport.width} px`, async ({ browser }) => {
+        const page = await opened(browser, path, {
+          viewport,
+          before: (fresh) => fresh.addInitScript((name) => localStorage.setItem('theme', name), theme),
         })
-      }
+        await expect(continueButton(page)).toBeVisible()
+        expect(await violationsOf(page, theme)).toEqual([])
+        await page.context().close()
+      })
     }
   }
 
@@ -231,7 +223,7 @@ test.describe('a form that does not come', () => {
         await expect.poll(() => said.filter((text) => text.startsWith('Sign-in did not load'))).toHaveLength(1)
         await expect(notice(page).getByRole('link', { name: /Call/ })).toHaveAttribute('href', /^tel:/)
         await expect(notice(page).getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
-        expect(await violationsOf(page, 'dark')).toEqual([])
+        if (name === 'script' && how === 'fails') expect(await violationsOf(page, 'dark')).toEqual([])
         release()
         await notice(page).getByRole('button', { name: 'Try again' }).click()
         if (how === 'hangs') await page.clock.resume()

@@ -10,7 +10,7 @@ import {
 } from '../../support/pages/first-looks.ts'
 import { addMissingSamples, removeMissingSamples } from '../../support/pages/missing-samples.ts'
 import { publishAndWait } from '../../support/pages/publishing.ts'
-import { contentTypes, findShownContent, type ShownContent } from '../../support/pages/shown-content.ts'
+import { contentTypes, findShownContent, KINDS, type ShownContent } from '../../support/pages/shown-content.ts'
 import { untilTime } from '../../support/until.ts'
 
 /** Milliseconds within which what was published is on every page, counted from the answer to the webhook. */
@@ -54,7 +54,7 @@ test('every type of the dataset is one whose publishes the site hears of', () =>
   expect(content.types.toSorted()).toEqual(contentTypes.toSorted())
 })
 
-for (const type of contentTypes) {
+for (const type of KINDS) {
   test(`what is published of a ${type} is there at the first look at every page that shows it`, async () => {
     const document = content.byType.get(type)
     expect(document?.texts, 'texts that pages show').not.toHaveLength(0)

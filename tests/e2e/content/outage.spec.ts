@@ -7,7 +7,7 @@ import { type OwnPostgres, startOwnPostgres } from '../../support/stack/own-post
 import { ownRelease } from '../../support/stack/own-release.ts'
 import { deliverTo, publish, publishAndWait } from '../../support/pages/publishing.ts'
 import { startSecondSite } from '../../support/stack/second-site.ts'
-import { contentTypes, findShownContent, type ShownDocument } from '../../support/pages/shown-content.ts'
+import { findShownContent, KINDS, type ShownDocument } from '../../support/pages/shown-content.ts'
 import { forEach, until } from '../../support/until.ts'
 
 /** Milliseconds that no look may take while the Content Lake is out of order; nearly all take less than a second. */
@@ -43,7 +43,7 @@ test.beforeAll(async () => {
   test.setTimeout(STARTS_WITHIN)
   await addMissingSamples()
   const content = await findShownContent()
-  documents = [...content.byType.values()]
+  documents = [...content.byType.values()].filter(({ type }) => KINDS.includes(type))
   const found = content.byType.get(SHARED)
   if (!found) throw new Error('No page shows the settings')
   settings = found
@@ -80,8 +80,8 @@ async function settle() {
 }
 
 /** Looks once at every page while something is wrong: all of them are there, whole and in time. */
-async function allAreServed(what: string, edit: Edit) {
-  const looks = await forEach(paths, (path) => look(site.url, path), AT_ONCE)
+async function allAreServed(what: string, edit: Edit, asked = paths) {
+  const looks = await forEach(asked, (path) => look(site.url, path), AT_ONCE)
   const isWhole = (seen: Look) => {
     const { before, after } = edit.pages.get(seen.path) ?? { before: [], after: [] }
     return [before, after].some((texts) => texts.every((text) => seen.text.includes(text)))
@@ -109,7 +109,7 @@ async function freshWithin(deadlineMs: number, edit: Edit) {
   expect(looks).toBe(true)
 }
 
-test('without its webhook what is published is on no page, whichever type it is of', async () => {
+test('without its webhook what is published is on no page, whichever kind it is of', async () => {
   const edits: { document: ShownDocument; edit: Edit }[] = []
   for (const document of documents) {
     const edit = editOf(document, document.texts.slice(0, 1))
@@ -123,9 +123,12 @@ test('without its webhook what is published is on no page, whichever type it is 
     if (old.length < seen) fresh.push(`${document.type}: ${seen - old.length} of ${seen}`)
     await publishAndWait(document.id, originalValues(document))
   }
-  expect(edits.map(({ document }) => document.type).toSorted()).toEqual(contentTypes.toSorted())
+  expect(edits.map(({ document }) => document.type).toSorted()).toEqual(KINDS.toSorted())
   expect(fresh).toEqual([])
 })
+
+/** Every tenth page: how an answer is wrong makes no difference between pages, so one fault is tried on all of them. */
+const some = () => paths.filter((_path, index) => index % 10 === 0)
 
 for (const fault of faults) {
   test(`every page is served while the Content Lake is out of order (${fault}) right after a webhook`, async () => {
@@ -134,7 +137,7 @@ for (const fault of faults) {
     await deliver()
     relay.disturb(fault)
     try {
-      await allAreServed(fault, edit)
+      await allAreServed(fault, edit, fault === 'hang' ? paths : some())
     } finally {
       relay.disturb(undefined)
     }

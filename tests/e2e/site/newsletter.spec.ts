@@ -19,11 +19,15 @@ const field = (page: Page) => page.getByRole('contentinfo').getByLabel('E-mail',
 const signUp = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: 'Sign up' })
 const arrived = (page: Page) => page.getByText('Look into your mailbox')
 
-/** A mail as a person reads it: lines that the transport broke are whole again. */
-const readable = (mail: string) =>
-  mail
+/** A mail as a person reads it: lines of its text that the transport broke are whole again. Headers are not encoded so. */
+function readable(mail: string): string {
+  const endOfHeaders = mail.indexOf('\r\n\r\n')
+  const text = mail
+    .slice(endOfHeaders)
     .replaceAll('=\r\n', '')
     .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+  return mail.slice(0, endOfHeaders) + text
+}
 
 const allMails = () => {
   const folder = env.contact.mail?.outbox ?? ''

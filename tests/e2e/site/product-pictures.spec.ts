@@ -1,29 +1,49 @@
 import { type Page, expect, test } from '@playwright/test'
 import { CALL_FACTS, CALL_OUTCOMES } from '../../../lib/calls/call.ts'
-import * as samples from '../../../sanity/seed/pictures.ts'
 import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
 import { violationsOf } from '../../support/pages/violations.ts'
+import { samplePicture, type SamplePicture } from '../../support/sample-content.ts'
 
-type Shown = { path: string; picture: samples.Picture; words: string[] }
+type Shown = { path: string; picture: SamplePicture; words: string[] }
 
 /** The picture of each hero, and of the texts that have another one, with words that it shows on every screen. */
 const SHOWN: Shown[] = [
-  { path: '/features', picture: samples.filledWeek, words: ['D. Reyes', '6:30–7:30 AM'] },
-  { path: '/features', picture: samples.waterHandover, words: [...labelsBut('System'), 'Not found out: system.'] },
+  { path: '/features', picture: samplePicture('page-features', 'weekPicture'), words: ['D. Reyes', '6:30–7:30 AM'] },
+  {
+    path: '/features',
+    picture: samplePicture('page-features', 'handoverPicture'),
+    words: [...labelsBut('System'), 'Not found out: system.'],
+  },
   {
     path: '/pricing',
-    picture: samples.morningList,
+    picture: samplePicture('page-pricing', 'morningPicture'),
     words: ['6:04', 'Needs you', 'Since you closed', CALL_OUTCOMES.booked],
   },
   {
     path: '/about',
-    picture: samples.nightHandover,
+    picture: samplePicture('page-about', 'handoverPicture'),
     words: [CALL_FACTS.problem, CALL_FACTS.address, CALL_FACTS.window],
   },
-  { path: '/contact', picture: samples.nightPage, words: ['2:17', '18 Alder Court', '1 I take it', '2 Pass it on'] },
-  { path: '/hvac-seo-services', picture: samples.businessProfile, words: ['Before', 'After', 'Missing'] },
-  { path: '/hvac-seo-services', picture: samples.townPage, words: ['What it costs to come'] },
-  { path: '/hvac-ai-sdr', picture: samples.personHandover, words: ['Questions about a bill go to a person'] },
+  {
+    path: '/contact',
+    picture: samplePicture('page-contact', 'pagingPicture'),
+    words: ['2:17', '18 Alder Court', '1 I take it', '2 Pass it on'],
+  },
+  {
+    path: '/hvac-seo-services',
+    picture: samplePicture('page-hvac-seo-services', 'businessProfilePicture'),
+    words: ['Before', 'After', 'Missing'],
+  },
+  {
+    path: '/hvac-seo-services',
+    picture: samplePicture('page-hvac-seo-services', 'townPagePicture'),
+    words: ['What it costs to come'],
+  },
+  {
+    path: '/hvac-ai-sdr',
+    picture: samplePicture('page-hvac-ai-sdr', 'handoverPicture'),
+    words: ['Questions about a bill go to a person'],
+  },
 ]
 
 const PATHS = [...new Set(SHOWN.map(({ path }) => path))]
@@ -32,7 +52,7 @@ function labelsBut(missing: string): string[] {
   return Object.values(CALL_FACTS).filter((label) => label !== missing)
 }
 
-const figure = (page: Page, { caption }: samples.Picture) =>
+const figure = (page: Page, { caption }: SamplePicture) =>
   page.locator('main figure', { has: page.locator('figcaption', { hasText: caption }) })
 
 for (const width of [320, 390, 1440]) {

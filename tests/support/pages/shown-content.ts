@@ -11,6 +11,12 @@ import { lake } from '../stack/lake.ts'
 /** The types of content, as the site's webhook has them. */
 export const contentTypes = [...webhook.filter.matchAll(/"(\w+)"/g)].map(([, type = '']) => type)
 
+/**
+ * One of each kind of type: shown on every page, at a path, at a slug and in lists, placed by an editor. Others are as these:
+ * tests/unit/content/tags.test.ts shows for every field of every type that its change reaches each query that reads it.
+ */
+export const KINDS = ['siteWords', 'page', 'city', 'faqItem']
+
 /** New or old values by their place in a document, as a patch has it: `blocks[_key=="a"].heading`. */
 export type Values = Record<string, string>
 

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { publishableKeyProblem } from '../../../lib/auth/environment.ts'
 import type { Reverification } from '../../../lib/auth/access-table.ts'
 import { AUTH_SCRIPT_TIMEOUT, REVERIFICATION_MINUTES } from '../../../lib/constants.ts'
-import { signInConstants } from '../../../sanity/seed/docs/sign-in-constants.ts'
+import { sample } from '../../support/sample-content.ts'
 
 /** What the installed Clerk does, where this product promises a number of Clerk's. The documentation shows the same. */
 
@@ -14,7 +14,7 @@ const LIVE = `pk_live_${btoa('clerk.ductwise.example$')}`
 const TEST = `pk_test_${btoa('clerk.ductwise.example$')}`
 
 /** Words of the page, one cell of a table after the other. */
-const page = JSON.stringify(signInConstants.body)
+const page = JSON.stringify(sample('docPage', 'doc-sign-in-constants').body)
 
 afterEach(() => {
   vi.useRealTimers()

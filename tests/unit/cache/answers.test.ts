@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Answers, type Question, RETRY_MS, usedLastGood } from '../../../lib/cache/answers.ts'
 import { FileStore } from '../../../lib/cache/file-store.ts'
 import { revalidatedTags } from '../../../lib/cache/revalidated-tags.ts'
+import { log } from '../../../lib/log/log.ts'
 
 const PATIENCE_MS = 2_000
 const PATIENCE_WITHOUT_LAST_GOOD_MS = 4_000
@@ -260,6 +261,40 @@ describe('while the service is down', () => {
   })
 })
 
+describe('the service counts as down', () => {
+  it.each([
+    [undefined, true],
+    [500, true],
+    [503, true],
+    [408, true],
+    [429, true],
+    [400, false],
+    [404, false],
+    [499, false],
+  ])('after an error with status %s: %s', async (status, isDown) => {
+    await know('good')
+    await know('other', 'other')
+    revalidate()
+    expect(await answers.read(fails(status))).toBe('good')
+    const hung = question(() => new Promise(() => undefined), 'other')
+    expect(await after(0, answers.read(hung))).toBe(isDown ? 'other' : 'pending')
+  })
+
+  it('which the log says once in three seconds, and again after them', async () => {
+    const warn = vi.spyOn(log, 'warn').mockImplementation(() => undefined)
+    await know('good')
+    revalidate()
+    await answers.read(fails(503))
+    await answers.read(fails(503))
+    await store.settled()
+    expect(warn).toHaveBeenCalledExactlyOnceWith({ err: expect.any(Error) }, expect.any(String))
+    vi.advanceTimersByTime(3_000)
+    await answers.read(fails(503))
+    expect(warn).toHaveBeenCalledTimes(2)
+    warn.mockRestore()
+  })
+})
+
 describe('answers that there is nothing', () => {
   it.each([[null], [[]]])('(%j) are kept, in memory alone', async (nothing) => {
     expect(await answers.read(says(nothing))).toEqual(nothing)
@@ -277,6 +312,8 @@ describe('answers that there is nothing', () => {
     revalidate()
     expect(await answers.read(says('page again'))).toBe('page again')
     expect(await answers.read(says('another'))).toBe('page again')
+    await store.settled()
+    expect(files()).toHaveLength(1)
   })
 
   it('are kept of as many questions as there is room for', async () => {
@@ -290,6 +327,23 @@ describe('answers that there is nothing', () => {
 })
 
 describe('after a restart', () => {
+  it('reads a last good answer from its file once', async () => {
+    await know('good')
+    answers = restarted()
+    expect(await answers.read(fails())).toBe('good')
+    rmSync(folder, { recursive: true })
+    expect(await answers.read(fails())).toBe('good')
+  })
+
+  it('has more answers than those of a few pages in memory', async () => {
+    const large = 'a'.repeat(1024 * 1024)
+    for (const key of ['one', 'two', 'three']) await know(large, key)
+    rmSync(folder, { recursive: true })
+    asked = 0
+    for (const key of ['one', 'two', 'three']) await answers.read(says('another', key))
+    expect(asked).toBe(0)
+  })
+
   it('has the last good answers, and never counts them as fresh', async () => {
     await know({ title: 'größer' })
     const startedAt = Date.now()
@@ -301,10 +355,13 @@ describe('after a restart', () => {
   })
 
   it.each(['', '{"title":"cut o', '\0\0\0'])('takes a file with garbage (%j) for none', async (garbage) => {
+    const error = vi.spyOn(log, 'error').mockImplementation(() => undefined)
     await know('good')
     writeFileSync(join(folder, files()[0] ?? ''), garbage)
     answers = restarted()
     await expect(answers.read(fails())).rejects.toThrow('The service is down')
+    expect(error).toHaveBeenCalledExactlyOnceWith({ err: expect.any(SyntaxError) }, expect.any(String))
+    error.mockRestore()
     expect(await answers.read(says('new'))).toBe('new')
     await store.settled()
     expect(await restarted().read(fails())).toBe('new')

@@ -1,8 +1,9 @@
-import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FileStore } from '../../../lib/cache/file-store.ts'
+import { log } from '../../../lib/log/log.ts'
 
 let folder: string
 beforeEach(() => {
@@ -49,10 +50,46 @@ describe('FileStore', () => {
   it('counts values as missing where files cannot be: a full or broken disk breaks no page', async () => {
     const inTheWay = join(folder, 'file')
     writeFileSync(inTheWay, '')
+    const error = vi.spyOn(log, 'error').mockImplementation(() => undefined)
     const store = new FileStore(inTheWay)
     await store.write('key', 'value')
     await store.delete('key')
     expect(await store.read('key')).toBeUndefined()
+    await store.keepGroups([])
+    const cannot = [
+      ...new Set(error.mock.calls.map(([, text]) => /(file|folder) .* cannot be (\w+)/.exec(text ?? '')?.[0])),
+    ]
+    expect(cannot.toSorted()).toEqual([
+      'file of the cache cannot be deleted',
+      'file of the cache cannot be read',
+      'file of the cache cannot be written',
+      'folder of the cache cannot be read',
+    ])
+    for (const [details] of error.mock.calls) expect(details).toEqual({ err: expect.any(Error) })
+    error.mockRestore()
+  })
+
+  it('leaves no half of a file behind that cannot take its place', async () => {
+    const error = vi.spyOn(log, 'error').mockImplementation(() => undefined)
+    const store = new FileStore(folder)
+    await store.write('key', 'value')
+    const [file = ''] = globSync('*/*', { cwd: folder })
+    rmSync(join(folder, file))
+    mkdirSync(join(folder, file, 'in the way'), { recursive: true })
+    await store.write('key', 'value')
+    expect(error).toHaveBeenCalledOnce()
+    expect(globSync('*/*', { cwd: folder })).toEqual([file])
+    error.mockRestore()
+  })
+
+  it('says nothing in the log of what is not there', async () => {
+    const error = vi.spyOn(log, 'error').mockImplementation(() => undefined)
+    const store = new FileStore(join(folder, 'none'))
+    expect(await store.read('key')).toBeUndefined()
+    await store.delete('key')
+    await store.keepGroups([])
+    expect(error).not.toHaveBeenCalled()
+    error.mockRestore()
   })
 
   it('deletes what belongs to groups that are gone, and nothing else', async () => {

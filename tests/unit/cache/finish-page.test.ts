@@ -9,6 +9,8 @@ describe('withoutFramework', () => {
   it.each([
     ['its files', '<script src="/_next/static/chunks/a.js" async=""></script>'],
     ['its files for old browsers', '<script src="/_next/static/chunks/a.js" noModule=""></script>'],
+    ['its files with other attributes first', '<script id="_R_" async="" src="/_next/static/chunks/a.js"></script>'],
+    ['preloads of them, whatever comes first', '<link href="/_next/static/chunks/a.js" as="script" rel="preload"/>'],
     ['preloads of them', '<link rel="preload" as="script" fetchPriority="low" href="/_next/static/chunks/a.js"/>'],
     ['the beginning of its data', '<script>(self.__next_f=self.__next_f||[]).push([0])</script>'],
     ['its data', String.raw`<script>self.__next_f.push([1,"\u003c/script> größer"])</script>`],
@@ -72,5 +74,9 @@ describe('finishPage', () => {
     expect(given).toEqual(before)
     const answer = { kind: 'APP_ROUTE', headers: {}, status: 200 }
     expect(finishPage(answer)).toBe(answer)
+    const framed = { ...value('a'), kind: 'PAGES' }
+    expect(finishPage(framed)).toBe(framed)
+    const empty = { kind: 'APP_PAGE', headers: {} }
+    expect(finishPage(empty)).toBe(empty)
   })
 })

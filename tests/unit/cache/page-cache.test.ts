@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Answers, RETRY_MS } from '../../../lib/cache/answers.ts'
+import { Answers } from '../../../lib/cache/answers.ts'
 import { untilTag } from '../../../lib/cache/until-tag.ts'
 import { FileStore } from '../../../lib/cache/file-store.ts'
+import { log } from '../../../lib/log/log.ts'
 import { STORED_KEY_HEADER } from '../../../lib/page-cache/entry.ts'
 import PageCache from '../../../lib/page-cache/handler.ts'
+import { isAged } from '../../../lib/page-cache/outdated.ts'
 import { MISSING_PAGE } from '../../../lib/page-cache/status.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 
@@ -112,6 +114,15 @@ describe('the page cache', () => {
     expect(await look('/feed')).toBeUndefined()
   })
 
+  it('has an answer without tags until the end, whatever is revalidated', async () => {
+    await render({ kind: 'APP_ROUTE', body: Buffer.from('one'), status: 200 }, '/plain')
+    await render(page('two', []), '/untagged')
+    pass(1_000)
+    await revalidate()
+    expect(await look('/plain')).toMatchObject({ body: Buffer.from('one') })
+    expect(await bodyOf('/untagged')).toBe('two')
+  })
+
   it('renders a page anew once a second at most, and is right in the end', async () => {
     await render(page('one'))
     pass(100)
@@ -157,16 +168,48 @@ describe('the page cache', () => {
     expect(await bodyOf()).toBeUndefined()
   })
 
-  it('renders a page again after some seconds that was made while content could not be had', async () => {
-    const { store } = await rendering()
+  it('takes a rendering to have begun at the first look of its request, and without a look when the request came', async () => {
+    const looked = cache()
+    await looked.get('/looked', PAGE)
+    const unlooked = cache()
+    pass(500)
+    await revalidate()
+    pass(500)
+    await looked.get('/looked', PAGE)
+    await looked.set('/looked', page('old'), {})
+    await unlooked.set('/unlooked', page('old'), {})
+    expect([await bodyOf('/looked'), await bodyOf('/unlooked')]).toEqual([undefined, undefined])
+    for (const [own, key] of [
+      [looked, '/looked'],
+      [unlooked, '/late'],
+    ] as const) {
+      await own.get(key, PAGE)
+      await own.set(key, page('new'), {})
+      expect(await bodyOf(key)).toBe('new')
+    }
+  })
+
+  it('names scripts that will not run in the log, with the page', async () => {
+    const warn = vi.spyOn(log, 'warn').mockImplementation(() => undefined)
+    await render(page('<script>attack()</script>'), '/blog')
+    await render({ kind: 'APP_ROUTE', body: Buffer.from('<script>text()</script>'), headers: {} }, '/feed')
+    expect(warn).toHaveBeenCalledExactlyOnceWith({ path: '/blog', scripts: ['attack()'] }, expect.any(String))
+    warn.mockRestore()
+  })
+
+  it('renders a page again after three seconds that was made while content could not be had', async () => {
     const answers = new Answers(new FileStore(join(folder, 'answers')))
     const question = { key: 'key', tags: [tag], ask: async () => 'good' }
     await answers.read(question)
     await revalidate()
+    // Rendered after the revalidation, which would make it outdated in any case.
+    pass(1)
+    const { store } = await rendering()
     await answers.read({ ...question, ask: () => Promise.reject(new Error('down')) })
     await store(page('last good'))
     expect(await bodyOf()).toBe('last good')
-    pass(RETRY_MS - 1)
+    pass(2_999)
+    expect(await bodyOf()).toBe('last good')
     await render(page('another page'), '/another')
     expect(await bodyOf('/another')).toBe('another page')
     pass(1)
@@ -205,6 +248,39 @@ describe('the page cache', () => {
   })
 })
 
+describe('the memory', () => {
+  const removeFiles = () => rmSync(join(folder, 'page-cache'), { recursive: true })
+
+  it('has what was read from the files', async () => {
+    await render(page('one'))
+    restart()
+    expect(await bodyOf()).toBe('one')
+    removeFiles()
+    expect(await bodyOf()).toBe('one')
+    restart()
+    expect(await bodyOf()).toBeUndefined()
+  })
+
+  it('has pages of 16 MB, the latest', async () => {
+    const large = 'a'.repeat(3 * 1024 * 1024)
+    for (const key of ['/1', '/2', '/3']) await render(page(large), key)
+    await render({ kind: 'APP_ROUTE', body: Buffer.alloc(4 * 1024 * 1024), headers: {} }, '/feed')
+    removeFiles()
+    const isKept = async (key: string) => (await look(key)) !== undefined
+    expect(await Promise.all(['/1', '/2', '/3', '/feed'].map(isKept))).toEqual([false, false, true, true])
+  })
+})
+
+it.each<[number | false | undefined, number, boolean]>([
+  [60, 59_999, false],
+  [60, 60_000, true],
+  [false, 1_000_000, false],
+  [undefined, 1_000_000, false],
+])('an answer for %s seconds is made again after %i ms: %s', (revalidate, age, expected) => {
+  const cacheControl = revalidate === undefined ? undefined : { revalidate }
+  expect(isAged({ startedAt: 5, cacheControl }, 5 + age)).toBe(expected)
+})
+
 describe('pages that say that there is nothing', () => {
   it('are kept in memory alone, as many as there is room for', async () => {
     for (let index = 0; index < 100; index++) await render(missingPage(), `/no-${index}`)
@@ -238,12 +314,20 @@ describe('a file that cannot be understood', () => {
     ['one cut off', (content) => content.subarray(0, content.length - 20)],
     ['text', () => Buffer.from('{"value":1}')],
     ['one of another format', () => Buffer.from([255, 15, 73, 2])],
-  ])('(%s) counts as missing', async (_, garbage) => {
+    ['of nothing', () => serialize(undefined)],
+    ['without a page', (content) => serialize({ ...deserialize(content), value: undefined })],
+    ['without a kind', (content) => serialize({ ...deserialize(content), value: {} })],
+    ['without tags', (content) => serialize({ ...deserialize(content), tags: undefined })],
+    ['without its time', (content) => serialize({ ...deserialize(content), startedAt: undefined })],
+  ])('(%s) counts as missing, and is in the log', async (_, garbage) => {
+    const error = vi.spyOn(log, 'error').mockImplementation(() => undefined)
     await render(page('one'))
     const file = join(folder, files()[0] ?? '')
     writeFileSync(file, garbage(readFileSync(file)))
     restart()
     expect(await bodyOf()).toBeUndefined()
+    expect(error).toHaveBeenCalledExactlyOnceWith({ err: expect.any(Error), key: '/page' }, expect.any(String))
+    error.mockRestore()
     await render(page('anew'))
     restart()
     expect(await bodyOf()).toBe('anew')

@@ -115,6 +115,20 @@ describe('a recording', () => {
     await expect(fetchRecording(await vendor(listener), options())).rejects.toThrow(RecordingError)
   })
 
+  it.each([301, 302, 303, 307, 308])(
+    'does not follow a redirect (%s) to where a recording would be',
+    async (status) => {
+      const asked: string[] = []
+      const address = await vendor((request, response) => {
+        asked.push(request.url ?? '')
+        if (request.url === '/audio') response.writeHead(status, { location: '/elsewhere' }).end()
+        else wholeOnly(request, response)
+      })
+      await expect(fetchRecording(address, options(null, 'secret'))).rejects.toThrow(RecordingError)
+      expect(asked).toEqual(['/audio'])
+    },
+  )
+
   it('does not come of a vendor that does not answer in time', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { promise: asked, resolve } = Promise.withResolvers<void>()

@@ -6,7 +6,7 @@ import { ProductPicture } from '../../../components/product/product-picture.tsx'
 import { CALL_FACTS } from '../../../lib/calls/call.ts'
 import { wordsFrom } from '../../../lib/words.ts'
 import { pictureTypes } from '../../../sanity/schema/objects/pictures/index.ts'
-import * as samples from '../../../sanity/seed/pictures.ts'
+import { samplePicture, samplePictures } from '../../support/sample-content.ts'
 
 const render = (picture: object | null) =>
   renderToStaticMarkup(
@@ -14,6 +14,10 @@ const render = (picture: object | null) =>
   )
 
 const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+
+const nightHandover = samplePicture('page-about', 'handoverPicture')
+const morningList = samplePicture('page-pricing', 'morningPicture')
+const filledWeek = samplePicture('page-features', 'weekPicture')
 
 const types = pictureTypes.map(({ name }) => name)
 
@@ -28,48 +32,47 @@ describe('a picture of the product', () => {
   })
 
   it('has a sample of every type', () => {
-    expect(new Set(Object.values(samples).map(({ _type }) => _type))).toEqual(new Set(types))
+    expect(new Set(samplePictures.map(({ _type }) => _type))).toEqual(new Set(types))
   })
 
-  it.each(Object.entries(samples))(
-    '%s says that it is an example, and has nothing to press or to focus',
-    (_, sample) => {
-      const html = render(sample)
-      expect(textOf(html)).toContain(`Example: ${sample.caption}`)
-      expect(html).not.toMatch(/<(button|a|input)\b|tabindex|<figure[^>]*aria-hidden/)
-    },
-  )
+  it.each(samplePictures)('“$caption” is said to be an example, and has nothing to press or to focus', (sample) => {
+    const html = render(sample)
+    expect(textOf(html)).toContain(`Example: ${sample.caption}`)
+    expect(html).not.toMatch(/<(button|a|input)\b|tabindex|<figure[^>]*aria-hidden/)
+  })
 })
 
 describe('the handover note', () => {
   it('has nine fields, and the words that gave one of them marked', () => {
-    const html = render(samples.nightHandover)
+    const html = render(nightHandover)
     for (const label of Object.values(CALL_FACTS)) expect(html).toContain(`>${label}</dt>`)
     expect(html).toContain('<mark>forty-nine in here and we have a baby</mark>')
     expect(html.match(/data-marked/g)).toHaveLength(1)
   })
 
   it('names what was not found out', () => {
-    expect(textOf(render(samples.personHandover))).toContain('Not found out: safety, system, fee, window .')
+    expect(textOf(render(samplePicture('page-hvac-ai-sdr', 'handoverPicture')))).toContain(
+      'Not found out: safety, system, fee, window .',
+    )
   })
 
   it('marks nothing when the words are not in the line', () => {
-    expect(render({ ...samples.nightHandover, quote: 'something else' })).not.toContain('<mark>')
+    expect(render({ ...nightHandover, quote: 'something else' })).not.toContain('<mark>')
   })
 })
 
 describe('the morning list', () => {
   it('has what needs the owner first, whatever the order of the editor', () => {
-    const calls = (samples.morningList.calls as object[]).toReversed()
-    const text = textOf(render({ ...samples.morningList, calls }))
+    const calls = (morningList.calls as object[]).toReversed()
+    const text = textOf(render({ ...morningList, calls }))
     expect(text.indexOf('Needs you')).toBeGreaterThan(-1)
     expect(text.indexOf('Needs you')).toBeLessThan(text.indexOf('Since you closed'))
   })
 
   it('counts in its sentence the calls that it shows', () => {
-    const states = (samples.morningList.calls as { state: string }[]).map(({ state }) => state)
+    const states = (morningList.calls as { state: string }[]).map(({ state }) => state)
     const booked = states.filter((state) => state === 'booked').length
-    expect(samples.morningList.sentence).toBe(
+    expect(morningList.sentence).toBe(
       `Last night: ${states.length} answered, ${booked} booked, ${states.length - booked} needs you`,
     )
   })
@@ -77,20 +80,22 @@ describe('the morning list', () => {
 
 describe('the week', () => {
   it('names its days, and one window stands out', () => {
-    const html = render(samples.filledWeek)
+    const html = render(filledWeek)
     expect(textOf(html)).toMatch(/Mon 11 .*Fri 15 /)
     expect(html.match(/data-state="confirmed"/g)).toHaveLength(1)
     expect(textOf(html)).toContain('6:30–7:30 AM')
   })
 
   it('leaves out visits without a window', () => {
-    const visits = [{ _key: 'a', day: 0, customer: 'A' }, ...(samples.filledWeek.visits as object[])]
-    expect(render({ ...samples.filledWeek, visits })).toBe(render(samples.filledWeek))
+    const visits = [{ _key: 'a', day: 0, customer: 'A' }, ...(filledWeek.visits as object[])]
+    expect(render({ ...filledWeek, visits })).toBe(render(filledWeek))
   })
 })
 
 describe('the business profile', () => {
   it('marks what was missing', () => {
-    expect(textOf(render(samples.businessProfile)).match(/Missing/g)).toHaveLength(2)
+    expect(
+      textOf(render(samplePicture('page-hvac-seo-services', 'businessProfilePicture'))).match(/Missing/g),
+    ).toHaveLength(2)
   })
 })

@@ -29,6 +29,14 @@ describe('the inline scripts of a page', () => {
   it('are neither files, data blocks nor empty elements', () => {
     const html = `<script src="/f.js"></script><script type="application/ld+json">{"a":1}</script><script></script>`
     expect(unknownScripts(html)).toEqual([])
+    const spaced = `<script async src = "/f.js">a()</script><script
+      src="/f.js">a()</script><script id="a" type = application/json>1</script>`
+    expect(unknownScripts(spaced)).toEqual([])
+  })
+
+  it('are those with the type of a script, however it is written, and with names that only look like another attribute', () => {
+    const html = `<script type=module>a()</script><script type = 'text/javascript'>b()</script><script data-src="x">c()</script>`
+    expect(unknownScripts(html)).toEqual(['a()', 'b()', 'c()'])
   })
 
   describe('that are unknown', () => {
@@ -40,6 +48,8 @@ describe('the inline scripts of a page', () => {
       expect(warn).toHaveBeenCalledExactlyOnceWith({ path: '/blog', scripts: ['attack()'] }, expect.any(String))
       logUnknownScripts(`<script>${firstPaintScript}</script>`, '/blog')
       expect(warn).toHaveBeenCalledOnce()
+      logUnknownScripts(`<script>${'a'.repeat(81)}</script>`, '/long')
+      expect(warn).toHaveBeenLastCalledWith({ path: '/long', scripts: ['a'.repeat(80)] }, expect.any(String))
     })
   })
 })

@@ -12,16 +12,14 @@ import {
   PROVIDERS,
   scopesFor,
 } from '../../../lib/integrations/providers.ts'
-import { integrations } from '../../../sanity/seed/integrations.ts'
-import { pricing } from '../../../sanity/seed/pages/pricing.ts'
-import { planDocuments } from '../../../sanity/seed/plans.ts'
+import { sample, samplesOf } from '../../support/sample-content.ts'
 
 const providers = Object.entries<Provider>(PROVIDERS)
 
 describe('the table of providers', () => {
   it('has the eight systems that the site names', () => {
     expect(providers.map(([name, { label }]) => [name, label])).toEqual(
-      integrations.map(({ slug, name }) => [slug, name]),
+      samplesOf('integration').map(({ _id, name }) => [_id.replace('integration-', ''), name]),
     )
   })
 
@@ -80,7 +78,7 @@ describe('what was granted', () => {
 })
 
 describe('what a plan includes', () => {
-  const compared = JSON.stringify(pricing)
+  const compared = JSON.stringify(sample('page', 'page-pricing'))
 
   it('is what the pages about prices say', () => {
     expect(compared).toContain('"Connected systems"')
@@ -92,7 +90,7 @@ describe('what a plan includes', () => {
       ),
     )
     expect(reading).toMatchObject({ writing: 0, calendarsOnly: true })
-    const features = JSON.stringify(planDocuments)
+    const features = JSON.stringify(samplesOf('pricingPlan'))
     expect(features).toContain('One calendar, read access')
     expect(features).toContain('Writing to one system')
     expect(numbers[0]?.writing).toBe(1)

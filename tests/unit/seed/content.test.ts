@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { API_ROOT, BLOG_ROOT, DOCUMENTATION_ROOT, HEAR_CALL_HREF, PRESS_ROOT } from '../../../lib/routes.ts'
 import { typesWhere } from '../../../sanity/content-types.ts'
 import { faqGroups } from '../../../sanity/schema/documents/faq-item.ts'
 import { limits } from '../../../sanity/schema/limits.ts'
-import { cities } from '../../../sanity/seed/cities/index.ts'
-import { seedDocuments } from '../../../sanity/seed/index.ts'
+import { samples as documents, samplesOf } from '../../support/sample-content.ts'
 
 type Found = { path: string; value: Record<string, unknown> }
 
-const documents = seedDocuments()
+const cities = samplesOf('city')
 const ids = new Set(documents.map(({ _id }) => _id))
 
 /** Every object inside a document, with its path. */
@@ -110,10 +110,21 @@ describe('the sample content', () => {
     expect(new Set(addresses)).toEqual(new Set(['mailto:hello@ductwise.example', 'tel:+12125550142']))
   })
 
+  it('leads, inside the site, to lists and pages that there are', () => {
+    const pages = samplesOf('page').flatMap(({ path }) => (path ? [path] : []))
+    const known = new Set([BLOG_ROOT, PRESS_ROOT, DOCUMENTATION_ROOT, API_ROOT, HEAR_CALL_HREF, ...pages])
+    const inside = texts.filter(({ path, text }) => /\.(href|destination)$/.test(path) && text.startsWith('/'))
+    expect(inside.length).toBeGreaterThan(8)
+    expect(inside.filter(({ text }) => !known.has(text))).toEqual([])
+  })
+
   it('names a source with a web address for every local fact', () => {
-    for (const { localFacts, climateSource } of cities) {
+    for (const { localFacts = [], climate } of cities) {
+      expect(climate?.source).toBeDefined()
       expect(localFacts.length).toBeGreaterThanOrEqual(3)
-      for (const { name, url } of [climateSource, ...localFacts.map(({ source }) => source)]) {
+      for (const { name, url } of [climate?.source, ...localFacts.map(({ source }) => source)].filter(
+        (source) => source !== undefined,
+      )) {
         expect(name.length).toBeGreaterThan(5)
         expect(URL.canParse(url) && new URL(url).protocol).toBe('https:')
       }
@@ -121,24 +132,25 @@ describe('the sample content', () => {
   })
 
   it('says something of its own about every city', () => {
-    const sentences = cities.flatMap(({ headline, intro, summary, sections, seo }) => [
+    const sentences = cities.flatMap(({ headline, intro, summary, sections = [], seo }) => [
       headline,
       intro,
       summary,
-      seo.title,
-      seo.description,
+      seo?.title,
+      seo?.description,
       ...sections.flatMap(({ heading, body }) => [
         heading,
-        ...body.map(({ children }) => children.map(({ text }) => text).join('')),
+        ...body.map(({ children = [] }) => children.map(({ text }) => text).join('')),
       ]),
     ])
     expect(new Set(sentences).size).toBe(sentences.length)
-    expect(cities.every(({ sections }) => sections.length >= 3)).toBe(true)
+    expect(cities.every(({ sections }) => sections && sections.length >= 3)).toBe(true)
   })
 
   it('has twelve plausible monthly means a city, warmest in summer', () => {
-    const warmest = cities.map(({ monthlyMeanF }) => monthlyMeanF.indexOf(Math.max(...monthlyMeanF)))
-    expect(cities.map(({ monthlyMeanF }) => monthlyMeanF.length)).toEqual(cities.map(() => 12))
+    const means = cities.map(({ climate }) => climate?.monthlyMeanF ?? [])
+    const warmest = means.map((year) => year.indexOf(Math.max(...year)))
+    expect(means.map((year) => year.length)).toEqual(cities.map(() => 12))
     expect(warmest.every((month) => month === 6 || month === 7)).toBe(true)
   })
 

@@ -8,23 +8,19 @@ import { MESSAGE_RETENTION_DAYS } from '../../../lib/contact/retention.ts'
 import { URGENCIES } from '../../../lib/leads/lead.ts'
 import { MAX_ZIP_CODES } from '../../../lib/settings/organization-settings.ts'
 import { wordGroups } from '../../../lib/words.ts'
-import { apiBasics } from '../../../sanity/seed/docs/api-basics.ts'
-import { docPages } from '../../../sanity/seed/docs/index.ts'
-import { roles } from '../../../sanity/seed/docs/roles.ts'
-import { serviceArea } from '../../../sanity/seed/docs/service-area.ts'
-import { privacyPolicy } from '../../../sanity/seed/legal/privacy-policy.ts'
-import { pricing } from '../../../sanity/seed/pages/pricing.ts'
-import { planDocuments } from '../../../sanity/seed/plans.ts'
-import type { ArticleBody, Doc } from '../../../sanity/seed/types.ts'
+import type { ArticleBody, DocPage, PortableText } from '../../../sanity/types.ts'
+import { sample, samplesOf } from '../../support/sample-content.ts'
 
 /** Names, numbers and roles that the pages of the site say of the dashboard, compared with the code that has them. */
+
+const apiBasics = sample('docPage', 'doc-api-basics')
 
 const number = new Intl.NumberFormat('en-US')
 
 /** The rows of the first table of a page, without the names of its columns. */
-const rowsOf = ({ body }: Doc): string[][] => {
+const rowsOf = ({ body }: DocPage): string[][] => {
   const [, ...rows] = body.find((part) => part._type === 'table')?.rows ?? []
-  return rows.map(({ cells }) => cells)
+  return rows.map(({ cells }) => cells ?? [])
 }
 
 /** What each task asks for; inviting people is decided by Clerk, and tried in tests/e2e/account/company.spec.ts. */
@@ -52,7 +48,7 @@ describe('the table of roles in the documentation', () => {
       task,
       ...columns.map((role) => (rolesWith(permission).includes(role) ? 'Yes' : 'No')),
     ])
-    expect(rowsOf(roles)).toEqual([...own, AT_CLERK])
+    expect(rowsOf(sample('docPage', 'doc-roles'))).toEqual([...own, AT_CLERK])
   })
 })
 
@@ -67,13 +63,17 @@ describe('numbers in the documentation', () => {
   })
 
   it('are those of the service area', () => {
-    expect(JSON.stringify(serviceArea.body)).toContain(`Up to ${number.format(MAX_ZIP_CODES)} fit in.`)
+    expect(JSON.stringify(sample('docPage', 'doc-service-area').body)).toContain(
+      `Up to ${number.format(MAX_ZIP_CODES)} fit in.`,
+    )
   })
 })
 
 describe('numbers in the privacy policy', () => {
   it('are those of the contact form', () => {
-    expect(JSON.stringify(privacyPolicy)).toContain('deletes a message by itself one year after you wrote it')
+    expect(JSON.stringify(sample('legalPage', 'legal-privacy-policy'))).toContain(
+      'deletes a message by itself one year after you wrote it',
+    )
     expect(MESSAGE_RETENTION_DAYS).toBe(365)
   })
 })
@@ -82,16 +82,16 @@ describe('what the prices say of a plan', () => {
   it('is how many answered calls it includes', () => {
     const { free_org: _free, ...plans } = PLANS
     const calls = Object.values(plans).map((plan) => number.format(plan.calls))
-    const [row] = JSON.stringify(pricing).match(/"Answered calls a month"[^\]]*/) ?? []
+    const [row] = JSON.stringify(sample('page', 'page-pricing')).match(/"Answered calls a month"[^\]]*/) ?? []
     expect(row?.match(/[\d,]*\d/g)).toEqual(calls)
-    const features = planDocuments.map((plan) => (plan.features as string[])[0])
+    const features = samplesOf('pricingPlan').map((plan) => (plan.features as string[])[0])
     expect(features).toEqual(calls.map((count) => `Up to ${count} answered calls a month`))
   })
 
   it('is that calls and transcripts are in each, and a second factor for everyone in one', () => {
     expect(AREAS.calls.permission).toBe('org:leads:read')
     expect(plansWith('leads')).toEqual(Object.values(PLANS).map(({ label }) => label))
-    const asking = planDocuments.filter(({ features }) => JSON.stringify(features).includes('second factor'))
+    const asking = samplesOf('pricingPlan').filter(({ features }) => JSON.stringify(features).includes('second factor'))
     expect(asking.map(({ name }) => name)).toEqual(plansWith('second_factor_policy'))
   })
 })
@@ -113,14 +113,12 @@ describe('the pictures of the product', () => {
   })
 })
 
-type Parts = ArticleBody | (ArticleBody[number] & { _type: 'callout' })['body']
-
 /** Words in bold: names of pages and buttons, as a rule. */
-const boldIn = (parts: Parts): string[] =>
+const boldIn = (parts: ArticleBody | PortableText): string[] =>
   parts.flatMap((part) => {
     if (part._type === 'callout') return boldIn(part.body)
     return part._type === 'block'
-      ? part.children.filter(({ marks }) => marks.includes('strong')).map(({ text }) => text)
+      ? (part.children ?? []).flatMap(({ marks, text = '' }) => (marks?.includes('strong') ? [text] : []))
       : []
   })
 
@@ -148,7 +146,7 @@ describe('names of pages and buttons in the documentation', () => {
       const shown = new RegExp(String.raw`(?:[>'"\`]|^ +)${RegExp.escape(name)}(?:[<'"\`:]|$)`, 'm')
       return labels.has(name) || sources.some((source) => shown.test(source))
     }
-    const bold = docPages.flatMap(({ body }) => boldIn(body as ArticleBody))
+    const bold = samplesOf('docPage').flatMap(({ body }) => boldIn(body))
     const names = new Set(bold.flatMap((text) => text.split(', ')).map((name) => name.replace(/\.$/, '')))
     const known = new Set([...NO_NAMES, ...OF_CLERK])
     expect(names.size).toBeGreaterThan(20)

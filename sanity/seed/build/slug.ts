@@ -1,1 +1,0 @@
-export const slug = (current: string) => ({ _type: 'slug', current })

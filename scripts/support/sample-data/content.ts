@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { CALL_OUTCOME_NAMES, transcriptLine } from '../../../lib/calls/call.ts'
+import { URGENCY_NAMES } from '../../../lib/leads/lead.ts'
+import { onCallList, openingHours, serviceArea } from '../../../lib/settings/organization-settings.ts'
+import { UserError } from '../progress.ts'
+
+const text = z.string()
+const texts = z.array(text).nonempty()
+
+const company = z.strictObject({
+  settings: z.strictObject({
+    timeZone: text,
+    voiceAgentId: text,
+    forwardingNumber: text,
+    hours: openingHours,
+    onCall: onCallList,
+    serviceArea,
+  }),
+  technicians: texts,
+  windows: z.array(z.strictObject({ from: text, to: text, said: text })),
+  callers: z.strictObject({ areaCodes: texts, firstNames: texts, lastNames: texts, streets: texts }),
+})
+
+const conversation = z.strictObject({
+  share: z.number(),
+  lastNight: z.number().optional(),
+  outcome: z.enum(CALL_OUTCOME_NAMES),
+  urgency: z.enum(URGENCY_NAMES),
+  job: text.optional(),
+  hasWindow: z.boolean(),
+  problem: text,
+  safety: text.optional(),
+  system: text.optional(),
+  fee: text.optional(),
+  attention: text.optional(),
+  rule: text.optional(),
+  language: text.optional(),
+  summary: text,
+  lines: z.array(transcriptLine.omit({ at: true }).strict()),
+})
+
+export type Conversation = z.infer<typeof conversation>
+
+function read<Value>(file: string, schema: z.ZodType<Value>): Value {
+  const { data, error } = schema.safeParse(parse(readFileSync(join(import.meta.dirname, file), 'utf8')))
+  if (error) throw new UserError(`scripts/support/sample-data/${file} is wrong:\n${z.prettifyError(error)}`)
+  return data as Value
+}
+
+/** The sample company, and what its callers are called. */
+export const COMPANY = read('company.yaml', company)
+
+/** Sample calls, with how often each comes among a hundred. */
+export const CONVERSATIONS = read('conversations.yaml', z.array(conversation))
+
+/** Calls of the last night, in their order. */
+export const LAST_NIGHT = CONVERSATIONS.filter(({ lastNight }) => lastNight).toSorted(
+  (one, other) => (one.lastNight ?? 0) - (other.lastNight ?? 0),
+)

@@ -1,0 +1,436 @@
+import { createHash } from 'node:crypto'
+import { getTableName, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as visits from '../../lib/appointments/store.ts'
+import { calendarAddress } from '../../lib/appointments/calendar.ts'
+import { readCalendar } from '../../lib/appointments/read-calendar.ts'
+import * as data from '../../lib/auth/organizations/data.ts'
+import { knowsMember } from '../../lib/auth/organizations/knows-member.ts'
+import * as callers from '../../lib/calls/callers.ts'
+import { readCountedCalls } from '../../lib/calls/counted.ts'
+import { openCall } from '../../lib/calls/detail.ts'
+import { callListState } from '../../lib/calls/list-state.ts'
+import { readCallList } from '../../lib/calls/read-list.ts'
+import { findRecording } from '../../lib/calls/recording.ts'
+import * as calls from '../../lib/calls/store.ts'
+import { inOrganization, type Scope } from '../../lib/db/organization.ts'
+import * as tables from '../../lib/db/schema/index.ts'
+import { listKeyNames } from '../../lib/events/list.ts'
+import { readLog } from '../../lib/events/read.ts'
+import { recordEvent } from '../../lib/events/record.ts'
+import * as feeds from '../../lib/feeds/store.ts'
+import { finishAuthorization } from '../../lib/integrations/authorize.ts'
+import type { IntegrationContext } from '../../lib/integrations/context.ts'
+import { parseIntegrations } from '../../lib/integrations/environment.ts'
+import { removeConnection, stopWriting } from '../../lib/integrations/manage.ts'
+import { connectionLogOf } from '../../lib/integrations/overview.ts'
+import * as connections from '../../lib/integrations/store.ts'
+import { useConnection } from '../../lib/integrations/use.ts'
+import { confirmedVisits } from '../../lib/integrations/visits.ts'
+import { MAX_KEYS } from '../../lib/keys/input.ts'
+import * as keys from '../../lib/keys/store.ts'
+import * as bulk from '../../lib/leads/bulk.ts'
+import * as leads from '../../lib/leads/store.ts'
+import { addNote, openLead } from '../../lib/leads/timeline.ts'
+import * as old from '../../lib/retention/old-data.ts'
+import { changeSettings, getSettings } from '../../lib/settings/store.ts'
+import { timeZoneOf } from '../../lib/settings/time-zone.ts'
+import { readCallFigures, readToday } from '../../lib/today/read.ts'
+import { openedDatabase } from '../support/opened-database.ts'
+import { variables } from './integrations-fixtures.ts'
+
+/*
+ * What is asked of an organization's data names the organization, and row-level security sees to it as well. Here that is
+ * switched off, and another organization has rows with the same ids: only the conditions of the queries are left.
+ */
+
+const NOW = new Date('2026-03-01T12:00:00Z')
+const HOUR = 3_600_000
+const PHONE = '+12125550142'
+const ACTOR = { kind: 'person', id: 'user_1' } as const
+const OLD = {
+  days: { recordings: 30, transcripts: 30, calls: 30, leads: 30 },
+  zone: 'UTC',
+  at: new Date('2028-01-01T00:00:00Z'),
+}
+
+const ORGANIZATION_TABLES = Object.values<{ table: PgTable }>(tables.ORGANIZATION_DATA).map(({ table }) =>
+  getTableName(table),
+)
+
+/** What differs between the two organizations, so that nobody takes the rows of one for those of the other. */
+const DIFFERENT = new Map([
+  ['organization_id', `'org_a'`],
+  ...['name', 'customer', 'text', 'summary', 'recording_url', 'job', 'caller_name', 'account', 'technician'].map(
+    (column) => [column, `${column} || ' A'`] as const,
+  ),
+  ['version', 'version + 1'],
+  ['time_zone', `'America/Denver'`],
+])
+
+type Ids = {
+  call: string
+  quietCall: string
+  strangersCall: string
+  strangersLead: string
+  lead: string
+  visit: string
+  key: string
+  feed: string
+}
+
+/** Rows of a stranger, the first of them with the ids that the organization's own rows get as well. */
+async function fillFirst({ db, organizationId }: Scope): Promise<Ids> {
+  const own = { organizationId }
+  const ids: Ids = {
+    call: crypto.randomUUID(),
+    quietCall: crypto.randomUUID(),
+    strangersCall: crypto.randomUUID(),
+    strangersLead: crypto.randomUUID(),
+    lead: crypto.randomUUID(),
+    visit: crypto.randomUUID(),
+    key: crypto.randomUUID(),
+    feed: crypto.randomUUID(),
+  }
+  const [callId, leadId] = [ids.call, ids.lead]
+  await db.insert(tables.organizationSettings).values({ ...own, voiceAgentId: 'agent' })
+  await db.insert(tables.calls).values({
+    ...own,
+    id: callId,
+    externalId: 'external',
+    startedAt: NOW,
+    duration: 60,
+    outcome: 'booked',
+    callerName: 'Ada',
+    callerPhone: PHONE,
+    summary: 'No heat',
+    attention: 'Call back',
+    handedToId: ACTOR.id,
+    recordingUrl: 'https://api.elevenlabs.io/1',
+    transcript: [{ speaker: 'caller', text: 'No heat', at: 0 }],
+  })
+  await db.insert(tables.calls).values({ ...own, id: ids.quietCall, startedAt: NOW, duration: 60, outcome: 'booked' })
+  await db.insert(tables.leads).values({
+    ...own,
+    id: leadId,
+    callId,
+    name: 'Ada',
+    phone: PHONE,
+    problem: 'No heat',
+    source: 'call',
+    createdAt: NOW,
+  })
+  await db.insert(tables.leadNotes).values({ ...own, leadId, text: 'Called back' })
+  const window = { startsAt: NOW, endsAt: new Date(NOW.getTime() + HOUR) }
+  await db.insert(tables.appointments).values({
+    ...own,
+    ...window,
+    id: ids.visit,
+    leadId,
+    callId,
+    customer: 'Ada',
+    job: 'No heat',
+    technician: 'Alex',
+    state: 'confirmed',
+  })
+  await db.insert(tables.calendarFeeds).values({ ...own, id: ids.feed, name: 'Phone', secretHash: 'hash' })
+  await db
+    .insert(tables.apiKeys)
+    .values({ ...own, id: ids.key, name: 'Office', ending: 'abcd', hash: 'hash', scopes: ['leads:read'] })
+  await db
+    .insert(tables.idempotentRequests)
+    .values({ ...own, keyId: ids.key, idempotencyKey: 'once', requestHash: 'x', createdAt: NOW })
+  await db
+    .insert(tables.connections)
+    .values({ ...own, provider: 'slack', method: 'key', scopes: [], writes: ['messages'], secret: 'sealed' })
+  await db.insert(tables.authorizations).values({
+    ...own,
+    stateHash: createHash('sha256').update('state').digest('hex'),
+    userId: ACTOR.id,
+    provider: 'slack',
+    verifier: 'sealed',
+    request: { scopes: [], writes: [] },
+    expiresAt: NOW,
+  })
+  await db.insert(tables.organizationExports).values({ ...own, userId: ACTOR.id })
+  const log = { ...own, actorKind: 'key', actorId: ids.key, at: NOW } as const
+  await db.insert(tables.events).values([
+    { ...log, action: 'lead.created', subjectId: leadId },
+    { ...log, action: 'connection.used', details: { provider: 'slack', read: 'channels' } },
+  ])
+  return ids
+}
+
+/** More of the stranger's, later than all else and about the same call and lead. */
+async function fillMore(
+  scope: Scope,
+  { call: callId, lead: leadId, quietCall, strangersCall, strangersLead }: Ids,
+): Promise<void> {
+  const { db, organizationId } = scope
+  const own = { organizationId }
+  const later = new Date(NOW.getTime() + HOUR)
+  await db.insert(tables.calls).values({
+    ...own,
+    id: strangersCall,
+    startedAt: later,
+    duration: 60,
+    outcome: 'booked',
+    callerPhone: PHONE,
+    attention: 'Call back',
+    handedToId: ACTOR.id,
+  })
+  const lead = { ...own, phone: PHONE, problem: 'No heat', source: 'call' } as const
+  await db.insert(tables.leads).values([
+    { ...lead, id: strangersLead, callId, name: 'Ben' },
+    { ...lead, callId: quietCall, name: 'Cleo' },
+  ])
+  await db.insert(tables.leadNotes).values({ ...own, leadId, text: 'A note' })
+  const visit = {
+    ...own,
+    startsAt: later,
+    endsAt: new Date('2029-01-01T00:00:00Z'),
+    leadId,
+    customer: 'Ben',
+    job: 'Leak',
+    technician: 'Alex',
+    state: 'confirmed',
+  } as const
+  await db.insert(tables.appointments).values([
+    { ...visit, callId },
+    { ...visit, callId: quietCall },
+  ])
+  await db.insert(tables.calendarFeeds).values({ ...own, name: 'Other', secretHash: 'other' })
+  const key = { ...own, name: 'Other', ending: 'efgh', scopes: ['leads:read'] }
+  await db
+    .insert(tables.apiKeys)
+    .values(Array.from({ length: MAX_KEYS }, (_, index) => ({ ...key, hash: `other ${index}` })))
+  await db.insert(tables.organizationExports).values({ ...own, userId: ACTOR.id })
+  await recordEvent(scope, ACTOR, { action: 'lead.read', subjectId: leadId })
+  await recordEvent(scope, ACTOR, { action: 'call.read', subjectId: callId })
+  await recordEvent(scope, ACTOR, { action: 'lead.updated', subjectId: leadId })
+}
+
+const contextOf = (scope: Scope): IntegrationContext => ({
+  organizationId: scope.organizationId,
+  transaction: (work) => work(scope),
+  settings: parseIntegrations(variables('http://localhost:1'), 'http://localhost:3000').settings,
+  now: () => NOW,
+})
+
+/** Entries of the log that only a reading writes. */
+const readings = ({ db, organizationId }: Scope) =>
+  db.$count(
+    tables.events,
+    sql`${tables.events.organizationId} = ${organizationId} and ${tables.events.action} like '%.read'`,
+  )
+
+/** How many records of each kind an export has. */
+async function exported(scope: Scope): Promise<unknown> {
+  const pieces = await data.exportOrganization((work) => work(scope), ACTOR.id)
+  const parts = JSON.parse((await Array.fromAsync(pieces ?? [])).join('')) as Record<string, unknown>
+  return Object.entries(parts).map(([name, part]) => [name, Array.isArray(part) && part.length])
+}
+
+type Asked = (scope: Scope, ids: Ids) => Promise<unknown>
+
+const READS: Record<string, Asked> = {
+  'a recording': (scope, { call }) => findRecording(scope, call),
+  'a call': (scope, { call }) => calls.findCall(scope, call),
+  calls: (scope) => calls.listCalls(scope, {}),
+  'calls by words': (scope) => calls.pageOfCalls(scope, { search: 'heat' }, 1),
+  'the list of calls': (scope) => readCallList(scope, ACTOR.id, callListState.parse({}), NOW),
+  'the page of a call': (scope, { call }) => openCall(scope, call, { personId: ACTOR.id, mayReadVisits: true }),
+  'the calls that count': (scope) => readCountedCalls(scope, NOW),
+  'a caller': (scope) => callers.findCaller(scope, PHONE),
+  'a lead': (scope, { lead }) => leads.findLead(scope, lead),
+  leads: (scope) => leads.listLeads(scope, {}),
+  'leads by words': (scope) => leads.pageOfLeads(scope, { search: 'heat' }, 1),
+  stages: (scope) => leads.countStages(scope, {}),
+  'the page of a lead': (scope, { lead }) => openLead(scope, ACTOR, lead, { mayReadAppointments: true, now: NOW }),
+  'a visit': (scope, { visit }) => visits.findAppointment(scope, visit),
+  visits: (scope) => visits.listAppointments(scope, {}),
+  'pages of visits': (scope) => visits.pageOfAppointments(scope, {}, 1),
+  'a calendar': (scope) => readCalendar(scope, calendarAddress.parse({ view: 'week', week: '2026-03-01' }), NOW),
+  'visits of a time': (scope) => visits.appointmentsBetween(scope, NOW, OLD.at, 10),
+  'visits at the same time': async (scope, { visit }) => {
+    const found = await visits.findAppointment(scope, visit)
+    return found && visits.overlapsOf(scope, { ...found, id: crypto.randomUUID(), endsAt: OLD.at.toISOString() })
+  },
+  technicians: (scope) => visits.techniciansSince(scope, new Date(0)),
+  'confirmed visits': (scope) => confirmedVisits(scope, { from: new Date(0), to: OLD.at }, 10),
+  feeds: (scope) => feeds.listFeeds(scope),
+  keys: (scope) => keys.readKeys(scope),
+  'names of keys': (scope) => listKeyNames(scope),
+  'the log': (scope) => readLog(scope, {}),
+  settings: (scope) => getSettings(scope),
+  'the time zone': (scope) => timeZoneOf(scope),
+  connections: (scope) => connections.listConnections(scope),
+  'a connection': (scope) => connections.findConnection(scope, 'slack'),
+  'the log of a connection': (scope) => connectionLogOf(scope, 'slack'),
+  exports: (scope) => data.listExports(scope, ACTOR.id),
+  'an export': exported,
+  today: (scope) => readToday(scope, NOW),
+  figures: (scope) => readCallFigures(scope, 'month', new Date(NOW.getTime() + HOUR)),
+  'what is old': (scope) => old.countOld(scope, OLD),
+  'what looking at a call and a lead leaves in the log': async (scope, { call, lead }) => {
+    await openCall(scope, call, { personId: ACTOR.id, mayReadVisits: true })
+    await openLead(scope, ACTOR, lead, { mayReadAppointments: true, now: NOW })
+    return readings(scope)
+  },
+  'what is kept when all is deleted': async (scope) => {
+    await data.deleteOrganizationData((work) => work(scope), ACTOR.id)
+    return timeZoneOf(scope)
+  },
+  'a call that is there already': (scope) =>
+    calls.createCallOnce(scope, ACTOR, { externalId: 'external', startedAt: NOW.toISOString(), outcome: 'booked' }),
+  'a lead of a call of another': (scope, { strangersCall: callId }) =>
+    leads.createLead(scope, ACTOR, { name: 'Ada', problem: 'No heat', callId }).catch((error: Error) => error.name),
+  'a visit of a call of another': (scope, { strangersCall: callId }) =>
+    visits
+      .createAppointment(scope, ACTOR, {
+        customer: 'Ada',
+        job: 'No heat',
+        callId,
+        startsAt: NOW.toISOString(),
+        endsAt: new Date(NOW.getTime() + HOUR).toISOString(),
+      })
+      .catch((error: Error) => error.name),
+  'what an entry of the log is about': async (scope, { strangersLead }) => {
+    await recordEvent(scope, ACTOR, { action: 'lead.updated', subjectId: strangersLead })
+    return (await readLog(scope, {})).rows.map(({ subject }) => subject)
+  },
+  'leads before a change': async (scope, { lead }) =>
+    (await bulk.changeLeads(scope, ACTOR, [lead], { stage: 'won' })).previous,
+  'room for a key': async (scope) =>
+    (await keys.createKey(scope, ACTOR, { name: 'New', scopes: ['leads:read'] })).record.name,
+  'a member': (scope) => knowsMember(scope, 'user_of_stranger'),
+  'an export of a caller': async (scope) => ({ ...(await callers.exportCaller(scope, ACTOR, PHONE)), exportedAt: '' }),
+}
+
+const WRITES: Record<string, Asked> = {
+  'a changed call': (scope, { call }) => calls.changeCall(scope, ACTOR, call, { summary: 'Changed' }),
+  'a forgotten caller': (scope) => callers.forgetCaller(scope, ACTOR, PHONE),
+  'a changed lead': (scope, { lead }) => leads.changeLead(scope, ACTOR, lead, { name: 'Changed' }),
+  'many changed leads': (scope, { lead }) => bulk.changeLeads(scope, ACTOR, [lead], { stage: 'won' }),
+  'a note': (scope, { lead }) => addNote(scope, ACTOR, lead, { text: 'Changed' }),
+  'a changed visit': (scope, { visit }) => visits.changeAppointment(scope, ACTOR, visit, { customer: 'Changed' }),
+  'a revoked feed': (scope, { feed }) => feeds.revokeFeed(scope, ACTOR, feed),
+  'a used feed': (scope, { feed }) => feeds.noteFeedUse(scope, feed, NOW),
+  'a revoked key': (scope, { key }) => keys.revokeKey(scope, ACTOR, key),
+  'changed settings': async (scope) => {
+    const { version } = await getSettings(scope)
+    return changeSettings(scope, ACTOR, { pagingMinutes: 9 }, version)
+  },
+  'a changed connection': async (scope) => {
+    const row = await connections.findConnection(scope, 'slack')
+    return row && connections.changeConnection(scope, row, { account: 'Changed' })
+  },
+  'a failed connection': (scope) => connections.noteHealth(contextOf(scope), 'slack', { failure: 'no_answer' }),
+  'a used connection': (scope) =>
+    useConnection(contextOf(scope), 'slack', ACTOR, { reads: 'channels' }, async () => undefined),
+  'a connection that writes no more': (scope) => stopWriting(contextOf(scope), 'slack', ACTOR),
+  'a removed connection': (scope) => removeConnection(contextOf(scope), 'slack', ACTOR),
+  'an authorization that ends': (scope) =>
+    finishAuthorization(
+      contextOf(scope),
+      { userId: ACTOR.id, allowance: undefined },
+      'slack',
+      new URLSearchParams({ state: 'state' }),
+    ),
+  'deleted recordings': (scope) => old.deleteOld(scope, 'recordings', OLD, 100),
+  'deleted transcripts': (scope) => old.deleteOld(scope, 'transcripts', OLD, 100),
+  'deleted calls': (scope) => old.deleteOld(scope, 'calls', OLD, 100),
+  'deleted leads': (scope) => old.deleteOld(scope, 'leads', OLD, 100),
+  'deleted leftovers': (scope) => old.deleteLeftovers(scope, OLD.at),
+  'all deleted': (scope) => data.deleteOrganizationData((work) => work(scope), ACTOR.id, 1),
+}
+
+describe('without row-level security', () => {
+  const opened = openedDatabase()
+  let owner: postgres.Sql
+  let ids: Ids
+  let strangers: unknown
+  const expected = new Map<string, unknown>()
+
+  /** What the stranger has. */
+  const rowsOfStranger = (execute: (text: string) => Promise<unknown>) =>
+    execute(
+      ORGANIZATION_TABLES.map(
+        (table) =>
+          `select '${table}' as name, count(*)::int, md5(string_agg(to_jsonb(t)::text, ' ' order by to_jsonb(t)::text)) as rows from "${table}" t where organization_id = 'org_b'`,
+      ).join(' union all '),
+    )
+
+  /** Asks in a transaction that is rolled back, so that each finds the same. */
+  async function ask(asked: Asked): Promise<{ answer: unknown; stranger: unknown }> {
+    const rollback = new Error('rolled back')
+    let found: { answer: unknown; stranger: unknown } | undefined
+    const work = inOrganization(opened.db, 'org_a', async (scope) => {
+      const answer = await asked(scope, ids)
+      const stranger = await rowsOfStranger(async (text) => [...(await scope.db.execute(sql.raw(text)))])
+      found = { answer, stranger }
+      throw rollback
+    })
+    await expect(work).rejects.toBe(rollback)
+    return found ?? { answer: undefined, stranger: undefined }
+  }
+
+  beforeAll(async () => {
+    owner = postgres(opened.url, { max: 1, onnotice: () => undefined })
+    // Ids and hashes are unique among all organizations; here two have the same, but of entries of the log.
+    const unique = await owner<{ line: string }[]>`
+      select format('alter table %s drop constraint %I cascade', conrelid::regclass, conname) as line
+      from pg_constraint
+      where contype in ('p', 'u') and conrelid <> 'events'::regclass
+        and conrelid::regclass::text = any(${ORGANIZATION_TABLES})
+        and not exists (
+          select from pg_attribute
+          where attrelid = conrelid and attnum = any(conkey) and attname = 'organization_id'
+        )`
+    for (const { line } of unique) await owner.unsafe(line)
+    await inOrganization(opened.db, 'org_a', async () => undefined)
+    ids = await inOrganization(opened.db, 'org_b', fillFirst)
+    for (const table of ORGANIZATION_TABLES.toReversed()) {
+      const columns = await owner<{ name: string }[]>`
+        select column_name as name from information_schema.columns
+        where table_name = ${table} and table_schema = 'public' and is_generated = 'NEVER'`
+      const names = columns.map(({ name }) => name)
+      const own = {
+        events: [['id', 'gen_random_uuid()']],
+        // As many changes as those of the stranger.
+        organization_settings: [['version', 'version']],
+      } as const
+      const different = new Map<string, string>([...DIFFERENT, ...(own[table as keyof typeof own] ?? [])])
+      const values = names.map((name) => different.get(name) ?? `"${name}"`)
+      await owner.unsafe(
+        `insert into "${table}" (${names.map((name) => `"${name}"`).join()}) select ${values.join()} from "${table}"`,
+      )
+    }
+    await inOrganization(opened.db, 'org_b', (scope) => fillMore(scope, ids))
+    await owner`
+      insert into organization_members (id, organization_id, user_id)
+      values ('member_b', 'org_b', 'user_of_stranger')`
+    for (const [name, asked] of Object.entries(READS)) expected.set(name, (await ask(asked)).answer)
+    for (const table of ORGANIZATION_TABLES) await owner.unsafe(`alter table "${table}" disable row level security`)
+    strangers = await rowsOfStranger(async (text) => [...(await owner.unsafe(text))])
+  })
+  afterAll(() => owner.end())
+
+  it('an organization could see the rows of another', async () => {
+    const { answer } = await ask(({ db }) => db.$count(tables.leads))
+    expect(answer).toBe(4)
+  })
+
+  it.each(Object.entries(READS))('an organization is answered with its own alone: %s', async (name, asked) => {
+    const { answer, stranger } = await ask(asked)
+    expect(answer).toEqual(expected.get(name))
+    expect(answer).toBeDefined()
+    expect(stranger).toEqual(strangers)
+  })
+
+  it.each(Object.entries(WRITES))('an organization changes its own alone: %s', async (_, asked) => {
+    expect((await ask(asked)).stranger).toEqual(strangers)
+  })
+})

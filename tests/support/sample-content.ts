@@ -1,0 +1,38 @@
+import type { TypeName } from '../../sanity/content-types.ts'
+import { seedDocuments } from '../../sanity/seed/index.ts'
+import type { AllSanitySchemaTypes } from '../../sanity/types.ts'
+
+type DocumentOf<Type> = Extract<AllSanitySchemaTypes, { _type: Type; _id: string }>
+
+/** Every document of the sample content. */
+export const samples = seedDocuments()
+
+/** The sample documents of a type, as the schema types them. */
+export const samplesOf = <Type extends TypeName>(type: Type): DocumentOf<Type>[] =>
+  samples.filter(({ _type }) => _type === type) as unknown as DocumentOf<Type>[]
+
+/** A sample document by its type and id. */
+export function sample<Type extends TypeName>(type: Type, id: string): DocumentOf<Type> {
+  const found = samplesOf(type).find((document) => (document as { _id: string })._id === id)
+  if (!found) throw new Error(`The sample content has no ${type} with the id ${id}.`)
+  return found
+}
+
+/** A picture of the product on a sample page. */
+export type SamplePicture = { _type: string; caption: string } & Record<string, unknown>
+
+const picturesIn = (value: unknown): SamplePicture[] => {
+  if (typeof value !== 'object' || value === null) return []
+  const isPicture = '_type' in value && String(value._type).endsWith('Picture')
+  return isPicture ? [value as SamplePicture] : Object.values(value).flatMap(picturesIn)
+}
+
+/** Every picture of the product on the sample pages. */
+export const samplePictures = picturesIn(samplesOf('page'))
+
+/** The picture of a type on a sample page. */
+export function samplePicture(pageId: string, type: string): SamplePicture {
+  const found = picturesIn(sample('page', pageId)).find(({ _type }) => _type === type)
+  if (!found) throw new Error(`${pageId} has no picture of the type ${type}.`)
+  return found
+}

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { accountPolicy, CODE_FIELD_STYLE } from '../../../lib/csp/account-policy.ts'
+import { failurePage, failurePolicy, malformedPathPage } from '../../../lib/csp/failure-page.ts'
+import { ownScriptHashes } from '../../../lib/csp/inline-scripts.ts'
+import { createNonce } from '../../../lib/csp/nonce.ts'
+import { draftPolicy, sitePolicy, sitePolicyOptions } from '../../../lib/csp/site-policy.ts'
+import { studioPolicy } from '../../../lib/csp/studio-policy.ts'
+import { stubSiteEnv } from '../../support/site-env.ts'
+
+const SITE = 'https://www.example.com'
+const LAKE = 'http://localhost:3900'
+const SOCKET = 'ws://localhost:3900'
+
+/** The sources of each directive, in one text. */
+const sourcesIn = (policy: string): Record<string, string> =>
+  Object.fromEntries(policy.split('; ').map((part) => [part.split(' ', 1)[0], part.split(' ').slice(1).join(' ')]))
+
+const account = (more: Partial<Parameters<typeof accountPolicy>[0]> = {}) =>
+  accountPolicy({ nonce: 'n', frontendApi: undefined, secure: false, development: false, ...more })
+
+beforeEach(() => stubSiteEnv())
+afterEach(() => vi.unstubAllEnvs())
+
+// Whole policies: a source more, or a directive less, is a hole that no page shows.
+describe('the policy', () => {
+  it('of a stored page', () => {
+    expect(sourcesIn(sitePolicy(["'sha256-x'"], sitePolicyOptions()))).toEqual({
+      'default-src': "'none'",
+      'script-src': "'self' 'sha256-x'",
+      'style-src': "'self'",
+      'style-src-attr': "'unsafe-inline'",
+      'img-src': "'self' data:",
+      'media-src': LAKE,
+      'font-src': "'self'",
+      'connect-src': "'self'",
+      'manifest-src': "'self'",
+      'form-action': "'self'",
+      'base-uri': "'none'",
+      'frame-ancestors': "'self'",
+    })
+  })
+
+  it('of a preview of drafts, which adds the lake, the nonce and inline styles, and nothing else', () => {
+    const hashes = ownScriptHashes.join(' ')
+    expect(sourcesIn(draftPolicy('n'))).toEqual({
+      ...sourcesIn(sitePolicy([], sitePolicyOptions())),
+      'script-src': `'self' 'nonce-n' ${hashes}`,
+      'style-src': "'self' 'unsafe-inline'",
+      'img-src': `'self' data: ${LAKE}`,
+      'connect-src': `'self' ${LAKE} ${SOCKET}`,
+    })
+    vi.stubEnv('NODE_ENV', 'development')
+    expect(sourcesIn(draftPolicy('n'))['script-src']).toBe(`'self' 'nonce-n' ${hashes} 'unsafe-eval'`)
+  })
+
+  it('of a signed-in page', () => {
+    const policy = {
+      'default-src': "'none'",
+      'script-src': "'self' 'nonce-n' 'strict-dynamic'",
+      'style-src': `'self' 'nonce-n' ${CODE_FIELD_STYLE}`,
+      'style-src-attr': "'unsafe-inline'",
+      'img-src': "'self' data: blob:",
+      'media-src': "'self'",
+      'font-src': "'self'",
+      'connect-src': "'self'",
+      'frame-src': "'self'",
+      'worker-src': "'self' blob:",
+      'manifest-src': "'self'",
+      'form-action': "'self'",
+      'base-uri': "'none'",
+      'frame-ancestors': "'none'",
+    }
+    expect(sourcesIn(account())).toEqual(policy)
+    expect(sourcesIn(account({ development: true }))).toEqual({
+      ...policy,
+      'script-src': "'self' 'nonce-n' 'strict-dynamic' 'unsafe-eval'",
+      'style-src': "'self' 'unsafe-inline'",
+    })
+    expect(sourcesIn(account({ secure: true }))).toEqual({ ...policy, 'upgrade-insecure-requests': '' })
+  })
+
+  it('of the Studio', () => {
+    expect(sourcesIn(studioPolicy({ apiHost: LAKE, siteUrl: SITE }))).toEqual({
+      'default-src': "'none'",
+      'script-src': "'self'",
+      'style-src': "'self' 'unsafe-inline'",
+      'img-src': `'self' ${SITE} data: blob: ${LAKE}`,
+      'media-src': `blob: ${LAKE}`,
+      'font-src': "'self' data:",
+      'connect-src': `'self' ${LAKE} ${SOCKET}`,
+      'frame-src': `'self' ${SITE}`,
+      'worker-src': "'self' blob:",
+      'manifest-src': "'self'",
+      'form-action': "'none'",
+      'base-uri': "'none'",
+      'frame-ancestors': "'self'",
+    })
+  })
+
+  it('of the Studio on hosted Sanity, whose hosts it talks to and no other', () => {
+    const hosted = sourcesIn(studioPolicy({ apiHost: undefined, siteUrl: SITE }))
+    expect(hosted['connect-src']?.split(' ').toSorted()).toEqual([
+      "'self'",
+      'https://*.api.sanity.io',
+      'https://*.apicdn.sanity.io',
+      'https://api.sanity.io',
+      'https://sanity-cdn.com',
+      'wss://*.api.sanity.io',
+    ])
+  })
+
+  it('of a page that failed, which shows nothing but its one style sheet', () => {
+    const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(failurePage(undefined)) ?? []
+    expect(sourcesIn(failurePolicy)).toEqual({
+      'default-src': "'none'",
+      'style-src': `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+      'img-src': "'self'",
+      'base-uri': "'none'",
+      'form-action': "'none'",
+      'frame-ancestors': "'none'",
+    })
+  })
+})
+
+it('takes who may frame public pages from the environment, and upgrades requests where the site is on https', async () => {
+  expect(sitePolicyOptions()).toMatchObject({ frameAncestors: ["'self'"], secure: false })
+  // The environment is read once.
+  vi.resetModules()
+  stubSiteEnv({ SITE_URL: SITE })
+  vi.stubEnv('FRAME_ANCESTORS', "'self' https://studio.example")
+  const anew = await import('../../../lib/csp/site-policy.ts')
+  const options = anew.sitePolicyOptions()
+  expect(options).toMatchObject({ frameAncestors: ["'self'", 'https://studio.example'], secure: true })
+  expect(sourcesIn(anew.sitePolicy([], options))).toMatchObject({
+    'frame-ancestors': "'self' https://studio.example",
+    'upgrade-insecure-requests': '',
+  })
+})
+
+it('has another nonce of 16 random bytes for each answer', () => {
+  const nonces = Array.from({ length: 20 }, createNonce)
+  expect(new Set(nonces).size).toBe(20)
+  for (const nonce of nonces) expect(Buffer.from(nonce, 'base64')).toHaveLength(16)
+})
+
+describe('a page that failed', () => {
+  it('can be tried again or left, and names the request by which the log knows it', () => {
+    expect(failurePage('req-7')).toMatch(/<a href="">Try again<\/a><a href="\/">[\s\S]*error req-7\./)
+    expect(failurePage(undefined)).not.toMatch(/undefined|<p><\/p>|name error/)
+    for (const html of [failurePage('a'), malformedPathPage]) {
+      expect(html).toContain('<meta name="robots" content="noindex">')
+      expect(html).toMatch(/<title>([^<]+)<\/title>[\s\S]*<h1>\1<\/h1>\n<p>[^<]+<\/p>/)
+      expect(html).not.toContain('<script')
+    }
+    expect(malformedPathPage).toMatch(/<nav[^>]*><a href="\/">[^<]+<\/a><\/nav>/)
+  })
+})

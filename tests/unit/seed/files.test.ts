@@ -1,0 +1,130 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { seedDocuments } from '../../../sanity/seed/index.ts'
+import { orderRank } from '../../../sanity/seed/order-rank.ts'
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'seed-files-'))
+})
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function write(path: string, text: string): void {
+  mkdirSync(join(folder, dirname(path)), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+
+const read = () => seedDocuments(folder).filter(({ _type }) => _type !== 'siteWords')
+
+const SECTION = '- _id: doc-section-a\n  title: A\n  summary: Short.\n  slug: a\n'
+
+const page = (fields: string, body = 'Text.') =>
+  `---\ntitle: T\nslug: t\nsummary: Short.\nsection: doc-section-a\norder: 2\n${fields}---\n\n${body}\n`
+
+describe('a file of the sample content', () => {
+  it('is a document named after it, or a list of documents in their order', () => {
+    write('doc-section.yaml', SECTION)
+    write('doc-page/doc-t.md', page('', 'From 60 °F. See [A](/documentation).'))
+    expect(read()).toEqual([
+      {
+        _id: 'doc-t',
+        _type: 'docPage',
+        title: 'T',
+        slug: { _type: 'slug', current: 't' },
+        summary: 'Short.',
+        section: { _type: 'reference', _ref: 'doc-section-a' },
+        orderRank: orderRank(1),
+        body: [
+          {
+            _key: 'block-1',
+            _type: 'block',
+            style: 'normal',
+            markDefs: [{ _key: 'link-1', _type: 'link', kind: 'external', href: '/documentation' }],
+            children: [
+              { _key: 'span-1', _type: 'span', text: 'From 60\u00A0°F. See ', marks: [] },
+              { _key: 'span-2', _type: 'span', text: 'A', marks: ['link-1'] },
+              { _key: 'span-3', _type: 'span', text: '.', marks: [] },
+            ],
+          },
+        ],
+      },
+      {
+        _id: 'doc-section-a',
+        _type: 'docSection',
+        title: 'A',
+        summary: 'Short.',
+        slug: { _type: 'slug', current: 'a' },
+        orderRank: orderRank(0),
+      },
+    ])
+  })
+
+  const wrong: [what: string, path: string, text: string, message: RegExp][] = [
+    [
+      'a field that is not in the schema',
+      'doc-page/a.md',
+      page('sumary: S\n'),
+      /a\.md: there is no field “sumary”.*summary/,
+    ],
+    [
+      'a field that is missing',
+      'doc-page/a.md',
+      page('').replace('summary: Short.\n', ''),
+      /a\.md: .*“summary” is missing/,
+    ],
+    ['a value of another kind', 'doc-page/a.md', page('').replace('title: T', 'title: 5'), /a\.md, title: cannot be 5/],
+    [
+      'a value that is not among the choices',
+      'doc-page/a.md',
+      page('', '# One'),
+      /a\.md, body\.1\.style: “h1” is none of: normal, h2/,
+    ],
+    ['no place in the order', 'doc-page/a.md', page('').replace('order: 2\n', ''), /a\.md: .*“order” is missing/],
+    [
+      'a reference to nothing',
+      'doc-page/a.md',
+      page('').replace('doc-section-a', 'doc-section-b'),
+      /a\.md, section: there is no docSection with the id “doc-section-b”/,
+    ],
+    [
+      'a link to nothing',
+      'doc-page/a.md',
+      page('', '[A](page-none)'),
+      /a\.md, body\.1\.markDefs\.1\.internal: there is no page or .* “page-none”/,
+    ],
+    ['no front matter', 'doc-page/a.md', 'Text.', /a\.md: has to begin with front matter/],
+    ['nothing in it', 'redirect.yaml', '', /redirect\.yaml: has neither fields nor a list/],
+    ['no YAML', 'redirect.yaml', '- a: [', /redirect\.yaml: is no YAML/],
+    [
+      'no id',
+      'redirect.yaml',
+      '- source: /a\n  destination: /b\n  permanent: true\n',
+      /redirect\.yaml, 1: the _id is missing/,
+    ],
+    ['a type that does not exist', 'doc-paper/a.yaml', 'title: T\n', /a\.yaml: there is no type “docPaper”/],
+    [
+      'a picture that is not there',
+      'integration.yaml',
+      '- _id: a\n  name: A\n  url: https://a.example\n  logo:\n    file: none.svg\n    alt: A\n',
+      /integration\.yaml, a\.logo\.file: there is no sanity\/seed\/pictures\/none\.svg/,
+    ],
+  ]
+
+  it.each(wrong)('with %s is an error that names it', (_what, path, text, message) => {
+    write('doc-section.yaml', SECTION)
+    write(path, text)
+    expect(read).toThrow(message)
+  })
+})
+
+describe('orderRank', () => {
+  it('is a LexoRank that sorts as the list does, beyond nine entries', () => {
+    const ranks = Array.from({ length: 40 }, (_, position) => orderRank(position))
+    expect(ranks.toSorted()).toEqual(ranks)
+    expect(ranks.every((rank) => /^0\|[0-9a-z]{6}:$/.test(rank))).toBe(true)
+  })
+})
