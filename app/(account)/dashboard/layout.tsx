@@ -12,7 +12,6 @@ import { isMember, type SessionClaims } from '@/lib/auth/session-claims.ts'
 import { getAccountShell, getHelp } from '../shell.ts'
 import './dashboard.css'
 import '@/components/dashboard/kit/kit.css'
-import '@/components/dashboard/today/today.css'
 
 export const metadata: Metadata = { title: { template: '%s · Dashboard', default: 'Dashboard' } }
 

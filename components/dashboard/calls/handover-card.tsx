@@ -22,7 +22,7 @@ export function HandoverCard({ call, onCorrect }: HandoverCardProps) {
     const correct = onCorrect && (
       <button
         type="button"
-        className="kit-icon-button"
+        className="kit-icon-button -my-2.75 -mr-3"
         aria-label={`Correct: ${CALL_FACTS[field]}`}
         onClick={() => onCorrect(fact)}
       >

@@ -12,7 +12,7 @@ export function ColumnMenu({ without, onChange }: ColumnMenuProps) {
     onChange(LEAD_COLUMN_NAMES.filter((name) => (name === column ? !isShown : without.includes(name))))
   return (
     <Menu.Root modal={false}>
-      <Menu.Trigger className="kit-icon-button leads-columns" aria-label="Columns">
+      <Menu.Trigger className="kit-icon-button border border-input max-md:hidden" aria-label="Columns">
         <Icon name="table" size={18} />
       </Menu.Trigger>
       <Menu.Portal>
