@@ -23,7 +23,8 @@ function Safety({ lead }: { lead: LeadRecord }) {
   if (!lead.safety) return null
   return (
     <p
-      className={`mb-4 flex gap-2.5 rounded-lg border px-4 py-3 ${isOpen(lead) ? 'border-transparent bg-primary-muted text-primary' : 'border-border'}`}
+      className="mb-4 flex gap-2.5 rounded-lg border border-border px-4 py-3 data-[tone=primary]:border-transparent data-[tone=primary]:bg-primary-muted data-[tone=primary]:text-primary"
+      data-tone={isOpen(lead) ? 'primary' : 'quiet'}
     >
       <Icon name="alert" size={20} />
       <span>
