@@ -100,7 +100,7 @@ function MakeAddress({ reader, onMade }: { reader: Reader; onMade: (made: Made) 
   }
   return (
     <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
-      <div className="feed-name flex-1">
+      <div className="min-w-52 flex-1">
         <TextField
           label="What is it for?"
           required

@@ -78,7 +78,7 @@ function Facts({ visit, overlap, timeZone, canReadLeads }: FactsProps) {
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className={state === 'cancelled' ? 'visit-cancelled text-muted-foreground' : 'font-semibold'}>
+        <span className={state === 'cancelled' ? 'text-muted-foreground line-through' : 'font-semibold'}>
           {longWindow(visit, timeZone)}
         </span>
         <Badge tone={STATE_TONES[state]}>{APPOINTMENT_STATES[state]}</Badge>

@@ -21,7 +21,7 @@ const columnsFor = (zone: string, now: string): GridColumn<AppointmentRecord>[] 
     id: 'startsAt',
     header: 'When',
     cell: (visit) => (
-      <span className={visit.state === 'cancelled' ? 'visit-cancelled' : undefined}>
+      <span className={visit.state === 'cancelled' ? 'line-through' : undefined}>
         <span className="block whitespace-nowrap">{dayOf(visit, zone, now)}</span>
         <span className="block font-normal whitespace-nowrap text-muted-foreground">
           {formatWindow(visit.startsAt, visit.endsAt, zone)}

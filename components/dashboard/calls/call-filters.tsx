@@ -45,7 +45,7 @@ export function CallFilters({ state, setState, today }: CallFiltersProps) {
   const isNarrowed = state.outcome.length > 0 || Boolean(state.from ?? state.to)
   const [isOpen, setIsOpen] = useState(isNarrowed)
   return (
-    <div className="calls-filters">
+    <div className="flex flex-wrap gap-2">
       <SearchField
         className="min-w-0 flex-1"
         label="Search calls"
@@ -62,7 +62,11 @@ export function CallFilters({ state, setState, today }: CallFiltersProps) {
       >
         <Icon name="sliders" size={18} />
       </IconButton>
-      <div id={id} className="calls-choices" data-open={isOpen || undefined}>
+      <div
+        id={id}
+        className="grid w-full grid-cols-2 gap-2 max-md:not-data-open:hidden md:w-auto md:grid-cols-[12rem_10rem]"
+        data-open={isOpen || undefined}
+      >
         <Select<OutcomeChoice>
           label="Outcome"
           isLabelHidden
@@ -74,7 +78,7 @@ export function CallFilters({ state, setState, today }: CallFiltersProps) {
         />
         <PeriodSelect value={period.shown} onChange={period.choose} />
         <Select<CallListState['sort']>
-          className="calls-order"
+          className="max-md:col-span-full md:hidden"
           label="Order"
           isLabelHidden
           options={SORTS}
@@ -82,7 +86,14 @@ export function CallFilters({ state, setState, today }: CallFiltersProps) {
           onChange={(sort) => setState({ sort })}
         />
       </div>
-      {period.areDaysShown && <PeriodDays className="calls-days" isOpen={isOpen} days={state} onChange={setState} />}
+      {period.areDaysShown && (
+        <PeriodDays
+          className="grid w-full grid-cols-2 gap-2 max-md:not-data-open:hidden md:grid-cols-[repeat(2,11rem)] md:justify-end"
+          isOpen={isOpen}
+          days={state}
+          onChange={setState}
+        />
+      )}
     </div>
   )
 }

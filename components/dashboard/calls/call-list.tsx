@@ -45,13 +45,13 @@ function Waiting({ call, nameOf }: Pick<CellProps, 'call' | 'nameOf'>) {
 
 function About({ call, zone, today, nameOf }: CellProps) {
   return (
-    <span className="calls-about">
-      <span className="calls-when">
+    <span className="grid gap-0.5 md:max-w-text md:grid-cols-[5.5rem_minmax(0,1fr)] md:gap-4">
+      <span className="flex gap-2 font-normal text-muted-foreground md:block">
         <span className="text-foreground">{callTime(call.startedAt, zone)}</span>
         <span className="md:block">{callDay(call.startedAt, today, zone)}</span>
       </span>
       <span className="min-w-0">
-        <span className="calls-words">{aboutOf(call)}</span>
+        <span className="line-clamp-2">{aboutOf(call)}</span>
         <Waiting call={call} nameOf={nameOf} />
       </span>
     </span>

@@ -71,9 +71,9 @@ export function LeadFilters({ state, setState, today }: LeadFiltersProps) {
   const narrowing = FILTERS.filter((name) => name !== 'to' && state[name] !== undefined).length
   const [isOpen, setIsOpen] = useState(narrowing > 0)
   return (
-    <div className="leads-filters">
+    <div className="flex flex-wrap gap-2">
       <SearchField
-        className="leads-search"
+        className="min-w-0 flex-1 basis-48 md:basis-full xl:basis-64"
         label="Search leads"
         placeholder="Name, number, address or problem"
         value={state.search}
@@ -89,7 +89,11 @@ export function LeadFilters({ state, setState, today }: LeadFiltersProps) {
       >
         <Icon name="sliders" size={18} />
       </IconButton>
-      <div id={id} className="leads-choices" data-open={isOpen || undefined}>
+      <div
+        id={id}
+        className="grid w-full grid-cols-2 gap-2 max-md:not-data-open:hidden md:w-auto md:flex-1 md:grid-cols-4 xl:flex-none xl:grid-cols-[8.5rem_11rem_9rem_9rem]"
+        data-open={isOpen || undefined}
+      >
         <Select
           label="Urgency"
           isLabelHidden
@@ -107,7 +111,7 @@ export function LeadFilters({ state, setState, today }: LeadFiltersProps) {
         />
         <PeriodSelect value={period.shown} onChange={period.choose} />
         <Select
-          className="leads-order"
+          className="max-md:col-span-full md:hidden"
           label="Order"
           isLabelHidden
           options={SORT_OPTIONS}
@@ -116,7 +120,14 @@ export function LeadFilters({ state, setState, today }: LeadFiltersProps) {
         />
       </div>
       <ColumnMenu without={state.without} onChange={(without) => setState({ without, page: state.page })} />
-      {period.areDaysShown && <PeriodDays className="leads-days" isOpen={isOpen} days={state} onChange={setState} />}
+      {period.areDaysShown && (
+        <PeriodDays
+          className="grid w-full grid-cols-2 gap-2 max-md:not-data-open:hidden md:grid-cols-[repeat(2,11rem)] md:justify-end"
+          isOpen={isOpen}
+          days={state}
+          onChange={setState}
+        />
+      )}
     </div>
   )
 }

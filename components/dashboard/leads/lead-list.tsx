@@ -198,7 +198,8 @@ export function LeadList({ reader, hasFailed, mayManage }: LeadListProps) {
       <section aria-label="List of leads" className="grid gap-4">
         <StageTabs state={state} stages={page?.stages} />
         <LeadFilters state={state} setState={setState} today={page?.today} />
-        <div className="leads-list rounded-xl panel px-5 py-3">
+        {/* On a phone: who and what, and below it in one line how far it has come. */}
+        <div className="rounded-xl panel px-5 py-3 max-md:[&_tbody_td:first-child]:absolute max-md:[&_tbody_td:first-child]:top-3.5 max-md:[&_tbody_td:first-child]:left-0 max-md:[&_tbody_td:first-child]:z-1 max-md:[&_tbody_th]:flex-[1_0_100%] max-md:[&_tbody_tr]:flex max-md:[&_tbody_tr]:flex-wrap max-md:[&_tbody_tr]:items-center max-md:[&_tbody_tr]:gap-x-2 max-md:[&_tbody_tr]:gap-y-1.5 max-md:[&_tbody_tr:first-child]:border-t-0 max-md:[&_tbody_tr:has(>td:first-child)]:pl-10 max-md:[&_td:has(>[data-slot=nobody])]:hidden">
           <QueryResult what="The list of leads" query={query} hasFailed={hasFailed}>
             {(data, isStale) => (
               <Rows

@@ -37,7 +37,7 @@ export function LeadSelection({ ids, onClear, reader }: LeadSelectionProps) {
         entries={STAGE_NAMES.map((stage) => ({ label: STAGES[stage], onSelect: () => setStage(stage) }))}
       />
       <Combobox
-        className="leads-assign"
+        className="w-44 max-sm:-order-1 max-sm:w-full"
         label="Assign to"
         isLabelHidden
         placeholder="Assign to …"

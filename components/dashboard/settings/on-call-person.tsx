@@ -5,6 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { TimeRange } from './time-range.tsx'
 import type { Problems } from './use-settings-form.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { labelClass } from '../../ui/input.tsx'
@@ -66,25 +67,11 @@ function Hours({
           <p className={labelClass} aria-hidden="true">
             Hours
           </p>
-          <div className="settings-times">
-            <TextField
-              type="time"
-              label={`${name || 'This person'}, on call from`}
-              isLabelHidden
-              required
-              value={hours.from}
-              onChange={({ target }) => onChange({ hours: { ...hours, from: target.value } })}
-            />
-            <span className="text-muted-foreground">to</span>
-            <TextField
-              type="time"
-              label={`${name || 'This person'}, on call until`}
-              isLabelHidden
-              required
-              value={hours.to}
-              onChange={({ target }) => onChange({ hours: { ...hours, to: target.value } })}
-            />
-          </div>
+          <TimeRange
+            what={`${name || 'This person'}, on call`}
+            range={hours}
+            onChange={(range) => onChange({ hours: range })}
+          />
           {problem && <p className="mt-1.5 font-medium text-primary">{problem}</p>}
         </div>
       )}
@@ -110,14 +97,17 @@ export function OnCallPerson({
   const who = name.trim() || `person ${position + 1}`
   const hoursProblem = problems[`${at}.hours.from`] ?? problems[`${at}.hours.to`] ?? problems[`${at}.hours`]
   return (
-    <li ref={ref} className="settings-person">
-      <p className="settings-place">
-        <span className="settings-number">{position + 1}</span>
+    <li
+      ref={ref}
+      className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-3 border-t border-border py-5 first:border-t-0 first:pt-0"
+    >
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+        <span className="grid size-7 place-items-center rounded-full border border-input">{position + 1}</span>
         {position === 0 ? 'Woken first' : 'Woken next'}
         {memberId && !hasLeft && <Badge>In your team</Badge>}
         {hasLeft && <Badge tone="primary">Has left your team</Badge>}
       </p>
-      <div className="settings-tools">
+      <div className="flex items-center">
         <IconButton aria-label={`Move ${who} up`} data-move="-1" disabled={position === 0} onClick={() => onMove(-1)}>
           <Icon name="up" size={18} />
         </IconButton>
@@ -133,7 +123,7 @@ export function OnCallPerson({
           <Icon name="trash" size={18} />
         </IconButton>
       </div>
-      <div className="settings-fields">
+      <div className="col-span-full grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] items-start gap-x-4 gap-y-3">
         <TextField
           label="Name"
           autoComplete="off"
@@ -154,7 +144,7 @@ export function OnCallPerson({
         <Hours person={person} problem={hoursProblem} isDisabled={isDisabled} onChange={onChange} />
       </div>
       {hasLeft && (
-        <p className="settings-note text-muted-foreground">
+        <p className="col-span-full text-muted-foreground">
           Take {who} off the list if the number is no longer theirs to answer.
         </p>
       )}

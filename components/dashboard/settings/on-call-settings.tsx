@@ -114,8 +114,8 @@ function OnCall({ reader, settings, mayChange }: OnCallProps & { settings: Setti
   }
 
   return (
-    <div data-settings-form="" className="settings-form">
-      <fieldset disabled={!mayChange} className="settings-form">
+    <div data-settings-form="" className="grid min-w-0 gap-5">
+      <fieldset disabled={!mayChange} className="grid min-w-0 gap-5">
         <Panel
           title="Who is woken"
           note="In an emergency the first person is called and texted at the same time; without an answer the next one is."
@@ -147,7 +147,7 @@ function OnCall({ reader, settings, mayChange }: OnCallProps & { settings: Setti
           <output className="sr-only">{moved}</output>
         </Panel>
         <Panel title="How long it rings">
-          <div className="settings-minutes">
+          <div className="max-w-52">
             <TextField
               label="Minutes until the next person"
               type="number"

@@ -73,7 +73,7 @@ const current = (page: Page) => page.getByRole('list', { name: 'Stage' }).locato
 const history = (page: Page) => page.getByRole('list', { name: 'What happened' })
 
 /** The names in the list, in its order. */
-const names = (page: Page) => rows(page).locator('[data-row-link] .leads-who > span:first-child')
+const names = (page: Page) => rows(page).locator('[data-row-link] [data-slot=who] > span:first-child')
 
 const NOBODY_MET = 'That did not work, and nothing was changed'
 

@@ -11,7 +11,6 @@ import { findCall } from '@/lib/calls/store.ts'
 import { withOrganization } from '@/lib/db/organization.ts'
 import { env } from '@/lib/env.ts'
 import { log } from '@/lib/log/log.ts'
-import '@/components/dashboard/calls/calls.css'
 
 export const metadata: Metadata = { title: AREAS.callers.label }
 
