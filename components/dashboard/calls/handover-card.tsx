@@ -21,7 +21,11 @@ export function HandoverCard({ call, onCorrect }: HandoverCardProps) {
   const fields = facts.flatMap(({ field, fact }) => {
     if (!fact) return []
     const correct = onCorrect && (
-      <IconButton className="-my-2.75 -mr-3" aria-label={`Correct: ${CALL_FACTS[field]}`} onClick={() => onCorrect(fact)}>
+      <IconButton
+        className="-my-2.75 -mr-3"
+        aria-label={`Correct: ${CALL_FACTS[field]}`}
+        onClick={() => onCorrect(fact)}
+      >
         <Icon name="pencil" size={15} />
       </IconButton>
     )
