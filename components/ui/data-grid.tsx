@@ -209,7 +209,10 @@ function BodyRow<Row extends object>({ row, columns, hrefOf, selection }: BodyRo
 }
 
 const SKELETON = (
-  <span className="my-0.75 block h-3.5 w-[70%] rounded-md bg-[color-mix(in_oklab,var(--border)_55%,var(--card))] group-even:w-[55%]" />
+  <span
+    data-slot="skeleton"
+    className="my-0.75 block h-3.5 w-[70%] rounded-md bg-[color-mix(in_oklab,var(--border)_55%,var(--card))] group-even:w-[55%]"
+  />
 )
 
 function SkeletonRows({ columns, isSelectable }: { columns: readonly GridColumn<never>[]; isSelectable: boolean }) {
