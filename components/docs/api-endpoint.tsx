@@ -14,7 +14,7 @@ const PLACES = { path: 'In the address', query: 'In the query', header: 'Headers
 
 const isGood = (status: number) => status < 300
 
-const Part = ({ title }: { title: string }) => (
+const Subheading = ({ title }: { title: string }) => (
   <h4 className="mt-7 mb-1 text-sm font-semibold text-muted-foreground">{title}</h4>
 )
 
@@ -114,16 +114,16 @@ export function Endpoint({ operation, samples }: { operation: ReferenceOperation
           ))}
           {parameters.map(({ place, fields }) => (
             <div key={place}>
-              <Part title={PLACES[place]} />
+              <Subheading title={PLACES[place]} />
               <InputFields schema={asObject(fields)} what={place === 'header' ? 'headers' : 'parameters'} />
             </div>
           ))}
-          {body && <Part title="Body" />}
+          {body && <Subheading title="Body" />}
           {body && <InputFields schema={body.schema} what="fields" />}
         </div>
         <div className="min-w-0">
           <Samples name={id} label={summary} samples={samples} />
-          <Part title="Answers" />
+          <Subheading title="Answers" />
           <ul>
             {answers.map((answer) => (
               <AnswerRow key={answer.status} of={summary} answer={answer} />

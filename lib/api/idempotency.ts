@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
-import type { Scope } from '../db/organization.ts'
+import type { OrganizationTransaction } from '../db/organization.ts'
 import { idempotentRequests } from '../db/schema/index.ts'
+import { hashOf } from '../secret.ts'
 import { IDEMPOTENCY_MS } from './limits.ts'
 import { ProblemError } from './problem.ts'
 
@@ -32,11 +32,8 @@ export function idempotencyKeyOf(headers: Headers): string | undefined {
   throw new ProblemError('malformed', detail, { errors: [{ detail, header: IDEMPOTENCY_HEADER }] })
 }
 
-const hashOf = ({ method, path, body }: OnceRequest): string =>
-  createHash('sha256').update(`${method} ${path}\n${body}`).digest('hex')
-
 /** Forgets answers that have been kept long enough, and leaves those that another request is just forgetting. */
-async function forgetOld({ db, organizationId }: Scope, before: Date): Promise<void> {
+async function forgetOld({ db, organizationId }: OrganizationTransaction, before: Date): Promise<void> {
   const { keyId, idempotencyKey } = idempotentRequests
   const old = db
     .select({ keyId, idempotencyKey })
@@ -53,12 +50,12 @@ async function forgetOld({ db, organizationId }: Scope, before: Date): Promise<v
  * @throws {ProblemError} while the same is being done, and for a key that came with another request
  */
 export async function once(
-  scope: Scope,
+  tx: OrganizationTransaction,
   request: OnceRequest,
   now: Date,
   work: () => Promise<StoredAnswer>,
 ): Promise<StoredAnswer & { isReplayed: boolean }> {
-  const { db, organizationId } = scope
+  const { db, organizationId } = tx
   const { keyId, idempotencyKey } = request
   const lock = JSON.stringify([organizationId, keyId, idempotencyKey])
   const [held] = await db.execute<{ is_free: boolean }>(
@@ -81,12 +78,12 @@ export async function once(
         gte(idempotentRequests.createdAt, oldest),
       ),
     )
-  const requestHash = hashOf(request)
+  const requestHash = hashOf(`${request.method} ${request.path}\n${request.body}`)
   if (stored && stored.requestHash !== requestHash) {
     throw new ProblemError('key-reused', `Send another request with another ${IDEMPOTENCY_HEADER}.`)
   }
   if (stored?.status) return { status: stored.status, body: stored.body, isReplayed: true }
-  await forgetOld(scope, oldest)
+  await forgetOld(tx, oldest)
   const answer = await work()
   await db
     .insert(idempotentRequests)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isDatabaseOutage, withDatabase } from '../db/client.ts'
 import { CursorError } from '../db/list.ts'
-import { inOrganization, type Scope as OrganizationScope } from '../db/organization.ts'
+import { type OrganizationTransaction, withOrganization } from '../db/organization.ts'
 import { UnknownReferenceError } from '../db/unknown-reference.ts'
 import { env } from '../env.ts'
 import type { Actor } from '../events/event.ts'
@@ -22,16 +22,19 @@ export type ApiOptions = { databaseUrl?: string; limit?: Limit; now?: () => Date
 export type ApiAnswer = { status: number; body: unknown; headers?: Record<string, string> }
 
 /** What an operation does, in one transaction for the organization of the key; done by that key. */
-export type ApiWork = (scope: OrganizationScope, actor: Actor & { kind: 'key' }, now: Date) => Promise<ApiAnswer>
+export type ApiWork = (tx: OrganizationTransaction, actor: Actor & { kind: 'key' }, now: Date) => Promise<ApiAnswer>
 
 export type ApiOperation = {
   scope: Scope
   /** Reads and checks the request, before the database is asked for an organization's data. */
-  read: (request: Request, params: Record<string, string>) => Promise<ApiWork>
+  read: (request: Request) => Promise<ApiWork>
 }
 
-/** A method of a route as the framework calls it. */
-export type RouteMethod = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>
+/** The operations of an address, by their methods. */
+export type ApiOperations = Partial<Record<string, ApiOperation>> & { GET: ApiOperation }
+
+/** What the framework hands over with a request: the rest of its path. */
+type Context = { params: Promise<{ path?: string[] }> }
 
 /** Seconds after which the database may answer again. */
 const RETRY_AFTER = '5'
@@ -57,14 +60,27 @@ function refusal(error: unknown, { method, url }: Request): ProblemError {
   return problem ?? new ProblemError('failed', 'Send the same request again later. We have been told.')
 }
 
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+const allowedOf = (operations: ApiOperations): string =>
+  METHODS.filter((method) => method === 'HEAD' || method === 'OPTIONS' || method in operations).join(', ')
+
+function operationFor(method: string, operations: ApiOperations): ApiOperation {
+  const operation = operations[method === 'HEAD' ? 'GET' : method]
+  if (operation) return operation
+  const allowed = allowedOf(operations)
+  throw new ProblemError('method-not-allowed', `Use one of these: ${allowed}.`, { headers: { Allow: allowed } })
+}
+
 /**
- * Makes the method of a route that a key with a scope may use. The key is checked and its requests are counted first; then
- * the request is read; then it is done in one transaction. Every answer is JSON or a problem, is stored nowhere, and says how
+ * Makes the route of everything below the API's address. The key is checked and its requests are counted first; then the
+ * request is read; then it is done in one transaction. Every answer is JSON or a problem, is stored nowhere, and says how
  * many requests are left.
+ * @param operationsAt the operations of the rest of a path; undefined where there is no endpoint
  */
-export function apiMethod(operation: ApiOperation, options: ApiOptions = {}): RouteMethod {
+export function apiRoute(operationsAt: (path: string[]) => ApiOperations | undefined, options: ApiOptions = {}) {
   const { limit = API_RATE_LIMIT, now = () => new Date() } = options
-  const ask = async (request: Request, params: Record<string, string>, counted: (headers: HeadersInit) => void) => {
+  const ask = async ({ scope, read }: ApiOperation, request: Request, counted: (headers: HeadersInit) => void) => {
     const url = options.databaseUrl ?? env().databaseUrl
     const key = keyIn(request.headers)
     const began = performance.now()
@@ -78,20 +94,27 @@ export function apiMethod(operation: ApiOperation, options: ApiOptions = {}): Ro
       API_DEADLINE,
     )
     const spent = performance.now() - began
-    requireScope(owner, operation.scope)
-    const work = await operation.read(request, params)
+    requireScope(owner, scope)
+    const work = await read(request)
     const actor = { kind: 'key', id: owner.keyId } as const
-    return withDatabase(
+    return withOrganization(
       url,
-      (db) => inOrganization(db, owner.organizationId, (scope) => work(scope, actor, now())),
+      owner.organizationId,
+      (organization) => work(organization, actor, now()),
       Math.max(1, API_DEADLINE - spent),
     )
   }
-  return async (request, { params }) => {
+  return async (request: Request, { params }: Context): Promise<Response> => {
+    const { path = [] } = await params
     let rates: HeadersInit = {}
     let answer: Response
     try {
-      const { status, body, headers } = await ask(request, await params, (counted) => (rates = counted))
+      const operations = operationsAt(path)
+      if (!operations) throw new ProblemError('not-found', 'There is no such endpoint. The reference is at /api.')
+      if (request.method === 'OPTIONS')
+        return new Response(null, { status: 204, headers: { Allow: allowedOf(operations) } })
+      const operation = operationFor(request.method, operations)
+      const { status, body, headers } = await ask(operation, request, (counted) => (rates = counted))
       answer = Response.json(body, { status, headers: { ...headers, 'Cache-Control': 'no-store' } })
     } catch (error) {
       answer = problemResponse(refusal(error, request), new URL(request.url).pathname)
@@ -99,33 +122,4 @@ export function apiMethod(operation: ApiOperation, options: ApiOptions = {}): Ro
     for (const [name, value] of new Headers(rates)) answer.headers.set(name, value)
     return answer
   }
-}
-
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
-
-type Method = (typeof METHODS)[number]
-
-/** All methods of a route, as its file exports them: those that it knows, and an answer to the others. */
-export function apiRoute(known: Partial<Record<Method, RouteMethod>>): Record<Method, RouteMethod> {
-  const head = known.GET && { HEAD: known.GET }
-  const allowed = METHODS.filter((method) => method in { ...known, ...head, OPTIONS: true }).join(', ')
-  const headers = { Allow: allowed }
-  const refuse: RouteMethod = async (request) =>
-    problemResponse(
-      new ProblemError('method-not-allowed', `Use one of these: ${allowed}.`, { headers }),
-      new URL(request.url).pathname,
-    )
-  const options: RouteMethod = async () => new Response(null, { status: 204, headers })
-  const others = Object.fromEntries(METHODS.map((method) => [method, refuse])) as Record<Method, RouteMethod>
-  return { ...others, OPTIONS: options, ...known, ...head }
-}
-
-/** The route of every address that is no endpoint. */
-export function missingRoute(): Record<Method, RouteMethod> {
-  const missing: RouteMethod = async (request) =>
-    problemResponse(
-      new ProblemError('not-found', 'There is no such endpoint. The reference is at /api.'),
-      new URL(request.url).pathname,
-    )
-  return Object.fromEntries(METHODS.map((method) => [method, missing])) as Record<Method, RouteMethod>
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Changed, Part } from '../db/list.ts'
-import type { Scope as OrganizationScope } from '../db/organization.ts'
+import type { Changed, Page } from '../db/list.ts'
+import type { OrganizationTransaction } from '../db/organization.ts'
 import type { Action, Actor } from '../events/event.ts'
 import { LIST_LIMIT } from './limits.ts'
 
@@ -28,16 +28,16 @@ export type ResourceOf<Input, Change, Filter, Row extends Versioned, Listed> = {
   toListed: (row: Row) => Listed
   /** Whether what is stored already can be reported again, and is then answered as it is. */
   isReportedAgain?: boolean
-  store: (scope: OrganizationScope, actor: Actor, input: Input) => Promise<{ row: Row; isNew: boolean }>
-  find: (scope: OrganizationScope, id: string) => Promise<Row | undefined>
+  store: (tx: OrganizationTransaction, actor: Actor, input: Input) => Promise<{ row: Row; isNew: boolean }>
+  find: (tx: OrganizationTransaction, id: string) => Promise<Row | undefined>
   alter: (
-    scope: OrganizationScope,
+    tx: OrganizationTransaction,
     actor: Actor,
     id: string,
     change: Change,
     version: number | undefined,
   ) => Promise<Changed<Row>>
-  list: (scope: OrganizationScope, query: Query<Filter>) => Promise<Part<Listed>>
+  list: (tx: OrganizationTransaction, query: Query<Filter>) => Promise<Page<Listed>>
   /** What reading one, and reading some of a list, is in the log. */
   reads: { one: (row: Row) => Action[]; list: Action }
   /** For the reference: one that is new, as reading it gives it, and a change. */

@@ -5,12 +5,16 @@ import { localWindow } from './window.ts'
 /** What the dashboard sends: as the API has it, but with a window in local time, which the server reads in the business's zone. */
 const { startsAt: _startsAt, endsAt: _endsAt, ...inputFields } = appointmentInput.shape
 
-export const visitInput = z.strictObject({ ...inputFields, window: localWindow })
+export const appointmentForm = z.strictObject({ ...inputFields, window: localWindow })
 
-export type VisitInput = z.input<typeof visitInput>
+export type VisitInput = z.input<typeof appointmentForm>
 
 const { startsAt: _changedStart, endsAt: _changedEnd, ...changeFields } = appointmentChange.shape
 
-export const visitChange = z.strictObject({ ...changeFields, window: localWindow.optional(), version: z.int().min(1) })
+export const appointmentFormChange = z.strictObject({
+  ...changeFields,
+  window: localWindow.optional(),
+  version: z.int().min(1),
+})
 
-export type VisitChange = z.input<typeof visitChange>
+export type VisitChange = z.input<typeof appointmentFormChange>

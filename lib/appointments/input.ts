@@ -1,29 +1,9 @@
 import { z } from 'zod'
-import { storableText } from '../calls/call.ts'
+import { moment, optionalLine, storableText } from '../fields.ts'
 import { phoneNumber } from '../phone-number.ts'
 import { APPOINTMENT_STATE_NAMES, MAX_WINDOW_HOURS, NO_TECHNICIAN } from './appointment.ts'
 
 export { type AppointmentRecord, appointmentRecord } from './record.ts'
-
-/** A line that may be empty, which is the same as without it. */
-const optionalLine = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .overwrite((text) => text.toWellFormed())
-    .refine((text) => !text.includes('\0'), { error: 'This has a character that cannot be stored' })
-    .nullable()
-    .overwrite((text) => text || null)
-
-const EARLIEST = Date.UTC(1970)
-const LATEST = Date.UTC(3000)
-
-const moment = z.iso
-  .datetime({ offset: true })
-  .refine((text) => Date.parse(text) >= EARLIEST && Date.parse(text) < LATEST, {
-    error: 'Only moments from 1970 to 2999',
-  })
 
 const HOUR = 3_600_000
 

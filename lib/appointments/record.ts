@@ -1,8 +1,5 @@
-import { z } from 'zod'
+import { z } from '../zod.ts'
 import { APPOINTMENT_STATE_NAMES } from './appointment.ts'
-
-// Without code made of text, which the policy of the page refuses and zod would use to check faster.
-z.config({ jitless: true })
 
 const moment = () => z.iso.datetime()
 

@@ -15,10 +15,11 @@ import {
   sql,
 } from 'drizzle-orm'
 import { z } from 'zod'
+import { requireCall } from '../calls/store.ts'
 import { PAGE_SIZE } from '../constants.ts'
-import { type Changed, isRowId, orderOf, type Part, partOf, rowsAfter, type Sorting } from '../db/list.ts'
-import type { Scope } from '../db/organization.ts'
-import { appointments, calls } from '../db/schema/index.ts'
+import { asJson, type Changed, isRowId, orderOf, type Page, pageOf, rowsAfter, type Sorting } from '../db/list.ts'
+import type { OrganizationTransaction } from '../db/organization.ts'
+import { appointments } from '../db/schema/index.ts'
 import { UnknownReferenceError } from '../db/unknown-reference.ts'
 import type { Action, Actor } from '../events/event.ts'
 import { type EventEntry, recordEvent } from '../events/record.ts'
@@ -47,41 +48,29 @@ const { organizationId: _organizationId, ...RECORD } = getTableColumns(appointme
 
 type AppointmentRow = Omit<typeof appointments.$inferSelect, 'organizationId'>
 
-/** Ready for JSON. */
-const recordOf = (row: AppointmentRow): AppointmentRecord => ({
-  ...row,
-  startsAt: row.startsAt.toISOString(),
-  endsAt: row.endsAt.toISOString(),
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
-})
+const recordOf = (row: AppointmentRow): AppointmentRecord => asJson(row)
 
-const ofOrganization = ({ organizationId }: Scope) => eq(appointments.organizationId, organizationId)
+const ofOrganization = ({ organizationId }: OrganizationTransaction) => eq(appointments.organizationId, organizationId)
 
-const oneOf = (scope: Scope, id: string) => and(ofOrganization(scope), eq(appointments.id, id))
+const oneOf = (tx: OrganizationTransaction, id: string) => and(ofOrganization(tx), eq(appointments.id, id))
 
 /** What does not fit an appointment as it stands, in the form of what does not fit an input. */
-const misfit = (field: keyof AppointmentChange, message: string) =>
+const fieldError = (field: keyof AppointmentChange, message: string) =>
   new z.ZodError([{ code: 'custom', path: [field], message, input: undefined }])
 
-async function requireCall({ db, organizationId }: Scope, callId: string | null | undefined): Promise<void> {
-  if (!callId) return
-  const [call] = await db
-    .select({ id: calls.id })
-    .from(calls)
-    .where(and(eq(calls.organizationId, organizationId), eq(calls.id, callId)))
-  if (!call) throw new UnknownReferenceError('callId')
-}
-
-async function requireLead(scope: Scope, leadId: string | null | undefined): Promise<void> {
-  if (leadId && !(await findLead(scope, leadId))) throw new UnknownReferenceError('leadId')
+async function requireLead(tx: OrganizationTransaction, leadId: string | null | undefined): Promise<void> {
+  if (leadId && !(await findLead(tx, leadId))) throw new UnknownReferenceError('leadId')
 }
 
 /** A lead with a confirmed visit is booked; one that was won stays so. */
-async function bookLead(scope: Scope, actor: Actor, { leadId, state }: AppointmentRecord): Promise<void> {
+async function bookLead(
+  tx: OrganizationTransaction,
+  actor: Actor,
+  { leadId, state }: AppointmentRecord,
+): Promise<void> {
   if (!leadId || state !== 'confirmed') return
-  const lead = await findLead(scope, leadId)
-  if (lead && lead.stage !== 'won') await changeLead(scope, actor, leadId, { stage: 'booked' })
+  const lead = await findLead(tx, leadId)
+  if (lead && lead.stage !== 'won') await changeLead(tx, actor, leadId, { stage: 'booked' })
 }
 
 /**
@@ -90,29 +79,29 @@ async function bookLead(scope: Scope, actor: Actor, { leadId, state }: Appointme
  * @throws {UnknownReferenceError} for a lead or a call that the organization does not have
  */
 export async function createAppointment(
-  scope: Scope,
+  tx: OrganizationTransaction,
   actor: Actor,
   input: AppointmentInput,
 ): Promise<AppointmentRecord> {
   const { startsAt, endsAt, state = 'requested', ...parts } = appointmentInput.parse(input)
-  await requireLead(scope, parts.leadId)
-  await requireCall(scope, parts.callId)
-  const { db, organizationId } = scope
+  await requireLead(tx, parts.leadId)
+  await requireCall(tx, parts.callId)
+  const { db, organizationId } = tx
   const [row] = await db
     .insert(appointments)
     .values({ ...parts, state, organizationId, startsAt: new Date(startsAt), endsAt: new Date(endsAt) })
     .returning(RECORD)
   if (!row) throw new Error('An appointment was stored and not given back')
-  await recordEvent(scope, actor, { action: 'appointment.created', subjectId: row.id, details: { state } })
+  await recordEvent(tx, actor, { action: 'appointment.created', subjectId: row.id, details: { state } })
   const created = recordOf(row)
-  await bookLead(scope, actor, created)
+  await bookLead(tx, actor, created)
   return created
 }
 
 /** An appointment of the organization; undefined when there is none with this id, whatever the id is. */
-export async function findAppointment(scope: Scope, id: string): Promise<AppointmentRecord | undefined> {
+export async function findAppointment(tx: OrganizationTransaction, id: string): Promise<AppointmentRecord | undefined> {
   if (!isRowId(id)) return undefined
-  const [row] = await scope.db.select(RECORD).from(appointments).where(oneOf(scope, id))
+  const [row] = await tx.db.select(RECORD).from(appointments).where(oneOf(tx, id))
   return row && recordOf(row)
 }
 
@@ -128,11 +117,11 @@ function valuesOf(before: AppointmentRecord, change: z.output<typeof appointment
   const isMoved = startsAt.toISOString() !== before.startsAt || endsAt.toISOString() !== before.endsAt
   const { state = before.state } = change
   if (state !== before.state && !NEXT_STATES[before.state].includes(state))
-    throw misfit('state', `A visit that is ${before.state} cannot become ${state}`)
+    throw fieldError('state', `A visit that is ${before.state} cannot become ${state}`)
   if (isMoved && !isAhead(state))
-    throw misfit('startsAt', `A visit that is ${state} cannot be moved: put it back first`)
+    throw fieldError('startsAt', `A visit that is ${state} cannot be moved: put it back first`)
   const problem = windowProblem(startsAt, endsAt)
-  if (problem) throw misfit('endsAt', problem)
+  if (problem) throw fieldError('endsAt', problem)
   const keepsReason = change.reason === undefined && !isMoved && state === before.state
   return { ...change, startsAt, endsAt, state, reason: keepsReason ? before.reason : (change.reason ?? null) }
 }
@@ -176,7 +165,7 @@ const isAsBefore = (before: AppointmentRecord, values: Values): boolean =>
  * @throws {UnknownReferenceError} for a lead or a call that the organization does not have
  */
 export async function changeAppointment(
-  scope: Scope,
+  tx: OrganizationTransaction,
   actor: Actor,
   id: string,
   change: AppointmentChange,
@@ -184,24 +173,24 @@ export async function changeAppointment(
 ): Promise<Changed<AppointmentRecord>> {
   const wanted = appointmentChange.parse(change)
   if (!isRowId(id)) return undefined
-  const [held] = await scope.db.select(RECORD).from(appointments).where(oneOf(scope, id)).for('update')
+  const [held] = await tx.db.select(RECORD).from(appointments).where(oneOf(tx, id)).for('update')
   if (!held) return undefined
   const before = recordOf(held)
   if (version !== undefined && version !== before.version) return { conflict: before }
   const values = valuesOf(before, wanted)
   if (isAsBefore(before, values)) return { changed: before }
-  if (wanted.leadId !== before.leadId) await requireLead(scope, wanted.leadId)
-  if (wanted.callId !== before.callId) await requireCall(scope, wanted.callId)
-  const [row] = await scope.db
+  if (wanted.leadId !== before.leadId) await requireLead(tx, wanted.leadId)
+  if (wanted.callId !== before.callId) await requireCall(tx, wanted.callId)
+  const [row] = await tx.db
     .update(appointments)
     .set({ ...values, version: sql`${appointments.version} + 1`, updatedAt: sql`now()` })
-    .where(oneOf(scope, id))
+    .where(oneOf(tx, id))
     .returning(RECORD)
   if (!row) throw new Error('An appointment that is held could not be changed')
   const changed = recordOf(row)
-  for (const entry of entriesOf(before, changed)) await recordEvent(scope, actor, entry)
+  for (const entry of entriesOf(before, changed)) await recordEvent(tx, actor, entry)
   const isBooking = changed.state !== before.state || changed.leadId !== before.leadId
-  if (isBooking) await bookLead(scope, actor, changed)
+  if (isBooking) await bookLead(tx, actor, changed)
   return { changed }
 }
 
@@ -212,9 +201,12 @@ const technicianIs = (technician: string): SQL | undefined =>
 const endsAfter = (moment: Date) =>
   and(gt(appointments.endsAt, moment), gt(appointments.startsAt, subHours(moment, MAX_WINDOW_HOURS + 1)))
 
-const appointmentsWhere = (scope: Scope, { from, to, state, technician, leadId, callId }: AppointmentFilter) =>
+const appointmentsWhere = (
+  tx: OrganizationTransaction,
+  { from, to, state, technician, leadId, callId }: AppointmentFilter,
+) =>
   and(
-    ofOrganization(scope),
+    ofOrganization(tx),
     from ? endsAfter(new Date(from)) : undefined,
     to ? lt(appointments.startsAt, new Date(to)) : undefined,
     state ? eq(appointments.state, state) : undefined,
@@ -232,60 +224,60 @@ const sortingOf = (sort: AppointmentSort): Sorting => ({
 type SortedFilter = AppointmentFilter & { sort?: AppointmentSort | undefined }
 
 /**
- * A part of the organization's appointments.
+ * A page by cursor of the organization's appointments.
  * @throws {CursorError} for a cursor that none of our answers had
  */
 export async function listAppointments(
-  scope: Scope,
+  tx: OrganizationTransaction,
   { sort = 'startsAt', limit = PAGE_SIZE, cursor, ...filter }: SortedFilter & { limit?: number; cursor?: string },
-): Promise<Part<AppointmentRecord>> {
+): Promise<Page<AppointmentRecord>> {
   const sorting = sortingOf(sort)
-  const rows = await scope.db
+  const rows = await tx.db
     .select(RECORD)
     .from(appointments)
-    .where(and(appointmentsWhere(scope, filter), cursor ? rowsAfter(cursor, sorting) : undefined))
+    .where(and(appointmentsWhere(tx, filter), cursor ? rowsAfter(cursor, sorting) : undefined))
     .orderBy(...orderOf(sorting))
     .limit(limit + 1)
-  return partOf(rows.map(recordOf), limit, (row) => row.startsAt)
+  return pageOf(rows.map(recordOf), limit, (row) => row.startsAt)
 }
 
 /** One page of the organization's appointments, PAGE_SIZE on each, and how many there are. */
 export async function pageOfAppointments(
-  scope: Scope,
+  tx: OrganizationTransaction,
   { sort = 'startsAt', ...filter }: SortedFilter,
   page: number,
 ): Promise<{ rows: AppointmentRecord[]; total: number }> {
-  const where = appointmentsWhere(scope, filter)
-  const rows = await scope.db
+  const where = appointmentsWhere(tx, filter)
+  const rows = await tx.db
     .select(RECORD)
     .from(appointments)
     .where(where)
     .orderBy(...orderOf(sortingOf(sort)))
     .limit(PAGE_SIZE)
     .offset(pageRange(page).from)
-  const [counted] = await scope.db.select({ total: count() }).from(appointments).where(where)
+  const [counted] = await tx.db.select({ total: count() }).from(appointments).where(where)
   return { rows: rows.map(recordOf), total: counted?.total ?? 0 }
 }
 
 /** Every appointment of which a part is from one moment to another, earliest first; at most as many as the limit. */
 export async function appointmentsBetween(
-  scope: Scope,
+  tx: OrganizationTransaction,
   from: Date,
   to: Date,
   limit: number,
 ): Promise<AppointmentRecord[]> {
-  const rows = await scope.db
+  const rows = await tx.db
     .select(RECORD)
     .from(appointments)
-    .where(appointmentsWhere(scope, { from: from.toISOString(), to: to.toISOString() }))
+    .where(appointmentsWhere(tx, { from: from.toISOString(), to: to.toISOString() }))
     .orderBy(...orderOf(sortingOf('startsAt')))
     .limit(limit)
   return rows.map(recordOf)
 }
 
 /** Whether the organization has any appointment, of whatever time and state. */
-export async function hasAppointments(scope: Scope): Promise<boolean> {
-  const rows = await scope.db.select({ id: appointments.id }).from(appointments).where(ofOrganization(scope)).limit(1)
+export async function hasAppointments(tx: OrganizationTransaction): Promise<boolean> {
+  const rows = await tx.db.select({ id: appointments.id }).from(appointments).where(ofOrganization(tx)).limit(1)
   return rows.length > 0
 }
 
@@ -294,16 +286,16 @@ const OVERLAPS_SHOWN = 3
 
 /** Other visits in the same window to which the same technician is still to go: allowed, but worth telling. */
 export async function overlapsOf(
-  scope: Scope,
+  tx: OrganizationTransaction,
   { id, technician, startsAt, endsAt, state }: AppointmentRecord,
 ): Promise<AppointmentRecord[]> {
   if (!technician || !isAhead(state)) return []
-  const rows = await scope.db
+  const rows = await tx.db
     .select(RECORD)
     .from(appointments)
     .where(
       and(
-        appointmentsWhere(scope, { from: startsAt, to: endsAt, technician }),
+        appointmentsWhere(tx, { from: startsAt, to: endsAt, technician }),
         inArray(appointments.state, APPOINTMENT_STATE_NAMES.filter(isAhead)),
         ne(appointments.id, id),
       ),
@@ -317,11 +309,11 @@ export async function overlapsOf(
 const TECHNICIANS_OFFERED = 100
 
 /** Who went or goes to visits that end after a moment, by name. */
-export async function techniciansSince(scope: Scope, since: Date): Promise<string[]> {
-  const rows = await scope.db
+export async function techniciansSince(tx: OrganizationTransaction, since: Date): Promise<string[]> {
+  const rows = await tx.db
     .selectDistinct({ technician: appointments.technician })
     .from(appointments)
-    .where(and(appointmentsWhere(scope, { from: since.toISOString() }), isNotNull(appointments.technician)))
+    .where(and(appointmentsWhere(tx, { from: since.toISOString() }), isNotNull(appointments.technician)))
     .orderBy(asc(appointments.technician))
     .limit(TECHNICIANS_OFFERED)
   return rows.flatMap(({ technician }) => technician ?? [])

@@ -1,10 +1,7 @@
-import { z } from 'zod'
+import { z } from '../zod.ts'
 import type { OpeningHours } from '../settings/organization-settings.ts'
 import { addDays, atTimeIn, type DayKey, formatTime, isDayKey } from '../time/zone.ts'
 import { openOn } from './week-layout.ts'
-
-// Without code made of text, which the policy of the page refuses and zod would use to check faster.
-z.config({ jitless: true })
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write a time such as 08:00')
 

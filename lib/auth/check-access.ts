@@ -46,3 +46,6 @@ export function checkAccess(claims: SessionClaims, rule: AccessRule): AccessDeni
   if (reverification && !isVerified(claims, reverification)) return { reason: 'reverify', reverification }
   return undefined
 }
+
+/** Whether a rule lets somebody in, where nobody need know why not. */
+export const isAllowed = (claims: SessionClaims, rule: AccessRule): boolean => !checkAccess(claims, rule)

@@ -2,6 +2,7 @@ import { clerkMiddleware } from '@clerk/nextjs/server'
 import { type NextFetchEvent, type NextRequest, NextResponse } from 'next/server'
 import { LOGIN_PATH, REGISTER_PATH, UNAVAILABLE_PATH } from '../routes.ts'
 import { createNonce } from '../csp/nonce.ts'
+import { withDeadline } from '../deadline.ts'
 import { env } from '../env.ts'
 import { log } from '../log/log.ts'
 import { voiceAgentSources } from '../voice-agent.ts'
@@ -87,9 +88,7 @@ async function runClerk(account: AccountEnv, request: NextRequest, event: NextFe
     return undefined
   })
   if (!isDocument(request)) return asked
-  const { promise: late, resolve } = Promise.withResolvers<undefined>()
-  const timer = setTimeout(resolve, TIMEOUT, undefined)
-  return Promise.race([asked, late]).finally(() => clearTimeout(timer))
+  return withDeadline(asked, TIMEOUT, () => undefined)
 }
 
 /**

@@ -1,5 +1,6 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
+import { withDeadline } from '../deadline.ts'
 import { withOrganization } from '../db/organization.ts'
 import { env } from '../env.ts'
 import { log } from '../log/log.ts'
@@ -47,10 +48,7 @@ async function isRequiredBy(organizationId: string): Promise<boolean | undefined
   if (entry && entry.until > Date.now()) return entry.isRequired
   const asking = entry?.asking ?? ask(organizationId, entry)
   known.set(organizationId, { isRequired: entry?.isRequired, until: 0, asking })
-  const { promise: patience, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, PATIENCE)
-  await Promise.race([asking, patience])
-  clearTimeout(timer)
+  await withDeadline(asking, PATIENCE, () => undefined)
   return known.get(organizationId)?.isRequired
 }
 

@@ -4,6 +4,7 @@ import { headers } from 'next/headers'
 import { unstable_rethrow as rethrowFrameworkErrors } from 'next/navigation'
 import { isDatabaseOutage } from '../db/client.ts'
 import { env } from '../env.ts'
+import { RefusedError } from '../http/json-input.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
 import { log } from '../log/log.ts'
 import { LOGIN_PATH } from '../routes.ts'
@@ -137,6 +138,7 @@ export function withAccess(
       return result instanceof Response ? privateResponse(result) : result
     } catch (error) {
       rethrowFrameworkErrors(error)
+      if (error instanceof RefusedError) return privateResponse(error.response)
       log.error({ err: error }, 'A request to the dashboard failed')
       return refuse(isDatabaseOutage(error) ? UNAVAILABLE : FAILED)
     }

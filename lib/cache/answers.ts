@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { withDeadline } from '../deadline.ts'
 import { log } from '../log/log.ts'
 import type { FileStore } from './file-store.ts'
 import { RevalidatedTags, revalidatedTags } from './revalidated-tags.ts'
@@ -57,11 +58,12 @@ function isOutage(error: unknown): boolean {
 }
 
 /** @returns undefined when the work is not done in time */
-async function inTime<T>(work: Promise<T>, milliseconds: number): Promise<{ value: T } | undefined> {
-  const { promise: expiry, resolve } = Promise.withResolvers<undefined>()
-  const timer = setTimeout(resolve, Math.max(0, milliseconds), undefined)
-  return Promise.race([work.then((value) => ({ value })), expiry]).finally(() => clearTimeout(timer))
-}
+const inTime = <Value>(work: Promise<Value>, milliseconds: number): Promise<{ value: Value } | undefined> =>
+  withDeadline(
+    work.then((value) => ({ value })),
+    milliseconds,
+    () => undefined,
+  )
 
 /**
  * Answers to queries: fresh while none of their tags was revalidated, and the last good one while the service that gives

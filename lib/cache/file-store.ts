@@ -1,14 +1,15 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { log } from '../log/log.ts'
+import { hashOf } from '../secret.ts'
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-/** Keys hold characters, and are of lengths, that file names cannot have. */
-const nameOf = (key: string) => createHash('sha256').update(key).digest('hex')
-
-/** Values by key in a folder, one file each. A file that cannot be read or written is logged, and counts as missing. */
+/**
+ * Values by key in a folder, one file each, named by the hash of the key: keys hold characters, and are of lengths, that
+ * file names cannot have. A file that cannot be read or written is logged, and counts as missing.
+ */
 export class FileStore {
   readonly #folder: string
   readonly #groupOf: (key: string) => string
@@ -22,11 +23,11 @@ export class FileStore {
     this.#groupOf = groupOf
   }
 
-  #path = (key: string): string => join(this.#folder, nameOf(this.#groupOf(key)), nameOf(key))
+  #path = (key: string): string => join(this.#folder, hashOf(this.#groupOf(key)), hashOf(key))
 
   /** Deletes what belongs to other groups than these. */
   async keepGroups(groups: string[]): Promise<void> {
-    const kept = new Set(groups.map(nameOf))
+    const kept = new Set(groups.map((group) => hashOf(group)))
     const found = await readdir(this.#folder).catch((err: unknown) => {
       if (!isMissing(err)) log.error({ err }, 'A folder of the cache cannot be read')
       return []

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import postgres, { type Sql } from 'postgres'
 import { database, SITE_CONNECTION } from '../db/client.ts'
+import { withDeadline } from '../deadline.ts'
 import { log } from '../log/log.ts'
 import { type RevalidatedTags, revalidatedTags } from './revalidated-tags.ts'
 import { sharedState } from '../shared-state.ts'
@@ -28,13 +29,10 @@ const CLOCK_TOLERANCE_MS = 1_000
 
 type Row = { tag: string; at: number; now: number }
 
-async function withDeadline<T>(work: Promise<T>): Promise<T> {
-  const expired = new AbortController()
-  const expiry = wait(DEADLINE_MS, undefined, { signal: expired.signal, ref: false }).then(() => {
+const inTime = <Result>(work: Promise<Result>): Promise<Result> =>
+  withDeadline(work, DEADLINE_MS, (): never => {
     throw new Error(`Postgres did not answer within ${DEADLINE_MS} ms`)
   })
-  return Promise.race([work, expiry]).finally(() => expired.abort())
-}
 
 /**
  * Revalidated tags of all processes of the site. Each writes its own to a table of Postgres and reads those of the others:
@@ -70,7 +68,7 @@ export class SharedTags {
   async start(): Promise<void> {
     const first = this.#look()
     void this.#keepLooking(first)
-    await Promise.race([first, wait(START_PATIENCE_MS, undefined, { ref: false })])
+    await withDeadline(first, START_PATIENCE_MS, () => undefined)
   }
 
   /**
@@ -80,8 +78,11 @@ export class SharedTags {
   async revalidate(tags: string[]): Promise<boolean> {
     this.#tags.mark(tags)
     for (const tag of tags) this.#unwritten.add(tag)
-    const late = wait(DEADLINE_MS, false, { ref: false })
-    return Promise.race([this.#attempt(() => this.#write()), late])
+    return withDeadline(
+      this.#attempt(() => this.#write()),
+      DEADLINE_MS,
+      () => false,
+    )
   }
 
   async close(): Promise<void> {
@@ -126,7 +127,7 @@ export class SharedTags {
   async #succeeds(work: () => Promise<void>): Promise<boolean> {
     if (this.#isClosed) return false
     try {
-      await withDeadline(work())
+      await inTime(work())
       if (!this.#isReachable) log.info('Revalidated tags are shared again')
       this.#isReachable = true
       return true

@@ -1,7 +1,5 @@
-import { z } from 'zod'
-
-// Without code made of text, which the policy of the page refuses and zod would use to check faster.
-z.config({ jitless: true })
+import { storableText } from '../fields.ts'
+import { z } from '../zod.ts'
 
 /** How a call ended, in words for people. A missed call is one that nobody answered. */
 export const CALL_OUTCOMES = {
@@ -34,16 +32,6 @@ export const CALL_FACTS = {
 export type CallFact = keyof typeof CALL_FACTS
 
 export const CALL_FACT_NAMES = Object.keys(CALL_FACTS) as CallFact[]
-
-/** A text of 1 to `max` characters that Postgres stores: without a NUL, and a half of a cut surrogate pair is replaced. */
-export const storableText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(max)
-    .overwrite((text) => text.toWellFormed())
-    .refine((text) => !text.includes('\0'), { error: 'This has a character that cannot be stored' })
 
 /** A fact that was understood, and the words of the line that say it. */
 export const understoodFact = z.object({

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { Scope } from '../db/organization.ts'
+import type { OrganizationTransaction } from '../db/organization.ts'
 import { appointments, calls, leadNotes, leads } from '../db/schema/index.ts'
 import type { Actor } from '../events/event.ts'
 import { recordEvent } from '../events/record.ts'
@@ -11,48 +11,45 @@ import { recordsOf, summariesOf } from './store.ts'
 export type CallerCounts = { calls: number; leads: number; visits: number }
 
 /** Their calls: those from the number. */
-const ownCalls = ({ organizationId }: Scope, phone: string): SQL | undefined =>
+const ownCalls = ({ organizationId }: OrganizationTransaction, phone: string): SQL | undefined =>
   and(eq(calls.organizationId, organizationId), eq(calls.callerPhone, phone))
 
-const idsOf = (scope: Scope, table: typeof calls | typeof leads, where: SQL | undefined) =>
-  scope.db.select({ id: table.id }).from(table).where(where)
+const idsOf = (tx: OrganizationTransaction, table: typeof calls | typeof leads, where: SQL | undefined) =>
+  tx.db.select({ id: table.id }).from(table).where(where)
 
 /** Their leads: those with the number, and those of their calls that have none of their own. */
-const ownLeads = (scope: Scope, phone: string): SQL | undefined =>
+const ownLeads = (tx: OrganizationTransaction, phone: string): SQL | undefined =>
   and(
-    eq(leads.organizationId, scope.organizationId),
-    or(
-      eq(leads.phone, phone),
-      and(isNull(leads.phone), inArray(leads.callId, idsOf(scope, calls, ownCalls(scope, phone)))),
-    ),
+    eq(leads.organizationId, tx.organizationId),
+    or(eq(leads.phone, phone), and(isNull(leads.phone), inArray(leads.callId, idsOf(tx, calls, ownCalls(tx, phone))))),
   )
 
-const ownVisits = (scope: Scope, phone: string): SQL | undefined =>
+const ownAppointments = (tx: OrganizationTransaction, phone: string): SQL | undefined =>
   and(
-    eq(appointments.organizationId, scope.organizationId),
+    eq(appointments.organizationId, tx.organizationId),
     or(
       eq(appointments.phone, phone),
       and(
         isNull(appointments.phone),
         or(
-          inArray(appointments.callId, idsOf(scope, calls, ownCalls(scope, phone))),
-          inArray(appointments.leadId, idsOf(scope, leads, ownLeads(scope, phone))),
+          inArray(appointments.callId, idsOf(tx, calls, ownCalls(tx, phone))),
+          inArray(appointments.leadId, idsOf(tx, leads, ownLeads(tx, phone))),
         ),
       ),
     ),
   )
 
 /** What is kept about a caller, without what was said. @param phone in E.164 */
-export async function findCaller(scope: Scope, phone: string): Promise<CallerRecord> {
-  const { db } = scope
-  const own = await summariesOf(scope, ownCalls(scope, phone))
+export async function findCaller(tx: OrganizationTransaction, phone: string): Promise<CallerRecord> {
+  const { db } = tx
+  const own = await summariesOf(tx, ownCalls(tx, phone))
   const { id, name, problem, stage, createdAt } = leads
   const found = await db
     .select({ id, name, problem, stage, createdAt })
     .from(leads)
-    .where(ownLeads(scope, phone))
+    .where(ownLeads(tx, phone))
     .orderBy(desc(createdAt), desc(id))
-  const visits = await db.$count(appointments, ownVisits(scope, phone))
+  const visits = await db.$count(appointments, ownAppointments(tx, phone))
   const names = [...own.map(({ callerName }) => callerName), ...found.map((lead) => lead.name)]
   return {
     phone,
@@ -60,7 +57,7 @@ export async function findCaller(scope: Scope, phone: string): Promise<CallerRec
     calls: own,
     leads: found.map((lead) => ({ ...lead, createdAt: lead.createdAt.toISOString() })),
     visits,
-    timeZone: await timeZoneOf(scope),
+    timeZone: await timeZoneOf(tx),
   }
 }
 
@@ -74,23 +71,27 @@ export type CallerExport = {
 }
 
 /** Exports what is kept about a caller, which is in the log with numbers only. @param phone in E.164 */
-export async function exportCaller(scope: Scope, actor: Actor, phone: string): Promise<CallerExport> {
-  const { db } = scope
-  const records = await recordsOf(scope, ownCalls(scope, phone))
-  const leadRows = await db.select().from(leads).where(ownLeads(scope, phone)).orderBy(asc(leads.createdAt))
+export async function exportCaller(tx: OrganizationTransaction, actor: Actor, phone: string): Promise<CallerExport> {
+  const { db } = tx
+  const records = await recordsOf(tx, ownCalls(tx, phone))
+  const leadRows = await db.select().from(leads).where(ownLeads(tx, phone)).orderBy(asc(leads.createdAt))
   const noteRows = await db
     .select()
     .from(leadNotes)
     .where(
       and(
-        eq(leadNotes.organizationId, scope.organizationId),
-        inArray(leadNotes.leadId, idsOf(scope, leads, ownLeads(scope, phone))),
+        eq(leadNotes.organizationId, tx.organizationId),
+        inArray(leadNotes.leadId, idsOf(tx, leads, ownLeads(tx, phone))),
       ),
     )
     .orderBy(asc(leadNotes.createdAt))
-  const visits = await db.select().from(appointments).where(ownVisits(scope, phone)).orderBy(asc(appointments.startsAt))
+  const visits = await db
+    .select()
+    .from(appointments)
+    .where(ownAppointments(tx, phone))
+    .orderBy(asc(appointments.startsAt))
   const counts: CallerCounts = { calls: records.length, leads: leadRows.length, visits: visits.length }
-  await recordEvent(scope, actor, { action: 'caller.exported', details: counts })
+  await recordEvent(tx, actor, { action: 'caller.exported', details: counts })
   return {
     phone,
     exportedAt: new Date().toISOString(),
@@ -111,8 +112,8 @@ const DELETED_CUSTOMER = 'Deleted on request'
  * somebody goes where for which job, without whose it was; the log has numbers only.
  * @param phone in E.164
  */
-export async function forgetCaller(scope: Scope, actor: Actor, phone: string): Promise<CallerCounts> {
-  const { db } = scope
+export async function forgetCaller(tx: OrganizationTransaction, actor: Actor, phone: string): Promise<CallerCounts> {
+  const { db } = tx
   const now = sql`now()` as unknown as Date
   const visits = await db
     .update(appointments)
@@ -124,9 +125,9 @@ export async function forgetCaller(scope: Scope, actor: Actor, phone: string): P
       version: sql`${appointments.version} + 1`,
       updatedAt: now,
     })
-    .where(ownVisits(scope, phone))
+    .where(ownAppointments(tx, phone))
     .returning({ id: appointments.id })
-  const deleted = await db.delete(leads).where(ownLeads(scope, phone)).returning({ id: leads.id })
+  const deleted = await db.delete(leads).where(ownLeads(tx, phone)).returning({ id: leads.id })
   const emptied = await db
     .update(calls)
     .set({
@@ -142,9 +143,9 @@ export async function forgetCaller(scope: Scope, actor: Actor, phone: string): P
       version: sql`${calls.version} + 1`,
       updatedAt: now,
     })
-    .where(ownCalls(scope, phone))
+    .where(ownCalls(tx, phone))
     .returning({ id: calls.id })
   const counts: CallerCounts = { calls: emptied.length, leads: deleted.length, visits: visits.length }
-  await recordEvent(scope, actor, { action: 'caller.deleted', details: counts })
+  await recordEvent(tx, actor, { action: 'caller.deleted', details: counts })
   return counts
 }

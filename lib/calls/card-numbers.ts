@@ -51,23 +51,23 @@ function numberAt(groups: Group[]): Group | undefined {
   return found
 }
 
-function strikeOutIn(run: string): string {
+function redactIn(run: string): string {
   const groups = [...run.matchAll(GROUP)].map(({ 0: text, index }): Group => ({
     digits: digitsOf(text),
     start: index,
     end: index + text.length,
   }))
   if (isCardNumber(groups.map(({ digits }) => digits).join(''))) return CARD_NUMBER_REMOVED
-  let struck = ''
+  let redacted = ''
   let kept = 0
   for (let at = 0; at < groups.length; at += 1) {
     const found = (groups[at]?.start ?? 0) >= kept ? numberAt(groups.slice(at)) : undefined
     if (!found) continue
-    struck += run.slice(kept, found.start) + CARD_NUMBER_REMOVED
+    redacted += run.slice(kept, found.start) + CARD_NUMBER_REMOVED
     kept = found.end
   }
-  return struck + run.slice(kept)
+  return redacted + run.slice(kept)
 }
 
 /** Replaces the numbers of payment cards that somebody said: nobody may keep those. */
-export const strikeOutCardNumbers = (text: string): string => text.replaceAll(RUN, strikeOutIn)
+export const redactCardNumbers = (text: string): string => text.replaceAll(RUN, redactIn)

@@ -1,5 +1,5 @@
 import { and, count, eq, gte, lt, ne, notInArray, sql } from 'drizzle-orm'
-import type { Scope } from '../db/organization.ts'
+import type { OrganizationTransaction } from '../db/organization.ts'
 import { calls } from '../db/schema/index.ts'
 import { getSettings } from '../settings/store.ts'
 import { addDays, type DayKey, dayKey, startOfDayIn } from '../time/zone.ts'
@@ -17,9 +17,9 @@ export type CountedCalls = { count: number; first: DayKey; last: DayKey }
  * Answered calls of this month, in the zone of the business, as the prices count them: without those that ended in the first
  * seconds, and without one's own test calls, which are those from a number of the people on call.
  */
-export async function readCountedCalls(scope: Scope, now: Date): Promise<CountedCalls> {
-  const { db, organizationId } = scope
-  const { timeZone, onCall } = await getSettings(scope)
+export async function readCountedCalls(tx: OrganizationTransaction, now: Date): Promise<CountedCalls> {
+  const { db, organizationId } = tx
+  const { timeZone, onCall } = await getSettings(tx)
   const last = dayKey(now, timeZone)
   const first = `${last.slice(0, 7)}-01`
   const next = `${addDays(first, INTO_NEXT_MONTH).slice(0, 7)}-01`

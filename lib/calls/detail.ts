@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { Permission } from '../auth/access-table.ts'
+import { isAllowed } from '../auth/check-access.ts'
 import type { Member } from '../auth/session-claims.ts'
-import type { Scope } from '../db/organization.ts'
+import type { OrganizationTransaction } from '../db/organization.ts'
 import { appointments, leads } from '../db/schema/index.ts'
 import { timeZoneOf } from '../settings/time-zone.ts'
 import { recordReading } from '../events/reading.ts'
@@ -9,25 +9,25 @@ import type { CallDetail } from './record.ts'
 import { findCall } from './store.ts'
 
 /** Who opens a call. */
-export type CallReader = { personId: string; mayReadVisits: boolean }
+export type CallReader = { personId: string; mayReadAppointments: boolean }
 
 /** A member as the reader of a call. */
-export const readerOfCalls = ({ userId, permissions }: Pick<Member, 'userId' | 'permissions'>): CallReader => ({
-  personId: userId,
-  mayReadVisits: permissions.includes('org:appointments:read' satisfies Permission),
+export const readerOfCalls = (member: Member): CallReader => ({
+  personId: member.userId,
+  mayReadAppointments: isAllowed(member, { permission: 'org:appointments:read' }),
 })
 
 /** Opens a call for a person, which is in the log from then on. @returns undefined when there is none with this id */
 export async function openCall(
-  scope: Scope,
+  tx: OrganizationTransaction,
   id: string,
-  { personId, mayReadVisits }: CallReader,
+  { personId, mayReadAppointments }: CallReader,
 ): Promise<CallDetail | undefined> {
-  const call = await findCall(scope, id)
+  const call = await findCall(tx, id)
   if (!call) return undefined
-  await recordReading(scope, { kind: 'person', id: personId }, 'call.read', id)
-  if (call.transcript) await recordReading(scope, { kind: 'person', id: personId }, 'transcript.read', id)
-  const { db, organizationId } = scope
+  await recordReading(tx, { kind: 'person', id: personId }, 'call.read', id)
+  if (call.transcript) await recordReading(tx, { kind: 'person', id: personId }, 'transcript.read', id)
+  const { db, organizationId } = tx
   const [lead] = await db
     .select({ id: leads.id, name: leads.name, stage: leads.stage })
     .from(leads)
@@ -37,12 +37,15 @@ export async function openCall(
   return {
     call,
     lead: lead ?? null,
-    visits: mayReadVisits ? await visitsOf(scope, id) : null,
-    timeZone: await timeZoneOf(scope),
+    visits: mayReadAppointments ? await appointmentsOf(tx, id) : null,
+    timeZone: await timeZoneOf(tx),
   }
 }
 
-async function visitsOf({ db, organizationId }: Scope, callId: string): Promise<CallDetail['visits']> {
+async function appointmentsOf(
+  { db, organizationId }: OrganizationTransaction,
+  callId: string,
+): Promise<CallDetail['visits']> {
   const { id, startsAt, endsAt, state, technician } = appointments
   const rows = await db
     .select({ id, startsAt, endsAt, state, technician })

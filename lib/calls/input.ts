@@ -1,30 +1,15 @@
 import { z } from 'zod'
+import { dayOrMoment, moment, personId, storableText } from '../fields.ts'
 import { phoneNumber } from '../phone-number.ts'
-import { CALL_FACTS, CALL_OUTCOME_NAMES, type CallFact, storableText, transcript } from './call.ts'
+import { CALL_FACTS, CALL_OUTCOME_NAMES, type CallFact, transcript } from './call.ts'
 
 export { type CallRecord, callRecord, type CallSummary, callSummary } from './record.ts'
-
-const EARLIEST = Date.UTC(1970)
-const LATEST = Date.UTC(3000)
-
-/** Postgres and JavaScript write the years around ours alike. */
-const isUsual = (time: string) => Date.parse(time) >= EARLIEST && Date.parse(time) < LATEST
-
-const UNUSUAL = { error: 'Only times from 1970 to 2999' }
-
-const anyMoment = z.iso.datetime({ offset: true }).refine(isUsual, UNUSUAL)
-
-/** Ids of people as Clerk gives them, such as user_2abc. */
-const personId = z
-  .string()
-  .max(64)
-  .regex(/^[A-Za-z0-9_-]+$/, 'Not the id of a person')
 
 const outcome = z.enum(CALL_OUTCOME_NAMES)
 
 /** What is said of a call, as it is created and changed. */
 const parts = z.strictObject({
-  startedAt: anyMoment.describe('When it began, in ISO 8601'),
+  startedAt: moment.describe('When it began, in ISO 8601'),
   duration: z.int().min(0).max(86_400).describe('Seconds'),
   callerName: storableText(120).nullable().describe('As the caller gave it'),
   callerPhone: phoneNumber
@@ -64,9 +49,6 @@ export const callChange = parts.partial().extend({
   attentionEnded: z.boolean().describe('Whether what needed a person has been done').optional(),
   handedToId: personId.nullable().describe('The member who looks after it; null for nobody').optional(),
 })
-
-/** A day in the zone of the business, or a moment. */
-const dayOrMoment = z.union([z.iso.date().refine(isUsual, UNUSUAL), anyMoment])
 
 /** What a list of calls is narrowed to; each that is named has to hold. */
 export const callFilter = z.strictObject({

@@ -1,5 +1,5 @@
 import { and, count, eq, sql } from 'drizzle-orm'
-import type { Scope } from '../db/organization.ts'
+import type { OrganizationTransaction } from '../db/organization.ts'
 import { calls } from '../db/schema/index.ts'
 import { timeZoneOf } from '../settings/time-zone.ts'
 import { dayKey } from '../time/zone.ts'
@@ -7,22 +7,25 @@ import { type CallList, type CallListState, filterOf } from './list-state.ts'
 import { isWaiting } from './search.ts'
 import { pageOfCalls } from './store.ts'
 
-async function countWaiting(scope: Scope, personId: string): Promise<Pick<CallList, 'waiting' | 'mine'>> {
-  const [counted] = await scope.db
+async function countWaiting(
+  tx: OrganizationTransaction,
+  personId: string,
+): Promise<Pick<CallList, 'waiting' | 'mine'>> {
+  const [counted] = await tx.db
     .select({ waiting: count(), mine: sql`count(*) filter (where ${calls.handedToId} = ${personId})`.mapWith(Number) })
     .from(calls)
-    .where(and(eq(calls.organizationId, scope.organizationId), isWaiting()))
+    .where(and(eq(calls.organizationId, tx.organizationId), isWaiting()))
   return counted ?? { waiting: 0, mine: 0 }
 }
 
 /** What the list of calls shows to a person, by the state in its address. */
 export async function readCallList(
-  scope: Scope,
+  tx: OrganizationTransaction,
   personId: string,
   state: CallListState,
   now = new Date(),
 ): Promise<CallList> {
-  const timeZone = await timeZoneOf(scope)
-  const page = await pageOfCalls(scope, { ...filterOf(state, personId), sort: state.sort }, state.page)
-  return { ...page, ...(await countWaiting(scope, personId)), timeZone, today: dayKey(now, timeZone) }
+  const timeZone = await timeZoneOf(tx)
+  const page = await pageOfCalls(tx, { ...filterOf(state, personId), sort: state.sort }, state.page)
+  return { ...page, ...(await countWaiting(tx, personId)), timeZone, today: dayKey(now, timeZone) }
 }

@@ -1,14 +1,15 @@
 import { and, eq } from 'drizzle-orm'
-import { z } from 'zod'
-import type { Scope } from '../db/organization.ts'
+import { isRowId } from '../db/list.ts'
+import type { OrganizationTransaction } from '../db/organization.ts'
 import { calls } from '../db/schema/index.ts'
+import { withDeadline } from '../deadline.ts'
 import { isLoopback } from '../env.ts'
 
 /** Where recordings may be: the voice vendor's API. Whatever else a call says would have the site fetch any address. */
 const VENDOR_HOST = 'api.elevenlabs.io'
 
-/** Milliseconds until the vendor has begun to answer, and between two pieces of the sound. */
-const DEADLINE = { answer: 5_000, piece: 10_000 }
+/** Milliseconds until the vendor has begun to answer, and between two chunks of the sound. */
+const DEADLINE = { answer: 5_000, chunk: 10_000 }
 
 /** Why a recording cannot be played: it is not where recordings may be, or the vendor does not give it. */
 export class RecordingError extends Error {
@@ -19,8 +20,11 @@ export class RecordingError extends Error {
 }
 
 /** Where the recording of a call is; undefined without a call or a recording. */
-export async function findRecording({ db, organizationId }: Scope, id: string): Promise<string | undefined> {
-  if (!z.guid().safeParse(id).success) return undefined
+export async function findRecording(
+  { db, organizationId }: OrganizationTransaction,
+  id: string,
+): Promise<string | undefined> {
+  if (!isRowId(id)) return undefined
   const [row] = await db
     .select({ url: calls.recordingUrl })
     .from(calls)
@@ -35,39 +39,32 @@ function isAllowed(address: string, siteUrl: string): boolean {
   return (protocol === 'https:' && host === VENDOR_HOST) || (isLoopback(siteUrl) && isLoopback(address))
 }
 
-type Piece = { first: number; last: number }
+type ByteRange = { first: number; last: number }
 
-/** The bytes that a player asks for, of so many; undefined for a header that asks for several pieces, or for none that is there. */
-export function pieceOf(range: string | null, size: number): Piece | undefined {
+/** The bytes that a player asks for, of so many; undefined for a header that asks for several ranges, or for one that is there. */
+export function byteRangeOf(range: string | null, size: number): ByteRange | undefined {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? []
   if (first === undefined || (first === '' && !last)) return undefined
   const end = size - 1
-  const piece =
+  const byteRange =
     first === ''
       ? { first: Math.max(0, size - Number(last)), last: end }
       : { first: Number(first), last: last ? Math.min(Number(last), end) : end }
-  return piece.first <= piece.last ? piece : undefined
+  return byteRange.first <= byteRange.last ? byteRange : undefined
 }
 
-/** Rejects when a promise takes longer. */
-async function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new RecordingError('the vendor is too slow')), milliseconds)
-  try {
-    return await Promise.race([promise, late])
-  } finally {
-    clearTimeout(timer)
-  }
+function tooSlow(): never {
+  throw new RecordingError('the vendor is too slow')
 }
 
-/** The bytes of a body, or a piece of them; a vendor that stops on the way is cut off. The time counts only while it is asked. */
-function soundOf(body: ReadableStream<Uint8Array>, { first, last }: Piece): ReadableStream<Uint8Array> {
+/** The bytes of a body, or a range of them; a vendor that stops on the way is cut off. The time counts only while it is asked. */
+function soundOf(body: ReadableStream<Uint8Array>, { first, last }: ByteRange): ReadableStream<Uint8Array> {
   const reader = body.getReader()
   let at = 0
   return new ReadableStream({
     async pull(controller) {
       for (;;) {
-        const { done, value } = await within(DEADLINE.piece, reader.read())
+        const { done, value } = await withDeadline(reader.read(), DEADLINE.chunk, tooSlow)
         if (done) return controller.close()
         const wanted = value.subarray(Math.max(0, first - at), Math.max(0, last + 1 - at))
         at += value.byteLength
@@ -83,7 +80,7 @@ function soundOf(body: ReadableStream<Uint8Array>, { first, last }: Piece): Read
   })
 }
 
-const WHOLE: Piece = { first: 0, last: Number.MAX_SAFE_INTEGER }
+const WHOLE: ByteRange = { first: 0, last: Number.MAX_SAFE_INTEGER }
 
 type RecordingOptions = {
   /** The header with which a player asks for a part of it. */
@@ -108,7 +105,7 @@ export async function fetchRecording(address: string, { range, siteUrl, apiKey }
     signal: controller.signal,
     headers: {
       accept: 'audio/*',
-      // Encoded, its pieces would not be those of the sound.
+      // Encoded, its ranges would not be those of the sound.
       'accept-encoding': 'identity',
       ...(range && { range }),
       ...(apiKey && { 'xi-api-key': apiKey }),
@@ -118,7 +115,7 @@ export async function fetchRecording(address: string, { range, siteUrl, apiKey }
   })
   let vendor: Response
   try {
-    vendor = await within(DEADLINE.answer, asked)
+    vendor = await withDeadline(asked, DEADLINE.answer, tooSlow)
   } catch (error) {
     controller.abort()
     throw error
@@ -140,13 +137,13 @@ function answerOf(vendor: Response, range: string | null): Response {
   }
   const size = Number(headers.get('content-length') ?? Number.NaN)
   const isWhole = status === 200 && Number.isSafeInteger(size) && size > 0
-  const piece = isWhole ? pieceOf(range, size) : undefined
+  const byteRange = isWhole ? byteRangeOf(range, size) : undefined
   const own = new Headers({ 'content-type': headers.get('content-type') ?? 'audio/mpeg' })
   if (isWhole || status === 206) own.set('accept-ranges', 'bytes')
-  const sound = body && soundOf(body, piece ?? WHOLE)
-  if (piece) {
-    own.set('content-range', `bytes ${piece.first}-${piece.last}/${size}`)
-    own.set('content-length', String(piece.last - piece.first + 1))
+  const sound = body && soundOf(body, byteRange ?? WHOLE)
+  if (byteRange) {
+    own.set('content-range', `bytes ${byteRange.first}-${byteRange.last}/${size}`)
+    own.set('content-length', String(byteRange.last - byteRange.first + 1))
     return new Response(sound, { status: 206, headers: own })
   }
   if (Number.isSafeInteger(size)) own.set('content-length', String(size))

@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import type { Scope } from '../db/organization.ts'
+import type { OrganizationTransaction } from '../db/organization.ts'
 import { searchQuery } from '../db/list.ts'
 import { calls } from '../db/schema/index.ts'
 import { toE164 } from '../phone-number.ts'
@@ -53,11 +53,11 @@ const momentOf = (dayOrMoment: string, zone: string, daysLater = 0): Date =>
 export const isWaiting = (): SQL | undefined => and(isNotNull(calls.attention), isNull(calls.attentionEndedAt))
 
 /** Which rows of an organization a filter means. */
-export async function callsWhere(scope: Scope, filter: CallFilter): Promise<SQL | undefined> {
+export async function callsWhere(tx: OrganizationTransaction, filter: CallFilter): Promise<SQL | undefined> {
   const { search, outcome, needsAttention, from, to, handedToId } = filter
-  const timeZone = from || to ? await timeZoneOf(scope) : ''
+  const timeZone = from || to ? await timeZoneOf(tx) : ''
   return and(
-    eq(calls.organizationId, scope.organizationId),
+    eq(calls.organizationId, tx.organizationId),
     search ? searchMatch(search) : undefined,
     outcome?.length ? inArray(calls.outcome, outcome) : undefined,
     needsAttention === undefined ? undefined : needsAttention ? isWaiting() : sql`not (${isWaiting()})`,

@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, count, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { PAGE_SIZE } from '../constants.ts'
-import { type Changed, isRowId, orderOf, type Part, partOf, rowsAfter, type Sorting } from '../db/list.ts'
-import type { Scope } from '../db/organization.ts'
+import { asJson, type Changed, isRowId, orderOf, type Page, pageOf, rowsAfter, type Sorting } from '../db/list.ts'
+import type { OrganizationTransaction } from '../db/organization.ts'
 import { calls } from '../db/schema/index.ts'
+import { UnknownReferenceError } from '../db/unknown-reference.ts'
 import type { Actor } from '../events/event.ts'
 import { type EventEntry, recordEvent } from '../events/record.ts'
 import { pageRange } from '../paging.ts'
 import type { TranscriptLine } from './call.ts'
-import { strikeOutCardNumbers } from './card-numbers.ts'
+import { redactCardNumbers } from './card-numbers.ts'
 import {
   type CallChange,
   callChange,
@@ -46,28 +47,13 @@ type SummaryRow = Omit<CallRow, 'search' | 'organizationId' | 'recordingUrl' | '
   hasRecording: boolean
 }
 
-const iso = (moment: Date | null) => moment?.toISOString() ?? null
+const summaryOf = (row: SummaryRow): CallSummary => asJson(row)
 
-/** Ready for JSON. */
-const summaryOf = (row: SummaryRow): CallSummary => ({
-  ...row,
-  startedAt: row.startedAt.toISOString(),
-  transcriptDeletedAt: iso(row.transcriptDeletedAt),
-  recordingDeletedAt: iso(row.recordingDeletedAt),
-  attentionEndedAt: iso(row.attentionEndedAt),
-  handedOverAt: iso(row.handedOverAt),
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
-})
-
-const recordOf = ({ transcript, ...row }: SummaryRow & { transcript: TranscriptLine[] | null }): CallRecord => ({
-  ...summaryOf(row),
-  transcript,
-})
+const recordOf = (row: SummaryRow & { transcript: TranscriptLine[] | null }): CallRecord => asJson(row)
 
 /** The same without card numbers, wherever in it somebody said one. */
 function withoutCardNumbers<Value>(value: Value): Value {
-  if (typeof value === 'string') return strikeOutCardNumbers(value) as Value
+  if (typeof value === 'string') return redactCardNumbers(value) as Value
   if (Array.isArray(value)) return value.map(withoutCardNumbers) as Value
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutCardNumbers(part)])) as Value
@@ -76,31 +62,32 @@ function withoutCardNumbers<Value>(value: Value): Value {
 /** Fields that hold words of people, in which card numbers are looked for; others are numbers themselves. */
 const SAID = ['callerName', 'summary', 'callerWords', 'transcript', 'attention', 'rule'] as const
 
-function struck<Parts extends Partial<Record<(typeof SAID)[number], unknown>>>(parts: Parts): Parts {
+function redacted<Parts extends Partial<Record<(typeof SAID)[number], unknown>>>(parts: Parts): Parts {
   const said = SAID.filter((field) => field in parts).map((field) => [field, withoutCardNumbers(parts[field])])
   return { ...parts, ...Object.fromEntries(said) }
 }
 
-const oneOf = ({ organizationId }: Scope, id: string) => and(eq(calls.organizationId, organizationId), eq(calls.id, id))
+const oneOf = ({ organizationId }: OrganizationTransaction, id: string) =>
+  and(eq(calls.organizationId, organizationId), eq(calls.id, id))
 
 /**
  * Stores a call, unless one with the same `externalId` is stored already: that one stays as it is.
  * @throws {z.ZodError} for an input that does not fit
  */
 export async function createCallOnce(
-  scope: Scope,
+  tx: OrganizationTransaction,
   actor: Actor,
   input: CallInput,
 ): Promise<{ call: CallRecord; isNew: boolean }> {
-  const { startedAt, ...parts } = struck(callInput.parse(input))
-  const { db, organizationId } = scope
+  const { startedAt, ...parts } = redacted(callInput.parse(input))
+  const { db, organizationId } = tx
   const [created] = await db
     .insert(calls)
     .values({ ...parts, organizationId, startedAt: new Date(startedAt) })
     .onConflictDoNothing({ target: [calls.organizationId, calls.externalId] })
     .returning(RECORD)
   if (created) {
-    await recordEvent(scope, actor, { action: 'call.created', subjectId: created.id })
+    await recordEvent(tx, actor, { action: 'call.created', subjectId: created.id })
     return { call: recordOf(created), isNew: true }
   }
   const [stored] = await db
@@ -112,30 +99,37 @@ export async function createCallOnce(
 }
 
 /** Stores a call; see `createCallOnce`. @returns the stored call, which is an earlier one for the same `externalId` */
-export const createCall = async (scope: Scope, actor: Actor, input: CallInput): Promise<CallRecord> =>
-  (await createCallOnce(scope, actor, input)).call
+export const createCall = async (tx: OrganizationTransaction, actor: Actor, input: CallInput): Promise<CallRecord> =>
+  (await createCallOnce(tx, actor, input)).call
 
 /** A call of the organization; undefined when there is none with this id, whatever the id is. */
-export async function findCall(scope: Scope, id: string): Promise<CallRecord | undefined> {
+export async function findCall(tx: OrganizationTransaction, id: string): Promise<CallRecord | undefined> {
   if (!isRowId(id)) return undefined
-  const [row] = await scope.db.select(RECORD).from(calls).where(oneOf(scope, id))
+  const [row] = await tx.db.select(RECORD).from(calls).where(oneOf(tx, id))
   return row && recordOf(row)
 }
 
+/** @throws {UnknownReferenceError} for a call that the organization does not have */
+export async function requireCall(tx: OrganizationTransaction, callId: string | null | undefined): Promise<void> {
+  if (!callId) return
+  const [call] = await tx.db.select({ id: calls.id }).from(calls).where(oneOf(tx, callId))
+  if (!call) throw new UnknownReferenceError('callId')
+}
+
 /** Holds a call for a change until the transaction ends. */
-async function holdCall(scope: Scope, id: string): Promise<CallRecord | undefined> {
+async function holdCall(tx: OrganizationTransaction, id: string): Promise<CallRecord | undefined> {
   if (!isRowId(id)) return undefined
-  const [row] = await scope.db.select(RECORD).from(calls).where(oneOf(scope, id)).for('update')
+  const [row] = await tx.db.select(RECORD).from(calls).where(oneOf(tx, id)).for('update')
   return row && recordOf(row)
 }
 
 type NewValues = Partial<typeof calls.$inferInsert>
 
-async function storeChange(scope: Scope, id: string, values: NewValues): Promise<CallRecord> {
-  const [row] = await scope.db
+async function storeChange(tx: OrganizationTransaction, id: string, values: NewValues): Promise<CallRecord> {
+  const [row] = await tx.db
     .update(calls)
     .set({ ...values, version: sql`${calls.version} + 1`, updatedAt: sql`now()` })
-    .where(oneOf(scope, id))
+    .where(oneOf(tx, id))
     .returning(RECORD)
   if (!row) throw new Error('A call that is held could not be changed')
   return recordOf(row)
@@ -185,21 +179,21 @@ function entriesOf(before: CallRecord, after: CallRecord, fields: string[]): Eve
  * @throws {z.ZodError} for a change that does not fit
  */
 export async function changeCall(
-  scope: Scope,
+  tx: OrganizationTransaction,
   actor: Actor,
   id: string,
   change: CallChange,
   version?: number,
 ): Promise<Changed<CallRecord>> {
-  const wanted = struck(callChange.parse(change))
-  const before = await holdCall(scope, id)
+  const wanted = redacted(callChange.parse(change))
+  const before = await holdCall(tx, id)
   if (!before) return undefined
   if (version !== undefined && version !== before.version) return { conflict: before }
   const parts = differing(wanted, before)
   const fields = Object.keys(parts)
   if (fields.length === 0) return { changed: before }
-  const changed = await storeChange(scope, id, valuesOf(parts))
-  for (const entry of entriesOf(before, changed, fields)) await recordEvent(scope, actor, entry)
+  const changed = await storeChange(tx, id, valuesOf(parts))
+  for (const entry of entriesOf(before, changed, fields)) await recordEvent(tx, actor, entry)
   return { changed }
 }
 
@@ -224,20 +218,20 @@ function corrected(transcript: TranscriptLine[], { line, field, value }: FactCor
  * @returns undefined also when the transcript has no such fact
  */
 export async function correctCall(
-  scope: Scope,
+  tx: OrganizationTransaction,
   actor: Actor,
   id: string,
   correction: FactCorrection,
   version: number,
 ): Promise<Changed<CallRecord>> {
-  const before = await holdCall(scope, id)
+  const before = await holdCall(tx, id)
   if (!before) return undefined
   if (version !== before.version) return { conflict: before }
   const transcript = before.transcript && corrected(before.transcript, correction)
   if (!transcript) return undefined
-  const changed = await storeChange(scope, id, { transcript: withoutCardNumbers(transcript) })
+  const changed = await storeChange(tx, id, { transcript: withoutCardNumbers(transcript) })
   const { field, line } = correction
-  await recordEvent(scope, actor, { action: 'transcript.corrected', subjectId: id, details: { fields: [field], line } })
+  await recordEvent(tx, actor, { action: 'transcript.corrected', subjectId: id, details: { fields: [field], line } })
   return { changed }
 }
 
@@ -256,43 +250,43 @@ const LATEST_FIRST = orderOf(sortingOf('-startedAt'))
 type SortedFilter = CallFilter & { sort?: CallSort | undefined }
 
 /**
- * A part of the organization's calls, without what was said in them.
+ * A page by cursor of the organization's calls, without what was said in them.
  * @throws {CursorError} for a cursor that none of our answers had
  */
 export async function listCalls(
-  scope: Scope,
+  tx: OrganizationTransaction,
   { sort = '-startedAt', limit = PAGE_SIZE, cursor, ...filter }: SortedFilter & { limit?: number; cursor?: string },
-): Promise<Part<CallSummary>> {
+): Promise<Page<CallSummary>> {
   const sorting = sortingOf(sort)
-  const rows = await scope.db
+  const rows = await tx.db
     .select(SUMMARY)
     .from(calls)
-    .where(and(await callsWhere(scope, filter), cursor ? rowsAfter(cursor, sorting) : undefined))
+    .where(and(await callsWhere(tx, filter), cursor ? rowsAfter(cursor, sorting) : undefined))
     .orderBy(...orderOf(sorting))
     .limit(limit + 1)
-  return partOf(rows.map(summaryOf), limit, (row) => row[sortName(sort)])
+  return pageOf(rows.map(summaryOf), limit, (row) => row[sortName(sort)])
 }
 
 /** One page of the organization's calls, PAGE_SIZE on each, without what was said in them, and how many there are. */
 export async function pageOfCalls(
-  scope: Scope,
+  tx: OrganizationTransaction,
   { sort = '-startedAt', ...filter }: SortedFilter,
   page: number,
 ): Promise<{ rows: CallSummary[]; total: number }> {
-  const where = await callsWhere(scope, filter)
-  const rows = await scope.db
+  const where = await callsWhere(tx, filter)
+  const rows = await tx.db
     .select(SUMMARY)
     .from(calls)
     .where(where)
     .orderBy(...orderOf(sortingOf(sort)))
     .limit(PAGE_SIZE)
     .offset(pageRange(page).from)
-  const [counted] = await scope.db.select({ total: count() }).from(calls).where(where)
+  const [counted] = await tx.db.select({ total: count() }).from(calls).where(where)
   return { rows: rows.map(summaryOf), total: counted?.total ?? 0 }
 }
 
 /** All calls that a condition means, latest first, without what was said in them. */
-export async function summariesOf({ db }: Scope, where: SQL | undefined): Promise<CallSummary[]> {
+export async function summariesOf({ db }: OrganizationTransaction, where: SQL | undefined): Promise<CallSummary[]> {
   const rows = await db
     .select(SUMMARY)
     .from(calls)
@@ -302,7 +296,7 @@ export async function summariesOf({ db }: Scope, where: SQL | undefined): Promis
 }
 
 /** All calls that a condition means, latest first, with what was said in them. */
-export async function recordsOf({ db }: Scope, where: SQL | undefined): Promise<CallRecord[]> {
+export async function recordsOf({ db }: OrganizationTransaction, where: SQL | undefined): Promise<CallRecord[]> {
   const rows = await db
     .select(RECORD)
     .from(calls)

@@ -1,4 +1,5 @@
 import type { Database } from '../db/client.ts'
+import { withDeadline } from '../deadline.ts'
 import { log } from '../log/log.ts'
 import { type Limit, clientKey, consumeRateLimit } from '../http/rate-limit.ts'
 import { type ContactAnswer, HONEYPOT } from './fields.ts'
@@ -44,10 +45,8 @@ export type Form<Content> = {
 /** How often the same form is stored for one client. */
 const storedLimit = (name: string): Limit => ({ name, count: 5, windowMs: WINDOW })
 
-function withinDeadline<T>(work: Promise<T>, deadlineMs: number): Promise<T> {
-  const { promise: expired, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('The database is too slow')), deadlineMs)
-  return Promise.race([work, expired]).finally(() => clearTimeout(timer))
+function tooSlow(): never {
+  throw new Error('The database is too slow')
 }
 
 const newTicket = (secret: string, now: Date): ContactAnswer => ({
@@ -83,7 +82,7 @@ export async function countAttempt(
 ): Promise<ContactAnswer | undefined> {
   try {
     const turn = async () => consumeRateLimit(await database(), clientKey(ATTEMPTS, address, secret), ATTEMPTS, now)
-    const waitMs = await withinDeadline(turn(), deadlineMs)
+    const waitMs = await withDeadline(turn(), deadlineMs, tooSlow)
     return waitMs > 0 ? { status: 'limited', waitMs } : undefined
   } catch (error) {
     log.error({ err: error }, 'A form could not be counted')
@@ -107,7 +106,7 @@ export async function submitForm<Content>(
   if (reading.state === 'invalid') return newTicket(secret, now)
   if (reading.state === 'early') return { status: 'ticket', ticket, waitMs: reading.waitMs }
   try {
-    return await withinDeadline(keep(form, parsed.content, reading.id, address, options), deadlineMs)
+    return await withDeadline(keep(form, parsed.content, reading.id, address, options), deadlineMs, tooSlow)
   } catch (error) {
     log.error({ err: error }, 'A form could not be stored')
     return { status: 'unavailable' }

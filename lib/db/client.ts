@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
+import { withDeadline } from '../deadline.ts'
 import { sharedState } from '../shared-state.ts'
 import { log } from '../log/log.ts'
 import { SITE_ROLE } from './schema/owned.ts'
@@ -153,17 +154,11 @@ export async function withDatabase<Result>(
     if (isOver) throw new DatabaseTimeoutError(deadline)
     return work(ready.db)
   }
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new DatabaseTimeoutError(deadline)), deadline)
-  try {
-    return await Promise.race([run(), late])
-  } catch (error) {
-    if (error instanceof DatabaseTimeoutError) giveUp(opened, ready)
-    throw error
-  } finally {
+  return withDeadline(run(), deadline, (): never => {
     isOver = true
-    clearTimeout(timer)
-  }
+    giveUp(opened, ready)
+    throw new DatabaseTimeoutError(deadline)
+  })
 }
 
 /** What is still being opened is left to that: it has deadlines of its own, and others wait for it. */

@@ -5,11 +5,24 @@ import { z } from 'zod'
 /** What a list is sorted by; rows of the same value are in the order of their ids, so that the order is always the same. */
 export type Sorting = { by: PgColumn; id: PgColumn; direction: 'asc' | 'desc' }
 
-/** A part of a list. `next` leads to the part that follows; null at the end. */
-export type Part<Row> = { rows: Row[]; next: string | null }
+/** A page of a list. `next` leads to the page that follows; null at the end. */
+export type Page<Row> = { rows: Row[]; next: string | null }
 
 /** What became of a change to a row; undefined when there is no such row. With `conflict` somebody else changed it before. */
 export type Changed<Row> = { changed: Row } | { conflict: Row } | undefined
+
+/** A row as JSON has it: with moments in ISO 8601. */
+type AsJson<Row> = {
+  [Name in keyof Row]: Row[Name] extends Date ? string : Row[Name] extends Date | null ? string | null : Row[Name]
+}
+
+export const asJson = <Row extends object>(row: Row): AsJson<Row> =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]: [string, unknown]) => [
+      name,
+      value instanceof Date ? value.toISOString() : value,
+    ]),
+  ) as AsJson<Row>
 
 /** Whether a text could be the id of a row: of any other, Postgres would refuse the question. */
 export const isRowId = (id: string): boolean => z.guid().safeParse(id).success
@@ -70,11 +83,11 @@ function valueFor({ dataType }: PgColumn, value: string | number): string | numb
 }
 
 /** The first `limit` of rows of which one more was asked for, and the cursor when there is one more. */
-export function partOf<Row extends { id: string }>(
+export function pageOf<Row extends { id: string }>(
   rows: Row[],
   limit: number,
   sortedBy: (row: Row) => Date | string | number,
-): Part<Row> {
+): Page<Row> {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return { rows: shown, next: last && rows.length > limit ? cursorAfter(sortedBy(last), last.id) : null }

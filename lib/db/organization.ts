@@ -6,7 +6,7 @@ import { ORGANIZATION_SETTING } from './schema/owned.ts'
  * A transaction that sees and writes the rows of one organization only, by row-level security. What is asked in it names the
  * organization as well, so that either lock holds without the other.
  */
-export type Scope = { db: Transaction; organizationId: string }
+export type OrganizationTransaction = { db: Transaction; organizationId: string }
 
 /**
  * Names the organization for the rest of the transaction. Clerk's event about a new one may not have arrived yet, so its row is
@@ -26,7 +26,7 @@ const enter = (organizationId: string) => sql`
 export const inOrganization = <Result>(
   db: Database,
   organizationId: string,
-  work: (scope: Scope) => Promise<Result>,
+  work: (tx: OrganizationTransaction) => Promise<Result>,
 ): Promise<Result> =>
   db.transaction(async (transaction) => {
     await transaction.execute(enter(organizationId))
@@ -41,6 +41,6 @@ export const inOrganization = <Result>(
 export const withOrganization = <Result>(
   url: string,
   organizationId: string,
-  work: (scope: Scope) => Promise<Result>,
+  work: (tx: OrganizationTransaction) => Promise<Result>,
   deadline?: number,
 ): Promise<Result> => withDatabase(url, (db) => inOrganization(db, organizationId, work), deadline)

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { and, desc, eq, notInArray } from 'drizzle-orm'
 import postgres from 'postgres'
 import { SITE_CONNECTION } from '../db/client.ts'
-import { type Scope, withOrganization } from '../db/organization.ts'
+import { type OrganizationTransaction, withOrganization } from '../db/organization.ts'
 import { events } from '../db/schema/index.ts'
 import { log } from '../log/log.ts'
 import { sharedState } from '../shared-state.ts'
@@ -40,7 +40,7 @@ async function listen(url: string): Promise<void> {
 }
 
 /** Id of the last change in the log of an organization; null before the first. */
-async function lastChange({ db, organizationId }: Scope): Promise<string | null> {
+async function lastChange({ db, organizationId }: OrganizationTransaction): Promise<string | null> {
   const [last] = await db
     .select({ id: events.id })
     .from(events)

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { isRowId, orderOf, type Part, partOf, rowsAfter, type Sorting } from '../db/list.ts'
-import type { Scope } from '../db/organization.ts'
+import { isRowId, orderOf, type Page, pageOf, rowsAfter, type Sorting } from '../db/list.ts'
+import type { OrganizationTransaction } from '../db/organization.ts'
 import { apiKeys, appointments, calendarFeeds, calls, connections, events, leads } from '../db/schema/index.ts'
 import { actionsOf, type EventFilter, type EventRecord, type SubjectKind, subjectKindOf } from './log.ts'
 
@@ -24,7 +24,11 @@ const SUBJECT_TABLES = {
 }
 
 /** The ids among these of which the organization still has the row. */
-async function existing({ db, organizationId }: Scope, kind: SubjectKind, ids: string[]): Promise<string[]> {
+async function existing(
+  { db, organizationId }: OrganizationTransaction,
+  kind: SubjectKind,
+  ids: string[],
+): Promise<string[]> {
   const table = SUBJECT_TABLES[kind]
   const found = await db
     .select({ id: table.id })
@@ -36,14 +40,17 @@ async function existing({ db, organizationId }: Scope, kind: SubjectKind, ids: s
 type Row = { id: string; action: string; subjectId: string | null }
 
 /** What each entry is about, by the id of the entry, where that still exists. */
-async function subjectsOf(scope: Scope, rows: Row[]): Promise<Map<string, NonNullable<EventRecord['subject']>>> {
+async function subjectsOf(
+  tx: OrganizationTransaction,
+  rows: Row[],
+): Promise<Map<string, NonNullable<EventRecord['subject']>>> {
   const about = rows.flatMap(({ id, action, subjectId }) => {
     const kind = subjectKindOf(action)
     return kind && subjectId && isRowId(subjectId) ? [{ entry: id, kind, id: subjectId }] : []
   })
   const subjects = new Map<string, NonNullable<EventRecord['subject']>>()
   for (const [kind, entries] of Map.groupBy(about, (each) => each.kind)) {
-    const ids = await existing(scope, kind, [...new Set(entries.map(({ id }) => id))])
+    const ids = await existing(tx, kind, [...new Set(entries.map(({ id }) => id))])
     for (const { entry, id } of entries) if (ids.includes(id)) subjects.set(entry, { kind, id })
   }
   return subjects
@@ -54,12 +61,12 @@ async function subjectsOf(scope: Scope, rows: Row[]): Promise<Map<string, NonNul
  * @throws {CursorError} for a cursor that none of our answers had
  */
 export async function listEvents(
-  scope: Scope,
+  tx: OrganizationTransaction,
   { group, who }: EventFilter,
   cursor?: string,
   limit = EVENTS_AT_ONCE,
-): Promise<Part<EventRecord>> {
-  const { db, organizationId } = scope
+): Promise<Page<EventRecord>> {
+  const { db, organizationId } = tx
   const found = await db
     .select({
       id: events.id,
@@ -90,8 +97,8 @@ export async function listEvents(
     )
     .orderBy(...orderOf(LATEST_FIRST))
     .limit(limit + 1)
-  const { rows, next } = partOf(found, limit, ({ at }) => at)
-  const subjects = await subjectsOf(scope, rows)
+  const { rows, next } = pageOf(found, limit, ({ at }) => at)
+  const subjects = await subjectsOf(tx, rows)
   return {
     rows: rows.map(({ id, at, actorKind, actorId, keyName, action, details }) => ({
       id,
@@ -106,7 +113,10 @@ export async function listEvents(
 }
 
 /** The organization's keys, revoked ones too: what they did stays in the log. */
-export const listKeyNames = ({ db, organizationId }: Scope): Promise<{ id: string; name: string }[]> =>
+export const listKeyNames = ({
+  db,
+  organizationId,
+}: OrganizationTransaction): Promise<{ id: string; name: string }[]> =>
   db
     .select({ id: apiKeys.id, name: apiKeys.name })
     .from(apiKeys)

@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { withAdvisoryLock } from '../db/client.ts'
-import type { Scope } from '../db/organization.ts'
+import type { OrganizationTransaction } from '../db/organization.ts'
 import { events } from '../db/schema/index.ts'
 import type { Action, Actor } from './event.ts'
 import { recordEvent } from './record.ts'
@@ -12,12 +12,12 @@ const ONCE_WITHIN = sql`interval '1 hour'`
 
 /** Writes into the log that somebody read a call, a lead or a part of it, once within an hour. */
 export async function recordReading(
-  scope: Scope,
+  tx: OrganizationTransaction,
   actor: Actor & { id: string },
   action: ReadingAction,
   subjectId: string,
 ): Promise<void> {
-  const { db, organizationId } = scope
+  const { db, organizationId } = tx
   await withAdvisoryLock(db, `${action} ${actor.id} ${subjectId}`, async () => {
     const [recent] = await db
       .select({ id: events.id })
@@ -33,6 +33,6 @@ export async function recordReading(
         ),
       )
       .limit(1)
-    if (!recent) await recordEvent(scope, actor, { action, subjectId })
+    if (!recent) await recordEvent(tx, actor, { action, subjectId })
   })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Scope } from '../db/organization.ts'
+import type { OrganizationTransaction } from '../db/organization.ts'
 import { events } from '../db/schema/index.ts'
 import type { Action, Actor } from './event.ts'
 
@@ -36,7 +36,7 @@ export type EventEntry = {
  * read, open dashboards are told when the transaction is committed.
  */
 export async function recordEvents(
-  { db, organizationId }: Scope,
+  { db, organizationId }: OrganizationTransaction,
   actor: Actor,
   entries: readonly EventEntry[],
 ): Promise<void> {
@@ -51,5 +51,5 @@ export async function recordEvents(
 }
 
 /** Writes one entry; see `recordEvents`. */
-export const recordEvent = (scope: Scope, actor: Actor, entry: EventEntry): Promise<void> =>
-  recordEvents(scope, actor, [entry])
+export const recordEvent = (tx: OrganizationTransaction, actor: Actor, entry: EventEntry): Promise<void> =>
+  recordEvents(tx, actor, [entry])

@@ -3,8 +3,9 @@ import { appointmentsBetween } from '../appointments/store.ts'
 import type { Database } from '../db/client.ts'
 import { inOrganization } from '../db/organization.ts'
 import { clientKey, consumeRateLimit, type Limit } from '../http/rate-limit.ts'
+import { hashOf } from '../secret.ts'
 import { calendarOf } from './calendar.ts'
-import { feedHash, feedOwner, noteFeedUse } from './store.ts'
+import { feedOwner, noteFeedUse } from './store.ts'
 
 /** Days of a feed before and after the present one. */
 const RANGE = { before: 90, after: 365 }
@@ -47,17 +48,17 @@ export async function readFeed(
   { countingSecret, siteUrl, now = new Date() }: FeedOptions,
 ): Promise<FeedAnswer> {
   const owner = await feedOwner(db, secret)
-  const key = owner ? clientKey(READS, feedHash(secret), countingSecret) : clientKey(MISSES, address, countingSecret)
+  const key = owner ? clientKey(READS, hashOf(secret), countingSecret) : clientKey(MISSES, address, countingSecret)
   const waitMs = await consumeRateLimit(db, key, owner ? READS : MISSES, now)
   if (waitMs > 0) return { status: 'limited', waitMs }
   if (!owner) return { status: 'missing' }
-  return inOrganization(db, owner.organizationId, async (scope) => {
-    const name = await noteFeedUse(scope, owner.feedId, now)
+  return inOrganization(db, owner.organizationId, async (tx) => {
+    const name = await noteFeedUse(tx, owner.feedId, now)
     if (name === undefined) return { status: 'missing' }
     const [from, to] = [addDays(now, -RANGE.before), addDays(now, RANGE.after)]
     return {
       status: 'found',
-      calendar: calendarOf(name, await appointmentsBetween(scope, from, to, MAX_ENTRIES), siteUrl),
+      calendar: calendarOf(name, await appointmentsBetween(tx, from, to, MAX_ENTRIES), siteUrl),
     }
   })
 }

@@ -1,7 +1,5 @@
-import { z } from 'zod'
-
-// Without code made of text, which the policy of the page refuses and zod would use to check faster.
-z.config({ jitless: true })
+import { storableText } from '../fields.ts'
+import { z } from '../zod.ts'
 
 /** A secret address at which calendar programs read the appointments, without the address. */
 export const feedRecord = z.object({
@@ -16,13 +14,9 @@ export type FeedRecord = z.infer<typeof feedRecord>
 
 /** A new feed. */
 export const feedInput = z.strictObject({
-  name: z
-    .string()
-    .trim()
-    .min(1, 'Give it a name, such as Office calendar')
-    .max(80)
-    .refine((text) => !text.includes('\0'), { error: 'This has a character that cannot be stored' })
-    .describe('What it is for, so that people know which one to revoke'),
+  name: storableText(80, 'Give it a name, such as Office calendar').describe(
+    'What it is for, so that people know which one to revoke',
+  ),
 })
 
 export type FeedInput = z.input<typeof feedInput>

@@ -1,20 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { and, count, desc, eq, getTableColumns, isNull, lt, or, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import type { Database } from '../db/client.ts'
-import type { Scope } from '../db/organization.ts'
+import { asJson, isRowId } from '../db/list.ts'
+import type { OrganizationTransaction } from '../db/organization.ts'
 import { calendarFeeds } from '../db/schema/index.ts'
 import type { Actor } from '../events/event.ts'
 import { recordEvent } from '../events/record.ts'
+import { hashOf, isSecret, makeSecret } from '../secret.ts'
 import { type FeedInput, feedInput, type FeedRecord, MAX_FEEDS } from './record.ts'
-
-/** 256 bits. */
-const SECRET_BYTES = 32
-
-const SECRET = /^[\w-]{43}$/
-
-/** What is stored of a secret: with so many random bits a plain hash says nothing about it. */
-export const feedHash = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
 const { id, name, createdById, createdAt, lastUsedAt } = getTableColumns(calendarFeeds)
 
@@ -22,14 +14,10 @@ const RECORD = { id, name, createdById, createdAt, lastUsedAt }
 
 type FeedRow = Pick<typeof calendarFeeds.$inferSelect, keyof typeof RECORD>
 
-const recordOf = (row: FeedRow): FeedRecord => ({
-  ...row,
-  createdAt: row.createdAt.toISOString(),
-  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
-})
+const recordOf = (row: FeedRow): FeedRecord => asJson(row)
 
 /** Of the organization and not revoked. */
-const working = ({ organizationId }: Scope) =>
+const working = ({ organizationId }: OrganizationTransaction) =>
   and(eq(calendarFeeds.organizationId, organizationId), isNull(calendarFeeds.revokedAt))
 
 /** Thrown when an organization has as many feeds as one may have. */
@@ -47,50 +35,50 @@ export class TooManyFeedsError extends Error {
  * @throws {TooManyFeedsError}
  */
 export async function createFeed(
-  scope: Scope,
+  tx: OrganizationTransaction,
   actor: Actor,
   input: FeedInput,
 ): Promise<{ feed: FeedRecord; secret: string }> {
   const parts = feedInput.parse(input)
-  const { db, organizationId } = scope
-  const [counted] = await db.select({ total: count() }).from(calendarFeeds).where(working(scope))
+  const { db, organizationId } = tx
+  const [counted] = await db.select({ total: count() }).from(calendarFeeds).where(working(tx))
   if (counted && counted.total >= MAX_FEEDS) throw new TooManyFeedsError()
-  const secret = randomBytes(SECRET_BYTES).toString('base64url')
+  const secret = makeSecret()
   const [row] = await db
     .insert(calendarFeeds)
     .values({
       ...parts,
       organizationId,
-      secretHash: feedHash(secret),
+      secretHash: hashOf(secret),
       createdById: actor.kind === 'person' ? actor.id : null,
     })
     .returning(RECORD)
   if (!row) throw new Error('A feed was stored and not given back')
-  await recordEvent(scope, actor, { action: 'feed.created', subjectId: row.id })
+  await recordEvent(tx, actor, { action: 'feed.created', subjectId: row.id })
   return { feed: recordOf(row), secret }
 }
 
 /** The feeds that work, newest first. */
-export async function listFeeds(scope: Scope): Promise<FeedRecord[]> {
-  const rows = await scope.db
+export async function listFeeds(tx: OrganizationTransaction): Promise<FeedRecord[]> {
+  const rows = await tx.db
     .select(RECORD)
     .from(calendarFeeds)
-    .where(working(scope))
+    .where(working(tx))
     .orderBy(desc(calendarFeeds.createdAt), desc(calendarFeeds.id))
     .limit(MAX_FEEDS)
   return rows.map(recordOf)
 }
 
 /** Ends a feed at once: its address is not found from now on. @returns false when there is no such feed that works */
-export async function revokeFeed(scope: Scope, actor: Actor, feedId: string): Promise<boolean> {
-  if (!z.guid().safeParse(feedId).success) return false
-  const revoked = await scope.db
+export async function revokeFeed(tx: OrganizationTransaction, actor: Actor, feedId: string): Promise<boolean> {
+  if (!isRowId(feedId)) return false
+  const revoked = await tx.db
     .update(calendarFeeds)
     .set({ revokedAt: sql`now()` })
-    .where(and(working(scope), eq(calendarFeeds.id, feedId)))
+    .where(and(working(tx), eq(calendarFeeds.id, feedId)))
     .returning({ id: calendarFeeds.id })
   if (revoked.length === 0) return false
-  await recordEvent(scope, actor, { action: 'feed.revoked', subjectId: feedId })
+  await recordEvent(tx, actor, { action: 'feed.revoked', subjectId: feedId })
   return true
 }
 
@@ -99,9 +87,9 @@ export async function feedOwner(
   db: Database,
   secret: string,
 ): Promise<{ organizationId: string; feedId: string } | undefined> {
-  if (!SECRET.test(secret)) return undefined
+  if (!isSecret(secret)) return undefined
   const [owner] = await db.execute<{ organizationId: string; feedId: string }>(
-    sql`select organization_id as "organizationId", feed_id as "feedId" from organization_of_feed(${feedHash(secret)})`,
+    sql`select organization_id as "organizationId", feed_id as "feedId" from organization_of_feed(${hashOf(secret)})`,
   )
   return owner
 }
@@ -113,12 +101,12 @@ const NOTED_EVERY = 60_000
  * Notes that a feed is read. Calendar programs read it often: not each time is written down.
  * @returns its name; undefined when it was revoked a moment ago
  */
-export async function noteFeedUse(scope: Scope, feedId: string, now: Date): Promise<string | undefined> {
-  const one = and(working(scope), eq(calendarFeeds.id, feedId))
-  const [feed] = await scope.db.select({ name: calendarFeeds.name }).from(calendarFeeds).where(one)
+export async function noteFeedUse(tx: OrganizationTransaction, feedId: string, now: Date): Promise<string | undefined> {
+  const one = and(working(tx), eq(calendarFeeds.id, feedId))
+  const [feed] = await tx.db.select({ name: calendarFeeds.name }).from(calendarFeeds).where(one)
   if (!feed) return undefined
   const before = new Date(now.getTime() - NOTED_EVERY)
-  await scope.db
+  await tx.db
     .update(calendarFeeds)
     .set({ lastUsedAt: now })
     .where(and(one, or(isNull(calendarFeeds.lastUsedAt), lt(calendarFeeds.lastUsedAt, before))))

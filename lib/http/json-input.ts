@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Changed } from '../db/list.ts'
 import { BodyTooLargeError, readBody } from './read-body.ts'
 
 /** What is wrong with an input: where, and what to do, without what was sent. */
@@ -8,12 +9,35 @@ export type InputProblem = { path: string; message: string }
 const refusal = (status: number, error: string, reason: string, more: object = {}): Response =>
   Response.json({ error, reason, ...more }, { status })
 
+/** Thrown by what reads a request, to answer it with a refusal: `withAccess` does. */
+export class RefusedError extends Error {
+  readonly response: Response
+  constructor(response: Response) {
+    super(`The request is refused with status ${response.status}`)
+    this.name = 'RefusedError'
+    this.response = response
+  }
+}
+
 /** 404 @param what at the beginning of a sentence: "This call" */
 export const notFound = (what: string): Response => refusal(404, `${what} is not there any more.`, 'not-found')
 
 /** 409 @param current what is there now */
 export const conflict = (current: object): Response =>
   refusal(409, 'Somebody else changed this meanwhile.', 'conflict', { current })
+
+/**
+ * The answer to a change: what it became, 404, or 409 when somebody else changed it before.
+ * @param what at the beginning of a sentence: "This call"
+ */
+export function changeResponse<Row extends object>(
+  changed: Changed<Row>,
+  what: string,
+  answer: (row: Row) => object,
+): Response {
+  if (!changed) return notFound(what)
+  return 'conflict' in changed ? conflict(changed.conflict) : Response.json(answer(changed.changed))
+}
 
 /** 422 */
 export const invalid = (problems: InputProblem[]): Response =>
@@ -37,18 +61,18 @@ function parseJson(text: string): unknown {
 
 /**
  * Reads the JSON that somebody sent, and checks it.
- * @returns the input, or the response that refuses it: 413 when it is too large, 422 when it does not fit
+ * @throws {RefusedError} with 413 when it is too large, with 422 when it does not fit
  */
 export async function readInput<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
   limit = LIMIT,
-): Promise<{ input: z.output<Schema> } | { refused: Response }> {
-  try {
-    const { success, data, error } = schema.safeParse(parseJson(await readBody(request, limit)))
-    return success ? { input: data } : { refused: invalid(problemsOf(error)) }
-  } catch (error) {
-    if (error instanceof BodyTooLargeError) return { refused: refusal(413, 'This is too much at once.', 'too-large') }
-    throw error
-  }
+): Promise<z.output<Schema>> {
+  const body = await readBody(request, limit).catch((error: unknown) => {
+    if (!(error instanceof BodyTooLargeError)) throw error
+    throw new RefusedError(refusal(413, 'This is too much at once.', 'too-large'))
+  })
+  const { success, data, error } = schema.safeParse(parseJson(body))
+  if (!success) throw new RefusedError(invalid(problemsOf(error)))
+  return data
 }

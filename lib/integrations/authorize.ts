@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { and, eq, lt } from 'drizzle-orm'
 import * as oauth from 'oauth4webapi'
 import { authorizations } from '../db/schema/index.ts'
 import { log } from '../log/log.ts'
+import { hashOf } from '../secret.ts'
 import { type OAuthServer, oauthServer } from './authorization-servers.ts'
 import { type Connecting, connect } from './connect.ts'
 import type { IntegrationContext } from './context.ts'
@@ -16,8 +16,6 @@ import { exchangeCode } from './tokens.ts'
 
 /** Milliseconds within which somebody has to come back from the provider. */
 const TIME_TO_SIGN_IN = 10 * 60_000
-
-const hashOf = (state: string) => createHash('sha256').update(state).digest('hex')
 
 /**
  * Where a provider sends somebody back to: another address for each, so that one of them cannot pass off its answer as
@@ -52,9 +50,9 @@ export async function beginAuthorization(
   const [state, verifier] = [oauth.generateRandomState(), oauth.generateRandomCodeVerifier()]
   const scopes = scopesFor(provider, writes)
   const sealed = await seal(context.settings.keys, ownerOf(context, provider), verifier)
-  const refused = await context.transaction(async (scope) => {
-    const { db, organizationId } = scope
-    const refusal = refusedByPlan(allowance, await listConnections(scope), provider, writes)
+  const refused = await context.transaction(async (tx) => {
+    const { db, organizationId } = tx
+    const refusal = refusedByPlan(allowance, await listConnections(tx), provider, writes)
     if (refusal) return refusal
     const now = context.now()
     await db

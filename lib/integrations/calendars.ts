@@ -172,8 +172,8 @@ export const chooseCalendars = (
     context,
     provider,
     (secret) => ({ ...secret, calendars: ids }),
-    (scope, { id }) =>
-      recordEvent(scope, actor, {
+    (tx, { id }) =>
+      recordEvent(tx, actor, {
         action: 'connection.changed',
         subjectId: id,
         details: { provider, calendars: ids.length },

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { withAdvisoryLock } from '../db/client.ts'
-import type { Scope } from '../db/organization.ts'
+import type { OrganizationTransaction } from '../db/organization.ts'
 import { connections } from '../db/schema/index.ts'
 import { recordEvent } from '../events/record.ts'
 import { apiFor } from './api.ts'
@@ -77,10 +77,10 @@ async function save(
   provider: ProviderName,
   stored: Stored & { secret: string },
 ): Promise<boolean> {
-  const within = async (scope: Scope): Promise<boolean> => {
-    const { db, organizationId } = scope
-    if (refusedByPlan(allowance, await listConnections(scope), provider, stored.writes.length > 0)) return false
-    const earlier = await findConnection(scope, provider)
+  const within = async (tx: OrganizationTransaction): Promise<boolean> => {
+    const { db, organizationId } = tx
+    if (refusedByPlan(allowance, await listConnections(tx), provider, stored.writes.length > 0)) return false
+    const earlier = await findConnection(tx, provider)
     const columns = { ...stored, checkedAt: context.now(), createdById: userId }
     const [row] = await db
       .insert(connections)
@@ -92,12 +92,10 @@ async function save(
       .returning({ id: connections.id })
     const action = earlier ? 'connection.changed' : 'connection.created'
     const details = { provider, method: stored.method, scopes: stored.scopes, writes: stored.writes }
-    await recordEvent(scope, { kind: 'person', id: userId }, { action, details, ...(row && { subjectId: row.id }) })
+    await recordEvent(tx, { kind: 'person', id: userId }, { action, details, ...(row && { subjectId: row.id }) })
     return true
   }
-  return context.transaction((scope) =>
-    withAdvisoryLock(scope.db, `integrations ${scope.organizationId}`, () => within(scope)),
-  )
+  return context.transaction((tx) => withAdvisoryLock(tx.db, `integrations ${tx.organizationId}`, () => within(tx)))
 }
 
 /** Stores what somebody granted at a provider, and looks which account it is. */
@@ -140,8 +138,8 @@ export async function connectWithKey(
   const { label, connect: way } = providerOf(provider)
   if (way.method !== 'key') return { refused: `${label} is not connected by a key.` }
   if (context.settings.providers[provider].missing.length > 0) return { refused: `${label} is not set up here yet.` }
-  const refused = await context.transaction(async (scope) =>
-    refusedByPlan(person.allowance, await listConnections(scope), provider, false),
+  const refused = await context.transaction(async (tx) =>
+    refusedByPlan(person.allowance, await listConnections(tx), provider, false),
   )
   if (refused) return { refused }
   const empty: Secret = {

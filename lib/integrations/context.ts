@@ -1,4 +1,4 @@
-import type { Scope } from '../db/organization.ts'
+import type { OrganizationTransaction } from '../db/organization.ts'
 import { withOrganization } from '../db/organization.ts'
 import { env } from '../env.ts'
 import { type IntegrationSettings, integrationSettings } from './environment.ts'
@@ -9,7 +9,7 @@ import { type IntegrationSettings, integrationSettings } from './environment.ts'
  */
 export type IntegrationContext = {
   organizationId: string
-  transaction: <Result>(work: (scope: Scope) => Promise<Result>) => Promise<Result>
+  transaction: <Result>(work: (tx: OrganizationTransaction) => Promise<Result>) => Promise<Result>
   settings: IntegrationSettings
   now: () => Date
 }

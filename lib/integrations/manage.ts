@@ -21,9 +21,9 @@ export async function testConnection(
   provider: ProviderName,
   actor: Actor,
 ): Promise<{ sample: Sample } | { failure: FailureCode | 'not_connected' }> {
-  const isConnected = await context.transaction(async (scope) => {
-    const row = await findConnection(scope, provider)
-    if (row) await recordEvent(scope, actor, { action: 'connection.tested', subjectId: row.id, details: { provider } })
+  const isConnected = await context.transaction(async (tx) => {
+    const row = await findConnection(tx, provider)
+    if (row) await recordEvent(tx, actor, { action: 'connection.tested', subjectId: row.id, details: { provider } })
     return row !== undefined
   })
   if (!isConnected) return { failure: 'not_connected' }
@@ -39,16 +39,16 @@ export async function testConnection(
 
 /** Lets a connection only read from now on. @returns false when there is none */
 export const stopWriting = (context: IntegrationContext, provider: ProviderName, actor: Actor): Promise<boolean> =>
-  context.transaction(async (scope) => {
-    const { db, organizationId } = scope
-    const row = await findConnection(scope, provider)
+  context.transaction(async (tx) => {
+    const { db, organizationId } = tx
+    const row = await findConnection(tx, provider)
     if (!row) return false
     if (row.writes.length === 0) return true
     await db
       .update(connections)
       .set({ writes: [], updatedAt: sql`now()` })
       .where(and(eq(connections.organizationId, organizationId), eq(connections.id, row.id)))
-    await recordEvent(scope, actor, {
+    await recordEvent(tx, actor, {
       action: 'connection.changed',
       subjectId: row.id,
       details: { provider, writes: [] },
@@ -65,13 +65,13 @@ export async function removeConnection(
   provider: ProviderName,
   actor: Actor,
 ): Promise<Revoked | undefined> {
-  const removed = await context.transaction(async (scope) => {
-    const { db, organizationId } = scope
+  const removed = await context.transaction(async (tx) => {
+    const { db, organizationId } = tx
     const [row] = await db
       .delete(connections)
       .where(and(eq(connections.organizationId, organizationId), eq(connections.provider, provider)))
       .returning()
-    if (row) await recordEvent(scope, actor, { action: 'connection.revoked', subjectId: row.id, details: { provider } })
+    if (row) await recordEvent(tx, actor, { action: 'connection.revoked', subjectId: row.id, details: { provider } })
     return row
   })
   if (!removed) return undefined

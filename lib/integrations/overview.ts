@@ -1,7 +1,7 @@
 import { and, eq, like, sql } from 'drizzle-orm'
 import { PAGE_SIZE } from '../constants.ts'
-import { orderOf, partOf, rowsAfter, type Sorting } from '../db/list.ts'
-import type { Scope } from '../db/organization.ts'
+import { orderOf, pageOf, rowsAfter, type Sorting } from '../db/list.ts'
+import type { OrganizationTransaction } from '../db/organization.ts'
 import { events } from '../db/schema/index.ts'
 import { timeZoneOf } from '../settings/time-zone.ts'
 import type { IntegrationSettings } from './environment.ts'
@@ -27,11 +27,11 @@ const recordOf = (row: ConnectionRow): ConnectionRecord => ({
  * @param mayManage names of missing variables are for who can do something about them
  */
 export async function integrationsOverview(
-  scope: Scope,
+  tx: OrganizationTransaction,
   settings: IntegrationSettings,
   { allowance, mayManage }: { allowance: Allowance | undefined; mayManage: boolean },
 ): Promise<IntegrationsAnswer> {
-  const rows = await listConnections(scope)
+  const rows = await listConnections(tx)
   return {
     integrations: PROVIDER_NAMES.map((provider) => {
       const { missing } = settings.providers[provider]
@@ -47,7 +47,7 @@ export async function integrationsOverview(
       }
     }),
     allowance: allowance ? allowanceWords(allowance) : '',
-    timeZone: await timeZoneOf(scope),
+    timeZone: await timeZoneOf(tx),
   }
 }
 
@@ -63,7 +63,7 @@ const textIn = (details: Record<string, unknown> | null, name: string): string |
  * @throws {CursorError}
  */
 export async function connectionLogOf(
-  { db, organizationId }: Scope,
+  { db, organizationId }: OrganizationTransaction,
   provider: ProviderName,
   cursor?: string,
 ): Promise<ConnectionLog> {
@@ -80,9 +80,9 @@ export async function connectionLogOf(
     )
     .orderBy(...orderOf(NEWEST_FIRST))
     .limit(PAGE_SIZE + 1)
-  const part = partOf(rows, PAGE_SIZE, (row) => row.at)
+  const page = pageOf(rows, PAGE_SIZE, (row) => row.at)
   return {
-    entries: part.rows.map(({ id, at, actorKind, actorId, action, details }) => ({
+    entries: page.rows.map(({ id, at, actorKind, actorId, action, details }) => ({
       id,
       at: at.toISOString(),
       actor: actorKind,
@@ -92,6 +92,6 @@ export async function connectionLogOf(
       wrote: textIn(details, 'wrote'),
       callId: textIn(details, 'call'),
     })),
-    next: part.next,
+    next: page.next,
   }
 }

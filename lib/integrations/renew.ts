@@ -59,8 +59,8 @@ async function renewHeld(
     tokens = await nextTokens(context, provider, secret)
   } catch (error) {
     const failure = error instanceof ProviderError ? error.code : null
-    await context.transaction((scope) =>
-      changeConnection(scope, row, { expiresAt: dateOf(secret.renewAt), ...(failure && { failure }) }),
+    await context.transaction((tx) =>
+      changeConnection(tx, row, { expiresAt: dateOf(secret.renewAt), ...(failure && { failure }) }),
     )
     throw error
   }
@@ -70,9 +70,9 @@ async function renewHeld(
     expiresAt: dateOf(renewed.renewAt),
     failure: null,
   }
-  const [isSaved, isGone] = await context.transaction(async (scope) => [
-    await changeConnection(scope, row, change),
-    (await findConnection(scope, provider)) === undefined,
+  const [isSaved, isGone] = await context.transaction(async (tx) => [
+    await changeConnection(tx, row, change),
+    (await findConnection(tx, provider)) === undefined,
   ])
   if (isSaved) return { row: { ...row, ...change }, secret: renewed }
   // It was removed while the provider made a new token, which the removal could not know of.
@@ -102,7 +102,7 @@ export async function freshConnection(
       continue
     }
     const lease = new Date(now.getTime() + LEASE)
-    const isHeld = await context.transaction((scope) => changeConnection(scope, open.row, { expiresAt: lease }))
+    const isHeld = await context.transaction((tx) => changeConnection(tx, open.row, { expiresAt: lease }))
     if (!isHeld) continue
     const renewed = await renewHeld(context, provider, { ...open, row: { ...open.row, expiresAt: lease } })
     if (renewed) return renewed

@@ -40,13 +40,13 @@ async function rotateOne(db: Database, settings: IntegrationSettings, organizati
     transaction: (work) => inOrganization(db, organizationId, work),
     now: () => new Date(),
   }
-  await context.transaction(async (scope) => {
-    for (const row of await listConnections(scope)) {
+  await context.transaction(async (tx) => {
+    for (const row of await listConnections(tx)) {
       try {
         if (!isSealedWithOlder(settings.keys, row.secret)) continue
         const secret = await unsealSecret(context, row.provider, row.secret)
         const sealed = await sealSecret(context, row.provider, secret)
-        if (await changeConnection(scope, row, { secret: sealed })) done.resealed += 1
+        if (await changeConnection(tx, row, { secret: sealed })) done.resealed += 1
       } catch (error) {
         if (!(error instanceof SealError)) throw error
         done.unreadable += 1

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Scope } from '../db/organization.ts'
+import type { OrganizationTransaction } from '../db/organization.ts'
 import { connections } from '../db/schema/index.ts'
 import type { IntegrationContext } from './context.ts'
 import { type FailureCode, ProviderError } from './failure.ts'
@@ -58,13 +58,13 @@ const own = (organizationId: string, provider: ProviderName) =>
 export async function listConnections({
   db,
   organizationId,
-}: Scope): Promise<(ConnectionRow & { provider: ProviderName })[]> {
+}: OrganizationTransaction): Promise<(ConnectionRow & { provider: ProviderName })[]> {
   const rows = await db.select().from(connections).where(eq(connections.organizationId, organizationId))
   return rows.flatMap(({ provider, ...row }) => (isProviderName(provider) ? [{ ...row, provider }] : []))
 }
 
 export async function findConnection(
-  { db, organizationId }: Scope,
+  { db, organizationId }: OrganizationTransaction,
   provider: ProviderName,
 ): Promise<ConnectionRow | undefined> {
   const [row] = await db.select().from(connections).where(own(organizationId, provider))
@@ -81,7 +81,7 @@ type Change = Partial<
  * @returns whether it was changed
  */
 export async function changeConnection(
-  { db, organizationId }: Scope,
+  { db, organizationId }: OrganizationTransaction,
   { id, secret, expiresAt }: Pick<ConnectionRow, 'id' | 'secret' | 'expiresAt'>,
   change: Change,
 ): Promise<boolean> {
@@ -129,13 +129,13 @@ export async function openConnection(
   context: IntegrationContext,
   provider: ProviderName,
 ): Promise<OpenConnection | undefined> {
-  const row = await context.transaction((scope) => findConnection(scope, provider))
+  const row = await context.transaction((tx) => findConnection(tx, provider))
   if (!row) return undefined
   try {
     const secret = await unsealSecret(context, provider, row.secret)
     if (!isSealedWithOlder(context.settings.keys, row.secret)) return { row, secret }
     const resealed = await sealSecret(context, provider, secret)
-    const isChanged = await context.transaction((scope) => changeConnection(scope, row, { secret: resealed }))
+    const isChanged = await context.transaction((tx) => changeConnection(tx, row, { secret: resealed }))
     return { row: isChanged ? { ...row, secret: resealed } : row, secret }
   } catch (error) {
     if (!(error instanceof SealError)) throw error
@@ -152,16 +152,16 @@ export async function changeSecret(
   context: IntegrationContext,
   provider: ProviderName,
   change: (secret: Secret) => Secret,
-  alongside?: (scope: Scope, row: ConnectionRow) => Promise<void>,
+  alongside?: (tx: OrganizationTransaction, row: ConnectionRow) => Promise<void>,
 ): Promise<boolean> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const open = await openConnection(context, provider)
     if (!open) return false
     const { row, secret } = open
     const sealed = await sealSecret(context, provider, change(secret))
-    const isChanged = await context.transaction(async (scope) => {
-      const done = await changeConnection(scope, row, { secret: sealed })
-      if (done) await alongside?.(scope, row)
+    const isChanged = await context.transaction(async (tx) => {
+      const done = await changeConnection(tx, row, { secret: sealed })
+      if (done) await alongside?.(tx, row)
       return done
     })
     if (isChanged) return true

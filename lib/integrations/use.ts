@@ -20,17 +20,17 @@ export type Used<Result> = { result: Result } | { failure: FailureCode | 'not_co
 
 /** Writes down that a connection is about to be used, so that no use is missing from its log. */
 async function admit(context: IntegrationContext, provider: ProviderName, actor: Actor, use: Use) {
-  return context.transaction(async (scope) => {
-    const row = await findConnection(scope, provider)
+  return context.transaction(async (tx) => {
+    const row = await findConnection(tx, provider)
     if (!row) return 'not_connected' as const
     if ('writes' in use && !row.writes.includes(use.writes)) return 'writing_off' as const
-    await scope.db
+    await tx.db
       .update(connections)
       .set({ lastUsedAt: context.now() })
-      .where(and(eq(connections.organizationId, scope.organizationId), eq(connections.id, row.id)))
+      .where(and(eq(connections.organizationId, tx.organizationId), eq(connections.id, row.id)))
     const { call, visit } = use
     const done = 'writes' in use ? { wrote: use.entry } : { read: use.reads }
-    await recordEvent(scope, actor, {
+    await recordEvent(tx, actor, {
       action: 'connection.used',
       subjectId: row.id,
       details: { provider, ...done, ...(call && { call }), ...(visit && { visit }) },

@@ -1,8 +1,5 @@
-import { z } from 'zod'
+import { z } from '../zod.ts'
 import { SCOPE_NAMES } from './scopes.ts'
-
-// Without code made of text, which the policy of the page refuses and zod would use to check faster.
-z.config({ jitless: true })
 
 /** Keys of an organization that are in use at a time. */
 export const MAX_KEYS = 50

@@ -3,9 +3,10 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from '../db/client.ts'
 import { inOrganization } from '../db/organization.ts'
 import { apiKeys } from '../db/schema/index.ts'
+import { hashOf } from '../secret.ts'
 import { sharedState } from '../shared-state.ts'
 import type { Scope } from './scopes.ts'
-import { hashOfKey, isKey } from './secret.ts'
+import { isKey } from './secret.ts'
 
 /** Whose key it is, and what it may. */
 export type KeyOwner = { organizationId: string; keyId: string; scopes: Scope[] }
@@ -15,7 +16,7 @@ type OwnerRow = { organization_id: string; key_id: string; scopes: Scope[] }
 /** Finds the organization of a key, anew each time, so that one that was revoked opens nothing. */
 export async function ownerOfKey(db: Database, key: string): Promise<KeyOwner | undefined> {
   if (!isKey(key)) return undefined
-  const [row] = await db.execute<OwnerRow>(sql`select * from organization_of_key(${hashOfKey(key)})`)
+  const [row] = await db.execute<OwnerRow>(sql`select * from organization_of_key(${hashOf(key)})`)
   return row && { organizationId: row.organization_id, keyId: row.key_id, scopes: row.scopes }
 }
 
@@ -30,8 +31,8 @@ export async function noteUse(db: Database, { organizationId, keyId }: KeyOwner,
   const before = now.getTime() - NOTED_EVERY
   if ((noted.get(keyId) ?? Number.NEGATIVE_INFINITY) > before) return
   const isDue = or(isNull(apiKeys.lastUsedAt), lte(apiKeys.lastUsedAt, new Date(before)))
-  await inOrganization(db, organizationId, (scope) =>
-    scope.db
+  await inOrganization(db, organizationId, (tx) =>
+    tx.db
       .update(apiKeys)
       .set({ lastUsedAt: now })
       .where(and(eq(apiKeys.organizationId, organizationId), eq(apiKeys.id, keyId), isDue)),

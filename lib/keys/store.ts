@@ -1,12 +1,14 @@
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
-import type { Scope as OrganizationScope } from '../db/organization.ts'
+import { asJson, isRowId } from '../db/list.ts'
+import type { OrganizationTransaction } from '../db/organization.ts'
 import { apiKeys } from '../db/schema/index.ts'
 import type { Actor } from '../events/event.ts'
 import { recordEvent } from '../events/record.ts'
+import { hashOf } from '../secret.ts'
 import { timeZoneOf } from '../settings/time-zone.ts'
 import { type KeyInput, type KeyList, type KeyRecord, type MadeKey, MAX_KEYS } from './input.ts'
 import type { Scope } from './scopes.ts'
-import { hashOfKey, makeKey } from './secret.ts'
+import { makeKey } from './secret.ts'
 
 /** Thrown when an organization has as many keys as it may have. */
 export class TooManyKeysError extends Error {
@@ -16,24 +18,18 @@ export class TooManyKeysError extends Error {
   }
 }
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-
 /** Keys that are shown: all that are in use, and the last ones that were revoked. */
 const SHOWN = 100
 
-const recordOf = ({ scopes, createdAt, lastUsedAt, revokedAt, ...key }: typeof apiKeys.$inferSelect): KeyRecord => ({
-  id: key.id,
-  name: key.name,
-  ending: key.ending,
-  scopes: scopes as Scope[],
-  createdById: key.createdById,
-  createdAt: createdAt.toISOString(),
-  lastUsedAt: lastUsedAt?.toISOString() ?? null,
-  revokedAt: revokedAt?.toISOString() ?? null,
+type KeyRow = typeof apiKeys.$inferSelect
+
+const recordOf = ({ hash: _hash, organizationId: _organizationId, ...key }: KeyRow): KeyRecord => ({
+  ...asJson(key),
+  scopes: key.scopes as Scope[],
 })
 
 /** The keys of the organization, those in use first and the latest of each before the others. */
-export async function listKeys({ db, organizationId }: OrganizationScope): Promise<KeyRecord[]> {
+export async function listKeys({ db, organizationId }: OrganizationTransaction): Promise<KeyRecord[]> {
   const rows = await db
     .select()
     .from(apiKeys)
@@ -44,9 +40,9 @@ export async function listKeys({ db, organizationId }: OrganizationScope): Promi
 }
 
 /** What the page of the keys shows. */
-export const readKeys = async (scope: OrganizationScope): Promise<KeyList> => ({
-  keys: await listKeys(scope),
-  timeZone: await timeZoneOf(scope),
+export const readKeys = async (tx: OrganizationTransaction): Promise<KeyList> => ({
+  keys: await listKeys(tx),
+  timeZone: await timeZoneOf(tx),
 })
 
 /**
@@ -55,35 +51,35 @@ export const readKeys = async (scope: OrganizationScope): Promise<KeyList> => ({
  * @throws {TooManyKeysError}
  */
 export async function createKey(
-  scope: OrganizationScope,
+  tx: OrganizationTransaction,
   actor: Actor & { kind: 'person' },
   { name, scopes }: KeyInput,
 ): Promise<MadeKey> {
-  const { db, organizationId } = scope
+  const { db, organizationId } = tx
   const inUse = and(eq(apiKeys.organizationId, organizationId), isNull(apiKeys.revokedAt))
   const [used] = await db.select({ keys: count() }).from(apiKeys).where(inUse)
   if (used && used.keys >= MAX_KEYS) throw new TooManyKeysError()
   const key = makeKey()
   const [row] = await db
     .insert(apiKeys)
-    .values({ organizationId, name, ending: key.slice(-4), hash: hashOfKey(key), scopes, createdById: actor.id })
+    .values({ organizationId, name, ending: key.slice(-4), hash: hashOf(key), scopes, createdById: actor.id })
     .returning()
   if (!row) throw new Error('A key was not stored')
-  await recordEvent(scope, actor, { action: 'key.created', subjectId: row.id, details: { scopes } })
+  await recordEvent(tx, actor, { action: 'key.created', subjectId: row.id, details: { scopes } })
   return { key, record: recordOf(row) }
 }
 
 /** Revokes a key: from now on it opens nothing. @returns undefined when there is no such key */
-export async function revokeKey(scope: OrganizationScope, actor: Actor, id: string): Promise<KeyRecord | undefined> {
-  if (!UUID.test(id)) return undefined
-  const { db, organizationId } = scope
+export async function revokeKey(tx: OrganizationTransaction, actor: Actor, id: string): Promise<KeyRecord | undefined> {
+  if (!isRowId(id)) return undefined
+  const { db, organizationId } = tx
   const own = and(eq(apiKeys.organizationId, organizationId), eq(apiKeys.id, id))
   const [revoked] = await db
     .update(apiKeys)
     .set({ revokedAt: sql`now()` })
     .where(and(own, isNull(apiKeys.revokedAt)))
     .returning()
-  if (revoked) await recordEvent(scope, actor, { action: 'key.revoked', subjectId: id })
+  if (revoked) await recordEvent(tx, actor, { action: 'key.revoked', subjectId: id })
   const [row] = revoked ? [revoked] : await db.select().from(apiKeys).where(own)
   return row && recordOf(row)
 }

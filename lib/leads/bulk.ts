@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { isRowId } from '../db/list.ts'
-import type { Scope } from '../db/organization.ts'
+import type { OrganizationTransaction } from '../db/organization.ts'
 import { leads } from '../db/schema/index.ts'
 import type { Actor } from '../events/event.ts'
 import { recordEvents } from '../events/record.ts'
@@ -8,7 +8,10 @@ import type { LeadRecord, LeadsChange, PreviousLead } from './input.ts'
 import { changedFields, entriesOf, recordColumns, recordOf } from './store.ts'
 
 /** Holds leads for a change until the transaction ends; always in the same order, so that no two wait for each other. */
-async function holdLeads({ db, organizationId }: Scope, ids: readonly string[]): Promise<LeadRecord[]> {
+async function holdLeads(
+  { db, organizationId }: OrganizationTransaction,
+  ids: readonly string[],
+): Promise<LeadRecord[]> {
   const rows = await db
     .select(recordColumns())
     .from(leads)
@@ -20,11 +23,11 @@ async function holdLeads({ db, organizationId }: Scope, ids: readonly string[]):
 
 /** Stores new values for leads that are held, and an entry of the log for each. @returns them as they are now */
 async function storeChanges(
-  scope: Scope,
+  tx: OrganizationTransaction,
   actor: Actor,
   changes: readonly { before: LeadRecord; values: LeadsChange }[],
 ): Promise<LeadRecord[]> {
-  const { db, organizationId } = scope
+  const { db, organizationId } = tx
   // Leads that become the same are changed together.
   const groups = Map.groupBy(changes, ({ values }) => JSON.stringify(Object.entries(values).toSorted()))
   const changed: LeadRecord[] = []
@@ -51,7 +54,7 @@ async function storeChanges(
     const after = now.get(before.id)
     return after ? entriesOf(before, after, changedFields(before, values)) : []
   })
-  await recordEvents(scope, actor, entries)
+  await recordEvents(tx, actor, entries)
   return changed
 }
 
@@ -63,15 +66,15 @@ export type LeadsChanged = { changed: LeadRecord[]; previous: PreviousLead[] }
  * @returns those that were changed, and how they were before
  */
 export async function changeLeads(
-  scope: Scope,
+  tx: OrganizationTransaction,
   actor: Actor,
   ids: readonly string[],
   change: LeadsChange,
 ): Promise<LeadsChanged> {
-  const held = await holdLeads(scope, ids)
+  const held = await holdLeads(tx, ids)
   const others = held.filter((lead) => changedFields(lead, change).length > 0)
   const changed = await storeChanges(
-    scope,
+    tx,
     actor,
     others.map((before) => ({ before, values: change })),
   )
@@ -92,16 +95,16 @@ export async function changeLeads(
  * @returns those that were restored, and how many were not
  */
 export async function restoreLeads(
-  scope: Scope,
+  tx: OrganizationTransaction,
   actor: Actor,
   previous: readonly PreviousLead[],
 ): Promise<{ changed: LeadRecord[]; kept: number }> {
   const wanted = new Map(previous.map((lead) => [lead.id, lead]))
-  const held = await holdLeads(scope, [...wanted.keys()])
+  const held = await holdLeads(tx, [...wanted.keys()])
   const restored = held.flatMap((before) => {
     const lead = wanted.get(before.id)
     return lead && lead.version === before.version ? [{ before, values: lead.values }] : []
   })
-  const changed = await storeChanges(scope, actor, restored)
+  const changed = await storeChanges(tx, actor, restored)
   return { changed, kept: previous.length - changed.length }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { stringify } from 'csv-stringify/sync'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import type { Scope } from '../db/organization.ts'
+import type { OrganizationTransaction } from '../db/organization.ts'
 import type { Actor } from '../events/event.ts'
 import { recordEvent } from '../events/record.ts'
 import { timeZoneOf } from '../settings/time-zone.ts'
@@ -62,7 +62,7 @@ export function csvOf(leads: readonly LeadRecord[], zone: string, { isFirst }: {
 }
 
 /** Runs a transaction for the organization. */
-export type Transact = <Result>(work: (scope: Scope) => Promise<Result>) => Promise<Result>
+export type Transact = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>) => Promise<Result>
 
 /**
  * The leads for which a filter holds, latest first, as a file of CSV in UTF-8. It reads on as it is read, so that no more
@@ -80,13 +80,13 @@ export async function exportLeads(
   let cursor: string | null = null
   let count = 0
   const nextBatch = () =>
-    transact(async (scope) => {
+    transact(async (tx) => {
       const isFirst = count === 0
-      const { rows, next } = await listLeads(scope, { ...filter, limit: BATCH, ...(cursor && { cursor }) })
+      const { rows, next } = await listLeads(tx, { ...filter, limit: BATCH, ...(cursor && { cursor }) })
       count += rows.length
       cursor = next
       const details = { count, isComplete: next === null }
-      await recordEvent(scope, actor, { id: entry, action: 'leads.exported', details })
+      await recordEvent(tx, actor, { id: entry, action: 'leads.exported', details })
       return encoder.encode(csvOf(rows, zone, { isFirst }))
     })
   const first = await nextBatch()

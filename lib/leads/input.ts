@@ -1,28 +1,9 @@
 import { z } from 'zod'
+import { dayOrMoment, optionalLine, personId, storableText } from '../fields.ts'
 import { phoneNumber } from '../phone-number.ts'
 import { SOURCE_NAMES, STAGE_NAMES, URGENCY_NAMES } from './lead.ts'
 
 export { type LeadRecord, leadRecord, type NoteRecord } from './record.ts'
-
-/** Postgres stores no NUL in a text. */
-const isStorable = (text: string) => !text.includes('\0')
-
-const UNSTORABLE = { error: 'This has a character that cannot be stored' }
-
-const atMost = (max: number) => ({ error: `At most ${max.toLocaleString('en-US')} characters` })
-
-const words = (max: number, missing: string) =>
-  z.string().trim().min(1, missing).max(max, atMost(max)).refine(isStorable, UNSTORABLE)
-
-/** A line that may be empty, which is the same as without it. */
-const optionalLine = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, atMost(max))
-    .refine(isStorable, UNSTORABLE)
-    .nullable()
-    .overwrite((text) => text || null)
 
 const zip = z
   .string()
@@ -30,22 +11,20 @@ const zip = z
   .regex(/^\d{5}(-\d{4})?$/, 'A ZIP code has five digits, such as 10001')
   .nullable()
 
-const email = z.string().trim().max(254, atMost(254)).check(z.email('Write an e-mail address such as ada@example.com'))
-
-/** Ids of people as Clerk gives them, such as user_2abc. */
-const personId = z
+const email = z
   .string()
-  .max(64)
-  .regex(/^[A-Za-z0-9_-]+$/, 'Not the id of a person')
+  .trim()
+  .max(254, 'At most 254 characters')
+  .check(z.email('Write an e-mail address such as ada@example.com'))
 
 const fields = {
   callId: z.uuid().nullable().describe('The call that it came of'),
-  name: words(120, 'Write a name').describe('Who it is'),
+  name: storableText(120, 'Write a name').describe('Who it is'),
   phone: phoneNumber.nullable().describe('Phone number as people write it; kept in E.164'),
   email: email.nullable().describe('E-mail address'),
   address: optionalLine(300).describe('Where the work is, as one line'),
   zip: zip.describe('ZIP code of the address'),
-  problem: words(2_000, 'Write what is wrong').describe('What is wrong, in the words of who called'),
+  problem: storableText(2_000, 'Write what is wrong').describe('What is wrong, in the words of who called'),
   safety: optionalLine(200).describe('What makes it dangerous, in a few words; null when nothing does'),
   system: optionalLine(200).describe('What it is about, such as a furnace'),
   urgency: z.enum(URGENCY_NAMES).describe('How soon somebody has to act'),
@@ -70,20 +49,6 @@ export type LeadChange = z.input<typeof leadChange>
 
 /** Stands for nobody where people are filtered by who looks after them. */
 export const UNASSIGNED = 'none'
-
-const EARLIEST = Date.UTC(1970)
-const LATEST = Date.UTC(3000)
-
-/** Postgres and JavaScript write the years around ours alike. */
-const isUsual = (time: string) => Date.parse(time) >= EARLIEST && Date.parse(time) < LATEST
-
-const UNUSUAL = { error: 'Only times from 1970 to 2999' }
-
-/** A day in the zone of the business, or a moment. */
-const dayOrMoment = z.union([
-  z.iso.date().refine(isUsual, UNUSUAL),
-  z.iso.datetime({ offset: true }).refine(isUsual, UNUSUAL),
-])
 
 /** What a list of leads is narrowed to; each that is named has to hold. */
 export const leadFilter = z
@@ -114,7 +79,7 @@ export type LeadPageSort = z.infer<typeof leadPageSort>
 
 /** A note on a lead. */
 export const noteInput = z.strictObject({
-  text: words(4_000, 'Write something first').describe('What is to be remembered'),
+  text: storableText(4_000, 'Write something first').describe('What is to be remembered'),
 })
 
 export type NoteInput = z.input<typeof noteInput>

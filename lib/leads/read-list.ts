@@ -1,4 +1,4 @@
-import type { Scope } from '../db/organization.ts'
+import type { OrganizationTransaction } from '../db/organization.ts'
 import { timeZoneOf } from '../settings/time-zone.ts'
 import { dayKey } from '../time/zone.ts'
 import { filterOf, type LeadListState } from './list-state.ts'
@@ -7,14 +7,14 @@ import { countStages, pageOfLeads } from './store.ts'
 
 /** What the list of leads shows to a person, by the state in its address. */
 export async function readLeadList(
-  scope: Scope,
+  tx: OrganizationTransaction,
   personId: string,
   state: Omit<LeadListState, 'without'>,
   now = new Date(),
 ): Promise<LeadsPage> {
   const filter = filterOf(state, personId)
-  const page = await pageOfLeads(scope, { ...filter, sort: state.sort }, state.page)
-  const stages = await countStages(scope, filter)
-  const timeZone = await timeZoneOf(scope)
+  const page = await pageOfLeads(tx, { ...filter, sort: state.sort }, state.page)
+  const stages = await countStages(tx, filter)
+  const timeZone = await timeZoneOf(tx)
   return { ...page, stages, timeZone, today: dayKey(now, timeZone) }
 }

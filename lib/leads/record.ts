@@ -1,11 +1,8 @@
-import { z } from 'zod'
+import { z } from '../zod.ts'
 import { APPOINTMENT_STATE_NAMES } from '../appointments/appointment.ts'
 import { CALL_OUTCOME_NAMES } from '../calls/call.ts'
 import { type Action, ACTIONS } from '../events/event.ts'
 import { SOURCE_NAMES, type Stage, STAGE_NAMES, URGENCY_NAMES } from './lead.ts'
-
-// Without code made of text, which the policy of the page refuses and zod would use to check faster.
-z.config({ jitless: true })
 
 const moment = () => z.iso.datetime()
 

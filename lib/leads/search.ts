@@ -1,6 +1,6 @@
 import { and, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { pgView } from 'drizzle-orm/pg-core'
-import type { Scope } from '../db/organization.ts'
+import type { OrganizationTransaction } from '../db/organization.ts'
 import { LEAD_COLUMNS, leads } from '../db/schema/leads.ts'
 import { timeZoneOf } from '../settings/time-zone.ts'
 import { addDays, isDayKey, startOfDayIn } from '../time/zone.ts'
@@ -53,13 +53,13 @@ export type LeadsFound = { from: typeof leads; where: SQL | undefined }
  * Where the leads are, and the condition, for which everything in a filter holds. Words are searched for in a view of the
  * organization's own leads, because row-level security would keep their index from being used.
  */
-export async function leadsFor(scope: Scope, filter: LeadFilter): Promise<LeadsFound> {
+export async function leadsFor(tx: OrganizationTransaction, filter: LeadFilter): Promise<LeadsFound> {
   const { search, stage, urgency, source, assignee, from: since, to } = filter
-  const zone = since || to ? await timeZoneOf(scope) : ''
+  const zone = since || to ? await timeZoneOf(tx) : ''
   const words = searchedWords(search ?? '')
   const from = words.length > 0 ? searchableLeads : leads
   const where = and(
-    eq(from.organizationId, scope.organizationId),
+    eq(from.organizationId, tx.organizationId),
     words.length > 0 ? sql`${from.search} @@ (${hasWords(words)})` : undefined,
     stage ? eq(from.stage, stage) : undefined,
     urgency ? eq(from.urgency, urgency) : undefined,

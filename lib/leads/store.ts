@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { requireCall } from '../calls/store.ts'
 import { PAGE_SIZE } from '../constants.ts'
-import { type Changed, isRowId, orderOf, type Part, partOf, rowsAfter, type Sorting } from '../db/list.ts'
-import type { Scope } from '../db/organization.ts'
-import { calls, leads } from '../db/schema/index.ts'
-import { UnknownReferenceError } from '../db/unknown-reference.ts'
+import { asJson, type Changed, isRowId, orderOf, type Page, pageOf, rowsAfter, type Sorting } from '../db/list.ts'
+import type { OrganizationTransaction } from '../db/organization.ts'
+import { leads } from '../db/schema/index.ts'
 import type { Actor } from '../events/event.ts'
 import { type EventEntry, recordEvents } from '../events/record.ts'
 import { pageRange } from '../paging.ts'
@@ -31,48 +31,35 @@ export const recordColumns = (from = leads) =>
     keyof LeadRecord
   >
 
-/** Ready for JSON. */
-export const recordOf = (row: LeadRow): LeadRecord => ({
-  ...row,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
-})
+export const recordOf = (row: LeadRow): LeadRecord => asJson(row)
 
 const RECORD = recordColumns()
 
-const oneOf = ({ organizationId }: Scope, id: string) => and(eq(leads.organizationId, organizationId), eq(leads.id, id))
-
-async function requireCall({ db, organizationId }: Scope, callId: string | null | undefined): Promise<void> {
-  if (!callId) return
-  const [call] = await db
-    .select({ id: calls.id })
-    .from(calls)
-    .where(and(eq(calls.organizationId, organizationId), eq(calls.id, callId)))
-  if (!call) throw new UnknownReferenceError('callId')
-}
+const oneOf = ({ organizationId }: OrganizationTransaction, id: string) =>
+  and(eq(leads.organizationId, organizationId), eq(leads.id, id))
 
 /**
  * Stores a lead. Without a source it is that of who stores it.
  * @throws {z.ZodError} for an input that does not fit
  * @throws {UnknownReferenceError} for a call that the organization does not have
  */
-export async function createLead(scope: Scope, actor: Actor, input: LeadInput): Promise<LeadRecord> {
+export async function createLead(tx: OrganizationTransaction, actor: Actor, input: LeadInput): Promise<LeadRecord> {
   const { source = actor.kind === 'key' ? 'api' : 'call', ...parts } = leadInput.parse(input)
-  await requireCall(scope, parts.callId)
-  const { db, organizationId } = scope
+  await requireCall(tx, parts.callId)
+  const { db, organizationId } = tx
   const [row] = await db
     .insert(leads)
     .values({ ...parts, source, organizationId })
     .returning(RECORD)
   if (!row) throw new Error('A lead was stored and not given back')
-  await recordEvents(scope, actor, [{ action: 'lead.created', subjectId: row.id, details: { source } }])
+  await recordEvents(tx, actor, [{ action: 'lead.created', subjectId: row.id, details: { source } }])
   return recordOf(row)
 }
 
 /** A lead of the organization; undefined when there is none with this id, whatever the id is. */
-export async function findLead(scope: Scope, id: string): Promise<LeadRecord | undefined> {
+export async function findLead(tx: OrganizationTransaction, id: string): Promise<LeadRecord | undefined> {
   if (!isRowId(id)) return undefined
-  const [row] = await scope.db.select(RECORD).from(leads).where(oneOf(scope, id))
+  const [row] = await tx.db.select(RECORD).from(leads).where(oneOf(tx, id))
   return row && recordOf(row)
 }
 
@@ -100,7 +87,7 @@ export function entriesOf(before: LeadRecord, after: LeadRecord, fields: string[
  * @throws {UnknownReferenceError} for a call that the organization does not have
  */
 export async function changeLead(
-  scope: Scope,
+  tx: OrganizationTransaction,
   actor: Actor,
   id: string,
   change: LeadChange,
@@ -108,21 +95,21 @@ export async function changeLead(
 ): Promise<Changed<LeadRecord>> {
   const wanted = leadChange.parse(change)
   if (!isRowId(id)) return undefined
-  const [held] = await scope.db.select(RECORD).from(leads).where(oneOf(scope, id)).for('update')
+  const [held] = await tx.db.select(RECORD).from(leads).where(oneOf(tx, id)).for('update')
   if (!held) return undefined
   const before = recordOf(held)
   if (version !== undefined && version !== before.version) return { conflict: before }
   const fields = changedFields(before, wanted)
   if (fields.length === 0) return { changed: before }
-  if (fields.includes('callId')) await requireCall(scope, wanted.callId)
-  const [row] = await scope.db
+  if (fields.includes('callId')) await requireCall(tx, wanted.callId)
+  const [row] = await tx.db
     .update(leads)
     .set({ ...wanted, version: sql`${leads.version} + 1`, updatedAt: sql`now()` })
-    .where(oneOf(scope, id))
+    .where(oneOf(tx, id))
     .returning(RECORD)
   if (!row) throw new Error('A lead that is held could not be changed')
   const changed = recordOf(row)
-  await recordEvents(scope, actor, entriesOf(before, changed, fields))
+  await recordEvents(tx, actor, entriesOf(before, changed, fields))
   return { changed }
 }
 
@@ -138,32 +125,32 @@ const cursorField = (sort: LeadSort) =>
   ]
 
 /**
- * A part of the organization's leads.
+ * A page by cursor of the organization's leads.
  * @throws {CursorError} for a cursor that none of our answers had
  */
 export async function listLeads(
-  scope: Scope,
+  tx: OrganizationTransaction,
   {
     sort = '-createdAt',
     limit = PAGE_SIZE,
     cursor,
     ...filter
   }: LeadFilter & { sort?: LeadSort | undefined; limit?: number | undefined; cursor?: string | undefined },
-): Promise<Part<LeadRecord>> {
-  const { from, where } = await leadsFor(scope, filter)
+): Promise<Page<LeadRecord>> {
+  const { from, where } = await leadsFor(tx, filter)
   const sorting = sortingOf(sort, from)
-  const rows = await scope.db
+  const rows = await tx.db
     .select({ record: recordColumns(from), key: { id: from.id, by: sorting.by } })
     .from(from)
     .where(and(where, cursor ? rowsAfter(cursor, sorting) : undefined))
     .orderBy(...orderOf(sorting))
     .limit(limit + 1)
-  const part = partOf(
+  const page = pageOf(
     rows.map(({ record, key }) => ({ id: key.id, by: key.by as Date | string, record })),
     limit,
     ({ by }) => by,
   )
-  return { rows: part.rows.map(({ record }) => recordOf(record)), next: part.next }
+  return { rows: page.rows.map(({ record }) => recordOf(record)), next: page.next }
 }
 
 /** So many leads are sorted faster than looked for among all others in the order of an index. */
@@ -177,7 +164,7 @@ const orderOfPage = (sort: LeadPageSort, from: typeof leads): SQL[] => {
 }
 
 /** How many leads there are, counted up to a number more than `most`. */
-const countUpTo = (most: number, { db }: Scope, { from, where }: LeadsFound): Promise<number> => {
+const countUpTo = (most: number, { db }: OrganizationTransaction, { from, where }: LeadsFound): Promise<number> => {
   const some = db
     .select({ id: from.id })
     .from(from)
@@ -191,20 +178,20 @@ const countUpTo = (most: number, { db }: Scope, { from, where }: LeadsFound): Pr
  * for beyond that is nothing: such a list is to be narrowed, or sorted the other way round.
  */
 export async function pageOfLeads(
-  scope: Scope,
+  tx: OrganizationTransaction,
   { sort = '-createdAt', ...filter }: LeadFilter & { sort?: LeadPageSort | undefined },
   page: number,
 ): Promise<{ rows: LeadRecord[]; total: number; isMore: boolean }> {
-  const found = await leadsFor(scope, filter)
-  const counted = await countUpTo(COUNTED, scope, found)
+  const found = await leadsFor(tx, filter)
+  const counted = await countUpTo(COUNTED, tx, found)
   const total = Math.min(counted, COUNTED)
   const range = pageRange(page)
-  const rows = range.from < total ? await rowsOf(scope, found, sort, range.from, total) : []
+  const rows = range.from < total ? await rowsOf(tx, found, sort, range.from, total) : []
   return { rows, total, isMore: counted > COUNTED }
 }
 
 async function rowsOf(
-  { db }: Scope,
+  { db }: OrganizationTransaction,
   { from, where }: LeadsFound,
   sort: LeadPageSort,
   offset: number,
@@ -229,7 +216,7 @@ async function rowsOf(
 }
 
 /** The leads that a search finds are counted together, because looking for its words in each stage would take as often as long. */
-async function countFound({ db }: Scope, { from, where }: LeadsFound): Promise<StageCounts> {
+async function countFound({ db }: OrganizationTransaction, { from, where }: LeadsFound): Promise<StageCounts> {
   const some = db
     .select({ stage: from.stage })
     .from(from)
@@ -247,12 +234,15 @@ async function countFound({ db }: Scope, { from, where }: LeadsFound): Promise<S
 }
 
 /** How many leads are at each stage, for a filter with any stage; see `stageCounts`. */
-export async function countStages(scope: Scope, { stage: _any, ...filter }: LeadFilter): Promise<StageCounts> {
-  const found = await leadsFor(scope, filter)
+export async function countStages(
+  tx: OrganizationTransaction,
+  { stage: _any, ...filter }: LeadFilter,
+): Promise<StageCounts> {
+  const found = await leadsFor(tx, filter)
   const { from, where } = found
-  if (from !== leads) return countFound(scope, found)
+  if (from !== leads) return countFound(tx, found)
   const countOf = (stage: Stage) => {
-    const some = scope.db
+    const some = tx.db
       .select({ one: sql`1` })
       .from(from)
       .where(and(where, eq(from.stage, stage)))
@@ -260,6 +250,6 @@ export async function countStages(scope: Scope, { stage: _any, ...filter }: Lead
     return [stage, sql<number>`(select count(*)::integer from (${some}) counted)`.as(stage)] as const
   }
   const counts = Object.fromEntries(STAGE_NAMES.map(countOf))
-  const [row] = await scope.db.select(counts).from(sql`(values (1)) one`)
+  const [row] = await tx.db.select(counts).from(sql`(values (1)) one`)
   return row as StageCounts
 }

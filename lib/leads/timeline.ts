@@ -1,6 +1,6 @@
 import { and, desc, eq, notInArray, or } from 'drizzle-orm'
 import { isRowId } from '../db/list.ts'
-import type { Scope } from '../db/organization.ts'
+import type { OrganizationTransaction } from '../db/organization.ts'
 import { appointments, calls, events, leadNotes } from '../db/schema/index.ts'
 import type { Actor } from '../events/event.ts'
 import { recordReading } from '../events/reading.ts'
@@ -26,24 +26,27 @@ const noteOf = (row: NoteRow): NoteRecord => ({ ...row, createdAt: row.createdAt
  * @throws {z.ZodError} for an input that does not fit
  */
 export async function addNote(
-  scope: Scope,
+  tx: OrganizationTransaction,
   actor: Actor,
   leadId: string,
   input: NoteInput,
 ): Promise<NoteRecord | undefined> {
   const { text } = noteInput.parse(input)
-  const lead = await findLead(scope, leadId)
+  const lead = await findLead(tx, leadId)
   if (!lead) return undefined
-  const { db, organizationId } = scope
+  const { db, organizationId } = tx
   const authorId = actor.kind === 'person' ? actor.id : null
   const [row] = await db.insert(leadNotes).values({ organizationId, leadId: lead.id, authorId, text }).returning(NOTE)
   if (!row) throw new Error('A note was stored and not given back')
-  await recordEvent(scope, actor, { action: 'lead.noted', subjectId: lead.id })
+  await recordEvent(tx, actor, { action: 'lead.noted', subjectId: lead.id })
   return noteOf(row)
 }
 
 /** The notes on a lead, latest first. */
-export async function listNotes({ db, organizationId }: Scope, leadId: string): Promise<NoteRecord[]> {
+export async function listNotes(
+  { db, organizationId }: OrganizationTransaction,
+  leadId: string,
+): Promise<NoteRecord[]> {
   if (!isRowId(leadId)) return []
   const rows = await db
     .select(NOTE)
@@ -57,7 +60,7 @@ export async function listNotes({ db, organizationId }: Scope, leadId: string): 
 /** Who looked at a lead is in the log; a note is shown itself. */
 const NOT_SHOWN = ['lead.read', 'lead.noted'] as const
 
-async function listEvents({ db, organizationId }: Scope, lead: LeadRecord): Promise<TimelineEntry[]> {
+async function listEvents({ db, organizationId }: OrganizationTransaction, lead: LeadRecord): Promise<TimelineEntry[]> {
   const { id, at, actorKind, actorId, action, details } = events
   const rows = await db
     .select({ id, at, actorKind, actorId, action, details })
@@ -71,8 +74,8 @@ async function listEvents({ db, organizationId }: Scope, lead: LeadRecord): Prom
 }
 
 /** What happened to a lead, with the notes on it, newest first. */
-export async function timelineOf(scope: Scope, lead: LeadRecord): Promise<TimelineEntry[]> {
-  const notes = (await listNotes(scope, lead.id)).map(({ id, authorId, text, createdAt }): TimelineEntry => ({
+export async function timelineOf(tx: OrganizationTransaction, lead: LeadRecord): Promise<TimelineEntry[]> {
+  const notes = (await listNotes(tx, lead.id)).map(({ id, authorId, text, createdAt }): TimelineEntry => ({
     kind: 'note',
     id,
     at: createdAt,
@@ -80,11 +83,11 @@ export async function timelineOf(scope: Scope, lead: LeadRecord): Promise<Timeli
     actorId: authorId,
     text,
   }))
-  return [...(await listEvents(scope, lead)), ...notes].toSorted((one, other) => (one.at < other.at ? 1 : -1))
+  return [...(await listEvents(tx, lead)), ...notes].toSorted((one, other) => (one.at < other.at ? 1 : -1))
 }
 
 /** The call that a lead came of, and others from the same number, latest first. */
-export async function callsOf({ db, organizationId }: Scope, lead: LeadRecord): Promise<LeadCall[]> {
+export async function callsOf({ db, organizationId }: OrganizationTransaction, lead: LeadRecord): Promise<LeadCall[]> {
   const { id, startedAt, duration, outcome, summary } = calls
   const own = lead.callId ? eq(id, lead.callId) : undefined
   const ofNumber = lead.phone ? eq(calls.callerPhone, lead.phone) : undefined
@@ -99,7 +102,10 @@ export async function callsOf({ db, organizationId }: Scope, lead: LeadRecord): 
 }
 
 /** The visits that were booked for a lead, latest first. */
-export async function appointmentsOf({ db, organizationId }: Scope, lead: LeadRecord): Promise<LeadAppointment[]> {
+export async function appointmentsOf(
+  { db, organizationId }: OrganizationTransaction,
+  lead: LeadRecord,
+): Promise<LeadAppointment[]> {
   const { id, startsAt, endsAt, state, job, technician } = appointments
   const rows = await db
     .select({ id, startsAt, endsAt, state, job, technician })
@@ -115,20 +121,20 @@ export async function appointmentsOf({ db, organizationId }: Scope, lead: LeadRe
  * @returns undefined when there is no such lead
  */
 export async function openLead(
-  scope: Scope,
+  tx: OrganizationTransaction,
   actor: Actor & { id: string },
   id: string,
   { mayReadAppointments, now = new Date() }: { mayReadAppointments: boolean; now?: Date },
 ): Promise<LeadPage | undefined> {
-  const lead = await findLead(scope, id)
+  const lead = await findLead(tx, id)
   if (!lead) return undefined
-  await recordReading(scope, actor, 'lead.read', lead.id)
-  const timeZone = await timeZoneOf(scope)
+  await recordReading(tx, actor, 'lead.read', lead.id)
+  const timeZone = await timeZoneOf(tx)
   return {
     lead,
-    timeline: await timelineOf(scope, lead),
-    calls: await callsOf(scope, lead),
-    appointments: mayReadAppointments ? await appointmentsOf(scope, lead) : null,
+    timeline: await timelineOf(tx, lead),
+    calls: await callsOf(tx, lead),
+    appointments: mayReadAppointments ? await appointmentsOf(tx, lead) : null,
     timeZone,
     today: dayKey(now, timeZone),
   }

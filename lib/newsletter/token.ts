@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/client.ts'
 import { newsletterTokens } from '../db/schema/index.ts'
+import { hashOf, makeSecret } from '../secret.ts'
 import { NEWSLETTER_ROOT } from '../routes.ts'
 
 export type Purpose = (typeof newsletterTokens.$inferSelect)['purpose']
@@ -11,24 +11,14 @@ export const CONFIRM_WITHIN_DAYS = 7
 
 const DAY = 24 * 60 * 60_000
 
-const BYTES = 32
-
-const TOKEN = /^[\w-]{43}$/
-
-/** Whether a text could be a token, so that nonsense costs the database nothing. */
-export const isToken = (text: unknown): text is string => typeof text === 'string' && TOKEN.test(text)
-
-/** Of so many random bytes a plain hash is enough: nobody can try them all. */
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
-
 /**
  * Makes a token when its mail is sent: it is nowhere but in the mail. Each further attempt to send the mail makes one more,
  * and all of them work, since an attempt that seemed to fail may have arrived.
  */
 export async function issueToken(db: Database, subscriberId: string, purpose: Purpose, now: Date): Promise<string> {
-  const token = randomBytes(BYTES).toString('base64url')
+  const token = makeSecret()
   const expiresAt = purpose === 'confirm' ? new Date(now.getTime() + CONFIRM_WITHIN_DAYS * DAY) : null
-  await db.insert(newsletterTokens).values({ hash: hashOf(token), subscriberId, purpose, expiresAt })
+  await db.insert(newsletterTokens).values({ hash: hashOf(token, 'base64url'), subscriberId, purpose, expiresAt })
   return token
 }
 
@@ -43,7 +33,7 @@ export async function readToken(
   const [found] = await db
     .select({ subscriberId: newsletterTokens.subscriberId })
     .from(newsletterTokens)
-    .where(and(eq(newsletterTokens.hash, hashOf(token)), eq(newsletterTokens.purpose, purpose), isGood))
+    .where(and(eq(newsletterTokens.hash, hashOf(token, 'base64url')), eq(newsletterTokens.purpose, purpose), isGood))
   return found?.subscriberId
 }
 

@@ -1,7 +1,5 @@
-import { z } from 'zod'
-
-// Without code made of text, which the policy of the page refuses and zod would use to check faster.
-z.config({ jitless: true })
+import type { z } from 'zod'
+import '../zod.ts'
 
 /**
  * What a page holds in its address: filters, order, page. Each field has a default, which is left out of the address.

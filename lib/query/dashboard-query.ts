@@ -1,8 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
-
-// Without code made of text, which the policy of the page refuses and zod would use to check faster.
-z.config({ jitless: true })
+import type { z } from 'zod'
+import '../zod.ts'
 
 /** Who reads, and for which organization. */
 export type Reader = { organizationId: string; userId: string }

@@ -1,5 +1,5 @@
 import { and, count, eq, exists, gt, inArray, isNotNull, lt, not, type SQL, sql } from 'drizzle-orm'
-import type { Scope } from '../db/organization.ts'
+import type { OrganizationTransaction } from '../db/organization.ts'
 import { appointments, authorizations, calls, idempotentRequests, leads } from '../db/schema/index.ts'
 import { RETAINED, type Retained, type Retention } from '../settings/organization-settings.ts'
 import { keptSince } from './schedule.ts'
@@ -16,7 +16,7 @@ export type RetainedCounts = Record<Retained, number>
 export type Period = { days: Retention; zone: string; at: Date }
 
 /** A visit that is still to come: the lead is needed for it. */
-const hasVisitAhead = ({ db, organizationId }: Scope, at: Date): SQL =>
+const hasAppointmentAhead = ({ db, organizationId }: OrganizationTransaction, at: Date): SQL =>
   exists(
     db
       .select({ one: sql`1` })
@@ -32,9 +32,9 @@ const hasVisitAhead = ({ db, organizationId }: Scope, at: Date): SQL =>
   )
 
 /** The rows of a kind that have been kept long enough. */
-function oldOnes(scope: Scope, kind: Retained, { days, zone, at }: Period): SQL | undefined {
+function oldOnes(tx: OrganizationTransaction, kind: Retained, { days, zone, at }: Period): SQL | undefined {
   const since = keptSince(at, days[kind], zone)
-  const ownCalls = and(eq(calls.organizationId, scope.organizationId), lt(calls.startedAt, since))
+  const ownCalls = and(eq(calls.organizationId, tx.organizationId), lt(calls.startedAt, since))
   switch (kind) {
     case 'recordings':
       return and(ownCalls, isNotNull(calls.recordingUrl))
@@ -44,9 +44,9 @@ function oldOnes(scope: Scope, kind: Retained, { days, zone, at }: Period): SQL 
       return ownCalls
     case 'leads':
       return and(
-        eq(leads.organizationId, scope.organizationId),
+        eq(leads.organizationId, tx.organizationId),
         lt(leads.createdAt, since),
-        not(hasVisitAhead(scope, at)),
+        not(hasAppointmentAhead(tx, at)),
       )
   }
 }
@@ -54,13 +54,13 @@ function oldOnes(scope: Scope, kind: Retained, { days, zone, at }: Period): SQL 
 const tableOf = (kind: Retained) => (kind === 'leads' ? leads : calls)
 
 /** How much has been kept long enough, by kind. A call that goes takes its transcript and recording along; each counts. */
-export async function countOld(scope: Scope, period: Period): Promise<RetainedCounts> {
+export async function countOld(tx: OrganizationTransaction, period: Period): Promise<RetainedCounts> {
   const counts: [Retained, number][] = []
   for (const kind of RETAINED) {
-    const [counted] = await scope.db
+    const [counted] = await tx.db
       .select({ total: count() })
       .from(tableOf(kind))
-      .where(oldOnes(scope, kind, period))
+      .where(oldOnes(tx, kind, period))
     counts.push([kind, counted?.total ?? 0])
   }
   return Object.fromEntries(counts) as RetainedCounts
@@ -73,19 +73,24 @@ const GROWN = { version: sql`${calls.version} + 1`, updatedAt: sql`now()` }
  * whole, a lead with its notes.
  * @returns how many; fewer than the limit when no more are left
  */
-export async function deleteOld(scope: Scope, kind: Retained, period: Period, limit: number): Promise<number> {
-  const { db } = scope
+export async function deleteOld(
+  tx: OrganizationTransaction,
+  kind: Retained,
+  period: Period,
+  limit: number,
+): Promise<number> {
+  const { db } = tx
   const { at } = period
   const table = tableOf(kind)
   const batch = db
     .select({ id: table.id })
     .from(table)
-    .where(oldOnes(scope, kind, period))
+    .where(oldOnes(tx, kind, period))
     .limit(limit)
     .for('update')
   const ids = (await batch).map(({ id }) => id)
   if (ids.length === 0) return 0
-  const chosen = and(eq(table.organizationId, scope.organizationId), inArray(table.id, ids))
+  const chosen = and(eq(table.organizationId, tx.organizationId), inArray(table.id, ids))
   switch (kind) {
     case 'recordings':
       await db
@@ -110,7 +115,7 @@ export async function deleteOld(scope: Scope, kind: Retained, period: Period, li
 const IDEMPOTENCY_HOURS = 24
 
 /** Deletes what programs have left behind and nobody can use any more. */
-export async function deleteLeftovers({ db, organizationId }: Scope, at: Date): Promise<void> {
+export async function deleteLeftovers({ db, organizationId }: OrganizationTransaction, at: Date): Promise<void> {
   const answered = new Date(at.getTime() - IDEMPOTENCY_HOURS * 3_600_000)
   await db
     .delete(idempotentRequests)

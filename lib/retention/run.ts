@@ -60,19 +60,19 @@ export async function applyRetention(
   for (const kind of RETAINED) {
     let last: number
     do {
-      last = await inOrganization(db, organizationId, async (scope) => {
+      last = await inOrganization(db, organizationId, async (tx) => {
         // Read each time: somebody may keep things longer from now on.
-        const { retention, timeZone } = await getSettings(scope)
-        const count = await deleteOld(scope, kind, { days: retention, zone: timeZone, at }, batch)
+        const { retention, timeZone } = await getSettings(tx)
+        const count = await deleteOld(tx, kind, { days: retention, zone: timeZone, at }, batch)
         if (count === 0) return count
         const details = { ...deleted, [kind]: (deleted[kind] ?? 0) + count }
-        await recordEvent(scope, { kind: 'site' }, { id: entry, action: 'retention.applied', details })
+        await recordEvent(tx, { kind: 'site' }, { id: entry, action: 'retention.applied', details })
         return count
       })
       if (last > 0) deleted[kind] = (deleted[kind] ?? 0) + last
     } while (last > 0)
   }
-  await inOrganization(db, organizationId, (scope) => deleteLeftovers(scope, at))
+  await inOrganization(db, organizationId, (tx) => deleteLeftovers(tx, at))
   return deleted
 }
 

@@ -38,14 +38,14 @@ export function tellingWords(text: string): string[] {
   return telling.length > 0 ? telling : words
 }
 
-/** Part of a text, and whether it is one of the words looked for. */
-export type Part = { text: string; isMatch: boolean }
+/** TextFragment of a text, and whether it is one of the words looked for. */
+export type TextFragment = { text: string; isMatch: boolean }
 
 /** Cuts a text where words begin with one of `words`; the parts together are the text. */
-export function markWords(text: string, words: string[]): Part[] {
+export function markWords(text: string, words: string[]): TextFragment[] {
   if (words.length === 0) return [{ text, isMatch: false }]
   const matcher = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})[\\p{L}\\p{N}]*`, 'giu')
-  const parts: Part[] = []
+  const parts: TextFragment[] = []
   let end = 0
   for (const { 0: match, index } of text.matchAll(matcher)) {
     if (index > end) parts.push({ text: text.slice(end, index), isMatch: false })

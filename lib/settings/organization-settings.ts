@@ -1,3 +1,4 @@
+import { isStorable, UNSTORABLE } from '../fields.ts'
 import { z } from 'zod'
 import { phoneNumber } from '../phone-number.ts'
 import { isTimeZone } from '../time/zone.ts'
@@ -19,11 +20,8 @@ export const openingHours = z.partialRecord(
 
 export const MAX_ZIP_CODES = 2_000
 
-/** A text that somebody types; Postgres stores no NUL in one. */
-export const typedText = z
-  .string()
-  .trim()
-  .refine((text) => !text.includes('\0'), 'This has a character that cannot be stored')
+/** A text that somebody types. */
+export const typedText = z.string().trim().refine(isStorable, UNSTORABLE)
 
 const areaEntry = z.strictObject({
   zip: z.string().regex(/^\d{5}$/, 'A ZIP code has five digits'),

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Changed } from '../db/list.ts'
-import type { Scope } from '../db/organization.ts'
+import type { OrganizationTransaction } from '../db/organization.ts'
 import { organizations, organizationSettings } from '../db/schema/index.ts'
 import type { Actor } from '../events/event.ts'
 import { recordEvent } from '../events/record.ts'
@@ -44,7 +44,7 @@ const recordOf = (row: Row): SettingsRecord => ({
 })
 
 /** The settings of an organization; the defaults while it has none of its own. */
-export async function getSettings({ db, organizationId }: Scope): Promise<SettingsRecord> {
+export async function getSettings({ db, organizationId }: OrganizationTransaction): Promise<SettingsRecord> {
   const [row] = await db
     .select()
     .from(organizationSettings)
@@ -64,7 +64,11 @@ const columnsOf = ({ isForwarded, retention, ...rest }: SettingsChange): Partial
 })
 
 /** Writes the change where the row still has this version. @returns undefined when it has another one */
-async function write({ db, organizationId }: Scope, change: SettingsChange, version: number): Promise<Row | undefined> {
+async function write(
+  { db, organizationId }: OrganizationTransaction,
+  change: SettingsChange,
+  version: number,
+): Promise<Row | undefined> {
   const columns = columnsOf(change)
   if (version === 0) {
     const [created] = await db
@@ -83,17 +87,22 @@ async function write({ db, organizationId }: Scope, change: SettingsChange, vers
 }
 
 /** Writes what was changed into the log: names of fields, and of days the numbers; nothing that somebody typed. */
-async function log(scope: Scope, actor: Actor, change: SettingsChange, before: SettingsRecord): Promise<void> {
+async function log(
+  tx: OrganizationTransaction,
+  actor: Actor,
+  change: SettingsChange,
+  before: SettingsRecord,
+): Promise<void> {
   const { retention, ...rest } = change
   const fields = Object.keys(rest)
-  if (fields.length > 0) await recordEvent(scope, actor, { action: 'settings.changed', details: { fields } })
+  if (fields.length > 0) await recordEvent(tx, actor, { action: 'settings.changed', details: { fields } })
   const kinds = RETAINED.filter((kind) => retention && retention[kind] !== before.retention[kind])
   if (!retention || kinds.length === 0) return
   const days = Object.fromEntries(kinds.map((kind) => [kind, { from: before.retention[kind], to: retention[kind] }]))
-  await recordEvent(scope, actor, { action: 'retention.changed', details: { days } })
+  await recordEvent(tx, actor, { action: 'retention.changed', details: { days } })
 }
 
-const unplanRetention = ({ db, organizationId }: Scope) =>
+const unplanRetention = ({ db, organizationId }: OrganizationTransaction) =>
   db.update(organizations).set({ retentionDueAt: null }).where(eq(organizations.id, organizationId))
 
 /**
@@ -102,19 +111,19 @@ const unplanRetention = ({ db, organizationId }: Scope) =>
  * @returns with `conflict` what is there, when somebody else changed it before
  */
 export async function changeSettings(
-  scope: Scope,
+  tx: OrganizationTransaction,
   actor: Actor,
   change: SettingsChange,
   version?: number,
 ): Promise<NonNullable<Changed<SettingsRecord>>> {
   for (;;) {
-    const before = await getSettings(scope)
+    const before = await getSettings(tx)
     if (version !== undefined && before.version !== version) return { conflict: before }
-    const row = await write(scope, change, before.version)
+    const row = await write(tx, change, before.version)
     if (row) {
       // The nightly deletion is planned anew, for the nights of the new zone.
-      if (row.timeZone !== before.timeZone) await unplanRetention(scope)
-      await log(scope, actor, change, before)
+      if (row.timeZone !== before.timeZone) await unplanRetention(tx)
+      await log(tx, actor, change, before)
       return { changed: recordOf(row) }
     }
     // Somebody changed it since it was read a moment ago: with a version that is a conflict, without one not.

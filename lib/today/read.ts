@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gte, isNull, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
 import { factsOf } from '../calls/facts.ts'
 import { PAGE_SIZE } from '../constants.ts'
-import type { Scope } from '../db/organization.ts'
+import type { OrganizationTransaction } from '../db/organization.ts'
 import { appointments, calls, leads } from '../db/schema/index.ts'
 import { getSettings } from '../settings/store.ts'
 import { timeZoneOf } from '../settings/time-zone.ts'
@@ -18,7 +18,11 @@ const isBooked = sql`${calls.outcome} = 'booked'`
 
 const countIf = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`
 
-async function callsWhere({ db, organizationId }: Scope, condition: SQL, limit: number): Promise<TodayCall[]> {
+async function callsWhere(
+  { db, organizationId }: OrganizationTransaction,
+  condition: SQL,
+  limit: number,
+): Promise<TodayCall[]> {
   const rows = await db
     .select({ call: calls, lead: leads, visit: appointments })
     .from(calls)
@@ -51,9 +55,9 @@ async function callsWhere({ db, organizationId }: Scope, condition: SQL, limit: 
 }
 
 /** What an owner reads in the morning, of one organization. */
-export async function readToday(scope: Scope, now: Date): Promise<Today> {
-  const { db, organizationId } = scope
-  const settings = await getSettings(scope)
+export async function readToday(tx: OrganizationTransaction, now: Date): Promise<Today> {
+  const { db, organizationId } = tx
+  const settings = await getSettings(tx)
   const { timeZone } = settings
   const night = lastNight(settings.hours, timeZone, now)
   const ofOrganization = eq(calls.organizationId, organizationId)
@@ -78,9 +82,9 @@ export async function readToday(scope: Scope, now: Date): Promise<Today> {
       closedOn: night.closedOn,
       ...(ofNight ?? { answered: 0, booked: 0, missed: 0, needYou: 0 }),
     },
-    waiting: await callsWhere(scope, isWaiting, PAGE_SIZE),
+    waiting: await callsWhere(tx, isWaiting, PAGE_SIZE),
     waitingCount: waiting?.count ?? 0,
-    calls: await callsWhere(scope, sinceClosing, MOST_CALLS),
+    calls: await callsWhere(tx, sinceClosing, MOST_CALLS),
     steps: {
       forwarded: Boolean(settings.forwardedAt),
       hoursAndArea: Object.keys(settings.hours).length > 0 && settings.serviceArea.length > 0,
@@ -92,9 +96,9 @@ export async function readToday(scope: Scope, now: Date): Promise<Today> {
 }
 
 /** Answered, booked and missed calls of the days until today, in the business's zone, and of as many days before. */
-export async function readCallFigures(scope: Scope, range: Range, now: Date): Promise<CallFigures> {
-  const { db, organizationId } = scope
-  const timeZone = await timeZoneOf(scope)
+export async function readCallFigures(tx: OrganizationTransaction, range: Range, now: Date): Promise<CallFigures> {
+  const { db, organizationId } = tx
+  const timeZone = await timeZoneOf(tx)
   const length = RANGES[range]
   const first = addDays(dayKey(now, timeZone), 1 - 2 * length)
   // The zone stands in the statement itself, because the same expression has to be selected and grouped by.

@@ -4,7 +4,7 @@ import { CALL_OUTCOME_NAMES, type CallFact, type CallOutcome, type TranscriptLin
 import type { CallRecord } from '../calls/input.ts'
 import { createCallOnce } from '../calls/store.ts'
 import type { Database } from '../db/client.ts'
-import { inOrganization, type Scope } from '../db/organization.ts'
+import { inOrganization, type OrganizationTransaction } from '../db/organization.ts'
 import { URGENCIES, URGENCY_NAMES, type Urgency } from '../leads/lead.ts'
 import { createLead } from '../leads/store.ts'
 import { toE164 } from '../phone-number.ts'
@@ -69,14 +69,14 @@ function factsOf(collected: Collected): Partial<Record<CallFact, string>> {
   return { problem, safety, system, address, urgency, name, phone, fee }
 }
 
-async function storeLead(scope: Scope, call: CallRecord, collected: Collected): Promise<void> {
+async function storeLead(tx: OrganizationTransaction, call: CallRecord, collected: Collected): Promise<void> {
   const problem = clip(collected.problem ?? call.callerWords ?? call.summary, 2_000)
   if (NO_LEAD.has(call.outcome) || !problem) return
   const window = windowOf(collected)
   const name = clip(collected.name ?? call.callerName ?? call.callerPhone, 120) ?? 'Unknown caller'
   const zip = collected.zip?.match(/\d{5}/)?.[0] ?? null
   const address = clip(collected.address, 300)
-  const lead = await createLead(scope, ASSISTANT, {
+  const lead = await createLead(tx, ASSISTANT, {
     callId: call.id,
     name,
     phone: call.callerPhone,
@@ -90,7 +90,7 @@ async function storeLead(scope: Scope, call: CallRecord, collected: Collected): 
     source: 'call',
   })
   if (!window) return
-  await createAppointment(scope, ASSISTANT, {
+  await createAppointment(tx, ASSISTANT, {
     ...window,
     leadId: lead.id,
     callId: call.id,
@@ -103,17 +103,17 @@ async function storeLead(scope: Scope, call: CallRecord, collected: Collected): 
   })
 }
 
-async function storeCall(scope: Scope, event: PostCallEvent): Promise<Received> {
+async function storeCall(tx: OrganizationTransaction, event: PostCallEvent): Promise<Received> {
   const { data } = event
   const { metadata, analysis } = data
   const collected = collectedIn(event)
   const lines = linesOf(event)
-  const settings = await getSettings(scope)
+  const settings = await getSettings(tx)
   const number = collected.phone ?? metadata.phone_call?.external_number
   const firstOfCaller = lines.find(({ speaker }) => speaker === 'caller')
   const isRecorded = data.has_audio === true && settings.retention.recordings > 0
   const language = metadata.main_language?.match(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)?.[0]
-  const { call, isNew } = await createCallOnce(scope, ASSISTANT, {
+  const { call, isNew } = await createCallOnce(tx, ASSISTANT, {
     externalId: data.conversation_id,
     startedAt: new Date(metadata.start_time_unix_secs * 1000).toISOString(),
     duration: Math.min(Math.round(metadata.call_duration_secs), 86_400),
@@ -129,7 +129,7 @@ async function storeCall(scope: Scope, event: PostCallEvent): Promise<Received> 
     rule: clip(collected.rule, 300),
   })
   if (!isNew) return 'repeated'
-  await storeLead(scope, call, collected)
+  await storeLead(tx, call, collected)
   return 'stored'
 }
 
@@ -142,5 +142,5 @@ export async function receiveCall(db: Database, event: PostCallEvent): Promise<R
     sql`select organization_of_voice_agent(${event.data.agent_id}) as id`,
   )
   if (!owner?.id) return 'unknown-agent'
-  return inOrganization(db, owner.id, (scope) => storeCall(scope, event))
+  return inOrganization(db, owner.id, (tx) => storeCall(tx, event))
 }

@@ -8,7 +8,7 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import { postgresServers } from '@ductwise/postgres/testing'
 import { openDatabase, SITE_CONNECTION } from '../../lib/db/client.ts'
-import { inOrganization, type Scope } from '../../lib/db/organization.ts'
+import { inOrganization, type OrganizationTransaction } from '../../lib/db/organization.ts'
 import type { LeadFilter, LeadPageSort } from '../../lib/leads/input.ts'
 import { countStages, listLeads, pageOfLeads } from '../../lib/leads/store.ts'
 
@@ -41,14 +41,14 @@ type Page = LeadFilter & { sort?: LeadPageSort }
 
 const page =
   (filter: Page = {}, number = 1) =>
-  (scope: Scope) =>
-    pageOfLeads(scope, filter, number)
+  (tx: OrganizationTransaction) =>
+    pageOfLeads(tx, filter, number)
 
 const DATES = { from: '2025-11-01', to: '2025-11-30' }
 const NARROW: LeadFilter = { urgency: 'now', source: 'api', stage: 'won', assignee: 'user_0' }
 
 /** What is asked, and by what: the statements of an operation are the rows and the count. */
-const OPERATIONS: [name: string, ask: (scope: Scope) => Promise<unknown>][] = [
+const OPERATIONS: [name: string, ask: (tx: OrganizationTransaction) => Promise<unknown>][] = [
   ['first page', page()],
   ['page 500', page({}, 500)],
   ['last page that is counted', page({}, 1_000)],
@@ -78,18 +78,18 @@ const OPERATIONS: [name: string, ask: (scope: Scope) => Promise<unknown>][] = [
   ['word that none has', page({ search: 'zeppelin' })],
   ['name', page({ search: 'nunez 4266' })],
   ['telephone number', page({ search: '(212) 555-0142' })],
-  ['counts of the stages', (scope) => countStages(scope, {})],
-  ['counts, common word', (scope) => countStages(scope, { search: 'heat' })],
-  ['counts, rare word', (scope) => countStages(scope, { search: 'raccoon' })],
-  ['counts, four filters', (scope) => countStages(scope, NARROW)],
-  ['part of the list, by cursor', async (scope) => afterHalf(scope, {})],
-  ['part by cursor and word', async (scope) => afterHalf(scope, { search: 'heat' })],
+  ['counts of the stages', (tx) => countStages(tx, {})],
+  ['counts, common word', (tx) => countStages(tx, { search: 'heat' })],
+  ['counts, rare word', (tx) => countStages(tx, { search: 'raccoon' })],
+  ['counts, four filters', (tx) => countStages(tx, NARROW)],
+  ['part of the list, by cursor', async (tx) => afterHalf(tx, {})],
+  ['part by cursor and word', async (tx) => afterHalf(tx, { search: 'heat' })],
 ]
 
 /** The part of 100 that follows the 100 leads of a cursor in the middle. */
-async function afterHalf(scope: Scope, filter: LeadFilter): Promise<void> {
-  const { next } = await listLeads(scope, { ...filter, limit: 100, to: '2025-11-27' })
-  await listLeads(scope, { ...filter, limit: 100, ...(next && { cursor: next }) })
+async function afterHalf(tx: OrganizationTransaction, filter: LeadFilter): Promise<void> {
+  const { next } = await listLeads(tx, { ...filter, limit: 100, to: '2025-11-27' })
+  await listLeads(tx, { ...filter, limit: 100, ...(next && { cursor: next }) })
 }
 
 type Explained = { 'QUERY PLAN': { 'Execution Time': number; 'Planning Time': number }[] }
@@ -115,9 +115,9 @@ for (const { name, start } of postgresServers) {
   const db = drizzle(client, { logger })
   process.stdout.write(`\n${name}, ms, at most ${LIMIT}\n`)
   for (const [operation, ask] of OPERATIONS) {
-    await inOrganization(db, ORGANIZATION, async (scope) => {
+    await inOrganization(db, ORGANIZATION, async (tx) => {
       sent.length = 0
-      await ask(scope)
+      await ask(tx)
     })
     const statements = sent.filter(({ query }) => /"(searchable_)?leads"/.test(query))
     const times: number[] = []

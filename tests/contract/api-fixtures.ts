@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { vi } from 'vitest'
-import type { ApiOptions, RouteMethod } from '../../lib/api/operation.ts'
-import { missingRoute } from '../../lib/api/operation.ts'
-import { collectionRoute, itemRoute } from '../../lib/api/resource-routes.ts'
+import { type ApiOptions, apiRoute } from '../../lib/api/operation.ts'
+import { API_V1, operationsAt } from '../../lib/api/resource-operations.ts'
 import { appointmentResource } from '../../lib/api/resources/appointments.ts'
 import { callResource } from '../../lib/api/resources/calls.ts'
 import { leadResource } from '../../lib/api/resources/leads.ts'
@@ -75,14 +74,7 @@ async function forgetPool(): Promise<void> {
 export async function startApi(server: TestDatabase, options: Omit<ApiOptions, 'databaseUrl'> = {}): Promise<Api> {
   stubSiteEnv()
   const opened = await openDatabase(server.url)
-  const own = { ...options, databaseUrl: server.url }
-  const collections = new Map(RESOURCES.map((resource) => [resource.name as string, collectionRoute(resource, own)]))
-  const items = new Map(RESOURCES.map((resource) => [resource.name as string, itemRoute(resource, own)]))
-  const routeFor = (pathname: string) => {
-    const [, , , name = '', id, ...rest] = pathname.split('/')
-    const route = rest.length > 0 ? undefined : (id === undefined ? collections : items).get(name)
-    return { route: route ?? missingRoute(), params: id === undefined ? {} : { id: decodeURIComponent(id) } }
-  }
+  const answer = apiRoute(operationsAt, { ...options, databaseUrl: server.url })
   const send: Api['send'] = async (method, path, { key, body, text, headers } = {}) => {
     const request = new Request(new URL(path, 'http://localhost:3000'), {
       method,
@@ -93,10 +85,9 @@ export async function startApi(server: TestDatabase, options: Omit<ApiOptions, '
       },
       ...((body !== undefined || text !== undefined) && { body: text ?? JSON.stringify(body) }),
     })
-    const { route, params } = routeFor(new URL(request.url).pathname)
-    const handle = (route as Record<string, RouteMethod>)[method]
-    if (!handle) throw new Error(`A route has no ${method}`)
-    const response = await handle(request, { params: Promise.resolve(params as Record<string, string>) })
+    const rest = new URL(request.url).pathname.slice(API_V1.length + 1)
+    const segments = rest === '' ? {} : { path: rest.split('/').map(decodeURIComponent) }
+    const response = await answer(request, { params: Promise.resolve(segments) })
     const answered = await response.text()
     return { status: response.status, headers: response.headers, body: answered ? JSON.parse(answered) : {} }
   }
@@ -105,8 +96,8 @@ export async function startApi(server: TestDatabase, options: Omit<ApiOptions, '
     db: opened.db,
     send,
     keyOf: (organizationId, scopes = SCOPE_NAMES) =>
-      inOrganization(opened.db, organizationId, async (scope) => {
-        const { key, record } = await createKey(scope, OWNER, { name: 'Office', scopes: [...scopes] })
+      inOrganization(opened.db, organizationId, async (tx) => {
+        const { key, record } = await createKey(tx, OWNER, { name: 'Office', scopes: [...scopes] })
         return { key, id: record.id }
       }),
     close: async () => {

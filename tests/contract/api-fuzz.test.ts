@@ -5,7 +5,7 @@ import addFormats from 'ajv-formats'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { inOrganization } from '../../lib/db/organization.ts'
-import type { RouteMethod } from '../../lib/api/operation.ts'
+import { API_V1 } from '../../lib/api/resource-operations.ts'
 import { type Scope, SCOPE_NAMES } from '../../lib/keys/scopes.ts'
 import { revokeKey } from '../../lib/keys/store.ts'
 import { SIGNATURE_HEADER, signatureOf } from '../../lib/voice/signature.ts'
@@ -26,7 +26,16 @@ const FORM = 'application/x-www-form-urlencoded'
 const VOICE_SECRET = 'a-secret-that-is-long-enough'
 
 /** Operations on an organization's data, which have to succeed now and then. */
-const isResource = (path: string) => path.startsWith('/api/v1/')
+const isResource = (path: string) => path.startsWith(`${API_V1}/`)
+
+type Route = (request: Request, context: { params: Promise<{ path: string[] }> }) => Promise<Response>
+
+/** What the framework hands to the route of the resources. */
+const segmentsOf = (path: string, id = '') =>
+  path
+    .replace('{id}', id)
+    .slice(API_V1.length + 1)
+    .split('/')
 
 /** The routes of the site, by their addresses as the document has them. */
 const files = new Map(
@@ -164,7 +173,8 @@ describe('requests made from the OpenAPI document', () => {
         ids.push(String((await api.send('POST', `/api/v1/${kind}`, { key: keys.allowed, body })).body.id))
       }
     }
-    const route = (await import(files.get(path) ?? '')) as Record<string, RouteMethod>
+    const file = files.get(isResource(path) ? `${API_V1}/[[...path]]` : path)
+    const route = (await import(file ?? '')) as Record<string, Route>
     const statuses = new Map<number, number>()
     await fc.assert(
       fc.asyncProperty(requestsFor(operation, document, ids.length > 0 ? ids : ['x']), async (sent) => {
@@ -175,7 +185,9 @@ describe('requests made from the OpenAPI document', () => {
         if (operationId === 'voice' && sent.credential === 'allowed') {
           request.headers.set(SIGNATURE_HEADER, signatureOf(sent.body ?? '', VOICE_SECRET, new Date()))
         }
-        const response = await route[method]?.(request, { params: Promise.resolve({ id: sent.id }) })
+        const response = await route[method]?.(request, {
+          params: Promise.resolve({ path: segmentsOf(path, sent.id) }),
+        })
         if (!response) throw new Error(`${path} has no ${method}`)
         statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
         expect(await fault(tried, response)).toBeUndefined()

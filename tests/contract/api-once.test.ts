@@ -90,8 +90,8 @@ describe('a request with an Idempotency-Key', () => {
       const { id: keyId } = await api.keyOf(organization)
       const request = { keyId, idempotencyKey: 'a', method: 'POST', path: '/api/v1/leads', body: '{}' }
       const ask = (sent: OnceRequest) =>
-        inOrganization(api.db, organization, (scope) =>
-          once(scope, sent, clock.now(), async () => ({ status: 201, body: null })),
+        inOrganization(api.db, organization, (tx) =>
+          once(tx, sent, clock.now(), async () => ({ status: 201, body: null })),
         )
       expect(await ask(request)).toMatchObject({ isReplayed: false })
       await expect(ask({ ...request, ...different })).rejects.toMatchObject({ problem: 'key-reused' })

@@ -277,8 +277,8 @@ describe('the API', () => {
   it('gives rows that were stored at the same moment once by its cursors', async () => {
     const organization = newOrganization()
     const { key } = await api.keyOf(organization)
-    await inOrganization(api.db, organization, async (scope) => {
-      for (let count = 0; count < 20; count += 1) await createLead(scope, { kind: 'site' }, SAMPLES.leads)
+    await inOrganization(api.db, organization, async (tx) => {
+      for (let count = 0; count < 20; count += 1) await createLead(tx, { kind: 'site' }, SAMPLES.leads)
     })
     await fc.assert(
       fc.asyncProperty(

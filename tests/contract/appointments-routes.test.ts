@@ -154,9 +154,9 @@ describe('a visit', () => {
   })
 
   it('is not found for an id of nobody or of another organization', async () => {
-    const other = await inOrganization(opened.db, 'org_other', (scope) =>
+    const other = await inOrganization(opened.db, 'org_other', (tx) =>
       createAppointment(
-        scope,
+        tx,
         { kind: 'site' },
         { customer: 'x', job: 'x', startsAt: '2026-03-09T12:00:00Z', endsAt: '2026-03-09T13:00:00Z' },
       ),
@@ -181,7 +181,7 @@ describe('a visit', () => {
       zip: '10001',
       source: 'call',
     } as const
-    const lead = await inOrganization(opened.db, OWN, (scope) => createLead(scope, { kind: 'site' }, input))
+    const lead = await inOrganization(opened.db, OWN, (tx) => createLead(tx, { kind: 'site' }, input))
     const draft = await answered(await routes.drafts.GET(request(`appointments/draft?lead=${lead.id}`)))
     expect(visitDraft.parse(draft.body)).toEqual({
       leadId: lead.id,
@@ -193,7 +193,7 @@ describe('a visit', () => {
     })
     expect(await answered(await routes.drafts.GET(request('appointments/draft?lead=x')))).toMatchObject({ status: 404 })
     await make({ leadId: lead.id, state: 'confirmed' })
-    const booked = await inOrganization(opened.db, OWN, (scope) => findLead(scope, lead.id))
+    const booked = await inOrganization(opened.db, OWN, (tx) => findLead(tx, lead.id))
     expect(booked?.stage).toBe('booked')
   })
 })

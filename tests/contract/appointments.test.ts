@@ -12,7 +12,7 @@ import {
   pageOfAppointments,
   techniciansSince,
 } from '../../lib/appointments/store.ts'
-import { inOrganization, type Scope } from '../../lib/db/organization.ts'
+import { inOrganization, type OrganizationTransaction } from '../../lib/db/organization.ts'
 import { appointments, events, leads } from '../../lib/db/schema/index.ts'
 import type { Actor } from '../../lib/events/event.ts'
 import { createLead, findLead } from '../../lib/leads/store.ts'
@@ -41,14 +41,16 @@ describe('appointments', () => {
     }),
   )
 
-  const inA = <Result>(work: (scope: Scope) => Promise<Result>) => inOrganization(opened.db, 'org_a', work)
-  const inB = <Result>(work: (scope: Scope) => Promise<Result>) => inOrganization(opened.db, 'org_b', work)
+  const inA = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>) =>
+    inOrganization(opened.db, 'org_a', work)
+  const inB = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>) =>
+    inOrganization(opened.db, 'org_b', work)
 
   const create = (input: Partial<AppointmentInput> = {}, actor = DISPATCHER) =>
-    inA((scope) => createAppointment(scope, actor, { ...VISIT, ...input }))
+    inA((tx) => createAppointment(tx, actor, { ...VISIT, ...input }))
 
   const change = (id: string, wanted: object, version?: number) =>
-    inA((scope) => changeAppointment(scope, DISPATCHER, id, wanted, version))
+    inA((tx) => changeAppointment(tx, DISPATCHER, id, wanted, version))
 
   const logOf = (subjectId: string) =>
     inA(({ db }) =>
@@ -77,7 +79,7 @@ describe('appointments', () => {
       version: 1,
     })
     expect(appointmentRecord.parse(made)).toEqual(made)
-    expect(await inA((scope) => findAppointment(scope, made.id))).toEqual(made)
+    expect(await inA((tx) => findAppointment(tx, made.id))).toEqual(made)
     expect(await actionsOf(made.id)).toEqual(['appointment.created'])
   })
 
@@ -98,32 +100,30 @@ describe('appointments', () => {
   })
 
   it('refer to leads and calls of the organization only', async () => {
-    const lead = await inB((scope) =>
-      createLead(scope, DISPATCHER, { name: 'Lee Example', problem: 'No cooling', source: 'form' }),
+    const lead = await inB((tx) =>
+      createLead(tx, DISPATCHER, { name: 'Lee Example', problem: 'No cooling', source: 'form' }),
     )
     await expect(create({ leadId: lead.id })).rejects.toMatchObject({ field: 'leadId' })
     await expect(create({ callId: NOBODY })).rejects.toMatchObject({ field: 'callId' })
     const made = await create()
     await expect(change(made.id, { leadId: lead.id })).rejects.toMatchObject({ field: 'leadId' })
-    expect(await inA((scope) => findAppointment(scope, made.id))).toEqual(made)
+    expect(await inA((tx) => findAppointment(tx, made.id))).toEqual(made)
   })
 
   it('are not found by another organization, nor by an id that is none', async () => {
     const made = await create()
     for (const id of [made.id, NOBODY, 'x', '']) {
-      expect(await inB((scope) => findAppointment(scope, id))).toBeUndefined()
-      expect(await inB((scope) => changeAppointment(scope, OFFICE, id, { job: 'Other' }))).toBeUndefined()
+      expect(await inB((tx) => findAppointment(tx, id))).toBeUndefined()
+      expect(await inB((tx) => changeAppointment(tx, OFFICE, id, { job: 'Other' }))).toBeUndefined()
     }
-    expect((await inB((scope) => listAppointments(scope, {}))).rows).toEqual([])
-    expect(await inB((scope) => overlapsOf(scope, { ...made, id: NOBODY, technician: 'Sam' }))).toEqual([])
+    expect((await inB((tx) => listAppointments(tx, {}))).rows).toEqual([])
+    expect(await inB((tx) => overlapsOf(tx, { ...made, id: NOBODY, technician: 'Sam' }))).toEqual([])
   })
 
   describe('made of a lead', () => {
     const lead = (stage: 'new' | 'won' = 'new') =>
-      inA((scope) =>
-        createLead(scope, DISPATCHER, { name: 'Lee Example', problem: 'No cooling', source: 'form', stage }),
-      )
-    const stageOf = async (id: string) => (await inA((scope) => findLead(scope, id)))?.stage
+      inA((tx) => createLead(tx, DISPATCHER, { name: 'Lee Example', problem: 'No cooling', source: 'form', stage }))
+    const stageOf = async (id: string) => (await inA((tx) => findLead(tx, id)))?.stage
 
     it('book it as soon as they are confirmed', async () => {
       const { id: leadId } = await lead()
@@ -146,13 +146,13 @@ describe('appointments', () => {
 
     it('are not there when the lead could not be booked', async () => {
       const { id: leadId } = await lead()
-      const failing = inA(async (scope) => {
-        await createAppointment(scope, DISPATCHER, { ...VISIT, leadId, state: 'confirmed' })
+      const failing = inA(async (tx) => {
+        await createAppointment(tx, DISPATCHER, { ...VISIT, leadId, state: 'confirmed' })
         throw new Error('The rest failed')
       })
       await expect(failing).rejects.toThrow('The rest failed')
       expect(await stageOf(leadId)).toBe('new')
-      expect((await inA((scope) => listAppointments(scope, { leadId }))).rows).toEqual([])
+      expect((await inA((tx) => listAppointments(tx, { leadId }))).rows).toEqual([])
     })
   })
 
@@ -218,12 +218,12 @@ describe('appointments', () => {
     ])('are not %s', async (_, first, wanted, field) => {
       const made = await create()
       await change(made.id, first)
-      const before = await inA((scope) => findAppointment(scope, made.id))
+      const before = await inA((tx) => findAppointment(tx, made.id))
       await expect(change(made.id, wanted)).rejects.toMatchObject({
         name: 'ZodError',
         issues: expect.arrayContaining([expect.objectContaining({ path: [field] })]),
       })
-      expect(await inA((scope) => findAppointment(scope, made.id))).toEqual(before)
+      expect(await inA((tx) => findAppointment(tx, made.id))).toEqual(before)
     })
 
     it('tell the later of two of the earlier', async () => {
@@ -234,7 +234,7 @@ describe('appointments', () => {
       ])
       const [won, lost] = one && 'changed' in one ? [one, other] : [other, one]
       expect(won).toMatchObject({ changed: { version: 2 } })
-      expect(lost).toEqual({ conflict: await inA((scope) => findAppointment(scope, id)) })
+      expect(lost).toEqual({ conflict: await inA((tx) => findAppointment(tx, id)) })
       expect(await actionsOf(id)).toEqual(['appointment.created', 'appointment.updated'])
     })
 
@@ -257,12 +257,12 @@ describe('appointments', () => {
       await at(8)
       const inside = [await at(9), await at(10), await at(11)]
       await at(12)
-      const found = await inA((scope) =>
-        appointmentsBetween(scope, new Date('2026-05-04T10:00:00Z'), new Date('2026-05-04T12:00:00Z'), 100),
+      const found = await inA((tx) =>
+        appointmentsBetween(tx, new Date('2026-05-04T10:00:00Z'), new Date('2026-05-04T12:00:00Z'), 100),
       )
       expect(found).toEqual(inside)
-      const page = await inA((scope) =>
-        pageOfAppointments(scope, { from: '2026-05-04T10:00:00Z', to: '2026-05-04T12:00:00Z', sort: '-startsAt' }, 1),
+      const page = await inA((tx) =>
+        pageOfAppointments(tx, { from: '2026-05-04T10:00:00Z', to: '2026-05-04T12:00:00Z', sort: '-startsAt' }, 1),
       )
       expect(page).toEqual({ rows: inside.toReversed(), total: 3 })
     })
@@ -271,13 +271,13 @@ describe('appointments', () => {
       const one = await at(8, { technician: 'Sam', state: 'confirmed' })
       const two = await at(9)
       const idsFor = async (filter: object) =>
-        (await inA((scope) => listAppointments(scope, filter))).rows.map(({ id }) => id)
+        (await inA((tx) => listAppointments(tx, filter))).rows.map(({ id }) => id)
       expect(await idsFor({ state: 'confirmed' })).toEqual([one.id])
       expect(await idsFor({ technician: 'Sam' })).toEqual([one.id])
       expect(await idsFor({ technician: 'none' })).toEqual([two.id])
       expect(await idsFor({ technician: 'sam' })).toEqual([])
-      expect(await inA((scope) => techniciansSince(scope, new Date('2026-05-04T00:00:00Z')))).toEqual(['Sam'])
-      expect(await inA((scope) => techniciansSince(scope, new Date('2026-05-05T00:00:00Z')))).toEqual([])
+      expect(await inA((tx) => techniciansSince(tx, new Date('2026-05-04T00:00:00Z')))).toEqual(['Sam'])
+      expect(await inA((tx) => techniciansSince(tx, new Date('2026-05-05T00:00:00Z')))).toEqual([])
     })
 
     it.each(['startsAt', '-startsAt'] as const)(
@@ -287,7 +287,7 @@ describe('appointments', () => {
         const seen: string[] = []
         let cursor: string | undefined
         do {
-          const part = await inA((scope) => listAppointments(scope, { sort, limit: 2, ...(cursor && { cursor }) }))
+          const part = await inA((tx) => listAppointments(tx, { sort, limit: 2, ...(cursor && { cursor }) }))
           seen.push(...part.rows.map(({ id }) => id))
           cursor = part.next ?? undefined
         } while (cursor)
@@ -300,7 +300,7 @@ describe('appointments', () => {
     )
 
     it('refuse a cursor of somebody’s making', async () => {
-      await expect(inA((scope) => listAppointments(scope, { cursor: 'bm9uc2Vuc2U' }))).rejects.toMatchObject({
+      await expect(inA((tx) => listAppointments(tx, { cursor: 'bm9uc2Vuc2U' }))).rejects.toMatchObject({
         name: 'CursorError',
       })
     })
@@ -311,7 +311,7 @@ describe('appointments', () => {
       const next = await at(11, { technician: 'Sam' })
       const other = await at(9, { technician: 'Alex' })
       const unknown = await at(9)
-      const overlaps = (visit: typeof first) => inA((scope) => overlapsOf(scope, visit))
+      const overlaps = (visit: typeof first) => inA((tx) => overlapsOf(tx, visit))
       expect(await overlaps(first)).toEqual([second])
       expect(await overlaps(second)).toEqual([first])
       for (const visit of [next, other, unknown]) expect(await overlaps(visit)).toEqual([])

@@ -18,7 +18,7 @@ describe('the calls of a month that count', () => {
           rows.map((row) => ({ organizationId, startedAt: NOW, duration: 60, outcome: 'booked' as const, ...row })),
         ),
     )
-  const counted = () => inOrganization(opened.db, 'org_a', (scope) => readCountedCalls(scope, NOW))
+  const counted = () => inOrganization(opened.db, 'org_a', (tx) => readCountedCalls(tx, NOW))
 
   beforeEach(() =>
     inOrganization(opened.db, 'org_a', async ({ db, organizationId }) => {

@@ -11,9 +11,10 @@ import { recordReading } from '../../lib/events/reading.ts'
 import { callDetail, callerRecord } from '../../lib/calls/record.ts'
 import { findRecording } from '../../lib/calls/recording.ts'
 import { changeCall, createCall, findCall } from '../../lib/calls/store.ts'
-import { inOrganization, type Scope } from '../../lib/db/organization.ts'
+import { inOrganization, type OrganizationTransaction } from '../../lib/db/organization.ts'
 import { appointments, calls, events, leadNotes, leads, organizationSettings } from '../../lib/db/schema/index.ts'
 import { openedDatabase } from '../support/opened-database.ts'
+import { MEMBER } from '../support/session-claims.ts'
 
 const ASSISTANT = { kind: 'assistant' } as const
 const PERSON = { kind: 'person', id: 'user_1' } as const
@@ -43,9 +44,11 @@ describe('the screens of calls', () => {
     }
   })
 
-  const inA = <Result>(work: (scope: Scope) => Promise<Result>) => inOrganization(opened.db, 'org_a', work)
-  const inB = <Result>(work: (scope: Scope) => Promise<Result>) => inOrganization(opened.db, 'org_b', work)
-  const create = (input: Partial<CallInput> = {}) => inA((scope) => createCall(scope, ASSISTANT, { ...CALL, ...input }))
+  const inA = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>) =>
+    inOrganization(opened.db, 'org_a', work)
+  const inB = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>) =>
+    inOrganization(opened.db, 'org_b', work)
+  const create = (input: Partial<CallInput> = {}) => inA((tx) => createCall(tx, ASSISTANT, { ...CALL, ...input }))
   const logged = () =>
     inA(({ db }) =>
       db
@@ -57,7 +60,7 @@ describe('the screens of calls', () => {
 
   describe('opening a call', () => {
     const open = (id: string, personId = 'user_1') =>
-      inA((scope) => openCall(scope, id, { personId, mayReadVisits: true }))
+      inA((tx) => openCall(tx, id, { personId, mayReadAppointments: true }))
 
     it('is in the log once within an hour, for each person', async () => {
       const { id } = await create()
@@ -111,25 +114,25 @@ describe('the screens of calls', () => {
         visits: [{ startsAt: '2026-03-02T14:00:00.000Z', state: 'requested' }],
         timeZone: 'America/New_York',
       })
-      const reader = readerOfCalls({ userId: 'user_1', permissions: ['org:leads:read'] })
-      expect(await inA((scope) => openCall(scope, id, reader))).toMatchObject({ visits: null })
+      const reader = readerOfCalls({ ...MEMBER, userId: 'user_1', permissions: ['org:leads:read'] })
+      expect(await inA((tx) => openCall(tx, id, reader))).toMatchObject({ visits: null })
     })
 
     it('finds nothing of another organization, and says nothing in its log', async () => {
       const { id } = await create({ recordingUrl: RECORDING })
-      const reader = { personId: 'user_1', mayReadVisits: true }
-      expect(await inB((scope) => openCall(scope, id, reader))).toBeUndefined()
-      expect(await inB((scope) => findRecording(scope, id))).toBeUndefined()
+      const reader = { personId: 'user_1', mayReadAppointments: true }
+      expect(await inB((tx) => openCall(tx, id, reader))).toBeUndefined()
+      expect(await inB((tx) => findRecording(tx, id))).toBeUndefined()
       expect(await inB(({ db }) => db.select().from(events))).toEqual([])
-      expect(await inA((scope) => findRecording(scope, id))).toBe(RECORDING)
-      expect(await inA((scope) => findRecording(scope, 'x'))).toBeUndefined()
+      expect(await inA((tx) => findRecording(tx, id))).toBe(RECORDING)
+      expect(await inA((tx) => findRecording(tx, 'x'))).toBeUndefined()
     })
   })
 
   it('a player that asks for one piece after another is in the log once', async () => {
     const { id } = await create()
     for (let piece = 0; piece < 5; piece += 1) {
-      await inA((scope) => recordReading(scope, { kind: 'person', id: 'user_1' }, 'recording.played', id))
+      await inA((tx) => recordReading(tx, { kind: 'person', id: 'user_1' }, 'recording.played', id))
     }
     expect(await logged()).toEqual([{ action: 'recording.played', actorId: 'user_1', details: null }])
   })
@@ -138,26 +141,26 @@ describe('the screens of calls', () => {
     const { id } = await create({ attention: 'Asks for a price' })
     await create({ attention: 'Smell of gas' })
     await create()
-    await inA((scope) => changeCall(scope, PERSON, id, { handedToId: 'user_2' }))
+    await inA((tx) => changeCall(tx, PERSON, id, { handedToId: 'user_2' }))
     const read = (personId: string, state: Partial<ReturnType<typeof callListState.parse>> = {}) =>
-      inA((scope) => readCallList(scope, personId, callListState.parse(state), new Date('2026-03-08T04:59:59Z')))
+      inA((tx) => readCallList(tx, personId, callListState.parse(state), new Date('2026-03-08T04:59:59Z')))
     const list = await read('user_2')
     expect(callList.parse(JSON.parse(JSON.stringify(list)))).toEqual(list)
     expect(list).toMatchObject({ total: 3, waiting: 2, mine: 1, today: '2026-03-07', timeZone: 'America/New_York' })
     expect(await read('user_2', { show: 'mine' })).toMatchObject({ total: 1, rows: [{ id }] })
     expect(await read('user_1', { show: 'mine' })).toMatchObject({ total: 0, waiting: 2, mine: 0 })
-    await inA((scope) => changeCall(scope, PERSON, id, { attentionEnded: true }))
+    await inA((tx) => changeCall(tx, PERSON, id, { attentionEnded: true }))
     expect(await read('user_2', { show: 'waiting' })).toMatchObject({ total: 1, waiting: 1, mine: 0 })
     // Handed over again, it waits again.
-    await inA((scope) => changeCall(scope, PERSON, id, { handedToId: 'user_1' }))
+    await inA((tx) => changeCall(tx, PERSON, id, { handedToId: 'user_1' }))
     expect(await read('user_1', { show: 'mine' })).toMatchObject({ total: 1 })
   })
 
   it('only a member of the organization is known as one', async () => {
     await upsertMembership(opened.db, { id: 'mem_1', organizationId: 'org_a', userId: 'user_9' })
-    expect(await inA((scope) => knowsMember(scope, 'user_9'))).toBe(true)
-    expect(await inA((scope) => knowsMember(scope, 'user_8'))).toBe(false)
-    expect(await inB((scope) => knowsMember(scope, 'user_9'))).toBe(false)
+    expect(await inA((tx) => knowsMember(tx, 'user_9'))).toBe(true)
+    expect(await inA((tx) => knowsMember(tx, 'user_8'))).toBe(false)
+    expect(await inB((tx) => knowsMember(tx, 'user_9'))).toBe(false)
   })
 
   describe('a caller', () => {
@@ -194,18 +197,18 @@ describe('the screens of calls', () => {
 
     it('is found by the number, with calls, leads and visits', async () => {
       const { own } = await fill()
-      const caller = await inA((scope) => findCaller(scope, PHONE))
+      const caller = await inA((tx) => findCaller(tx, PHONE))
       expect(callerRecord.parse(JSON.parse(JSON.stringify(caller)))).toEqual(caller)
       expect(caller).toMatchObject({ phone: PHONE, calls: [{ id: own.id }], visits: 2 })
       expect(caller.names.toSorted()).toEqual(['A. Vance', 'Ada Vance'])
       expect(caller.leads).toHaveLength(2)
       expect(JSON.stringify(caller)).not.toContain('my furnace stopped.')
-      expect(await inB((scope) => findCaller(scope, PHONE))).toMatchObject({ calls: [], leads: [], visits: 0 })
+      expect(await inB((tx) => findCaller(tx, PHONE))).toMatchObject({ calls: [], leads: [], visits: 0 })
     })
 
     it('is exported whole, and the log has numbers only', async () => {
       await fill()
-      const file = JSON.stringify(await inA((scope) => exportCaller(scope, PERSON, PHONE)))
+      const file = JSON.stringify(await inA((tx) => exportCaller(tx, PERSON, PHONE)))
       for (const words of ['my furnace stopped.', 'Key under the mat', 'Tune-up', '1 Elm St', 'Again', 'No heat']) {
         expect(file).toContain(words)
       }
@@ -214,7 +217,7 @@ describe('the screens of calls', () => {
       expect(await logged()).toEqual([
         { action: 'caller.exported', actorId: 'user_1', details: { calls: 1, leads: 2, visits: 2 } },
       ])
-      expect(await inB((scope) => exportCaller(scope, PERSON, PHONE))).toMatchObject({
+      expect(await inB((tx) => exportCaller(tx, PERSON, PHONE))).toMatchObject({
         calls: [],
         leads: [],
         visits: [],
@@ -223,22 +226,22 @@ describe('the screens of calls', () => {
 
     it('is deleted with words, sound, names and numbers; that there was a call stays, and everybody else', async () => {
       const { own, other } = await fill()
-      expect(await inB((scope) => forgetCaller(scope, PERSON, PHONE))).toEqual({ calls: 0, leads: 0, visits: 0 })
-      expect(await inA((scope) => forgetCaller(scope, PERSON, PHONE))).toEqual({ calls: 1, leads: 2, visits: 2 })
-      const left = await inA(async (scope) => ({
-        caller: await findCaller(scope, PHONE),
-        calls: await scope.db.select().from(calls),
-        leads: await scope.db.select().from(leads),
-        notes: await scope.db.select().from(leadNotes),
-        visits: await scope.db.select().from(appointments),
-        log: await scope.db.select().from(events),
+      expect(await inB((tx) => forgetCaller(tx, PERSON, PHONE))).toEqual({ calls: 0, leads: 0, visits: 0 })
+      expect(await inA((tx) => forgetCaller(tx, PERSON, PHONE))).toEqual({ calls: 1, leads: 2, visits: 2 })
+      const left = await inA(async (tx) => ({
+        caller: await findCaller(tx, PHONE),
+        calls: await tx.db.select().from(calls),
+        leads: await tx.db.select().from(leads),
+        notes: await tx.db.select().from(leadNotes),
+        visits: await tx.db.select().from(appointments),
+        log: await tx.db.select().from(events),
       }))
       expect(left.caller).toMatchObject({ calls: [], leads: [], visits: 0 })
       expect(JSON.stringify(left).match(/Ada|Vance|A\. Vance|Elm|mat\b|furnace stopped\.|conv_1/g)).toEqual(
         // What Bo said to the assistant in this test.
         ['Ada', 'Vance', 'furnace stopped.'],
       )
-      expect(await inA((scope) => findCall(scope, own.id))).toMatchObject({
+      expect(await inA((tx) => findCall(tx, own.id))).toMatchObject({
         outcome: 'booked',
         duration: 83,
         rule: 'Night rule',
@@ -249,7 +252,7 @@ describe('the screens of calls', () => {
         recordingDeletedAt: expect.any(String),
         version: 2,
       })
-      expect(await inA((scope) => findCall(scope, other.id))).toMatchObject({ callerName: 'Bo', version: 1 })
+      expect(await inA((tx) => findCall(tx, other.id))).toMatchObject({ callerName: 'Bo', version: 1 })
       expect(left.leads.map(({ name }) => name).toSorted()).toEqual(['Bo', 'Tenant'])
       expect(left.visits.map(({ customer }) => customer).toSorted()).toEqual([
         'Bo',

@@ -14,7 +14,7 @@ import {
   pageOfCalls,
 } from '../../lib/calls/store.ts'
 import { CursorError } from '../../lib/db/list.ts'
-import { inOrganization, type Scope } from '../../lib/db/organization.ts'
+import { inOrganization, type OrganizationTransaction } from '../../lib/db/organization.ts'
 import { calls, events, organizationSettings } from '../../lib/db/schema/index.ts'
 import { openedDatabase } from '../support/opened-database.ts'
 
@@ -61,9 +61,11 @@ describe('the calls of an organization', () => {
     }
   })
 
-  const inA = <Result>(work: (scope: Scope) => Promise<Result>) => inOrganization(opened.db, 'org_a', work)
-  const inB = <Result>(work: (scope: Scope) => Promise<Result>) => inOrganization(opened.db, 'org_b', work)
-  const create = (input: Partial<CallInput> = {}) => inA((scope) => createCall(scope, ASSISTANT, { ...CALL, ...input }))
+  const inA = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>) =>
+    inOrganization(opened.db, 'org_a', work)
+  const inB = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>) =>
+    inOrganization(opened.db, 'org_b', work)
+  const create = (input: Partial<CallInput> = {}) => inA((tx) => createCall(tx, ASSISTANT, { ...CALL, ...input }))
   const logged = () =>
     inA(({ db }) => db.select({ action: events.action, details: events.details }).from(events).orderBy(events.at))
 
@@ -81,7 +83,7 @@ describe('the calls of an organization', () => {
         handedToId: null,
       })
       expect(JSON.stringify(call)).not.toContain('elevenlabs')
-      expect(await inA((scope) => findCall(scope, call.id))).toEqual(call)
+      expect(await inA((tx) => findCall(tx, call.id))).toEqual(call)
     })
 
     it('are kept without the numbers of cards', async () => {
@@ -93,7 +95,7 @@ describe('the calls of an organization', () => {
       const [row] = await inA(({ db }) => db.select().from(calls).where(eq(calls.organizationId, 'org_a')))
       expect(JSON.stringify(row)).not.toMatch(/4242/)
       const change = { attention: 'Call back about 4242 4242 4242 4242' }
-      expect(await inA((scope) => changeCall(scope, PERSON, row?.id ?? '', change))).toMatchObject({
+      expect(await inA((tx) => changeCall(tx, PERSON, row?.id ?? '', change))).toMatchObject({
         changed: { attention: `Call back about ${CARD_NUMBER_REMOVED}` },
       })
     })
@@ -120,7 +122,7 @@ describe('the calls of an organization', () => {
       const text = (line: number) => words.slice(line * 1_000, (line + 1) * 1_000).join(' ')
       const transcript = Array.from({ length: 49 }, (_, at) => ({ speaker: 'caller' as const, at, text: text(at) }))
       expect((await create({ transcript })).transcript).toHaveLength(49)
-      expect((await inA((scope) => pageOfCalls(scope, { search: words.at(-1) ?? '' }, 1))).total).toBe(1)
+      expect((await inA((tx) => pageOfCalls(tx, { search: words.at(-1) ?? '' }, 1))).total).toBe(1)
     })
 
     it('refuse a number that is none', async () => {
@@ -130,15 +132,15 @@ describe('the calls of an organization', () => {
 
     it('are stored once for an id of the vendor, and the first report stays', async () => {
       const [first, second] = await Promise.all([
-        inA((scope) => createCallOnce(scope, ASSISTANT, { ...CALL, externalId: 'conv_1' })),
-        inA((scope) => createCallOnce(scope, ASSISTANT, { ...CALL, externalId: 'conv_1' })),
+        inA((tx) => createCallOnce(tx, ASSISTANT, { ...CALL, externalId: 'conv_1' })),
+        inA((tx) => createCallOnce(tx, ASSISTANT, { ...CALL, externalId: 'conv_1' })),
       ])
       expect([first.isNew, second.isNew].toSorted()).toEqual([false, true])
       expect(second.call).toEqual(first.call)
       const repeated = await create({ externalId: 'conv_1', outcome: 'missed', summary: null })
       expect(repeated).toEqual(first.call)
       expect(await logged()).toEqual([{ action: 'call.created', details: null }])
-      const others = await inB((scope) => createCallOnce(scope, ASSISTANT, { ...CALL, externalId: 'conv_1' }))
+      const others = await inB((tx) => createCallOnce(tx, ASSISTANT, { ...CALL, externalId: 'conv_1' }))
       expect(others.isNew).toBe(true)
     })
   })
@@ -146,28 +148,26 @@ describe('the calls of an organization', () => {
   describe('when one is changed', () => {
     it('tell who changes an earlier state', async () => {
       const call = await create()
-      const changed = await inA((scope) => changeCall(scope, PERSON, call.id, { summary: 'Called back' }, 1))
+      const changed = await inA((tx) => changeCall(tx, PERSON, call.id, { summary: 'Called back' }, 1))
       expect(changed).toMatchObject({ changed: { summary: 'Called back', version: 2, callerName: 'Mary Vance' } })
-      const late = await inA((scope) => changeCall(scope, PERSON, call.id, { summary: 'Something else' }, 1))
+      const late = await inA((tx) => changeCall(tx, PERSON, call.id, { summary: 'Something else' }, 1))
       expect(late).toMatchObject({ conflict: { summary: 'Called back', version: 2 } })
-      expect((await inA((scope) => findCall(scope, call.id)))?.summary).toBe('Called back')
+      expect((await inA((tx) => findCall(tx, call.id)))?.summary).toBe('Called back')
     })
 
     it('let one of two changes of the same state through', async () => {
       const call = await create()
       const results = await Promise.all(
-        ['One', 'Other'].map((summary) => inA((scope) => changeCall(scope, PERSON, call.id, { summary }, 1))),
+        ['One', 'Other'].map((summary) => inA((tx) => changeCall(tx, PERSON, call.id, { summary }, 1))),
       )
       expect(results.map((result) => Object.keys(result ?? {})[0]).toSorted()).toEqual(['changed', 'conflict'])
     })
 
     it('say in the log what was changed, and nothing that was said', async () => {
       const call = await create()
-      await inA((scope) => changeCall(scope, PERSON, call.id, { summary: 'Secret words', outcome: 'message' }))
-      await inA((scope) => changeCall(scope, PERSON, call.id, { handedToId: 'user_2' }))
-      await inA((scope) =>
-        correctCall(scope, PERSON, call.id, { line: 1, field: 'problem', value: 'Boiler stopped' }, 3),
-      )
+      await inA((tx) => changeCall(tx, PERSON, call.id, { summary: 'Secret words', outcome: 'message' }))
+      await inA((tx) => changeCall(tx, PERSON, call.id, { handedToId: 'user_2' }))
+      await inA((tx) => correctCall(tx, PERSON, call.id, { line: 1, field: 'problem', value: 'Boiler stopped' }, 3))
       expect(await logged()).toEqual([
         { action: 'call.created', details: null },
         { action: 'call.updated', details: { fields: ['outcome', 'summary'], from: 'booked', to: 'message' } },
@@ -178,40 +178,40 @@ describe('the calls of an organization', () => {
 
     it('stay as they are, without an entry in the log, when nothing differs', async () => {
       const { id } = await create({ attention: 'Asks for a price' })
-      await inA((scope) => changeCall(scope, PERSON, id, { attentionEnded: true }))
-      const call = await inA((scope) => findCall(scope, id))
+      await inA((tx) => changeCall(tx, PERSON, id, { attentionEnded: true }))
+      const call = await inA((tx) => findCall(tx, id))
       if (!call) throw new Error('The call is gone')
       const { version, startedAt, attention, transcript, callerPhone } = call
       expect(version).toBe(2)
       const change = { startedAt, attention, transcript, callerPhone, attentionEnded: true, handedToId: null }
-      const result = await inA((scope) => changeCall(scope, PERSON, id, change))
+      const result = await inA((tx) => changeCall(tx, PERSON, id, change))
       expect(result).toMatchObject({ changed: { version: 2 } })
       expect(await logged()).toHaveLength(2)
     })
 
     it('keep that somebody has to look until that is done', async () => {
       const call = await create({ attention: 'Asks for a price' })
-      const waiting = () => inA((scope) => pageOfCalls(scope, { needsAttention: true }, 1))
+      const waiting = () => inA((tx) => pageOfCalls(tx, { needsAttention: true }, 1))
       expect((await waiting()).total).toBe(1)
-      await inA((scope) => changeCall(scope, PERSON, call.id, { handedToId: 'user_2' }))
+      await inA((tx) => changeCall(tx, PERSON, call.id, { handedToId: 'user_2' }))
       expect((await waiting()).rows).toMatchObject([{ handedToId: 'user_2', attentionEndedAt: null }])
-      await inA((scope) => changeCall(scope, PERSON, call.id, { attentionEnded: true }))
+      await inA((tx) => changeCall(tx, PERSON, call.id, { attentionEnded: true }))
       expect((await waiting()).total).toBe(0)
-      await inA((scope) => changeCall(scope, PERSON, call.id, { attention: 'Called again' }))
+      await inA((tx) => changeCall(tx, PERSON, call.id, { attention: 'Called again' }))
       expect((await waiting()).total).toBe(1)
-      await inA((scope) => changeCall(scope, PERSON, call.id, { handedToId: null }))
-      expect(await inA((scope) => findCall(scope, call.id))).toMatchObject({ handedToId: null, handedOverAt: null })
+      await inA((tx) => changeCall(tx, PERSON, call.id, { handedToId: null }))
+      expect(await inA((tx) => findCall(tx, call.id))).toMatchObject({ handedToId: null, handedOverAt: null })
     })
 
     it('hold what was meant in place of what was understood', async () => {
       const call = await create()
       const correct = (correction: { line: number; field: 'problem' | 'name'; value: string }, version = 1) =>
-        inA((scope) => correctCall(scope, PERSON, call.id, correction, version))
+        inA((tx) => correctCall(tx, PERSON, call.id, correction, version))
       expect(await correct({ line: 0, field: 'problem', value: 'x' })).toBeUndefined()
       expect(await correct({ line: 99, field: 'name', value: 'x' })).toBeUndefined()
       const result = await correct({ line: 1, field: 'problem', value: 'The boiler, 4242 4242 4242 4242' })
       expect(result).toMatchObject({ changed: { version: 2 } })
-      const { transcript } = (await inA((scope) => findCall(scope, call.id))) ?? {}
+      const { transcript } = (await inA((tx) => findCall(tx, call.id))) ?? {}
       expect(transcript?.[1]).toEqual({
         ...TRANSCRIPT[1],
         understood: [
@@ -229,24 +229,24 @@ describe('the calls of an organization', () => {
 
   it('are reached by no other organization', async () => {
     const { id } = await create({ attention: 'Asks for a price' })
-    expect(await inB((scope) => findCall(scope, id))).toBeUndefined()
-    expect(await inB((scope) => changeCall(scope, PERSON, id, { summary: 'x' }))).toBeUndefined()
+    expect(await inB((tx) => findCall(tx, id))).toBeUndefined()
+    expect(await inB((tx) => changeCall(tx, PERSON, id, { summary: 'x' }))).toBeUndefined()
     const correction = { line: 1, field: 'problem', value: 'x' } as const
-    expect(await inB((scope) => correctCall(scope, PERSON, id, correction, 1))).toBeUndefined()
+    expect(await inB((tx) => correctCall(tx, PERSON, id, correction, 1))).toBeUndefined()
     for (const filter of [{}, { search: 'furnace' }, { search: '0142' }, { needsAttention: true }]) {
-      expect(await inB((scope) => pageOfCalls(scope, filter, 1))).toEqual({ rows: [], total: 0 })
-      expect(await inB((scope) => listCalls(scope, filter))).toEqual({ rows: [], next: null })
-      expect((await inA((scope) => pageOfCalls(scope, filter, 1))).total).toBe(1)
+      expect(await inB((tx) => pageOfCalls(tx, filter, 1))).toEqual({ rows: [], total: 0 })
+      expect(await inB((tx) => listCalls(tx, filter))).toEqual({ rows: [], next: null })
+      expect((await inA((tx) => pageOfCalls(tx, filter, 1))).total).toBe(1)
     }
   })
 
   it.each(['', 'x', '1', "'", '00000000-0000-0000-0000-00000000000'])('have none with the id "%s"', async (id) => {
-    expect(await inA((scope) => findCall(scope, id))).toBeUndefined()
-    expect(await inA((scope) => changeCall(scope, PERSON, id, {}))).toBeUndefined()
+    expect(await inA((tx) => findCall(tx, id))).toBeUndefined()
+    expect(await inA((tx) => changeCall(tx, PERSON, id, {}))).toBeUndefined()
   })
 
   describe('when they are searched', () => {
-    const found = async (search: string) => (await inA((scope) => pageOfCalls(scope, { search }, 1))).total
+    const found = async (search: string) => (await inA((tx) => pageOfCalls(tx, { search }, 1))).total
 
     it.each([
       ['a word that was said', 'freezing'],
@@ -285,9 +285,7 @@ describe('the calls of an organization', () => {
 
   describe('when they are filtered', () => {
     const on = async (filter: Parameters<typeof pageOfCalls>[1]) =>
-      (await inA((scope) => pageOfCalls(scope, { sort: 'startedAt', ...filter }, 1))).rows.map(
-        ({ startedAt }) => startedAt,
-      )
+      (await inA((tx) => pageOfCalls(tx, { sort: 'startedAt', ...filter }, 1))).rows.map(({ startedAt }) => startedAt)
 
     it('are narrowed to some outcomes', async () => {
       await create({ outcome: 'missed' })
@@ -326,7 +324,7 @@ describe('the calls of an organization', () => {
       for (let minute = 0; minute < 23; minute += 1) {
         await create({ startedAt: `2026-03-02T07:${10 + minute}:00Z`, duration: minute % 3, transcript: null })
       }
-      const sizes = [1, 2, 3, 4].map((page) => inA((scope) => pageOfCalls(scope, {}, page)))
+      const sizes = [1, 2, 3, 4].map((page) => inA((tx) => pageOfCalls(tx, {}, page)))
       expect((await Promise.all(sizes)).map(({ rows, total }) => [rows.length, total])).toEqual([
         [10, 23],
         [10, 23],
@@ -335,11 +333,11 @@ describe('the calls of an organization', () => {
       ])
       for (const sort of ['startedAt', '-startedAt', 'duration', '-duration'] as const) {
         const inPages = []
-        for (const page of [1, 2, 3]) inPages.push(...(await inA((scope) => pageOfCalls(scope, { sort }, page))).rows)
+        for (const page of [1, 2, 3]) inPages.push(...(await inA((tx) => pageOfCalls(tx, { sort }, page))).rows)
         const inParts = []
         let cursor: string | undefined
         do {
-          const part = await inA((scope) => listCalls(scope, { sort, limit: 7, ...(cursor && { cursor }) }))
+          const part = await inA((tx) => listCalls(tx, { sort, limit: 7, ...(cursor && { cursor }) }))
           inParts.push(...part.rows)
           cursor = part.next ?? undefined
         } while (cursor)
@@ -349,12 +347,12 @@ describe('the calls of an organization', () => {
     })
 
     it('refuse a cursor that is none', async () => {
-      await expect(inA((scope) => listCalls(scope, { cursor: 'nonsense' }))).rejects.toThrow(CursorError)
+      await expect(inA((tx) => listCalls(tx, { cursor: 'nonsense' }))).rejects.toThrow(CursorError)
     })
 
     it('are listed without what was said', async () => {
       await create()
-      const { rows } = await inA((scope) => listCalls(scope, {}))
+      const { rows } = await inA((tx) => listCalls(tx, {}))
       expect(rows.map((row) => callSummary.strict().parse(row))).toEqual(rows)
       expect(JSON.stringify(rows)).not.toContain('freezing')
     })

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import {
   deleteOrganizationData,
   exportOrganization,
-  type InScope,
+  type RunInOrganization,
   listExports,
 } from '../../lib/auth/organizations/data.ts'
 import { DatabaseTimeoutError, withDatabase } from '../../lib/db/client.ts'
@@ -52,10 +52,10 @@ beforeEach(async ({ task }) => {
 afterEach(kill)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const inScope: InScope = (work) => withOrganization(url, organization, work)
-const list = async () => (await inScope((scope) => listExports(scope, 'user_1'))).exports
-const copy = async () => (await Array.fromAsync((await exportOrganization(inScope, 'user_1')) ?? [])).join('')
-const erase = () => deleteOrganizationData(inScope, 'user_1')
+const runInOrganization: RunInOrganization = (work) => withOrganization(url, organization, work)
+const list = async () => (await runInOrganization((tx) => listExports(tx, 'user_1'))).exports
+const copy = async () => (await Array.fromAsync((await exportOrganization(runInOrganization, 'user_1')) ?? [])).join('')
+const erase = () => deleteOrganizationData(runInOrganization, 'user_1')
 
 /** Asks several things at once. @returns what became of each, and how long the slowest took */
 async function outcomes(...asked: (() => Promise<unknown>)[]) {

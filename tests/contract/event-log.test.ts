@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { CursorError } from '../../lib/db/list.ts'
-import { inOrganization, type Scope } from '../../lib/db/organization.ts'
+import { inOrganization, type OrganizationTransaction } from '../../lib/db/organization.ts'
 import { apiKeys, leads, organizations } from '../../lib/db/schema/index.ts'
 import { type Action, ACTIONS, type Actor } from '../../lib/events/event.ts'
 import { listEvents, listKeyNames } from '../../lib/events/list.ts'
@@ -27,12 +27,12 @@ describe('the log of an organization', () => {
     await opened.db.delete(organizations)
   })
 
-  const within = <Result>(work: (scope: Scope) => Promise<Result>, organizationId = 'org_a') =>
+  const within = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>, organizationId = 'org_a') =>
     inOrganization(opened.db, organizationId, work)
   const record = (actor: Actor, entry: EventEntry, organizationId?: string) =>
-    within((scope) => recordEvent(scope, actor, entry), organizationId)
+    within((tx) => recordEvent(tx, actor, entry), organizationId)
   const list = (filter: EventFilter = {}, cursor?: string, limit?: number) =>
-    within((scope) => listEvents(scope, filter, cursor, limit))
+    within((tx) => listEvents(tx, filter, cursor, limit))
   const actions = async (filter?: EventFilter) => (await list(filter)).rows.map(({ action }) => action)
 
   async function readInParts(limit: number, filter: EventFilter = {}): Promise<EventRecord[]> {
@@ -49,8 +49,8 @@ describe('the log of an organization', () => {
 
   it('is read latest first, in parts that leave nothing out and repeat nothing', async () => {
     // Those of one transaction have the same moment.
-    await within(async (scope) => {
-      for (let entry = 0; entry < 8; entry += 1) await recordEvent(scope, ADA, { action: 'lead.created' })
+    await within(async (tx) => {
+      for (let entry = 0; entry < 8; entry += 1) await recordEvent(tx, ADA, { action: 'lead.created' })
     })
     for (let entry = 0; entry < 7; entry += 1) await record(ADA, { action: 'lead.updated' })
     const whole = (await list()).rows

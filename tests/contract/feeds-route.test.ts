@@ -3,7 +3,8 @@ import type { RunningPostgres } from '@ductwise/postgres/testing'
 import { createAppointment } from '../../lib/appointments/store.ts'
 import { type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
 import { inOrganization } from '../../lib/db/organization.ts'
-import { createFeed, feedHash, revokeFeed } from '../../lib/feeds/store.ts'
+import { createFeed, revokeFeed } from '../../lib/feeds/store.ts'
+import { hashOf } from '../../lib/secret.ts'
 import { log } from '../../lib/log/log.ts'
 import { loggedError } from '../../lib/log/log-error.ts'
 import { sharedState } from '../../lib/shared-state.ts'
@@ -35,15 +36,15 @@ const get = (file: string) =>
   GET(new Request(`http://localhost:3000/api/calendar/${file}`), { params: Promise.resolve({ file }) })
 
 const make = () =>
-  inOrganization(opened.db, 'org_a', async (scope) => {
+  inOrganization(opened.db, 'org_a', async (tx) => {
     const startsAt = new Date(Date.now() + 3_600_000)
-    await createAppointment(scope, SITE, {
+    await createAppointment(tx, SITE, {
       customer: 'Dana Example',
       job: 'No heat',
       startsAt: startsAt.toISOString(),
       endsAt: new Date(startsAt.getTime() + 3_600_000).toISOString(),
     })
-    return createFeed(scope, SITE, { name: 'Office' })
+    return createFeed(tx, SITE, { name: 'Office' })
   })
 
 it('answers a calendar that nobody keeps and no list of pages has', async () => {
@@ -62,7 +63,7 @@ it('is not found for what nobody was given, without saying why', async () => {
   const { feed, secret } = await make()
   const unknown = await get(`${'A'.repeat(43)}.ics`)
   expect(await get(secret)).toMatchObject({ status: 404 })
-  await inOrganization(opened.db, 'org_a', (scope) => revokeFeed(scope, SITE, feed.id))
+  await inOrganization(opened.db, 'org_a', (tx) => revokeFeed(tx, SITE, feed.id))
   const revoked = await get(`${secret}.ics`)
   expect([unknown.status, revoked.status]).toEqual([404, 404])
   expect(await revoked.text()).toBe(await unknown.text())
@@ -81,5 +82,5 @@ it('says nothing of its address in the log when it fails, and that it may be tri
   const [fields, words] = written.mock.calls[0] as unknown as [{ err: unknown }, string]
   const line = JSON.stringify({ ...fields, err: loggedError(fields.err), words })
   expect(line).not.toContain(secret)
-  expect(line).not.toContain(feedHash(secret))
+  expect(line).not.toContain(hashOf(secret))
 })

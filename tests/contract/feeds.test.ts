@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AppointmentInput } from '../../lib/appointments/input.ts'
 import { changeAppointment, createAppointment } from '../../lib/appointments/store.ts'
-import { inOrganization, type Scope } from '../../lib/db/organization.ts'
+import { inOrganization, type OrganizationTransaction } from '../../lib/db/organization.ts'
 import { appointments, calendarFeeds, events, rateLimits } from '../../lib/db/schema/index.ts'
 import type { Actor } from '../../lib/events/event.ts'
 import { readFeed } from '../../lib/feeds/read.ts'
@@ -60,11 +60,12 @@ describe('a calendar feed', () => {
     }
   })
 
-  const inA = <Result>(work: (scope: Scope) => Promise<Result>) => inOrganization(opened.db, 'org_a', work)
+  const inA = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>) =>
+    inOrganization(opened.db, 'org_a', work)
 
-  const make = (name = 'Office') => inA((scope) => createFeed(scope, OWNER, { name }))
+  const make = (name = 'Office') => inA((tx) => createFeed(tx, OWNER, { name }))
   const visit = (input: Partial<AppointmentInput> = {}) =>
-    inA((scope) => createAppointment(scope, OWNER, { ...VISIT, ...input }))
+    inA((tx) => createAppointment(tx, OWNER, { ...VISIT, ...input }))
 
   const read = (secret: string, now = NOW, address = '203.0.113.9') =>
     readFeed(opened.db, { secret, address }, { ...OPTIONS, now })
@@ -93,7 +94,7 @@ describe('a calendar feed', () => {
       phone: '+12125550142',
       technician: 'Sam',
     })
-    await inOrganization(opened.db, 'org_b', (scope) => createAppointment(scope, OWNER, VISIT))
+    await inOrganization(opened.db, 'org_b', (tx) => createAppointment(tx, OWNER, VISIT))
     const { secret } = await make('Sam, phone')
     const calendar = await calendarAt(secret)
     expect(entriesOf(calendar)).toEqual([
@@ -127,9 +128,9 @@ describe('a calendar feed', () => {
     const { id } = await visit()
     const { secret } = await make()
     const before = entriesOf(await calendarAt(secret))
-    await inA((scope) => changeAppointment(scope, OWNER, id, { startsAt: '2026-05-05T13:00:00Z' }))
+    await inA((tx) => changeAppointment(tx, OWNER, id, { startsAt: '2026-05-05T13:00:00Z' }))
     const moved = entriesOf(await calendarAt(secret))
-    await inA((scope) => changeAppointment(scope, OWNER, id, { state: 'cancelled', reason: 'Found somebody else' }))
+    await inA((tx) => changeAppointment(tx, OWNER, id, { state: 'cancelled', reason: 'Found somebody else' }))
     const cancelled = entriesOf(await calendarAt(secret))
     expect([before, moved, cancelled].map(([entry]) => [entry?.uid, entry?.sequence, entry?.status])).toEqual([
       [id, 1, 'TENTATIVE'],
@@ -189,11 +190,11 @@ describe('a calendar feed', () => {
   it('is not found from the moment at which it is revoked', async () => {
     const { feed, secret } = await make()
     const { secret: other } = await make('Other')
-    expect(await inA((scope) => revokeFeed(scope, OWNER, feed.id))).toBe(true)
+    expect(await inA((tx) => revokeFeed(tx, OWNER, feed.id))).toBe(true)
     expect(await read(secret)).toEqual({ status: 'missing' })
     expect((await read(other)).status).toBe('found')
     expect((await inA(listFeeds)).map(({ name }) => name)).toEqual(['Other'])
-    expect(await inA((scope) => revokeFeed(scope, OWNER, feed.id))).toBe(false)
+    expect(await inA((tx) => revokeFeed(tx, OWNER, feed.id))).toBe(false)
     const log = await inA(({ db }) =>
       db.select({ action: events.action }).from(events).where(eq(events.subjectId, feed.id)),
     )
@@ -202,8 +203,9 @@ describe('a calendar feed', () => {
 
   it('cannot be revoked or seen by another organization', async () => {
     const { feed, secret } = await make()
-    const inB = <Result>(work: (scope: Scope) => Promise<Result>) => inOrganization(opened.db, 'org_b', work)
-    for (const id of [feed.id, 'x', '']) expect(await inB((scope) => revokeFeed(scope, OWNER, id))).toBe(false)
+    const inB = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>) =>
+      inOrganization(opened.db, 'org_b', work)
+    for (const id of [feed.id, 'x', '']) expect(await inB((tx) => revokeFeed(tx, OWNER, id))).toBe(false)
     expect(await inB(listFeeds)).toEqual([])
     expect((await read(secret)).status).toBe('found')
   })

@@ -12,7 +12,7 @@ import { allowanceOf } from '../../lib/integrations/plan.ts'
 import { rotateSecrets } from '../../lib/integrations/rotate.ts'
 import { openConnection } from '../../lib/integrations/store.ts'
 import { useConnection } from '../../lib/integrations/use.ts'
-import { confirmedVisits, enterVisit } from '../../lib/integrations/visits.ts'
+import { confirmedAppointments, enterAppointment } from '../../lib/integrations/appointments.ts'
 import { TITAN_KEY } from '../support/stack/oauth-clients.ts'
 import {
   connectGoogle,
@@ -120,11 +120,11 @@ describe('a visit', () => {
   it('is entered once, into a calendar of its own, with the mark of who entered it', async () => {
     await connectGoogle(office, { writes: true })
     const id = await visit(office)
-    expect(await office.transaction((scope) => confirmedVisits(scope, week(), 10))).toMatchObject([
+    expect(await office.transaction((tx) => confirmedAppointments(tx, week(), 10))).toMatchObject([
       { id, job: 'No heat' },
     ])
-    expect(await enterVisit(office, GOOGLE, PERSON, id)).toEqual({ result: 'entered' })
-    expect(await enterVisit(office, GOOGLE, PERSON, id), 'again').toEqual({ result: 'entered' })
+    expect(await enterAppointment(office, GOOGLE, PERSON, id)).toEqual({ result: 'entered' })
+    expect(await enterAppointment(office, GOOGLE, PERSON, id), 'again').toEqual({ result: 'entered' })
     expect(Object.values(oauth.entered)).toEqual([
       [
         expect.objectContaining({
@@ -144,22 +144,22 @@ describe('a visit', () => {
 
   it('goes into a new calendar when somebody deleted the one before', async () => {
     await connectGoogle(office, { writes: true })
-    await enterVisit(office, GOOGLE, PERSON, await visit(office))
+    await enterAppointment(office, GOOGLE, PERSON, await visit(office))
     oauth.entered = { 'something-else': [] }
-    expect(await enterVisit(office, GOOGLE, PERSON, await visit(office))).toEqual({ result: 'entered' })
+    expect(await enterAppointment(office, GOOGLE, PERSON, await visit(office))).toEqual({ result: 'entered' })
     expect(Object.values(oauth.entered).map((events) => events.length)).toEqual([0, 1])
   })
 
   it('is not entered while writing is off, unconfirmed, or by another organization', async () => {
     await connectGoogle(office)
     const id = await visit(office)
-    expect(await enterVisit(office, GOOGLE, PERSON, id)).toEqual({ failure: 'writing_off' })
+    expect(await enterAppointment(office, GOOGLE, PERSON, id)).toEqual({ failure: 'writing_off' })
     await connectGoogle(office, { writes: true })
-    expect(await enterVisit(office, GOOGLE, PERSON, await visit(office, 'requested'))).toBeUndefined()
-    expect(await enterVisit(place.of('org_other'), GOOGLE, PERSON, id)).toBeUndefined()
+    expect(await enterAppointment(office, GOOGLE, PERSON, await visit(office, 'requested'))).toBeUndefined()
+    expect(await enterAppointment(place.of('org_other'), GOOGLE, PERSON, id)).toBeUndefined()
     await stopWriting(office, GOOGLE, PERSON)
-    expect(await enterVisit(office, GOOGLE, PERSON, id)).toEqual({ failure: 'writing_off' })
-    expect(await enterVisit(office, 'hubspot', PERSON, id)).toEqual({ failure: 'writing_off' })
+    expect(await enterAppointment(office, GOOGLE, PERSON, id)).toEqual({ failure: 'writing_off' })
+    expect(await enterAppointment(office, 'hubspot', PERSON, id)).toEqual({ failure: 'writing_off' })
     expect(oauth.entered).toEqual({})
   })
 })
@@ -176,8 +176,8 @@ describe('a key', () => {
     place.clock.advance(HOUR)
     expect(await testConnection(office, 'servicetitan', PERSON), 'with a new token').toEqual({ sample })
     const { settings, transaction } = office
-    const shown = await transaction((scope) =>
-      integrationsOverview(scope, settings, { allowance: OWNER.allowance, mayManage: true }),
+    const shown = await transaction((tx) =>
+      integrationsOverview(tx, settings, { allowance: OWNER.allowance, mayManage: true }),
     )
     expect(JSON.stringify(shown)).not.toContain(TITAN_KEY.clientSecret)
     expect(await removeConnection(office, 'servicetitan', PERSON), 'the owner ends it there').toBe('no-endpoint')
@@ -328,8 +328,8 @@ describe('a plan', () => {
 
 describe('the overview', () => {
   const overview = (context = office, { mayManage = true, plan = 'front_desk' } = {}) =>
-    context.transaction((scope) =>
-      integrationsOverview(scope, context.settings, { allowance: allowanceOf([plan]), mayManage }),
+    context.transaction((tx) =>
+      integrationsOverview(tx, context.settings, { allowance: allowanceOf([plan]), mayManage }),
     )
 
   it('has all systems, and names the missing variables to who can do something about them', async () => {
@@ -368,7 +368,7 @@ describe('the overview', () => {
     for (let count = 0; count < 11; count += 1) await testConnection(office, GOOGLE, PERSON)
     await removeConnection(office, GOOGLE, PERSON)
     const log = (context: IntegrationContext, cursor?: string) =>
-      context.transaction((scope) => connectionLogOf(scope, GOOGLE, cursor))
+      context.transaction((tx) => connectionLogOf(tx, GOOGLE, cursor))
     const first = await log(office)
     expect(first.entries).toHaveLength(10)
     expect(first.entries[0]).toMatchObject({ action: 'connection.revoked', actor: 'person', personId: OWNER.userId })
@@ -388,7 +388,7 @@ it('is never used without being in the log: what cannot be logged is not done', 
   oauth.requests.length = 0
   const broken: IntegrationContext = {
     ...office,
-    transaction: (work) => office.transaction(async (scope) => (await work(scope), Promise.reject(new Error('lost')))),
+    transaction: (work) => office.transaction(async (tx) => (await work(tx), Promise.reject(new Error('lost')))),
   }
   const used = useConnection(broken, GOOGLE, PERSON, { reads: 'something' }, async () => 'done')
   await expect(used).rejects.toThrow('lost')

@@ -5,7 +5,7 @@ import { appointments, calls, organizations } from '../../lib/db/schema/index.ts
 import { busyTimes } from '../../lib/integrations/calendars.ts'
 import { removeConnection, stopWriting } from '../../lib/integrations/manage.ts'
 import { connectionLogOf } from '../../lib/integrations/overview.ts'
-import { enterVisit } from '../../lib/integrations/visits.ts'
+import { enterAppointment } from '../../lib/integrations/appointments.ts'
 import { connectGoogle, GOOGLE, PERSON, SITE, type RunningWorkplace, startWorkplace } from './integrations-fixtures.ts'
 
 /** What is written into somebody's calendar, and what becomes of it afterwards, as the documentation says it. */
@@ -31,14 +31,14 @@ beforeEach(async () => {
 /** A confirmed visit of tomorrow that came of a call. */
 async function visitOfCall() {
   const startsAt = new Date(office.now().getTime() + DAY)
-  return office.transaction(async (scope) => {
-    const { db, organizationId } = scope
+  return office.transaction(async (tx) => {
+    const { db, organizationId } = tx
     const [call] = await db
       .insert(calls)
       .values({ organizationId, startedAt: office.now(), outcome: 'booked' })
       .returning()
     return createAppointment(
-      scope,
+      tx,
       { kind: 'assistant' },
       {
         callId: call?.id ?? '',
@@ -63,7 +63,7 @@ describe('a visit that is entered', () => {
   it('says for what, where, for whom, when and after which call it is, and the log says the call', async () => {
     await connectGoogle(office, { writes: true })
     const { id, callId, startsAt, endsAt } = await visitOfCall()
-    await enterVisit(office, GOOGLE, PERSON, id)
+    await enterAppointment(office, GOOGLE, PERSON, id)
     expect(entered()).toEqual([
       {
         id: id.replaceAll('-', ''),
@@ -74,14 +74,14 @@ describe('a visit that is entered', () => {
         end: { dateTime: endsAt },
       },
     ])
-    const { entries } = await office.transaction((scope) => connectionLogOf(scope, GOOGLE))
+    const { entries } = await office.transaction((tx) => connectionLogOf(tx, GOOGLE))
     expect(entries[0]).toMatchObject({ wrote: 'a visit', callId, personId: PERSON.id })
   })
 
   it('is all that is written: nothing that was there is moved or deleted', async () => {
     await connectGoogle(office, { writes: true })
     const { id } = await visitOfCall()
-    await enterVisit(office, GOOGLE, PERSON, id)
+    await enterAppointment(office, GOOGLE, PERSON, id)
     await busyTimes(office, PERSON, { from: office.now(), to: new Date(office.now().getTime() + DAY) })
     const [own = ''] = Object.keys(oauth.entered)
     expect(asked().toSorted()).toEqual([
@@ -95,15 +95,15 @@ describe('a visit that is entered', () => {
   it('stays as it is when it is moved or cancelled here, when writing ends, and when the connection does', async () => {
     await connectGoogle(office, { writes: true })
     const { id, startsAt, endsAt } = await visitOfCall()
-    await enterVisit(office, GOOGLE, PERSON, id)
+    await enterAppointment(office, GOOGLE, PERSON, id)
     const before = structuredClone(oauth.entered)
     oauth.requests.length = 0
     const later = (moment: string) => new Date(Date.parse(moment) + HOUR).toISOString()
-    await office.transaction((scope) =>
-      changeAppointment(scope, PERSON, id, { startsAt: later(startsAt), endsAt: later(endsAt) }),
+    await office.transaction((tx) =>
+      changeAppointment(tx, PERSON, id, { startsAt: later(startsAt), endsAt: later(endsAt) }),
     )
-    await office.transaction((scope) =>
-      changeAppointment(scope, PERSON, id, { state: 'cancelled', reason: 'Found another company' }),
+    await office.transaction((tx) =>
+      changeAppointment(tx, PERSON, id, { state: 'cancelled', reason: 'Found another company' }),
     )
     await stopWriting(office, GOOGLE, PERSON)
     await removeConnection(office, GOOGLE, PERSON)

@@ -23,9 +23,9 @@ describe('an API key', () => {
   const inside = <Result>(organization: string, work: Parameters<typeof inOrganization<Result>>[2]) =>
     inOrganization(api.db, organization, work)
   const make = (organization: string, scopes: readonly Scope[] = SCOPE_NAMES) =>
-    inside(organization, (scope) => createKey(scope, OWNER, { name: 'Office', scopes: [...scopes] }))
+    inside(organization, (tx) => createKey(tx, OWNER, { name: 'Office', scopes: [...scopes] }))
   const keysOf = (organization: string) => inside(organization, listKeys)
-  const revoke = (organization: string, id: string) => inside(organization, (scope) => revokeKey(scope, OWNER, id))
+  const revoke = (organization: string, id: string) => inside(organization, (tx) => revokeKey(tx, OWNER, id))
   const logOf = (organization: string) => inside(organization, ({ db }) => db.select().from(events).orderBy(events.at))
 
   it('is given once: of it only the hash, and its end, are stored', async () => {
@@ -70,7 +70,7 @@ describe('an API key', () => {
     }[action]
     const others = await make(
       organization,
-      SCOPE_NAMES.filter((scope) => scope !== needed),
+      SCOPE_NAMES.filter((tx) => tx !== needed),
     )
     for (const refused of await Promise.all(tries(others.key))) {
       expect(refused).toMatchObject({ status: 403, body: { scope: needed, detail: expect.stringContaining(needed) } })

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inOrganization, type Scope } from '../../lib/db/organization.ts'
+import { inOrganization, type OrganizationTransaction } from '../../lib/db/organization.ts'
 import { events } from '../../lib/db/schema/index.ts'
 import { exportLeads, type Transact } from '../../lib/leads/csv.ts'
 import type { LeadFilter } from '../../lib/leads/input.ts'
@@ -19,7 +19,7 @@ let organizations = 0
 describe('an export of leads', () => {
   const opened = openedDatabase()
 
-  const inside = <Result>(organizationId: string, work: (scope: Scope) => Promise<Result>) =>
+  const inside = <Result>(organizationId: string, work: (tx: OrganizationTransaction) => Promise<Result>) =>
     inOrganization(opened.db, organizationId, work)
 
   const newOrganization = () => `org_${(organizations += 1)}`
@@ -55,8 +55,8 @@ describe('an export of leads', () => {
 
   it('has a line with the names of the columns, and then one for each lead', async () => {
     const organizationId = newOrganization()
-    await inside(organizationId, (scope) =>
-      createLead(scope, ADA, {
+    await inside(organizationId, (tx) =>
+      createLead(tx, ADA, {
         name: 'Ada "Countess" Núñez',
         problem: 'No heat,\nand it smells',
         phone: '+442079460958',
@@ -104,9 +104,9 @@ describe('an export of leads', () => {
   it('has what the filter lets through, of this organization only', async () => {
     const [organizationId, other] = [newOrganization(), newOrganization()]
     for (const stage of ['new', 'won'] as const) {
-      await inside(organizationId, (scope) => createLead(scope, ADA, { name: stage, problem: 'No heat', stage }))
+      await inside(organizationId, (tx) => createLead(tx, ADA, { name: stage, problem: 'No heat', stage }))
     }
-    await inside(other, (scope) => createLead(scope, ADA, { name: 'Foreign', problem: 'No heat', stage: 'won' }))
+    await inside(other, (tx) => createLead(tx, ADA, { name: 'Foreign', problem: 'No heat', stage: 'won' }))
     const text = await textOf(organizationId, { stage: 'won', search: 'heat' })
     expect(text).toContain(',won,')
     expect(text).not.toMatch(/,new,|Foreign/)

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { inOrganization, type Scope } from '../../lib/db/organization.ts'
+import { inOrganization, type OrganizationTransaction } from '../../lib/db/organization.ts'
 import { appointments, calls, events, leads } from '../../lib/db/schema/index.ts'
 import { changeLeads, restoreLeads } from '../../lib/leads/bulk.ts'
 import type { LeadInput } from '../../lib/leads/input.ts'
@@ -19,13 +19,13 @@ let organizations = 0
 describe('people who work on leads together', () => {
   const opened = openedDatabase()
 
-  const inside = <Result>(organizationId: string, work: (scope: Scope) => Promise<Result>) =>
+  const inside = <Result>(organizationId: string, work: (tx: OrganizationTransaction) => Promise<Result>) =>
     inOrganization(opened.db, organizationId, work)
 
   const newOrganization = () => `org_${(organizations += 1)}`
 
   const create = (organizationId: string, input: LeadInput = NO_HEAT) =>
-    inside(organizationId, (scope) => createLead(scope, ADA, input))
+    inside(organizationId, (tx) => createLead(tx, ADA, input))
 
   const actionsOf = (organizationId: string, id: string) =>
     inside(organizationId, async ({ db }) => {
@@ -42,8 +42,8 @@ describe('people who work on leads together', () => {
         await create(organizationId, { ...NO_HEAT, stage: 'won' }),
       ]
       const ids = [one.id, two.id, three.id, NOWHERE]
-      const { changed, previous } = await inside(organizationId, (scope) =>
-        changeLeads(scope, ADA, ids, { stage: 'won', assigneeId: 'user_ada' }),
+      const { changed, previous } = await inside(organizationId, (tx) =>
+        changeLeads(tx, ADA, ids, { stage: 'won', assigneeId: 'user_ada' }),
       )
       expect(changed).toHaveLength(3)
       expect(changed.every(({ stage, assigneeId }) => stage === 'won' && assigneeId === 'user_ada')).toBe(true)
@@ -55,11 +55,11 @@ describe('people who work on leads together', () => {
       expect(await actionsOf(organizationId, one.id)).toEqual(['lead.assigned', 'lead.created', 'lead.updated'])
       expect(await actionsOf(organizationId, three.id)).toEqual(['lead.assigned', 'lead.created'])
 
-      const restored = await inside(organizationId, (scope) => restoreLeads(scope, ADA, previous))
+      const restored = await inside(organizationId, (tx) => restoreLeads(tx, ADA, previous))
       expect(restored.kept).toBe(0)
       for (const before of [one, two, three]) {
         const { version: _version, updatedAt: _updatedAt, ...own } = before
-        expect(await inside(organizationId, (scope) => findLead(scope, before.id))).toMatchObject({
+        expect(await inside(organizationId, (tx) => findLead(tx, before.id))).toMatchObject({
           ...own,
           version: 3,
         })
@@ -69,7 +69,7 @@ describe('people who work on leads together', () => {
     it('stay as they are where they are so already, also in the log', async () => {
       const organizationId = newOrganization()
       const { id } = await create(organizationId, { ...NO_HEAT, stage: 'lost' })
-      expect(await inside(organizationId, (scope) => changeLeads(scope, ADA, [id], { stage: 'lost' }))).toEqual({
+      expect(await inside(organizationId, (tx) => changeLeads(tx, ADA, [id], { stage: 'lost' }))).toEqual({
         changed: [],
         previous: [],
       })
@@ -79,36 +79,36 @@ describe('people who work on leads together', () => {
     it('keep what somebody else has made of them since, when the change is taken back', async () => {
       const organizationId = newOrganization()
       const [one, two] = [await create(organizationId), await create(organizationId)]
-      const { previous } = await inside(organizationId, (scope) =>
-        changeLeads(scope, ADA, [one.id, two.id], { stage: 'lost' }),
+      const { previous } = await inside(organizationId, (tx) =>
+        changeLeads(tx, ADA, [one.id, two.id], { stage: 'lost' }),
       )
-      await inside(organizationId, (scope) => changeLead(scope, BEN, two.id, { urgency: 'now' }))
-      const { changed, kept } = await inside(organizationId, (scope) => restoreLeads(scope, ADA, previous))
+      await inside(organizationId, (tx) => changeLead(tx, BEN, two.id, { urgency: 'now' }))
+      const { changed, kept } = await inside(organizationId, (tx) => restoreLeads(tx, ADA, previous))
       expect(changed.map(({ id, stage }) => [id, stage])).toEqual([[one.id, 'new']])
       expect(kept).toBe(1)
-      expect(await inside(organizationId, (scope) => findLead(scope, two.id))).toMatchObject({ stage: 'lost' })
+      expect(await inside(organizationId, (tx) => findLead(tx, two.id))).toMatchObject({ stage: 'lost' })
     })
 
     it('of another organization are neither changed nor restored', async () => {
       const [own, other] = [newOrganization(), newOrganization()]
       const foreign = await create(other)
       const previous = [{ id: foreign.id, version: 1, values: { stage: 'lost' as const } }]
-      await inside(own, async (scope) => {
-        expect(await changeLeads(scope, ADA, [foreign.id], { stage: 'lost' })).toEqual({ changed: [], previous: [] })
-        expect(await restoreLeads(scope, ADA, previous)).toEqual({ changed: [], kept: 1 })
+      await inside(own, async (tx) => {
+        expect(await changeLeads(tx, ADA, [foreign.id], { stage: 'lost' })).toEqual({ changed: [], previous: [] })
+        expect(await restoreLeads(tx, ADA, previous)).toEqual({ changed: [], kept: 1 })
       })
-      expect(await inside(other, (scope) => findLead(scope, foreign.id))).toEqual(foreign)
+      expect(await inside(other, (tx) => findLead(tx, foreign.id))).toEqual(foreign)
     })
 
     it('are changed all or none', async () => {
       const organizationId = newOrganization()
       const lead = await create(organizationId)
-      const failing = inside(organizationId, async (scope) => {
-        await changeLeads(scope, ADA, [lead.id], { stage: 'lost' })
+      const failing = inside(organizationId, async (tx) => {
+        await changeLeads(tx, ADA, [lead.id], { stage: 'lost' })
         throw new Error('Later in the transaction')
       })
       await expect(failing).rejects.toThrow('Later')
-      expect(await inside(organizationId, (scope) => findLead(scope, lead.id))).toEqual(lead)
+      expect(await inside(organizationId, (tx) => findLead(tx, lead.id))).toEqual(lead)
     })
 
     it('do not wait for each other when two people choose the same ones', async () => {
@@ -116,8 +116,8 @@ describe('people who work on leads together', () => {
       const ids: string[] = []
       for (let count = 0; count < 8; count++) ids.push((await create(organizationId)).id)
       await Promise.all([
-        inside(organizationId, (scope) => changeLeads(scope, ADA, ids, { stage: 'won' })),
-        inside(organizationId, (scope) => changeLeads(scope, BEN, ids.toReversed(), { urgency: 'later' })),
+        inside(organizationId, (tx) => changeLeads(tx, ADA, ids, { stage: 'won' })),
+        inside(organizationId, (tx) => changeLeads(tx, BEN, ids.toReversed(), { urgency: 'later' })),
       ])
       const rows = await inside(organizationId, ({ db }) => db.select().from(leads))
       expect(rows.every(({ stage, urgency, version }) => stage === 'won' && urgency === 'later' && version === 3)).toBe(
@@ -130,9 +130,9 @@ describe('people who work on leads together', () => {
     it('are kept with who wrote them, and are in the log without their words', async () => {
       const organizationId = newOrganization()
       const { id } = await create(organizationId)
-      const note = await inside(organizationId, (scope) => addNote(scope, BEN, id, { text: '  Has a dog ' }))
+      const note = await inside(organizationId, (tx) => addNote(tx, BEN, id, { text: '  Has a dog ' }))
       expect(note).toMatchObject({ authorId: 'user_ben', text: 'Has a dog' })
-      expect(await inside(organizationId, (scope) => listNotes(scope, id))).toEqual([note])
+      expect(await inside(organizationId, (tx) => listNotes(tx, id))).toEqual([note])
       const logged = await inside(organizationId, ({ db }) => db.select().from(events))
       expect(logged.map(({ action }) => action)).toContain('lead.noted')
       expect(JSON.stringify(logged)).not.toContain('dog')
@@ -141,22 +141,22 @@ describe('people who work on leads together', () => {
     it('are not written on what is not there, or is another organization’s, and not without words', async () => {
       const [own, other] = [newOrganization(), newOrganization()]
       const { id } = await create(other)
-      const write = (leadId: string, text = 'Hello') => inside(own, (scope) => addNote(scope, ADA, leadId, { text }))
+      const write = (leadId: string, text = 'Hello') => inside(own, (tx) => addNote(tx, ADA, leadId, { text }))
       expect(await write(id)).toBeUndefined()
       expect(await write('no-id')).toBeUndefined()
-      expect(await inside(own, (scope) => listNotes(scope, id))).toEqual([])
+      expect(await inside(own, (tx) => listNotes(tx, id))).toEqual([])
       await expect(write(id, '  ')).rejects.toThrow(/./)
     })
 
     it('stay without a name when who wrote them is deleted', async () => {
       const organizationId = newOrganization()
       const { id } = await create(organizationId, { ...NO_HEAT, assigneeId: 'user_ben' })
-      await inside(organizationId, (scope) => addNote(scope, BEN, id, { text: 'Has a dog' }))
+      await inside(organizationId, (tx) => addNote(tx, BEN, id, { text: 'Has a dog' }))
       await opened.db.execute(sql`select forget_person('user_ben')`)
-      expect(await inside(organizationId, (scope) => listNotes(scope, id))).toMatchObject([
+      expect(await inside(organizationId, (tx) => listNotes(tx, id))).toMatchObject([
         { authorId: null, text: 'Has a dog' },
       ])
-      expect(await inside(organizationId, (scope) => findLead(scope, id))).toMatchObject({ assigneeId: null })
+      expect(await inside(organizationId, (tx) => findLead(tx, id))).toMatchObject({ assigneeId: null })
     })
   })
 
@@ -166,7 +166,7 @@ describe('people who work on leads together', () => {
       id: string,
       actor: typeof ADA | typeof BEN = ADA,
       mayReadAppointments = true,
-    ) => inside(organizationId, (scope) => openLead(scope, actor, id, { mayReadAppointments }))
+    ) => inside(organizationId, (tx) => openLead(tx, actor, id, { mayReadAppointments }))
 
     it('comes with what happened to it, newest first, its calls and its visits', async () => {
       const organizationId = newOrganization()
@@ -194,8 +194,8 @@ describe('people who work on leads together', () => {
         }
         await db.insert(appointments).values([{ ...visit, leadId: id }, visit])
       })
-      await inside(organizationId, (scope) => changeLead(scope, BEN, id, { stage: 'qualified' }))
-      await inside(organizationId, (scope) => addNote(scope, BEN, id, { text: 'Has a dog' }))
+      await inside(organizationId, (tx) => changeLead(tx, BEN, id, { stage: 'qualified' }))
+      await inside(organizationId, (tx) => addNote(tx, BEN, id, { text: 'Has a dog' }))
       const opened = await open(organizationId, id)
       expect(leadPage.parse(opened)).toEqual(opened)
       expect(opened?.timeline).toMatchObject([

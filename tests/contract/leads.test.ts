@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { CursorError } from '../../lib/db/list.ts'
-import { inOrganization, type Scope } from '../../lib/db/organization.ts'
+import { inOrganization, type OrganizationTransaction } from '../../lib/db/organization.ts'
 import { calls, events, leads } from '../../lib/db/schema/index.ts'
 import { UnknownReferenceError } from '../../lib/db/unknown-reference.ts'
 import type { LeadInput, LeadRecord, LeadSort } from '../../lib/leads/input.ts'
@@ -20,13 +20,13 @@ let organizations = 0
 describe('leads', () => {
   const opened = openedDatabase()
 
-  const inside = <Result>(organizationId: string, work: (scope: Scope) => Promise<Result>) =>
+  const inside = <Result>(organizationId: string, work: (tx: OrganizationTransaction) => Promise<Result>) =>
     inOrganization(opened.db, organizationId, work)
 
   const newOrganization = () => `org_${(organizations += 1)}`
 
   const create = (organizationId: string, input: LeadInput = NO_HEAT) =>
-    inside(organizationId, (scope) => createLead(scope, PERSON, input))
+    inside(organizationId, (tx) => createLead(tx, PERSON, input))
 
   const logged = (organizationId: string) =>
     inside(organizationId, ({ db }) =>
@@ -63,16 +63,16 @@ describe('leads', () => {
         source: 'call',
         version: 1,
       })
-      expect(await inside(organizationId, (scope) => findLead(scope, created.id))).toEqual(created)
+      expect(await inside(organizationId, (tx) => findLead(tx, created.id))).toEqual(created)
       expect(await logged(organizationId)).toEqual([
         { action: 'lead.created', subjectId: created.id, details: { source: 'call' } },
       ])
     })
 
     it('come from the own system of who has a key, unless it says otherwise', async () => {
-      const [own, form] = await inside(newOrganization(), async (scope) => [
-        await createLead(scope, KEY, NO_HEAT),
-        await createLead(scope, KEY, { ...NO_HEAT, source: 'form' }),
+      const [own, form] = await inside(newOrganization(), async (tx) => [
+        await createLead(tx, KEY, NO_HEAT),
+        await createLead(tx, KEY, { ...NO_HEAT, source: 'form' }),
       ])
       expect([own?.source, form?.source]).toEqual(['api', 'form'])
     })
@@ -101,15 +101,15 @@ describe('leads', () => {
       const foreign = await callOf(other)
       await expect(create(organizationId, { ...NO_HEAT, callId: foreign })).rejects.toThrow(UnknownReferenceError)
       await expect(
-        inside(organizationId, (scope) => changeLead(scope, PERSON, created.id, { callId: foreign })),
+        inside(organizationId, (tx) => changeLead(tx, PERSON, created.id, { callId: foreign })),
       ).rejects.toThrow(UnknownReferenceError)
     })
 
     it('are changed in what is named, and the log says in what', async () => {
       const organizationId = newOrganization()
       const { id } = await create(organizationId)
-      const result = await inside(organizationId, (scope) =>
-        changeLead(scope, PERSON, id, { stage: 'qualified', name: 'Ada Abbot', assigneeId: 'user_ben' }, 1),
+      const result = await inside(organizationId, (tx) =>
+        changeLead(tx, PERSON, id, { stage: 'qualified', name: 'Ada Abbot', assigneeId: 'user_ben' }, 1),
       )
       expect(result).toMatchObject({ changed: { stage: 'qualified', assigneeId: 'user_ben', version: 2 } })
       expect((await logged(organizationId)).slice(1)).toEqual(
@@ -123,7 +123,7 @@ describe('leads', () => {
     it('stay as they are, also in the log, when a change says what is so already', async () => {
       const organizationId = newOrganization()
       const lead = await create(organizationId)
-      const result = await inside(organizationId, (scope) => changeLead(scope, PERSON, lead.id, { stage: 'new' }, 1))
+      const result = await inside(organizationId, (tx) => changeLead(tx, PERSON, lead.id, { stage: 'new' }, 1))
       expect(result).toEqual({ changed: lead })
       expect(await logged(organizationId)).toHaveLength(1)
     })
@@ -132,7 +132,7 @@ describe('leads', () => {
       const organizationId = newOrganization()
       const { id } = await create(organizationId)
       const change = (stage: 'qualified' | 'lost') =>
-        inside(organizationId, (scope) => changeLead(scope, PERSON, id, { stage }, 1))
+        inside(organizationId, (tx) => changeLead(tx, PERSON, id, { stage }, 1))
       const results = await Promise.all([change('qualified'), change('lost')])
       const changed = results.flatMap((result) => (result && 'changed' in result ? [result.changed] : []))
       const conflicts = results.flatMap((result) => (result && 'conflict' in result ? [result.conflict] : []))
@@ -144,15 +144,15 @@ describe('leads', () => {
       const organizationId = newOrganization()
       const { id } = await create(organizationId)
       const change = (stage: 'qualified' | 'lost') =>
-        inside(organizationId, (scope) => changeLead(scope, PERSON, id, { stage }))
+        inside(organizationId, (tx) => changeLead(tx, PERSON, id, { stage }))
       await change('qualified')
       expect(await change('lost')).toMatchObject({ changed: { stage: 'lost', version: 3 } })
     })
 
     it.each([NOWHERE, 'no-id', ''])('are not found by an id that none has: "%s"', async (id) => {
-      await inside(newOrganization(), async (scope) => {
-        expect(await findLead(scope, id)).toBeUndefined()
-        expect(await changeLead(scope, PERSON, id, { stage: 'won' })).toBeUndefined()
+      await inside(newOrganization(), async (tx) => {
+        expect(await findLead(tx, id)).toBeUndefined()
+        expect(await changeLead(tx, PERSON, id, { stage: 'won' })).toBeUndefined()
       })
     })
   })
@@ -161,12 +161,12 @@ describe('leads', () => {
     it('are not found, not changed, not listed and not searched', async () => {
       const [own, other] = [newOrganization(), newOrganization()]
       const { id } = await create(other, { ...NO_HEAT, problem: 'Smell of gas' })
-      await inside(own, async (scope) => {
-        expect(await findLead(scope, id)).toBeUndefined()
-        expect(await changeLead(scope, PERSON, id, { stage: 'won' })).toBeUndefined()
-        expect(await listLeads(scope, {})).toEqual({ rows: [], next: null })
-        expect(await pageOfLeads(scope, { search: 'gas' }, 1)).toEqual({ rows: [], total: 0, isMore: false })
-        expect(Object.values(await countStages(scope, {}))).toEqual([0, 0, 0, 0, 0])
+      await inside(own, async (tx) => {
+        expect(await findLead(tx, id)).toBeUndefined()
+        expect(await changeLead(tx, PERSON, id, { stage: 'won' })).toBeUndefined()
+        expect(await listLeads(tx, {})).toEqual({ rows: [], next: null })
+        expect(await pageOfLeads(tx, { search: 'gas' }, 1)).toEqual({ rows: [], total: 0, isMore: false })
+        expect(Object.values(await countStages(tx, {}))).toEqual([0, 0, 0, 0, 0])
       })
     })
 
@@ -214,7 +214,7 @@ describe('leads', () => {
     })
 
     const found = async (filter: Parameters<typeof pageOfLeads>[1]) => {
-      const { rows, total } = await inside(organizationId, (scope) => pageOfLeads(scope, filter, 1))
+      const { rows, total } = await inside(organizationId, (tx) => pageOfLeads(tx, filter, 1))
       expect(total).toBe(rows.length)
       return rows.map(({ name }) => name.split(' ')[0])
     }
@@ -284,7 +284,7 @@ describe('leads', () => {
         await inside(other, ({ db }) => db.insert(leads).values(values))
       }
       const count = async (filter: { from?: string; to?: string }) =>
-        (await inside(other, (scope) => pageOfLeads(scope, filter, 1))).total
+        (await inside(other, (tx) => pageOfLeads(tx, filter, 1))).total
       expect(await count({ from: '2026-03-08' })).toBe(2)
       expect(await count({ to: '2026-03-07' })).toBe(1)
       expect(await count({ from: '2026-03-08', to: '2026-03-08' })).toBe(1)
@@ -304,7 +304,7 @@ describe('leads', () => {
     it('are sorted by name without regard to capitals and accents', async () => {
       const other = newOrganization()
       await named(other, ['Zoe', 'ångström', 'Öz', 'adam', 'Bea'])
-      const { rows } = await inside(other, (scope) => listLeads(scope, { sort: 'name' }))
+      const { rows } = await inside(other, (tx) => listLeads(tx, { sort: 'name' }))
       expect(rows.map(({ name }) => name)).toEqual(['adam', 'ångström', 'Bea', 'Öz', 'Zoe'])
     })
 
@@ -312,14 +312,14 @@ describe('leads', () => {
       const other = newOrganization()
       const first = await create(other)
       await create(other, { ...NO_HEAT, name: 'Ben' })
-      await inside(other, (scope) => changeLead(scope, PERSON, first.id, { stage: 'lost' }))
-      const { rows } = await inside(other, (scope) => listLeads(scope, { sort: '-updatedAt' }))
+      await inside(other, (tx) => changeLead(tx, PERSON, first.id, { stage: 'lost' }))
+      const { rows } = await inside(other, (tx) => listLeads(tx, { sort: '-updatedAt' }))
       expect(rows.map(({ name }) => name)).toEqual(['Ada Abbot', 'Ben'])
     })
 
     it('are counted for each stage, with the rest of the filter', async () => {
       const counts = (filter: Parameters<typeof countStages>[1]) =>
-        inside(organizationId, (scope) => countStages(scope, filter))
+        inside(organizationId, (tx) => countStages(tx, filter))
       expect(await counts({})).toEqual({ new: 3, qualified: 0, booked: 0, won: 1, lost: 0 })
       expect(await counts({ stage: 'won', search: 'furnace' })).toEqual({
         new: 1,
@@ -339,11 +339,11 @@ describe('leads', () => {
           select ${other}, 'Ada', 'No heat', 'call', case when n <= 10050 then 'new' else 'won' end
           from generate_series(1, 10060) n`),
       )
-      const counts = (filter: Parameters<typeof countStages>[1]) => inside(other, (scope) => countStages(scope, filter))
+      const counts = (filter: Parameters<typeof countStages>[1]) => inside(other, (tx) => countStages(tx, filter))
       const found = await counts({ search: 'heat' })
       expect(found).toEqual({ new: 1_001, qualified: null, booked: null, won: null, lost: null })
       expect(await counts({})).toEqual({ new: 1_001, qualified: 0, booked: 0, won: 10, lost: 0 })
-      const page = await inside(other, (scope) => pageOfLeads(scope, { search: 'heat' }, 1))
+      const page = await inside(other, (tx) => pageOfLeads(tx, { search: 'heat' }, 1))
       expect(page).toMatchObject({ total: 10_000, isMore: true })
     }, 60_000)
 
@@ -353,7 +353,7 @@ describe('leads', () => {
         other,
         Array.from({ length: 12 }, (_, number) => `Number ${String(number).padStart(2, '0')}`),
       )
-      const page = (number: number) => inside(other, (scope) => pageOfLeads(scope, { sort: 'name' }, number))
+      const page = (number: number) => inside(other, (tx) => pageOfLeads(tx, { sort: 'name' }, number))
       const [first, second, third] = [await page(1), await page(2), await page(3)]
       expect(first).toMatchObject({ total: 12, isMore: false })
       expect([...first.rows, ...second.rows].map(({ name }) => name.slice(-2))).toEqual(
@@ -394,7 +394,7 @@ describe('leads', () => {
           const seen: LeadRecord[] = []
           let cursor: string | undefined
           do {
-            const part = await inside(organizationId, (scope) => listLeads(scope, { sort, limit, cursor }))
+            const part = await inside(organizationId, (tx) => listLeads(tx, { sort, limit, cursor }))
             seen.push(...part.rows)
             expect(part.rows.length).toBeLessThanOrEqual(limit)
             cursor = part.next ?? undefined
@@ -403,7 +403,7 @@ describe('leads', () => {
           const ids = seen.map(({ id }) => id)
           expect(new Set(ids).size).toBe(ids.length)
           expect([...expected].filter((id) => !ids.includes(id))).toEqual([])
-          const { rows } = await inside(organizationId, (scope) => listLeads(scope, { sort, limit: 100 }))
+          const { rows } = await inside(organizationId, (tx) => listLeads(tx, { sort, limit: 100 }))
           const order = rows.map(({ id }) => id).filter((id) => ids.includes(id))
           expect(ids).toEqual(order)
         },
@@ -418,7 +418,7 @@ describe('leads', () => {
       const seen: string[] = []
       let cursor: string | undefined
       do {
-        const part = await inside(organizationId, (scope) => listLeads(scope, { limit: 1, cursor }))
+        const part = await inside(organizationId, (tx) => listLeads(tx, { limit: 1, cursor }))
         seen.push(...part.rows.map(({ id }) => id))
         cursor = part.next ?? undefined
       } while (cursor)
@@ -429,7 +429,7 @@ describe('leads', () => {
     it.each(['x', 'WzEsMl0', Buffer.from('["never","no-id"]').toString('base64url')])(
       'refuse a cursor that none of our answers had: "%s"',
       async (cursor) => {
-        await expect(inside(newOrganization(), (scope) => listLeads(scope, { cursor }))).rejects.toThrow(CursorError)
+        await expect(inside(newOrganization(), (tx) => listLeads(tx, { cursor }))).rejects.toThrow(CursorError)
       },
     )
   })

@@ -15,7 +15,7 @@ import { callListState } from '../../lib/calls/list-state.ts'
 import { readCallList } from '../../lib/calls/read-list.ts'
 import { findRecording } from '../../lib/calls/recording.ts'
 import * as calls from '../../lib/calls/store.ts'
-import { inOrganization, type Scope } from '../../lib/db/organization.ts'
+import { inOrganization, type OrganizationTransaction } from '../../lib/db/organization.ts'
 import * as tables from '../../lib/db/schema/index.ts'
 import { listKeyNames } from '../../lib/events/list.ts'
 import { readLog } from '../../lib/events/read.ts'
@@ -28,7 +28,7 @@ import { removeConnection, stopWriting } from '../../lib/integrations/manage.ts'
 import { connectionLogOf } from '../../lib/integrations/overview.ts'
 import * as connections from '../../lib/integrations/store.ts'
 import { useConnection } from '../../lib/integrations/use.ts'
-import { confirmedVisits } from '../../lib/integrations/visits.ts'
+import { confirmedAppointments } from '../../lib/integrations/appointments.ts'
 import { MAX_KEYS } from '../../lib/keys/input.ts'
 import * as keys from '../../lib/keys/store.ts'
 import * as bulk from '../../lib/leads/bulk.ts'
@@ -82,7 +82,7 @@ type Ids = {
 }
 
 /** Rows of a stranger, the first of them with the ids that the organization's own rows get as well. */
-async function fillFirst({ db, organizationId }: Scope): Promise<Ids> {
+async function fillFirst({ db, organizationId }: OrganizationTransaction): Promise<Ids> {
   const own = { organizationId }
   const ids: Ids = {
     call: crypto.randomUUID(),
@@ -165,10 +165,10 @@ async function fillFirst({ db, organizationId }: Scope): Promise<Ids> {
 
 /** More of the stranger's, later than all else and about the same call and lead. */
 async function fillMore(
-  scope: Scope,
+  tx: OrganizationTransaction,
   { call: callId, lead: leadId, quietCall, strangersCall, strangersLead }: Ids,
 ): Promise<void> {
-  const { db, organizationId } = scope
+  const { db, organizationId } = tx
   const own = { organizationId }
   const later = new Date(NOW.getTime() + HOUR)
   await db.insert(tables.calls).values({
@@ -207,89 +207,89 @@ async function fillMore(
     .insert(tables.apiKeys)
     .values(Array.from({ length: MAX_KEYS }, (_, index) => ({ ...key, hash: `other ${index}` })))
   await db.insert(tables.organizationExports).values({ ...own, userId: ACTOR.id })
-  await recordEvent(scope, ACTOR, { action: 'lead.read', subjectId: leadId })
-  await recordEvent(scope, ACTOR, { action: 'call.read', subjectId: callId })
-  await recordEvent(scope, ACTOR, { action: 'lead.updated', subjectId: leadId })
+  await recordEvent(tx, ACTOR, { action: 'lead.read', subjectId: leadId })
+  await recordEvent(tx, ACTOR, { action: 'call.read', subjectId: callId })
+  await recordEvent(tx, ACTOR, { action: 'lead.updated', subjectId: leadId })
 }
 
-const contextOf = (scope: Scope): IntegrationContext => ({
-  organizationId: scope.organizationId,
-  transaction: (work) => work(scope),
+const contextOf = (tx: OrganizationTransaction): IntegrationContext => ({
+  organizationId: tx.organizationId,
+  transaction: (work) => work(tx),
   settings: parseIntegrations(variables('http://localhost:1'), 'http://localhost:3000').settings,
   now: () => NOW,
 })
 
 /** Entries of the log that only a reading writes. */
-const readings = ({ db, organizationId }: Scope) =>
+const readings = ({ db, organizationId }: OrganizationTransaction) =>
   db.$count(
     tables.events,
     sql`${tables.events.organizationId} = ${organizationId} and ${tables.events.action} like '%.read'`,
   )
 
 /** How many records of each kind an export has. */
-async function exported(scope: Scope): Promise<unknown> {
-  const pieces = await data.exportOrganization((work) => work(scope), ACTOR.id)
+async function exported(tx: OrganizationTransaction): Promise<unknown> {
+  const pieces = await data.exportOrganization((work) => work(tx), ACTOR.id)
   const parts = JSON.parse((await Array.fromAsync(pieces ?? [])).join('')) as Record<string, unknown>
   return Object.entries(parts).map(([name, part]) => [name, Array.isArray(part) && part.length])
 }
 
-type Asked = (scope: Scope, ids: Ids) => Promise<unknown>
+type Asked = (tx: OrganizationTransaction, ids: Ids) => Promise<unknown>
 
 const READS: Record<string, Asked> = {
-  'a recording': (scope, { call }) => findRecording(scope, call),
-  'a call': (scope, { call }) => calls.findCall(scope, call),
-  calls: (scope) => calls.listCalls(scope, {}),
-  'calls by words': (scope) => calls.pageOfCalls(scope, { search: 'heat' }, 1),
-  'the list of calls': (scope) => readCallList(scope, ACTOR.id, callListState.parse({}), NOW),
-  'the page of a call': (scope, { call }) => openCall(scope, call, { personId: ACTOR.id, mayReadVisits: true }),
-  'the calls that count': (scope) => readCountedCalls(scope, NOW),
-  'a caller': (scope) => callers.findCaller(scope, PHONE),
-  'a lead': (scope, { lead }) => leads.findLead(scope, lead),
-  leads: (scope) => leads.listLeads(scope, {}),
-  'leads by words': (scope) => leads.pageOfLeads(scope, { search: 'heat' }, 1),
-  stages: (scope) => leads.countStages(scope, {}),
-  'the page of a lead': (scope, { lead }) => openLead(scope, ACTOR, lead, { mayReadAppointments: true, now: NOW }),
-  'a visit': (scope, { visit }) => visits.findAppointment(scope, visit),
-  visits: (scope) => visits.listAppointments(scope, {}),
-  'pages of visits': (scope) => visits.pageOfAppointments(scope, {}, 1),
-  'a calendar': (scope) => readCalendar(scope, calendarAddress.parse({ view: 'week', week: '2026-03-01' }), NOW),
-  'visits of a time': (scope) => visits.appointmentsBetween(scope, NOW, OLD.at, 10),
-  'visits at the same time': async (scope, { visit }) => {
-    const found = await visits.findAppointment(scope, visit)
-    return found && visits.overlapsOf(scope, { ...found, id: crypto.randomUUID(), endsAt: OLD.at.toISOString() })
+  'a recording': (tx, { call }) => findRecording(tx, call),
+  'a call': (tx, { call }) => calls.findCall(tx, call),
+  calls: (tx) => calls.listCalls(tx, {}),
+  'calls by words': (tx) => calls.pageOfCalls(tx, { search: 'heat' }, 1),
+  'the list of calls': (tx) => readCallList(tx, ACTOR.id, callListState.parse({}), NOW),
+  'the page of a call': (tx, { call }) => openCall(tx, call, { personId: ACTOR.id, mayReadAppointments: true }),
+  'the calls that count': (tx) => readCountedCalls(tx, NOW),
+  'a caller': (tx) => callers.findCaller(tx, PHONE),
+  'a lead': (tx, { lead }) => leads.findLead(tx, lead),
+  leads: (tx) => leads.listLeads(tx, {}),
+  'leads by words': (tx) => leads.pageOfLeads(tx, { search: 'heat' }, 1),
+  stages: (tx) => leads.countStages(tx, {}),
+  'the page of a lead': (tx, { lead }) => openLead(tx, ACTOR, lead, { mayReadAppointments: true, now: NOW }),
+  'a visit': (tx, { visit }) => visits.findAppointment(tx, visit),
+  visits: (tx) => visits.listAppointments(tx, {}),
+  'pages of visits': (tx) => visits.pageOfAppointments(tx, {}, 1),
+  'a calendar': (tx) => readCalendar(tx, calendarAddress.parse({ view: 'week', week: '2026-03-01' }), NOW),
+  'visits of a time': (tx) => visits.appointmentsBetween(tx, NOW, OLD.at, 10),
+  'visits at the same time': async (tx, { visit }) => {
+    const found = await visits.findAppointment(tx, visit)
+    return found && visits.overlapsOf(tx, { ...found, id: crypto.randomUUID(), endsAt: OLD.at.toISOString() })
   },
-  technicians: (scope) => visits.techniciansSince(scope, new Date(0)),
-  'confirmed visits': (scope) => confirmedVisits(scope, { from: new Date(0), to: OLD.at }, 10),
-  feeds: (scope) => feeds.listFeeds(scope),
-  keys: (scope) => keys.readKeys(scope),
-  'names of keys': (scope) => listKeyNames(scope),
-  'the log': (scope) => readLog(scope, {}),
-  settings: (scope) => getSettings(scope),
-  'the time zone': (scope) => timeZoneOf(scope),
-  connections: (scope) => connections.listConnections(scope),
-  'a connection': (scope) => connections.findConnection(scope, 'slack'),
-  'the log of a connection': (scope) => connectionLogOf(scope, 'slack'),
-  exports: (scope) => data.listExports(scope, ACTOR.id),
+  technicians: (tx) => visits.techniciansSince(tx, new Date(0)),
+  'confirmed visits': (tx) => confirmedAppointments(tx, { from: new Date(0), to: OLD.at }, 10),
+  feeds: (tx) => feeds.listFeeds(tx),
+  keys: (tx) => keys.readKeys(tx),
+  'names of keys': (tx) => listKeyNames(tx),
+  'the log': (tx) => readLog(tx, {}),
+  settings: (tx) => getSettings(tx),
+  'the time zone': (tx) => timeZoneOf(tx),
+  connections: (tx) => connections.listConnections(tx),
+  'a connection': (tx) => connections.findConnection(tx, 'slack'),
+  'the log of a connection': (tx) => connectionLogOf(tx, 'slack'),
+  exports: (tx) => data.listExports(tx, ACTOR.id),
   'an export': exported,
-  today: (scope) => readToday(scope, NOW),
-  figures: (scope) => readCallFigures(scope, 'month', new Date(NOW.getTime() + HOUR)),
-  'what is old': (scope) => old.countOld(scope, OLD),
-  'what looking at a call and a lead leaves in the log': async (scope, { call, lead }) => {
-    await openCall(scope, call, { personId: ACTOR.id, mayReadVisits: true })
-    await openLead(scope, ACTOR, lead, { mayReadAppointments: true, now: NOW })
-    return readings(scope)
+  today: (tx) => readToday(tx, NOW),
+  figures: (tx) => readCallFigures(tx, 'month', new Date(NOW.getTime() + HOUR)),
+  'what is old': (tx) => old.countOld(tx, OLD),
+  'what looking at a call and a lead leaves in the log': async (tx, { call, lead }) => {
+    await openCall(tx, call, { personId: ACTOR.id, mayReadAppointments: true })
+    await openLead(tx, ACTOR, lead, { mayReadAppointments: true, now: NOW })
+    return readings(tx)
   },
-  'what is kept when all is deleted': async (scope) => {
-    await data.deleteOrganizationData((work) => work(scope), ACTOR.id)
-    return timeZoneOf(scope)
+  'what is kept when all is deleted': async (tx) => {
+    await data.deleteOrganizationData((work) => work(tx), ACTOR.id)
+    return timeZoneOf(tx)
   },
-  'a call that is there already': (scope) =>
-    calls.createCallOnce(scope, ACTOR, { externalId: 'external', startedAt: NOW.toISOString(), outcome: 'booked' }),
-  'a lead of a call of another': (scope, { strangersCall: callId }) =>
-    leads.createLead(scope, ACTOR, { name: 'Ada', problem: 'No heat', callId }).catch((error: Error) => error.name),
-  'a visit of a call of another': (scope, { strangersCall: callId }) =>
+  'a call that is there already': (tx) =>
+    calls.createCallOnce(tx, ACTOR, { externalId: 'external', startedAt: NOW.toISOString(), outcome: 'booked' }),
+  'a lead of a call of another': (tx, { strangersCall: callId }) =>
+    leads.createLead(tx, ACTOR, { name: 'Ada', problem: 'No heat', callId }).catch((error: Error) => error.name),
+  'a visit of a call of another': (tx, { strangersCall: callId }) =>
     visits
-      .createAppointment(scope, ACTOR, {
+      .createAppointment(tx, ACTOR, {
         customer: 'Ada',
         job: 'No heat',
         callId,
@@ -297,54 +297,54 @@ const READS: Record<string, Asked> = {
         endsAt: new Date(NOW.getTime() + HOUR).toISOString(),
       })
       .catch((error: Error) => error.name),
-  'what an entry of the log is about': async (scope, { strangersLead }) => {
-    await recordEvent(scope, ACTOR, { action: 'lead.updated', subjectId: strangersLead })
-    return (await readLog(scope, {})).rows.map(({ subject }) => subject)
+  'what an entry of the log is about': async (tx, { strangersLead }) => {
+    await recordEvent(tx, ACTOR, { action: 'lead.updated', subjectId: strangersLead })
+    return (await readLog(tx, {})).rows.map(({ subject }) => subject)
   },
-  'leads before a change': async (scope, { lead }) =>
-    (await bulk.changeLeads(scope, ACTOR, [lead], { stage: 'won' })).previous,
-  'room for a key': async (scope) =>
-    (await keys.createKey(scope, ACTOR, { name: 'New', scopes: ['leads:read'] })).record.name,
-  'a member': (scope) => knowsMember(scope, 'user_of_stranger'),
-  'an export of a caller': async (scope) => ({ ...(await callers.exportCaller(scope, ACTOR, PHONE)), exportedAt: '' }),
+  'leads before a change': async (tx, { lead }) =>
+    (await bulk.changeLeads(tx, ACTOR, [lead], { stage: 'won' })).previous,
+  'room for a key': async (tx) =>
+    (await keys.createKey(tx, ACTOR, { name: 'New', scopes: ['leads:read'] })).record.name,
+  'a member': (tx) => knowsMember(tx, 'user_of_stranger'),
+  'an export of a caller': async (tx) => ({ ...(await callers.exportCaller(tx, ACTOR, PHONE)), exportedAt: '' }),
 }
 
 const WRITES: Record<string, Asked> = {
-  'a changed call': (scope, { call }) => calls.changeCall(scope, ACTOR, call, { summary: 'Changed' }),
-  'a forgotten caller': (scope) => callers.forgetCaller(scope, ACTOR, PHONE),
-  'a changed lead': (scope, { lead }) => leads.changeLead(scope, ACTOR, lead, { name: 'Changed' }),
-  'many changed leads': (scope, { lead }) => bulk.changeLeads(scope, ACTOR, [lead], { stage: 'won' }),
-  'a note': (scope, { lead }) => addNote(scope, ACTOR, lead, { text: 'Changed' }),
-  'a changed visit': (scope, { visit }) => visits.changeAppointment(scope, ACTOR, visit, { customer: 'Changed' }),
-  'a revoked feed': (scope, { feed }) => feeds.revokeFeed(scope, ACTOR, feed),
-  'a used feed': (scope, { feed }) => feeds.noteFeedUse(scope, feed, NOW),
-  'a revoked key': (scope, { key }) => keys.revokeKey(scope, ACTOR, key),
-  'changed settings': async (scope) => {
-    const { version } = await getSettings(scope)
-    return changeSettings(scope, ACTOR, { pagingMinutes: 9 }, version)
+  'a changed call': (tx, { call }) => calls.changeCall(tx, ACTOR, call, { summary: 'Changed' }),
+  'a forgotten caller': (tx) => callers.forgetCaller(tx, ACTOR, PHONE),
+  'a changed lead': (tx, { lead }) => leads.changeLead(tx, ACTOR, lead, { name: 'Changed' }),
+  'many changed leads': (tx, { lead }) => bulk.changeLeads(tx, ACTOR, [lead], { stage: 'won' }),
+  'a note': (tx, { lead }) => addNote(tx, ACTOR, lead, { text: 'Changed' }),
+  'a changed visit': (tx, { visit }) => visits.changeAppointment(tx, ACTOR, visit, { customer: 'Changed' }),
+  'a revoked feed': (tx, { feed }) => feeds.revokeFeed(tx, ACTOR, feed),
+  'a used feed': (tx, { feed }) => feeds.noteFeedUse(tx, feed, NOW),
+  'a revoked key': (tx, { key }) => keys.revokeKey(tx, ACTOR, key),
+  'changed settings': async (tx) => {
+    const { version } = await getSettings(tx)
+    return changeSettings(tx, ACTOR, { pagingMinutes: 9 }, version)
   },
-  'a changed connection': async (scope) => {
-    const row = await connections.findConnection(scope, 'slack')
-    return row && connections.changeConnection(scope, row, { account: 'Changed' })
+  'a changed connection': async (tx) => {
+    const row = await connections.findConnection(tx, 'slack')
+    return row && connections.changeConnection(tx, row, { account: 'Changed' })
   },
-  'a failed connection': (scope) => connections.noteHealth(contextOf(scope), 'slack', { failure: 'no_answer' }),
-  'a used connection': (scope) =>
-    useConnection(contextOf(scope), 'slack', ACTOR, { reads: 'channels' }, async () => undefined),
-  'a connection that writes no more': (scope) => stopWriting(contextOf(scope), 'slack', ACTOR),
-  'a removed connection': (scope) => removeConnection(contextOf(scope), 'slack', ACTOR),
-  'an authorization that ends': (scope) =>
+  'a failed connection': (tx) => connections.noteHealth(contextOf(tx), 'slack', { failure: 'no_answer' }),
+  'a used connection': (tx) =>
+    useConnection(contextOf(tx), 'slack', ACTOR, { reads: 'channels' }, async () => undefined),
+  'a connection that writes no more': (tx) => stopWriting(contextOf(tx), 'slack', ACTOR),
+  'a removed connection': (tx) => removeConnection(contextOf(tx), 'slack', ACTOR),
+  'an authorization that ends': (tx) =>
     finishAuthorization(
-      contextOf(scope),
+      contextOf(tx),
       { userId: ACTOR.id, allowance: undefined },
       'slack',
       new URLSearchParams({ state: 'state' }),
     ),
-  'deleted recordings': (scope) => old.deleteOld(scope, 'recordings', OLD, 100),
-  'deleted transcripts': (scope) => old.deleteOld(scope, 'transcripts', OLD, 100),
-  'deleted calls': (scope) => old.deleteOld(scope, 'calls', OLD, 100),
-  'deleted leads': (scope) => old.deleteOld(scope, 'leads', OLD, 100),
-  'deleted leftovers': (scope) => old.deleteLeftovers(scope, OLD.at),
-  'all deleted': (scope) => data.deleteOrganizationData((work) => work(scope), ACTOR.id, 1),
+  'deleted recordings': (tx) => old.deleteOld(tx, 'recordings', OLD, 100),
+  'deleted transcripts': (tx) => old.deleteOld(tx, 'transcripts', OLD, 100),
+  'deleted calls': (tx) => old.deleteOld(tx, 'calls', OLD, 100),
+  'deleted leads': (tx) => old.deleteOld(tx, 'leads', OLD, 100),
+  'deleted leftovers': (tx) => old.deleteLeftovers(tx, OLD.at),
+  'all deleted': (tx) => data.deleteOrganizationData((work) => work(tx), ACTOR.id, 1),
 }
 
 describe('without row-level security', () => {
@@ -367,9 +367,9 @@ describe('without row-level security', () => {
   async function ask(asked: Asked): Promise<{ answer: unknown; stranger: unknown }> {
     const rollback = new Error('rolled back')
     let found: { answer: unknown; stranger: unknown } | undefined
-    const work = inOrganization(opened.db, 'org_a', async (scope) => {
-      const answer = await asked(scope, ids)
-      const stranger = await rowsOfStranger(async (text) => [...(await scope.db.execute(sql.raw(text)))])
+    const work = inOrganization(opened.db, 'org_a', async (tx) => {
+      const answer = await asked(tx, ids)
+      const stranger = await rowsOfStranger(async (text) => [...(await tx.db.execute(sql.raw(text)))])
       found = { answer, stranger }
       throw rollback
     })
@@ -408,7 +408,7 @@ describe('without row-level security', () => {
         `insert into "${table}" (${names.map((name) => `"${name}"`).join()}) select ${values.join()} from "${table}"`,
       )
     }
-    await inOrganization(opened.db, 'org_b', (scope) => fillMore(scope, ids))
+    await inOrganization(opened.db, 'org_b', (tx) => fillMore(tx, ids))
     await owner`
       insert into organization_members (id, organization_id, user_id)
       values ('member_b', 'org_b', 'user_of_stranger')`

@@ -29,8 +29,8 @@ describe('the data of an organization', () => {
 
   /** One row in each table. */
   const fill = (organizationId: string) =>
-    inOrganization(opened.db, organizationId, async (scope) => {
-      const { db } = scope
+    inOrganization(opened.db, organizationId, async (tx) => {
+      const { db } = tx
       const own = { organizationId }
       const [call] = await db
         .insert(calls)
@@ -70,7 +70,7 @@ describe('the data of an organization', () => {
       })
       await db.insert(organizationSettings).values({ ...own, voiceAgentId: `agent-${organizationId}` })
       await db.insert(organizationExports).values({ ...own, userId: 'user_1' })
-      await recordEvent(scope, { kind: 'site' }, { action: 'settings.changed' })
+      await recordEvent(tx, { kind: 'site' }, { action: 'settings.changed' })
     })
 
   const tables = Object.entries<{ table: PgTable }>(ORGANIZATION_DATA).map(([name, { table }]): [string, PgTable] => [

@@ -1,7 +1,11 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { deleteOrganizationData, exportOrganization, type InScope } from '../../lib/auth/organizations/data.ts'
+import {
+  deleteOrganizationData,
+  exportOrganization,
+  type RunInOrganization,
+} from '../../lib/auth/organizations/data.ts'
 import { inOrganization } from '../../lib/db/organization.ts'
 import {
   apiKeys,
@@ -36,7 +40,7 @@ describe('a copy of all data', () => {
   })
 
   const scopeOf =
-    (organizationId: string): InScope =>
+    (organizationId: string): RunInOrganization =>
     (work) => {
       transactions += 1
       return inOrganization(opened.db, organizationId, work)
@@ -45,8 +49,8 @@ describe('a copy of all data', () => {
 
   /** A row in each table. */
   const fill = (organizationId: string) =>
-    scopeOf(organizationId)(async (scope) => {
-      const { db } = scope
+    scopeOf(organizationId)(async (tx) => {
+      const { db } = tx
       const own = { organizationId }
       const [call] = await db
         .insert(calls)
@@ -97,7 +101,7 @@ describe('a copy of all data', () => {
         secondFactorRequired: true,
         transcriptDays: 7,
       })
-      await recordEvent(scope, { kind: 'site' }, { action: 'settings.changed' })
+      await recordEvent(tx, { kind: 'site' }, { action: 'settings.changed' })
     })
   const addLeads = (count: number, organizationId = 'org_a') =>
     scopeOf(organizationId)(({ db }) =>
@@ -105,8 +109,8 @@ describe('a copy of all data', () => {
         insert into leads (organization_id, name, problem, source)
         select ${organizationId}, 'Lead ' || number, 'No heat', 'import' from generate_series(1, ${count}::int) as number`),
     )
-  const copyOf = async (inScope: InScope) => {
-    const text = (await Array.fromAsync((await exportOrganization(inScope, 'user_1')) ?? [])).join('')
+  const copyOf = async (runInOrganization: RunInOrganization) => {
+    const text = (await Array.fromAsync((await exportOrganization(runInOrganization, 'user_1')) ?? [])).join('')
     return { text, copy: JSON.parse(text) as Record<string, Record<string, unknown>[]> }
   }
 

@@ -8,7 +8,7 @@ import { receiveEvent } from '../../lib/auth/organizations/events.ts'
 import {
   deleteOrganizationData,
   exportOrganization,
-  type InScope,
+  type RunInOrganization,
   listExports,
 } from '../../lib/auth/organizations/data.ts'
 import { upsertOrganization } from '../../lib/auth/organizations/store.ts'
@@ -46,11 +46,11 @@ const deliver = (event: OrganizationEvent, members: () => Promise<number> = nobo
   receiveEvent(db(), `msg_${(deliveries += 1)}`, event, members)
 
 const scopeOf =
-  (organizationId: string): InScope =>
+  (organizationId: string): RunInOrganization =>
   (work) =>
     inOrganization(db(), organizationId, work)
 const exportsOf = async (organizationId: string, userId: string) =>
-  (await scopeOf(organizationId)((scope) => listExports(scope, userId))).exports
+  (await scopeOf(organizationId)((tx) => listExports(tx, userId))).exports
 /** The pieces of a copy; undefined when there is none. */
 const copyOf = async (organizationId: string, userId: string) => {
   const pieces = await exportOrganization(scopeOf(organizationId), userId)
@@ -94,7 +94,7 @@ describe('the data of an organization', () => {
     await copyOf('org_1', 'user_1')
     await deliver(userDeleted('user_1'), async () => 1)
     expect(await members()).toEqual(['user_2'])
-    const exports = await inOrganization(db(), 'org_1', (scope) => scope.db.select().from(organizationExports))
+    const exports = await inOrganization(db(), 'org_1', (tx) => tx.db.select().from(organizationExports))
     expect(exports.map(({ userId }) => userId)).toEqual([null])
     await deliver(memberEvent('created', 'm3', 'user_1'))
     expect(await members()).toEqual(['user_2'])

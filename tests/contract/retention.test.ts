@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../lib/db/client.ts'
-import { inOrganization, type Scope } from '../../lib/db/organization.ts'
+import { inOrganization, type OrganizationTransaction } from '../../lib/db/organization.ts'
 import {
   appointments,
   authorizations,
@@ -49,10 +49,10 @@ describe('what has been kept long enough', () => {
     logged = []
   })
 
-  const within = <Result>(work: (scope: Scope) => Promise<Result>, organizationId = 'org_a') =>
+  const within = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>, organizationId = 'org_a') =>
     inOrganization(opened.db, organizationId, work)
   const keep = (retention: Retention, timeZone = ZONE, organizationId = 'org_a') =>
-    within((scope) => changeSettings(scope, ADA, { retention, timeZone }), organizationId)
+    within((tx) => changeSettings(tx, ADA, { retention, timeZone }), organizationId)
   const run = (db: Database = opened.db, batch = 3) => runDueRetention(db, { clock: clock.now, log, batch })
   const setClock = (moment: Date) => clock.advance(moment.getTime() - clock.now().getTime())
 
@@ -111,7 +111,7 @@ describe('what has been kept long enough', () => {
     expect(await kept()).toEqual(['11', '11', '11', '11', '11', '11'])
     expect(await applied()).toEqual([])
 
-    const announced = await within((scope) => countOld(scope, { days: DAYS, zone: ZONE, at: NIGHT }))
+    const announced = await within((tx) => countOld(tx, { days: DAYS, zone: ZONE, at: NIGHT }))
     setClock(NIGHT)
     await run()
     expect(await kept()).toEqual(['00', '00', '01', '01', '11'])
@@ -301,7 +301,7 @@ describe('what has been kept long enough', () => {
         if (name !== 'execute') return typeof value === 'function' ? (value.bind(db) as unknown) : value
         return async (...args: Parameters<Database['execute']>) => {
           const rows = await db.execute(...args)
-          await within((scope) => changeSettings(scope, ADA, { retention: { ...DAYS, calls: 3_650 } }))
+          await within((tx) => changeSettings(tx, ADA, { retention: { ...DAYS, calls: 3_650 } }))
           return rows
         }
       },

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { inOrganization, type Scope } from '../../lib/db/organization.ts'
+import { inOrganization, type OrganizationTransaction } from '../../lib/db/organization.ts'
 import { deletePerson } from '../../lib/auth/organizations/store.ts'
 import { events, organizations } from '../../lib/db/schema/index.ts'
 import type { Actor } from '../../lib/events/event.ts'
@@ -16,11 +16,11 @@ describe('the settings of an organization', () => {
     await opened.db.delete(organizations)
   })
 
-  const within = <Result>(work: (scope: Scope) => Promise<Result>, organizationId = 'org_a') =>
+  const within = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>, organizationId = 'org_a') =>
     inOrganization(opened.db, organizationId, work)
   const settings = (organizationId?: string) => within(getSettings, organizationId)
   const change = (...[input, version]: [Parameters<typeof changeSettings>[2], number?]) =>
-    within((scope) => changeSettings(scope, ADA, input, version))
+    within((tx) => changeSettings(tx, ADA, input, version))
   const logged = async () => {
     const rows = await within(({ db }) => db.select().from(events).orderBy(events.at))
     return rows.map(({ action, actorId, details }) => ({ action, actorId, details }))

@@ -6,7 +6,7 @@ import { LiveChanges } from '@/components/dashboard/live-changes.tsx'
 import { DashboardProviders } from '@/components/dashboard/providers.tsx'
 import { ServiceNotice } from '@/components/dashboard/service-notice.tsx'
 import { type Area, type AreaName, AREAS } from '@/lib/auth/access-table.ts'
-import { checkAccess } from '@/lib/auth/check-access.ts'
+import { isAllowed } from '@/lib/auth/check-access.ts'
 import { currentSession } from '@/lib/auth/session.ts'
 import { isMember, type SessionClaims } from '@/lib/auth/session-claims.ts'
 import { getAccountShell, getHelp } from '../shell.ts'
@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: { template: '%s · Dashboard', defaul
 
 /** The areas that are open to somebody, in the order of the table. */
 function areasFor(claims: SessionClaims): NavigationAreas {
-  const open = (Object.entries(AREAS) as [AreaName, Area][]).filter(([, area]) => !checkAccess(claims, area))
+  const open = (Object.entries(AREAS) as [AreaName, Area][]).filter(([, area]) => isAllowed(claims, area))
   const namesIn = (group: Area['group']) => open.filter(([, area]) => area.group === group).map(([name]) => name)
   return { main: namesIn('main'), settings: namesIn('settings') }
 }

@@ -6,7 +6,7 @@ import { TodayList } from '@/components/dashboard/today/today-list.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { Panel } from '@/components/ui/panel.tsx'
 import { AREAS } from '@/lib/auth/access-table.ts'
-import { checkAccess } from '@/lib/auth/check-access.ts'
+import { isAllowed } from '@/lib/auth/check-access.ts'
 import { requirePage } from '@/lib/auth/require-page.ts'
 import { readerOf } from '@/lib/auth/session-claims.ts'
 import { inOrganization } from '@/lib/db/organization.ts'
@@ -20,7 +20,7 @@ type TodayPageProps = { searchParams: Promise<Record<string, string | string[] |
 
 export default async function TodayPage({ searchParams }: TodayPageProps) {
   const [member, { range: asked }] = await Promise.all([requirePage('today'), searchParams])
-  if (checkAccess(member, AREAS.calls)) return <WithoutCalls />
+  if (!isAllowed(member, AREAS.calls)) return <WithoutCalls />
   const reader = readerOf(member)
   const range = RANGE_NAMES.find((name) => name === asked) ?? 'week'
   return (
@@ -29,7 +29,7 @@ export default async function TodayPage({ searchParams }: TodayPageProps) {
         name="today"
         placeholder={<Loading label="Loading the morning list" rows={14} />}
         reader={reader}
-        read={(db) => inOrganization(db, reader.organizationId, (scope) => readToday(scope, new Date()))}
+        read={(db) => inOrganization(db, reader.organizationId, (tx) => readToday(tx, new Date()))}
       >
         {(hasFailed) => <TodayList reader={reader} hasFailed={hasFailed} />}
       </PrefetchedQuery>
@@ -40,9 +40,7 @@ export default async function TodayPage({ searchParams }: TodayPageProps) {
             label="Loading the figures"
             reader={reader}
             params={{ range }}
-            read={(db) =>
-              inOrganization(db, reader.organizationId, (scope) => readCallFigures(scope, range, new Date()))
-            }
+            read={(db) => inOrganization(db, reader.organizationId, (tx) => readCallFigures(tx, range, new Date()))}
           >
             {(hasFailed) => <Figures reader={reader} range={range} hasFailed={hasFailed} />}
           </PrefetchedQuery>

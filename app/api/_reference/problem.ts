@@ -43,18 +43,6 @@ export const conflictSchema = (current: z.ZodType, name: string) =>
     .extend({ current: current.describe('What is there now') })
     .meta({ id: `${name}Conflict`, description: 'A problem that has what is there now' })
 
-type Details = { instance: string; detail: string } & Record<string, unknown>
-
-/** A problem as it is answered. */
-const exampleOf = (name: ProblemName, siteUrl: string, { detail, instance, ...members }: Details) => ({
-  type: problemType(name, siteUrl),
-  title: PROBLEMS[name].title,
-  status: PROBLEMS[name].status,
-  detail,
-  instance,
-  ...members,
-})
-
 const SCHEMAS: Partial<Record<ProblemName, z.ZodType>> = {
   malformed: invalid,
   invalid,
@@ -62,24 +50,33 @@ const SCHEMAS: Partial<Record<ProblemName, z.ZodType>> = {
   'missing-scope': missingScope,
 }
 
-type ProblemAnswer = { description: string; siteUrl: string; schema?: z.ZodType; headers?: z.ZodObject }
+/** What is wrong this time, and what a problem of the kind has besides. */
+type Details = { detail: string } & Record<string, unknown>
 
-/** The answer for problems that have one status, with an example of each. */
-export function problemAnswer(
-  problems: Partial<Record<ProblemName, Details>>,
-  { description, siteUrl, schema, headers }: ProblemAnswer,
-): Answer {
-  const names = Object.keys(problems) as ProblemName[]
-  const [first] = names
-  if (!first) throw new Error('An answer is for at least one problem')
-  return {
-    status: PROBLEMS[first].status,
-    description,
-    type: PROBLEM_TYPE,
-    schema: schema ?? SCHEMAS[first] ?? problem,
-    examples: Object.fromEntries(
-      names.map((name) => [name, exampleOf(name, siteUrl, problems[name] ?? { detail: '', instance: '' })]),
-    ),
-    ...(headers && { headers }),
+/**
+ * Makes answers for problems that have one status, with an example of each.
+ * @param siteUrl public origin of the site, part of their types
+ * @param instance the path that was asked for
+ */
+export const problemAnswers =
+  (siteUrl: string, instance: string) =>
+  (
+    description: string,
+    problems: Partial<Record<ProblemName, Details>>,
+    { headers, schema }: { headers?: z.ZodRawShape; schema?: z.ZodType } = {},
+  ): Answer => {
+    const [first, ...others] = Object.entries(problems) as [ProblemName, Details][]
+    if (!first) throw new Error('An answer is for at least one problem')
+    const exampleOf = ([name, { detail, ...members }]: [ProblemName, Details]) => {
+      const { title, status } = PROBLEMS[name]
+      return [name, { type: problemType(name, siteUrl), title, status, detail, instance, ...members }]
+    }
+    return {
+      status: PROBLEMS[first[0]].status,
+      description,
+      type: PROBLEM_TYPE,
+      schema: schema ?? SCHEMAS[first[0]] ?? problem,
+      examples: Object.fromEntries([first, ...others].map(exampleOf)) as Record<string, unknown>,
+      ...(headers && { headers: z.object(headers) }),
+    }
   }
-}

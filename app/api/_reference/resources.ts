@@ -6,7 +6,7 @@ import { callResource } from '@/lib/api/resources/calls.ts'
 import { leadResource } from '@/lib/api/resources/leads.ts'
 import type { Answer, Group, Operation } from '@/lib/docs/openapi.ts'
 import { IF_MATCH } from '@/lib/api/version.ts'
-import { createdAnswer, oneAnswer, partAnswer, problemsOf } from './resource-answers.ts'
+import { createdAnswer, oneAnswer, pageAnswer, problemsOf } from './resource-answers.ts'
 
 /** What the reference says of each kind beside its schemas. */
 type Words = {
@@ -113,7 +113,7 @@ const listing = (resource: Resource, { path, Names, words, shown, ofAll }: Parts
   scope: `${resource.name}:read`,
   params: { query: queryOf(resource, words.query) },
   answers: [
-    partAnswer(
+    pageAnswer(
       `A part of the ${resource.name}.`,
       z.object({
         data: z.array(resource.listed).describe(Names),

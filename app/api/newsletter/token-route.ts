@@ -5,7 +5,7 @@ import { env } from '@/lib/env.ts'
 import { BodyTooLargeError, readBody } from '@/lib/http/read-body.ts'
 import { log } from '@/lib/log/log.ts'
 import type { NewsletterStep } from '@/lib/newsletter/step.ts'
-import { isToken } from '@/lib/newsletter/token.ts'
+import { isSecret } from '@/lib/secret.ts'
 import { NEWSLETTER_ROOT } from '@/lib/routes.ts'
 
 const MAX_BODY_BYTES = 1024
@@ -28,7 +28,7 @@ type UseToken = (db: Database, token: string, telling: { channels: string[]; now
 
 /** What became of a token. `failed`: nothing, it may be used again. */
 export async function usedToken(token: unknown, use: UseToken): Promise<'done' | 'unknown' | 'failed'> {
-  if (!isToken(token)) return 'unknown'
+  if (!isSecret(token)) return 'unknown'
   const values = env()
   try {
     const telling = { channels: channelNames(values), now: new Date() }

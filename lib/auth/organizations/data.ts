@@ -2,7 +2,7 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { PAGE_SIZE } from '../../constants.ts'
 import { withAdvisoryLock } from '../../db/client.ts'
-import type { Scope } from '../../db/organization.ts'
+import type { OrganizationTransaction } from '../../db/organization.ts'
 import {
   ORGANIZATION_DATA,
   organizationExports,
@@ -23,14 +23,17 @@ type OrganizationData = {
 const organizationData = (): [name: string, OrganizationData][] => Object.entries(ORGANIZATION_DATA)
 
 /** Runs one transaction for the organization; each has a deadline of its own. */
-export type InScope = <Result>(work: (scope: Scope) => Promise<Result>) => Promise<Result>
+export type RunInOrganization = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>) => Promise<Result>
 
 /** An export of an organization's data; `at` in ISO 8601, `own` when the person who asks made it. */
 export type ExportEntry = { id: string; at: string; own: boolean }
 
 /** The latest exports of an organization, newest first, and the zone in which the business reads times. */
-export async function listExports(scope: Scope, userId: string): Promise<{ exports: ExportEntry[]; timeZone: string }> {
-  const { db, organizationId } = scope
+export async function listExports(
+  tx: OrganizationTransaction,
+  userId: string,
+): Promise<{ exports: ExportEntry[]; timeZone: string }> {
+  const { db, organizationId } = tx
   const rows = await db
     .select()
     .from(organizationExports)
@@ -38,7 +41,7 @@ export async function listExports(scope: Scope, userId: string): Promise<{ expor
     .orderBy(desc(organizationExports.at), desc(organizationExports.id))
     .limit(PAGE_SIZE)
   const exports = rows.map((row) => ({ id: row.id, at: row.at.toISOString(), own: row.userId === userId }))
-  return { exports, timeZone: await timeZoneOf(scope) }
+  return { exports, timeZone: await timeZoneOf(tx) }
 }
 
 /** Rows that are read at once: what an export needs of the memory, however much there is. */
@@ -47,11 +50,14 @@ const ROWS_AT_ONCE = 500
 type StoredRow = Record<string, unknown>
 
 /** The rows of a table in the order of their ids, so many after another; a table without ids has one row. */
-async function* rowsOf(inScope: InScope, { table, without = [] }: OrganizationData): AsyncGenerator<StoredRow[]> {
+async function* rowsOf(
+  runInOrganization: RunInOrganization,
+  { table, without = [] }: OrganizationData,
+): AsyncGenerator<StoredRow[]> {
   const isLeftOut = (column: string) => column === 'organizationId' || without.includes(column)
   let last: unknown
   for (;;) {
-    const rows: StoredRow[] = await inScope(({ db, organizationId }) => {
+    const rows: StoredRow[] = await runInOrganization(({ db, organizationId }) => {
       const own = eq(table.organizationId, organizationId)
       const selected = db.select().from(table as PgTable)
       return table.id
@@ -79,12 +85,12 @@ async function* arrayOf(batches: AsyncIterable<object[]>): AsyncGenerator<string
   yield ']'
 }
 
-async function* exportText(inScope: InScope, head: object): AsyncGenerator<string> {
+async function* exportText(runInOrganization: RunInOrganization, head: object): AsyncGenerator<string> {
   yield JSON.stringify(head).slice(0, -1)
   for (const [name, data] of organizationData()) {
     if (data.isExported === false) continue
     yield `,\n${JSON.stringify(name)}:`
-    yield* arrayOf(rowsOf(inScope, data))
+    yield* arrayOf(rowsOf(runInOrganization, data))
   }
   yield '}\n'
 }
@@ -98,33 +104,33 @@ async function* exportText(inScope: InScope, head: object): AsyncGenerator<strin
  * @throws when the database does not answer; then nothing is stored
  */
 export async function exportOrganization(
-  inScope: InScope,
+  runInOrganization: RunInOrganization,
   userId: string,
 ): Promise<AsyncGenerator<string> | undefined> {
-  const head = await inScope(async (scope) => {
-    const { db, organizationId } = scope
+  const head = await runInOrganization(async (tx) => {
+    const { db, organizationId } = tx
     const [organization] = await db
       .select({ id: organizations.id, knownSince: organizations.knownSince })
       .from(organizations)
       .where(eq(organizations.id, organizationId))
     if (!organization) return undefined
     await db.insert(organizationExports).values({ organizationId, userId })
-    await recordEvent(scope, { kind: 'person', id: userId }, { action: 'data.exported' })
+    await recordEvent(tx, { kind: 'person', id: userId }, { action: 'data.exported' })
     const members = await db
       .select({ membershipId: organizationMembers.id, userId: organizationMembers.userId })
       .from(organizationMembers)
       .where(eq(organizationMembers.organizationId, organizationId))
     return { organization, members }
   })
-  return head && exportText(inScope, head)
+  return head && exportText(runInOrganization, head)
 }
 
 /** Rows that one transaction deletes: what takes longer than its deadline would never be done. */
 const DELETED_AT_ONCE = 2_000
 
 /** Deletes rows of a table that has more than one transaction deletes. @returns how many; 0 for a table with fewer */
-async function deleteSome(scope: Scope, { table }: OrganizationData, limit: number): Promise<number> {
-  const { db, organizationId } = scope
+async function deleteSome(tx: OrganizationTransaction, { table }: OrganizationData, limit: number): Promise<number> {
+  const { db, organizationId } = tx
   const own = sql`${table.organizationId} = ${organizationId}`
   const [beyond] = await db.execute(sql`select 1 from ${table} where ${own} offset ${limit} limit 1`)
   if (!beyond) return 0
@@ -135,7 +141,10 @@ async function deleteSome(scope: Scope, { table }: OrganizationData, limit: numb
 }
 
 /** What stays of the settings: what the organization's line and its people depend on while it goes on. */
-async function keepEssentials({ db, organizationId }: Scope, row: typeof organizationSettings.$inferSelect) {
+async function keepEssentials(
+  { db, organizationId }: OrganizationTransaction,
+  row: typeof organizationSettings.$inferSelect,
+) {
   const { timeZone, forwardingNumber, forwardedAt, voiceAgentId, secondFactorRequired, version } = row
   const { recordingDays, transcriptDays, callDays, leadDays } = row
   const retention = { recordingDays, transcriptDays, callDays, leadDays }
@@ -152,7 +161,7 @@ async function keepEssentials({ db, organizationId }: Scope, row: typeof organiz
  * @returns the number of deleted records
  */
 export async function deleteOrganizationData(
-  inScope: InScope,
+  runInOrganization: RunInOrganization,
   userId: string,
   limit = DELETED_AT_ONCE,
 ): Promise<number> {
@@ -160,13 +169,13 @@ export async function deleteOrganizationData(
   for (const [, data] of organizationData()) {
     let last: number
     do {
-      last = await inScope((scope) => deleteSome(scope, data, limit))
+      last = await runInOrganization((tx) => deleteSome(tx, data, limit))
       deleted += last
     } while (last > 0)
   }
-  return inScope((scope) =>
-    withAdvisoryLock(scope.db, scope.organizationId, async () => {
-      const { db, organizationId } = scope
+  return runInOrganization((tx) =>
+    withAdvisoryLock(tx.db, tx.organizationId, async () => {
+      const { db, organizationId } = tx
       const [settings] = await db
         .select()
         .from(organizationSettings)
@@ -175,9 +184,9 @@ export async function deleteOrganizationData(
         const { count } = await db.delete(table).where(eq(table.organizationId, organizationId))
         deleted += count
       }
-      if (settings) await keepEssentials(scope, settings)
+      if (settings) await keepEssentials(tx, settings)
       const details = { records: deleted }
-      await recordEvent(scope, { kind: 'person', id: userId }, { action: 'data.deleted', details })
+      await recordEvent(tx, { kind: 'person', id: userId }, { action: 'data.deleted', details })
       return deleted
     }),
   )

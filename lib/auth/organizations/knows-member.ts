@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
-import type { Scope } from '../../db/organization.ts'
+import type { OrganizationTransaction } from '../../db/organization.ts'
 import { organizationMembers } from '../../db/schema/index.ts'
 
 /** Whether somebody belongs to the organization, as far as Clerk's events have arrived. */
-export async function knowsMember({ db, organizationId }: Scope, userId: string): Promise<boolean> {
+export async function knowsMember({ db, organizationId }: OrganizationTransaction, userId: string): Promise<boolean> {
   const [found] = await db
     .select({ id: organizationMembers.id })
     .from(organizationMembers)

@@ -1,6 +1,6 @@
 import { createClerkClient } from '@clerk/backend'
 import { openDatabase } from '../../../lib/db/client.ts'
-import { inOrganization, type Scope } from '../../../lib/db/organization.ts'
+import { inOrganization, type OrganizationTransaction } from '../../../lib/db/organization.ts'
 import { appointments, calls, events, leads, organizationSettings } from '../../../lib/db/schema/index.ts'
 import { lastNight } from '../../../lib/today/night.ts'
 import { sampleOrganizations } from '../sample-accounts.ts'
@@ -14,7 +14,7 @@ const BATCH = 500
 const batches = <Row>(rows: Row[]): Row[][] =>
   Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, index) => rows.slice(index * BATCH, (index + 1) * BATCH))
 
-async function insertRows({ db, organizationId }: Scope, now: Date): Promise<void> {
+async function insertRows({ db, organizationId }: OrganizationTransaction, now: Date): Promise<void> {
   const { settings } = COMPANY
   await db.insert(organizationSettings).values({ ...settings, organizationId, forwardedAt: now })
   const rows = sampleRows(now, settings.timeZone, lastNight(settings.hours, settings.timeZone, now))
@@ -32,7 +32,7 @@ export async function insertSampleData(settings: Settings): Promise<void> {
   const { id } = await clerk.organizations.getOrganization({ slug: sample?.slug ?? '' })
   const { db, close } = await openDatabase(settings.env.databaseUrl)
   try {
-    await inOrganization(db, id, (scope) => insertRows(scope, new Date()))
+    await inOrganization(db, id, (tx) => insertRows(tx, new Date()))
   } finally {
     await close()
   }

@@ -31,15 +31,15 @@ type Owner = Awaited<ReturnType<typeof newCompany>>
 type Visit = { customer: string; day?: string; from?: number; technician?: string; state?: 'requested' | 'confirmed' }
 
 const addVisit = (owner: Owner, { day = MONDAY, from = 8, state = 'confirmed', ...visit }: Visit) =>
-  within(owner, (scope) =>
+  within(owner, (tx) =>
     createAppointment(
-      scope,
+      tx,
       { kind: 'assistant' },
       { job: 'No heat', startsAt: at(day, from), endsAt: at(day, from + 2), state, ...visit },
     ),
   )
 
-const stored = (owner: Owner, id: string) => within(owner, (scope) => findAppointment(scope, id))
+const stored = (owner: Owner, id: string) => within(owner, (tx) => findAppointment(tx, id))
 
 const logged = async (owner: Owner) =>
   (await within(owner, ({ db }) => db.select({ action: events.action }).from(events))).map(({ action }) => action)
@@ -63,8 +63,8 @@ test('without a visit the calendar says when there will be one', async ({ page }
 
 test('a lead is booked, and its visit moved, cancelled and put back', async ({ page }) => {
   const owner = await newCompany('booking')
-  const lead = await within(owner, (scope) =>
-    createLead(scope, { kind: 'assistant' }, { name: 'Ada Vance', phone: '(212) 555-0142', problem: 'No flame' }),
+  const lead = await within(owner, (tx) =>
+    createLead(tx, { kind: 'assistant' }, { name: 'Ada Vance', phone: '(212) 555-0142', problem: 'No flame' }),
   )
   await openSignedIn(page, owner.email, `/dashboard/leads/${lead.id}`)
   await page.getByRole('link', { name: 'Book a visit' }).click()
@@ -79,7 +79,7 @@ test('a lead is booked, and its visit moved, cancelled and put back', async ({ p
   await button(page, 'Book the visit').click()
   await expect(message(page, 'Booked for Mon, Jan 18, 10 AM – 12 PM')).toBeVisible()
   await expect(page).toHaveURL(`${PATH}?week=${MONDAY}&day=${MONDAY}`)
-  expect((await within(owner, (scope) => findLead(scope, lead.id)))?.stage).toBe('booked')
+  expect((await within(owner, (tx) => findLead(tx, lead.id)))?.stage).toBe('booked')
 
   await visit(page, 'Ada Vance').click()
   await expect(dialog(page)).toContainText('Monday, January 18, 2027, 10 AM – 12 PM')
@@ -158,7 +158,7 @@ test('who changes an earlier state is told, and sees what is there', async ({ pa
   await openSignedIn(page, owner.email, `${PATH}?week=${MONDAY}`)
   await visit(page, 'Ada').click()
   await button(page, 'Move').click()
-  await within(owner, (scope) => changeAppointment(scope, { kind: 'assistant' }, id, { startsAt: at(MONDAY, 9) }))
+  await within(owner, (tx) => changeAppointment(tx, { kind: 'assistant' }, id, { startsAt: at(MONDAY, 9) }))
   await dialog(page).getByLabel('Day').fill('2027-01-21')
   await button(page, 'Move it').click()
   await expect(message(page, 'Somebody changed this meanwhile')).toBeVisible()

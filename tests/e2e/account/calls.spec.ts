@@ -53,9 +53,9 @@ const CALL: CallInput = {
 type Owner = Person & { organizationId: string }
 
 const addCall = (owner: Owner, input: Partial<CallInput> = {}) =>
-  within(owner, (scope) => createCall(scope, { kind: 'assistant' }, { ...CALL, ...input }))
+  within(owner, (tx) => createCall(tx, { kind: 'assistant' }, { ...CALL, ...input }))
 
-const stored = (owner: Owner, id: string) => within(owner, (scope) => findCall(scope, id))
+const stored = (owner: Owner, id: string) => within(owner, (tx) => findCall(tx, id))
 
 /** What the log says that people did, in any order. */
 const logged = async (owner: Owner) => {

@@ -31,9 +31,9 @@ const ADA: LeadInput = {
 type Owner = Person & { organizationId: string }
 
 const addLead = (owner: Owner, input: Partial<LeadInput> = {}) =>
-  within(owner, (scope) => createLead(scope, { kind: 'assistant' }, { ...ADA, ...input }))
+  within(owner, (tx) => createLead(tx, { kind: 'assistant' }, { ...ADA, ...input }))
 
-const stored = (owner: Owner, id: string) => within(owner, (scope) => findLead(scope, id))
+const stored = (owner: Owner, id: string) => within(owner, (tx) => findLead(tx, id))
 
 const countOf = (owner: Owner, action: 'lead.read' | 'leads.exported') =>
   within(owner, async ({ db }) => (await db.select().from(events).where(eq(events.action, action))).length)
@@ -241,7 +241,7 @@ test('a lead is read, corrected, assigned and noted, and opening it is in the lo
   await dialog.getByLabel('Phone').fill('12')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toContainText('Write a phone number such as (212) 555-0142')
-  await within(owner, (scope) => changeLead(scope, { kind: 'assistant' }, lead.id, { zip: '10002' }))
+  await within(owner, (tx) => changeLead(tx, { kind: 'assistant' }, lead.id, { zip: '10002' }))
   await dialog.getByLabel('Phone').fill('212 555 0177')
   await dialog.getByRole('button', { name: 'Save' }).click()
   // The page may have been told of the other change before; if not, it says so, and is saved again.

@@ -85,7 +85,7 @@ test('what is typed is not left behind by mistake, and who changed the same mean
   await expect(greeting).toHaveValue('Good evening, this is mine.')
 
   const change = (input: Parameters<typeof changeSettings>[2]) =>
-    within(owner, (scope) => changeSettings(scope, { kind: 'site' }, input))
+    within(owner, (tx) => changeSettings(tx, { kind: 'site' }, input))
   await change({ greeting: 'Good evening, this is theirs.' })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Somebody else changed the same meanwhile.')).toBeVisible()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CARD_NUMBER_REMOVED, strikeOutCardNumbers } from '../../../lib/calls/card-numbers.ts'
+import { CARD_NUMBER_REMOVED, redactCardNumbers } from '../../../lib/calls/card-numbers.ts'
 
 const IT = CARD_NUMBER_REMOVED
 
@@ -17,7 +17,7 @@ describe('numbers of payment cards', () => {
     ['First 4242424242424242, then 5555 5555 5555 4444', `First ${IT}, then ${IT}`],
     ['call (212) 555-0142, card 4242 4242 4242 4242', `call (212) 555-0142, card ${IT}`],
   ])('are struck out of "%s"', (said, kept) => {
-    expect(strikeOutCardNumbers(said)).toBe(kept)
+    expect(redactCardNumbers(said)).toBe(kept)
   })
 
   it.each([
@@ -29,6 +29,6 @@ describe('numbers of payment cards', () => {
     'one or two, three at most',
     '',
   ])('are not seen in "%s"', (said) => {
-    expect(strikeOutCardNumbers(said)).toBe(said)
+    expect(redactCardNumbers(said)).toBe(said)
   })
 })

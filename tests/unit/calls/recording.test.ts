@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { fetchRecording, pieceOf, RecordingError } from '../../../lib/calls/recording.ts'
+import { fetchRecording, byteRangeOf, RecordingError } from '../../../lib/calls/recording.ts'
 
 const SITE = 'http://localhost:3000'
 const SOUND = Buffer.from('0123456789')
@@ -161,5 +161,5 @@ it.each([
   ['bytes=-0', 10],
   ['', 10],
 ])('the header "%s" asks for no piece of %s bytes', (range, size) => {
-  expect(pieceOf(range, size)).toBeUndefined()
+  expect(byteRangeOf(range, size)).toBeUndefined()
 })

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { keyInput } from '../../../lib/keys/input.ts'
 import { mayWrite, READING_SCOPES, SCOPE_NAMES, summaryOfScopes } from '../../../lib/keys/scopes.ts'
-import { hashOfKey, isKey, makeKey } from '../../../lib/keys/secret.ts'
+import { isKey, makeKey } from '../../../lib/keys/secret.ts'
+import { hashOf } from '../../../lib/secret.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 
 vi.mock('server-only', () => ({}))
@@ -18,9 +19,9 @@ describe('an API key', () => {
 
   it('is told from another by its hash', () => {
     const key = makeKey()
-    expect(hashOfKey(key)).toMatch(/^[\da-f]{64}$/)
-    expect(hashOfKey(key)).toBe(hashOfKey(key))
-    expect(hashOfKey(makeKey())).not.toBe(hashOfKey(key))
+    expect(hashOf(key)).toMatch(/^[\da-f]{64}$/)
+    expect(hashOf(key)).toBe(hashOf(key))
+    expect(hashOf(makeKey())).not.toBe(hashOf(key))
   })
 
   it.each([

@@ -72,7 +72,7 @@ describe('the folders of app/', () => {
     const shapes = ROUTES.map(({ shape }) => shape)
     for (const shape of [
       '/[[...path]]',
-      '/api/v1/leads/[id]',
+      '/api/v1/[[...path]]',
       '/robots.txt',
       '/favicon.ico',
       '/.well-known/security.txt',

@@ -5,6 +5,7 @@ import { Page } from '@/components/dashboard/page.tsx'
 import { calendarAddress, calendarParams } from '@/lib/appointments/calendar.ts'
 import { readCalendar } from '@/lib/appointments/read-calendar.ts'
 import { AREAS } from '@/lib/auth/access-table.ts'
+import { isAllowed } from '@/lib/auth/check-access.ts'
 import { requirePage } from '@/lib/auth/require-page.ts'
 import { readerOf } from '@/lib/auth/session-claims.ts'
 import { inOrganization } from '@/lib/db/organization.ts'
@@ -19,7 +20,7 @@ export default async function CalendarPage({ searchParams }: CalendarPageProps) 
   const [member, params] = await Promise.all([requirePage('appointments'), searchParams])
   const reader = readerOf(member)
   const address = readAddress(calendarAddress, params)
-  const canManage = member.permissions.includes('org:appointments:manage')
+  const canManage = isAllowed(member, { permission: 'org:appointments:manage' })
   return (
     <Page
       title={AREAS.appointments.label}
@@ -31,14 +32,14 @@ export default async function CalendarPage({ searchParams }: CalendarPageProps) 
         label="Loading the calendar"
         reader={reader}
         params={calendarParams(address)}
-        read={(db) => inOrganization(db, reader.organizationId, (scope) => readCalendar(scope, address))}
+        read={(db) => inOrganization(db, reader.organizationId, (tx) => readCalendar(tx, address))}
       >
         {(hasFailed) => (
           <Calendar
             reader={reader}
             hasFailed={hasFailed}
             canManage={canManage}
-            canReadLeads={member.permissions.includes('org:leads:read')}
+            canReadLeads={isAllowed(member, { permission: 'org:leads:read' })}
           />
         )}
       </PrefetchedQuery>

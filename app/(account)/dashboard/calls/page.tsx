@@ -34,7 +34,7 @@ export default async function CallsPage({ searchParams }: Props) {
         label="Loading the calls"
         reader={reader}
         params={state}
-        read={(db) => inOrganization(db, reader.organizationId, (scope) => readCallList(scope, reader.userId, state))}
+        read={(db) => inOrganization(db, reader.organizationId, (tx) => readCallList(tx, reader.userId, state))}
       >
         {(hasFailed) => <CallList reader={reader} hasFailed={hasFailed} />}
       </PrefetchedQuery>

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { Integrations } from '@/components/dashboard/integrations/integrations.tsx'
 import { Page } from '@/components/dashboard/page.tsx'
 import { AREAS } from '@/lib/auth/access-table.ts'
+import { isAllowed } from '@/lib/auth/check-access.ts'
 import { requirePage } from '@/lib/auth/require-page.ts'
 import { readerOf } from '@/lib/auth/session-claims.ts'
 import { inOrganization } from '@/lib/db/organization.ts'
@@ -15,7 +16,7 @@ export const metadata: Metadata = { title: AREAS.integrations.label }
 export default async function IntegrationsPage() {
   const member = await requirePage('integrations')
   const reader = readerOf(member)
-  const mayManage = member.permissions.includes('org:integrations:manage')
+  const mayManage = isAllowed(member, { permission: 'org:integrations:manage' })
   const allowance = allowanceOf(member.plans)
   return (
     <Page
@@ -27,8 +28,8 @@ export default async function IntegrationsPage() {
         label="Loading your connections"
         reader={reader}
         read={(db) =>
-          inOrganization(db, reader.organizationId, (scope) =>
-            integrationsOverview(scope, integrationSettings(), { allowance, mayManage }),
+          inOrganization(db, reader.organizationId, (tx) =>
+            integrationsOverview(tx, integrationSettings(), { allowance, mayManage }),
           )
         }
       >

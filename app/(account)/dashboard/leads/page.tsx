@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { LeadList } from '@/components/dashboard/leads/lead-list.tsx'
-import { AREAS, type Permission } from '@/lib/auth/access-table.ts'
+import { AREAS } from '@/lib/auth/access-table.ts'
+import { isAllowed } from '@/lib/auth/check-access.ts'
 import { requirePage } from '@/lib/auth/require-page.ts'
 import { readerOf } from '@/lib/auth/session-claims.ts'
 import { inOrganization } from '@/lib/db/organization.ts'
@@ -23,13 +24,13 @@ export default async function LeadsPage({ searchParams }: Props) {
       label="Loading the leads"
       reader={reader}
       params={state}
-      read={(db) => inOrganization(db, reader.organizationId, (scope) => readLeadList(scope, reader.userId, state))}
+      read={(db) => inOrganization(db, reader.organizationId, (tx) => readLeadList(tx, reader.userId, state))}
     >
       {(hasFailed) => (
         <LeadList
           reader={reader}
           hasFailed={hasFailed}
-          mayManage={member.permissions.includes('org:leads:manage' satisfies Permission)}
+          mayManage={isAllowed(member, { permission: 'org:leads:manage' })}
         />
       )}
     </PrefetchedQuery>

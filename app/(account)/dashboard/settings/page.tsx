@@ -5,14 +5,14 @@ import { SettingsList } from '@/components/dashboard/settings-list.tsx'
 import { Panel } from '@/components/ui/panel.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { AREAS, FEATURES, PERMISSION_NAMES, planLabel, roleLabel } from '@/lib/auth/access-table.ts'
-import { checkAccess } from '@/lib/auth/check-access.ts'
+import { isAllowed } from '@/lib/auth/check-access.ts'
 import { requirePage } from '@/lib/auth/require-page.ts'
 
 export const metadata: Metadata = { title: AREAS.settings.label }
 
 export default async function SettingsPage() {
   const member = await requirePage('settings')
-  const allowed = PERMISSION_NAMES.filter((permission) => !checkAccess(member, { permission }))
+  const allowed = PERMISSION_NAMES.filter((permission) => isAllowed(member, { permission }))
   const features = member.features.filter((name) => Object.hasOwn(FEATURES, name))
   return (
     <Page title={AREAS.settings.label} lead="How calls are answered, who may do what, and what is kept for how long.">

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { NewsletterPage, newsletterHeading } from '@/components/newsletter/newsletter-page.tsx'
 import { isNewsletterStep } from '@/lib/newsletter/step.ts'
-import { isToken } from '@/lib/newsletter/token.ts'
+import { isSecret } from '@/lib/secret.ts'
 import { NEWSLETTER_ROOT } from '@/lib/routes.ts'
 import { getWords } from '../../site-data.ts'
 import { SiteFrame } from '../../site-frame.tsx'
@@ -21,7 +21,7 @@ async function stepIn({ params, searchParams }: Props) {
   if (step !== 'confirm' && step !== 'unsubscribe') return { step }
   const { token } = await searchParams
   // A link that was cut off in a mail.
-  return isToken(token) ? { step, token } : { step: step === 'confirm' ? ('expired' as const) : ('gone' as const) }
+  return isSecret(token) ? { step, token } : { step: step === 'confirm' ? ('expired' as const) : ('gone' as const) }
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {

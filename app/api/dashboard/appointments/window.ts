@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { windowIn, type LocalWindow } from '@/lib/appointments/window.ts'
-import type { Scope } from '@/lib/db/organization.ts'
+import type { OrganizationTransaction } from '@/lib/db/organization.ts'
 import { UnknownReferenceError } from '@/lib/db/unknown-reference.ts'
 import { invalid, problemsOf } from '@/lib/http/json-input.ts'
 import { timeZoneOf } from '@/lib/settings/time-zone.ts'
 
 /** The moments of a window that was chosen in the business's zone. @throws {z.ZodError} when there is no such window */
-export async function momentsOf(scope: Scope, window: LocalWindow): Promise<{ startsAt: string; endsAt: string }> {
-  const moments = windowIn(window, await timeZoneOf(scope))
+export async function momentsOf(
+  tx: OrganizationTransaction,
+  window: LocalWindow,
+): Promise<{ startsAt: string; endsAt: string }> {
+  const moments = windowIn(window, await timeZoneOf(tx))
   if ('problem' in moments) {
     const { field, message } = moments.problem
     throw new z.ZodError([{ code: 'custom', path: ['window', field], message, input: undefined }])
@@ -16,7 +19,7 @@ export async function momentsOf(scope: Scope, window: LocalWindow): Promise<{ st
 }
 
 /** Answers 422 for what does not fit an appointment as it stands, or refers to what is gone. */
-export async function refusingMisfits(work: () => Promise<Response>): Promise<Response> {
+export async function refusingInvalid(work: () => Promise<Response>): Promise<Response> {
   try {
     return await work()
   } catch (error) {

@@ -1,4 +1,4 @@
-import { exportOrganization, type InScope, listExports } from '@/lib/auth/organizations/data.ts'
+import { exportOrganization, type RunInOrganization, listExports } from '@/lib/auth/organizations/data.ts'
 import { withAccess } from '@/lib/auth/with-access.ts'
 import { withOrganization } from '@/lib/db/organization.ts'
 import { env } from '@/lib/env.ts'
@@ -15,14 +15,14 @@ const streamOf = (pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> =>
     cancel: () => void pieces.return(undefined),
   })
 
-const inScopeOf =
-  (organizationId: string): InScope =>
+const runInOrganizationOf =
+  (organizationId: string): RunInOrganization =>
   (work) =>
     withOrganization(env().databaseUrl, organizationId, work)
 
 /** The latest exports of the organization's data: `{ exports: [{ id, at, own }], timeZone }`. */
 export const GET = withAccess({ permission: 'org:settings:manage' }, async ({ organization, userId }) =>
-  Response.json(await inScopeOf(organization.id)((scope) => listExports(scope, userId))),
+  Response.json(await runInOrganizationOf(organization.id)((tx) => listExports(tx, userId))),
 )
 
 /**
@@ -32,7 +32,7 @@ export const GET = withAccess({ permission: 'org:settings:manage' }, async ({ or
 export const POST = withAccess(
   { permission: 'org:settings:manage', reverification: 'strict' },
   async ({ organization, userId }) => {
-    const pieces = await exportOrganization(inScopeOf(organization.id), userId)
+    const pieces = await exportOrganization(runInOrganizationOf(organization.id), userId)
     if (!pieces) return Response.json({ error: 'The organization was deleted' }, { status: 410 })
     const name = `${organization.slug ?? organization.id}-${new Date().toISOString().slice(0, 10)}.json`
     return new Response(streamOf(pieces), {

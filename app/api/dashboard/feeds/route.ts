@@ -1,28 +1,24 @@
 import { withAccess } from '@/lib/auth/with-access.ts'
-import { withOrganization } from '@/lib/db/organization.ts'
+import { forMember } from '@/lib/auth/for-member.ts'
 import { env } from '@/lib/env.ts'
 import { CALENDAR_PATH, feedInput } from '@/lib/feeds/record.ts'
 import { createFeed, listFeeds, TooManyFeedsError } from '@/lib/feeds/store.ts'
 import { invalid, readInput } from '@/lib/http/json-input.ts'
 
 /** The calendar addresses that work, without the addresses: `{ feeds: FeedRecord[] }`. */
-export const GET = withAccess({ permission: 'org:appointments:manage' }, async ({ organization }) => {
-  const feeds = await withOrganization(env().databaseUrl, organization.id, listFeeds)
+export const GET = withAccess({ permission: 'org:appointments:manage' }, async (member) => {
+  const feeds = await forMember(member, listFeeds)
   return Response.json({ feeds })
 })
 
 /** Makes a calendar address: 201 with `{ feed, address }`. The address is a secret that is not shown again. */
 export const POST = withAccess(
   { permission: 'org:appointments:manage', reverification: 'lax' },
-  async ({ organization, userId }, request) => {
-    const read = await readInput(request, feedInput)
-    if ('refused' in read) return read.refused
-    const { databaseUrl, siteUrl } = env()
+  async (member, request) => {
+    const input = await readInput(request, feedInput)
     try {
-      const { feed, secret } = await withOrganization(databaseUrl, organization.id, (scope) =>
-        createFeed(scope, { kind: 'person', id: userId }, read.input),
-      )
-      return Response.json({ feed, address: `${siteUrl}${CALENDAR_PATH}/${secret}.ics` }, { status: 201 })
+      const { feed, secret } = await forMember(member, (tx, actor) => createFeed(tx, actor, input))
+      return Response.json({ feed, address: `${env().siteUrl}${CALENDAR_PATH}/${secret}.ics` }, { status: 201 })
     } catch (error) {
       if (error instanceof TooManyFeedsError) return invalid([{ path: 'name', message: error.message }])
       throw error

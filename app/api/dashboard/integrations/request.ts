@@ -1,6 +1,6 @@
 import type { Member } from '@/lib/auth/session-claims.ts'
 import type { Actor } from '@/lib/events/event.ts'
-import { notFound } from '@/lib/http/json-input.ts'
+import { notFound, RefusedError } from '@/lib/http/json-input.ts'
 import type { Connecting } from '@/lib/integrations/connect.ts'
 import { type IntegrationContext, integrationsOf } from '@/lib/integrations/context.ts'
 import { type FailureCode, FAILURES } from '@/lib/integrations/failure.ts'
@@ -18,13 +18,13 @@ export type ConnectionRequest = {
   person: Connecting
 }
 
-/** @returns what a route works with, or its answer to somebody who names no system of ours */
+/** What a route works with. @throws {RefusedError} for somebody who names no system of ours */
 export async function connectionRequest(
   { organization, userId, plans }: Member,
   { params }: ProviderParams,
-): Promise<ConnectionRequest | Response> {
+): Promise<ConnectionRequest> {
   const { provider } = await params
-  if (!isProviderName(provider)) return notFound('This system')
+  if (!isProviderName(provider)) throw new RefusedError(notFound('This system'))
   return {
     context: integrationsOf(organization.id),
     provider,

@@ -1,6 +1,5 @@
-import { type Member } from '@/lib/auth/session-claims.ts'
-import { withOrganization } from '@/lib/db/organization.ts'
-import { env } from '@/lib/env.ts'
+import type { Member } from '@/lib/auth/session-claims.ts'
+import { forMember } from '@/lib/auth/for-member.ts'
 import { readInput } from '@/lib/http/json-input.ts'
 import { type KeyInput, keyInput } from '@/lib/keys/input.ts'
 import { createKey, TooManyKeysError } from '@/lib/keys/store.ts'
@@ -8,16 +7,13 @@ import type { z } from 'zod'
 
 /** Makes a key for the member's organization: 201 with a `madeKey`, 409 while there are too many, 422 with what is wrong. */
 export async function makeKey(
-  { organization, userId }: Member,
+  member: Member,
   request: Request,
   schema: z.ZodType<KeyInput> = keyInput,
 ): Promise<Response> {
-  const read = await readInput(request, schema)
-  if ('refused' in read) return read.refused
+  const input = await readInput(request, schema)
   try {
-    const made = await withOrganization(env().databaseUrl, organization.id, (scope) =>
-      createKey(scope, { kind: 'person', id: userId }, read.input),
-    )
+    const made = await forMember(member, (tx, actor) => createKey(tx, actor, input))
     return Response.json(made, { status: 201 })
   } catch (error) {
     if (!(error instanceof TooManyKeysError)) throw error

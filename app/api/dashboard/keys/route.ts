@@ -1,14 +1,13 @@
 import { withAccess } from '@/lib/auth/with-access.ts'
-import { withOrganization } from '@/lib/db/organization.ts'
-import { env } from '@/lib/env.ts'
+import { forMember } from '@/lib/auth/for-member.ts'
 import { keyInput } from '@/lib/keys/input.ts'
 import { mayWrite } from '@/lib/keys/scopes.ts'
 import { readKeys } from '@/lib/keys/store.ts'
 import { makeKey } from './make-key.ts'
 
 /** The organization's keys, as `keyList` in lib/keys/input.ts. */
-export const GET = withAccess({ permission: 'org:integrations:read' }, async ({ organization }) =>
-  Response.json(await withOrganization(env().databaseUrl, organization.id, readKeys)),
+export const GET = withAccess({ permission: 'org:integrations:read' }, async (member) =>
+  Response.json(await forMember(member, readKeys)),
 )
 
 const readingKey = keyInput.refine(({ scopes }) => !mayWrite(scopes), {

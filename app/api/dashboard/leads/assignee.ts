@@ -1,12 +1,12 @@
 import { knowsMember } from '@/lib/auth/organizations/knows-member.ts'
-import type { Scope } from '@/lib/db/organization.ts'
-import { invalid } from '@/lib/http/json-input.ts'
+import type { OrganizationTransaction } from '@/lib/db/organization.ts'
+import { invalid, RefusedError } from '@/lib/http/json-input.ts'
 
-/** 422 for a change that assigns leads to somebody who does not belong to the organization; undefined for any other. */
-export async function refusedAssignee(
-  scope: Scope,
+/** @throws {RefusedError} with 422 for a change that assigns leads to somebody who does not belong to the organization */
+export async function requireAssignee(
+  tx: OrganizationTransaction,
   { assigneeId }: { assigneeId?: string | null | undefined },
-): Promise<Response | undefined> {
-  if (!assigneeId || (await knowsMember(scope, assigneeId))) return undefined
-  return invalid([{ path: 'assigneeId', message: 'This person is not in your organization.' }])
+): Promise<void> {
+  if (!assigneeId || (await knowsMember(tx, assigneeId))) return
+  throw new RefusedError(invalid([{ path: 'assigneeId', message: 'This person is not in your organization.' }]))
 }

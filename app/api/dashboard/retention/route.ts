@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { checkAccess } from '@/lib/auth/check-access.ts'
 import { accessRefusal, withAccess } from '@/lib/auth/with-access.ts'
-import { withOrganization } from '@/lib/db/organization.ts'
-import { env } from '@/lib/env.ts'
+import { forMember } from '@/lib/auth/for-member.ts'
 import { conflict, invalid, problemsOf, readInput } from '@/lib/http/json-input.ts'
 import { askedRetention } from '@/lib/retention/answer.ts'
 import { readRetention } from '@/lib/retention/read.ts'
@@ -10,14 +9,12 @@ import { isShorter, retention } from '@/lib/settings/organization-settings.ts'
 import { changeSettings, getSettings } from '@/lib/settings/store.ts'
 
 /** How long things are kept: `RetentionAnswer`. With days in the query it says how many would go with those. */
-export const GET = withAccess({ permission: 'org:settings:read' }, async ({ organization }, request) => {
+export const GET = withAccess({ permission: 'org:settings:read' }, async (member, request) => {
   const query = Object.fromEntries(new URL(request.url).searchParams)
   const numbers = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, Number(value || Number.NaN)]))
   const asked = askedRetention.safeParse(numbers)
   if (!asked.success) return invalid(problemsOf(asked.error))
-  const answer = await withOrganization(env().databaseUrl, organization.id, (scope) =>
-    readRetention(scope, new Date(), asked.data),
-  )
+  const answer = await forMember(member, (tx) => readRetention(tx, new Date(), asked.data))
   return Response.json(answer)
 })
 
@@ -29,16 +26,13 @@ const change = z.strictObject({ version: z.int().min(0), retention })
  * does not fit.
  */
 export const PATCH = withAccess({ permission: 'org:settings:manage' }, async (member, request) => {
-  const read = await readInput(request, change)
-  if ('refused' in read) return read.refused
-  const { version, retention: wanted } = read.input
-  const actor = { kind: 'person', id: member.userId } as const
-  return withOrganization(env().databaseUrl, member.organization.id, async (scope) => {
-    const before = await getSettings(scope)
+  const { version, retention: wanted } = await readInput(request, change)
+  return forMember(member, async (tx, actor) => {
+    const before = await getSettings(tx)
     const deletes = before.version === version && isShorter(wanted, before.retention)
     const denied = deletes ? checkAccess(member, { reverification: 'moderate' }) : undefined
     if (denied) return accessRefusal(denied)
-    const changed = await changeSettings(scope, actor, { retention: wanted }, version)
+    const changed = await changeSettings(tx, actor, { retention: wanted }, version)
     return 'conflict' in changed ? conflict(changed.conflict) : Response.json({ settings: changed.changed })
   })
 })

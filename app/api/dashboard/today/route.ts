@@ -1,10 +1,9 @@
 import { withAccess } from '@/lib/auth/with-access.ts'
-import { withOrganization } from '@/lib/db/organization.ts'
-import { env } from '@/lib/env.ts'
+import { forMember } from '@/lib/auth/for-member.ts'
 import { readToday } from '@/lib/today/read.ts'
 
 /** What an owner reads in the morning, as `today` in lib/today/today.ts. */
-export const GET = withAccess({ permission: 'org:leads:read' }, async ({ organization }) => {
-  const read = await withOrganization(env().databaseUrl, organization.id, (scope) => readToday(scope, new Date()))
+export const GET = withAccess({ permission: 'org:leads:read' }, async (member) => {
+  const read = await forMember(member, (tx) => readToday(tx, new Date()))
   return Response.json(read)
 })

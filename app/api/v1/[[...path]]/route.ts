@@ -1,4 +1,15 @@
-import { missingRoute } from '@/lib/api/operation.ts'
+import { apiRoute } from '@/lib/api/operation.ts'
+import { operationsAt } from '@/lib/api/resource-operations.ts'
 
-/** Programs that call an endpoint which does not exist get an answer they can read, not a page. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = missingRoute()
+const answer = apiRoute(operationsAt)
+
+/** Programs that call an endpoint, or a method, which does not exist get an answer they can read, not a page. */
+export {
+  answer as GET,
+  answer as HEAD,
+  answer as POST,
+  answer as PUT,
+  answer as PATCH,
+  answer as DELETE,
+  answer as OPTIONS,
+}

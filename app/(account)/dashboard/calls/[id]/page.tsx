@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { CallView } from '@/components/dashboard/calls/call-view.tsx'
-import type { Permission } from '@/lib/auth/access-table.ts'
+import { isAllowed } from '@/lib/auth/check-access.ts'
 import { requirePage } from '@/lib/auth/require-page.ts'
 import { type Member, readerOf } from '@/lib/auth/session-claims.ts'
 import { openCall, readerOfCalls } from '@/lib/calls/detail.ts'
@@ -18,8 +18,8 @@ export const metadata: Metadata = { title: 'Call' }
 
 /** The call, or that the database failed; without a call of this id the page is not found, which is known before it begins. */
 async function read(member: Member, id: string): Promise<CallDetail | 'failed'> {
-  const found = await withOrganization(env().databaseUrl, member.organization.id, (scope) =>
-    openCall(scope, id, readerOfCalls(member)),
+  const found = await withOrganization(env().databaseUrl, member.organization.id, (tx) =>
+    openCall(tx, id, readerOfCalls(member)),
   ).catch((error: unknown) => {
     log.error({ err: error, query: 'calls/id' }, 'A query of the dashboard could not be read on the server')
     return 'failed' as const
@@ -40,7 +40,7 @@ export default async function CallPage({ params }: { params: Promise<{ id: strin
         id={id}
         reader={reader}
         hasFailed={detail === 'failed'}
-        mayChange={member.permissions.includes('org:leads:manage' satisfies Permission)}
+        mayChange={isAllowed(member, { permission: 'org:leads:manage' })}
       />
     </HydrationBoundary>
   )

@@ -2,7 +2,8 @@ import type { Metadata } from 'next'
 import { BackLink } from '@/components/dashboard/back-link.tsx'
 import { CallerSearch } from '@/components/dashboard/calls/caller-search.tsx'
 import { Page } from '@/components/dashboard/page.tsx'
-import { AREAS, type Permission } from '@/lib/auth/access-table.ts'
+import { AREAS } from '@/lib/auth/access-table.ts'
+import { isAllowed } from '@/lib/auth/check-access.ts'
 import { requirePage } from '@/lib/auth/require-page.ts'
 import { readerOf } from '@/lib/auth/session-claims.ts'
 import { findCaller } from '@/lib/calls/callers.ts'
@@ -17,9 +18,9 @@ export const metadata: Metadata = { title: AREAS.callers.label }
 /** The caller of a call, which an address may name, as it may not a number. */
 async function callerOf(organizationId: string, callId: string): Promise<CallerRecord | undefined> {
   try {
-    return await withOrganization(env().databaseUrl, organizationId, async (scope) => {
-      const call = await findCall(scope, callId)
-      return call?.callerPhone ? findCaller(scope, call.callerPhone) : undefined
+    return await withOrganization(env().databaseUrl, organizationId, async (tx) => {
+      const call = await findCall(tx, callId)
+      return call?.callerPhone ? findCaller(tx, call.callerPhone) : undefined
     })
   } catch (error) {
     // The number can still be typed.
@@ -42,7 +43,7 @@ export default async function CallersPage({ searchParams }: Props) {
           key={initial?.phone}
           reader={readerOf(member)}
           initial={initial}
-          mayManage={member.permissions.includes('org:settings:manage' satisfies Permission)}
+          mayManage={isAllowed(member, { permission: 'org:settings:manage' })}
         />
       </Page>
     </>

@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { LeadView } from '@/components/dashboard/leads/lead-view.tsx'
-import type { Permission } from '@/lib/auth/access-table.ts'
+import { isAllowed } from '@/lib/auth/check-access.ts'
 import { requirePage } from '@/lib/auth/require-page.ts'
 import { type Member, readerOf } from '@/lib/auth/session-claims.ts'
 import { withOrganization } from '@/lib/db/organization.ts'
@@ -16,13 +16,11 @@ import { queryKeyOf } from '@/lib/query/dashboard-query.ts'
 /** Names nobody: a title is in the history of the browser. */
 export const metadata: Metadata = { title: 'Lead' }
 
-const may = ({ permissions }: Member, permission: Permission) => permissions.includes(permission)
-
 /** The lead, or that the database failed; without a lead of this id the page is not found, which is known before it begins. */
 async function read(member: Member, id: string): Promise<LeadPage | 'failed'> {
-  const mayReadAppointments = may(member, 'org:appointments:read')
-  const found = await withOrganization(env().databaseUrl, member.organization.id, (scope) =>
-    openLead(scope, { kind: 'person', id: member.userId }, id, { mayReadAppointments }),
+  const mayReadAppointments = isAllowed(member, { permission: 'org:appointments:read' })
+  const found = await withOrganization(env().databaseUrl, member.organization.id, (tx) =>
+    openLead(tx, { kind: 'person', id: member.userId }, id, { mayReadAppointments }),
   ).catch((error: unknown) => {
     log.error({ err: error, query: 'leads/id' }, 'A query of the dashboard could not be read on the server')
     return 'failed' as const
@@ -43,8 +41,8 @@ export default async function OneLeadPage({ params }: { params: Promise<{ id: st
         id={id}
         reader={reader}
         hasFailed={page === 'failed'}
-        mayManage={may(member, 'org:leads:manage')}
-        mayBook={may(member, 'org:appointments:manage')}
+        mayManage={isAllowed(member, { permission: 'org:leads:manage' })}
+        mayBook={isAllowed(member, { permission: 'org:appointments:manage' })}
       />
     </HydrationBoundary>
   )

@@ -29,7 +29,7 @@ export default async function DataPage() {
           name="exports"
           label="Loading the list of copies"
           reader={reader}
-          read={(db) => inOrganization(db, reader.organizationId, (scope) => listExports(scope, reader.userId))}
+          read={(db) => inOrganization(db, reader.organizationId, (tx) => listExports(tx, reader.userId))}
         >
           {(hasFailed) => <ExportList reader={reader} hasFailed={hasFailed} />}
         </PrefetchedQuery>

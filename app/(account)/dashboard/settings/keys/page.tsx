@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { KeysView } from '@/components/dashboard/keys/keys-view.tsx'
 import { AREAS } from '@/lib/auth/access-table.ts'
-import { checkAccess } from '@/lib/auth/check-access.ts'
+import { isAllowed } from '@/lib/auth/check-access.ts'
 import { requirePage } from '@/lib/auth/require-page.ts'
 import { readerOf } from '@/lib/auth/session-claims.ts'
 import { inOrganization } from '@/lib/db/organization.ts'
@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: AREAS.keys.label }
 export default async function KeysPage() {
   const member = await requirePage('keys')
   const reader = readerOf(member)
-  const mayManage = !checkAccess(member, { permission: 'org:integrations:manage' })
+  const mayManage = isAllowed(member, { permission: 'org:integrations:manage' })
   return (
     <PrefetchedQuery
       name="keys"

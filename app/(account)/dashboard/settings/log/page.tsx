@@ -26,7 +26,7 @@ export default async function LogPage({ searchParams }: LogPageProps) {
         params={filter}
         // As the library keeps a list that grows: its parts, and where each began.
         read={async (db) => ({
-          pages: [await inOrganization(db, reader.organizationId, (scope) => readLog(scope, filter))],
+          pages: [await inOrganization(db, reader.organizationId, (tx) => readLog(tx, filter))],
           pageParams: [''],
         })}
       >

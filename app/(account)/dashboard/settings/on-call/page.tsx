@@ -3,7 +3,7 @@ import { Page } from '@/components/dashboard/page.tsx'
 import { OnCallSettings } from '@/components/dashboard/settings/on-call-settings.tsx'
 import { ReadOnlyNote } from '@/components/dashboard/settings/read-only-note.tsx'
 import { AREAS } from '@/lib/auth/access-table.ts'
-import { checkAccess } from '@/lib/auth/check-access.ts'
+import { isAllowed } from '@/lib/auth/check-access.ts'
 import { requirePage } from '@/lib/auth/require-page.ts'
 import { readerOf } from '@/lib/auth/session-claims.ts'
 import { inOrganization } from '@/lib/db/organization.ts'
@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: AREAS.onCall.label }
 export default async function OnCallPage() {
   const member = await requirePage('onCall')
   const reader = readerOf(member)
-  const mayChange = !checkAccess(member, { permission: 'org:settings:manage' })
+  const mayChange = isAllowed(member, { permission: 'org:settings:manage' })
   return (
     <Page title={AREAS.onCall.label} lead="Whose phone rings when a caller is in danger, and in which order.">
       {!mayChange && <ReadOnlyNote />}

@@ -21,7 +21,7 @@ const number = new Intl.NumberFormat('en-US')
 /** Undefined when the database does not answer: the rest of the page says what the plan includes all the same. */
 async function countedCalls(organizationId: string) {
   try {
-    return await withOrganization(env().databaseUrl, organizationId, (scope) => readCountedCalls(scope, new Date()))
+    return await withOrganization(env().databaseUrl, organizationId, (tx) => readCountedCalls(tx, new Date()))
   } catch (error) {
     log.error({ err: error }, 'The calls of a month could not be counted')
     return undefined

@@ -4,7 +4,7 @@ import { ReadOnlyNote } from '@/components/dashboard/settings/read-only-note.tsx
 import { RetentionSettings } from '@/components/dashboard/settings/retention-settings.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { AREAS } from '@/lib/auth/access-table.ts'
-import { checkAccess } from '@/lib/auth/check-access.ts'
+import { isAllowed } from '@/lib/auth/check-access.ts'
 import { requirePage } from '@/lib/auth/require-page.ts'
 import { readerOf } from '@/lib/auth/session-claims.ts'
 import { inOrganization } from '@/lib/db/organization.ts'
@@ -16,7 +16,7 @@ export const metadata: Metadata = { title: AREAS.retention.label }
 export default async function RetentionPage() {
   const member = await requirePage('retention')
   const reader = readerOf(member)
-  const mayChange = !checkAccess(member, { permission: 'org:settings:manage' })
+  const mayChange = isAllowed(member, { permission: 'org:settings:manage' })
   return (
     <Page title={AREAS.retention.label} lead="After how many days data is deleted by itself, and what goes with it.">
       {!mayChange && <ReadOnlyNote />}
@@ -25,7 +25,7 @@ export default async function RetentionPage() {
         label="Loading how long things are kept"
         reader={reader}
         params={{}}
-        read={(db) => inOrganization(db, reader.organizationId, (scope) => readRetention(scope, new Date()))}
+        read={(db) => inOrganization(db, reader.organizationId, (tx) => readRetention(tx, new Date()))}
       >
         {(hasFailed) => <RetentionSettings reader={reader} hasFailed={hasFailed} mayChange={mayChange} />}
       </PrefetchedQuery>

@@ -5,7 +5,7 @@ import { Panel } from '@/components/ui/panel.tsx'
 import { Team } from '@/components/dashboard/team.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { AREAS } from '@/lib/auth/access-table.ts'
-import { checkAccess } from '@/lib/auth/check-access.ts'
+import { isAllowed } from '@/lib/auth/check-access.ts'
 import { requirePage } from '@/lib/auth/require-page.ts'
 import { readerOf } from '@/lib/auth/session-claims.ts'
 import { inOrganization } from '@/lib/db/organization.ts'
@@ -38,7 +38,7 @@ export default async function TeamPage() {
         </p>
         <Team />
       </Panel>
-      {!checkAccess(member, { permission: 'org:settings:read' }) && (
+      {isAllowed(member, { permission: 'org:settings:read' }) && (
         <PrefetchedQuery
           name="settings"
           label="Loading what is asked for"
@@ -49,7 +49,7 @@ export default async function TeamPage() {
             <SecondFactorPolicy
               reader={reader}
               hasFailed={hasFailed}
-              mayChange={!checkAccess(member, { permission: 'org:settings:manage' })}
+              mayChange={isAllowed(member, { permission: 'org:settings:manage' })}
               isInPlan={member.features.includes('second_factor_policy')}
             />
           )}

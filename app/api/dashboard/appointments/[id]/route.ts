@@ -1,11 +1,10 @@
-import { visitChange } from '@/lib/appointments/dashboard-input.ts'
+import { appointmentFormChange } from '@/lib/appointments/dashboard-input.ts'
 import { answerOf, readAppointment } from '@/lib/appointments/read-calendar.ts'
 import { changeAppointment } from '@/lib/appointments/store.ts'
 import { withAccess } from '@/lib/auth/with-access.ts'
-import { withOrganization } from '@/lib/db/organization.ts'
-import { env } from '@/lib/env.ts'
+import { forMember } from '@/lib/auth/for-member.ts'
 import { conflict, notFound, readInput } from '@/lib/http/json-input.ts'
-import { momentsOf, refusingMisfits } from '../window.ts'
+import { momentsOf, refusingInvalid } from '../window.ts'
 
 type Context = { params: Promise<{ id: string }> }
 
@@ -14,9 +13,9 @@ const VISIT = 'This visit'
 /** A visit: `AppointmentAnswer`; 404 when it is not there. */
 export const GET = withAccess(
   { permission: 'org:appointments:read' },
-  async ({ organization }, _request, { params }: Context) => {
+  async (member, _request, { params }: Context) => {
     const { id } = await params
-    const answer = await withOrganization(env().databaseUrl, organization.id, (scope) => readAppointment(scope, id))
+    const answer = await forMember(member, (tx) => readAppointment(tx, id))
     return answer ? Response.json(answer) : notFound(VISIT)
   },
 )
@@ -27,18 +26,16 @@ export const GET = withAccess(
  */
 export const PATCH = withAccess(
   { permission: 'org:appointments:manage' },
-  async ({ organization, userId }, request, { params }: Context) => {
+  async (member, request, { params }: Context) => {
     const { id } = await params
-    const read = await readInput(request, visitChange)
-    if ('refused' in read) return read.refused
-    const { window, version, ...parts } = read.input
-    return refusingMisfits(() =>
-      withOrganization(env().databaseUrl, organization.id, async (scope) => {
-        const change = { ...parts, ...(window && (await momentsOf(scope, window))) }
-        const changed = await changeAppointment(scope, { kind: 'person', id: userId }, id, change, version)
+    const { window, version, ...parts } = await readInput(request, appointmentFormChange)
+    return refusingInvalid(() =>
+      forMember(member, async (tx, actor) => {
+        const change = { ...parts, ...(window && (await momentsOf(tx, window))) }
+        const changed = await changeAppointment(tx, actor, id, change, version)
         if (!changed) return notFound(VISIT)
         if ('conflict' in changed) return conflict(changed.conflict)
-        return Response.json(await answerOf(scope, changed.changed))
+        return Response.json(await answerOf(tx, changed.changed))
       }),
     )
   },

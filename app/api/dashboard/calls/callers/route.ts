@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { withAccess } from '@/lib/auth/with-access.ts'
 import { findCaller, forgetCaller } from '@/lib/calls/callers.ts'
-import { withOrganization } from '@/lib/db/organization.ts'
-import { env } from '@/lib/env.ts'
+import { forMember } from '@/lib/auth/for-member.ts'
 import { readInput } from '@/lib/http/json-input.ts'
 import { phoneNumber } from '@/lib/phone-number.ts'
 
@@ -10,23 +9,17 @@ import { phoneNumber } from '@/lib/phone-number.ts'
 const caller = z.strictObject({ phone: phoneNumber })
 
 /** What is kept about a caller: `CallerRecord`; 422 for what is no number. */
-export const POST = withAccess({ permission: 'org:leads:read' }, async ({ organization }, request) => {
-  const read = await readInput(request, caller)
-  if ('refused' in read) return read.refused
-  const { phone } = read.input
-  return Response.json(await withOrganization(env().databaseUrl, organization.id, (scope) => findCaller(scope, phone)))
+export const POST = withAccess({ permission: 'org:leads:read' }, async (member, request) => {
+  const { phone } = await readInput(request, caller)
+  return Response.json(await forMember(member, (tx) => findCaller(tx, phone)))
 })
 
 /** Deletes recordings, transcripts and contact data of a caller: `{ deleted: CallerCounts }`. */
 export const DELETE = withAccess(
   { permission: 'org:settings:manage', reverification: 'strict' },
-  async ({ organization, userId }, request) => {
-    const read = await readInput(request, caller)
-    if ('refused' in read) return read.refused
-    const { phone } = read.input
-    const deleted = await withOrganization(env().databaseUrl, organization.id, (scope) =>
-      forgetCaller(scope, { kind: 'person', id: userId }, phone),
-    )
+  async (member, request) => {
+    const { phone } = await readInput(request, caller)
+    const deleted = await forMember(member, (tx, actor) => forgetCaller(tx, actor, phone))
     return Response.json({ deleted })
   },
 )

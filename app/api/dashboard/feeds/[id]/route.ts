@@ -1,6 +1,5 @@
 import { withAccess } from '@/lib/auth/with-access.ts'
-import { withOrganization } from '@/lib/db/organization.ts'
-import { env } from '@/lib/env.ts'
+import { forMember } from '@/lib/auth/for-member.ts'
 import { revokeFeed } from '@/lib/feeds/store.ts'
 import { notFound } from '@/lib/http/json-input.ts'
 
@@ -9,11 +8,9 @@ type Context = { params: Promise<{ id: string }> }
 /** Revokes a calendar address, at once and without another question: 204, or 404 when there is none that works. */
 export const DELETE = withAccess(
   { permission: 'org:appointments:manage' },
-  async ({ organization, userId }, _request, { params }: Context) => {
+  async (member, _request, { params }: Context) => {
     const { id } = await params
-    const isRevoked = await withOrganization(env().databaseUrl, organization.id, (scope) =>
-      revokeFeed(scope, { kind: 'person', id: userId }, id),
-    )
+    const isRevoked = await forMember(member, (tx, actor) => revokeFeed(tx, actor, id))
     return isRevoked ? new Response(null, { status: 204 }) : notFound('This address')
   },
 )

@@ -9,9 +9,7 @@ export async function begin(
   params: ProviderParams,
   { writes }: { writes: boolean },
 ): Promise<Response> {
-  const asked = await connectionRequest(member, params)
-  if (asked instanceof Response) return asked
-  const { context, provider, person } = asked
+  const { context, provider, person } = await connectionRequest(member, params)
   try {
     const begun = await beginAuthorization(context, person, provider, writes)
     return 'refused' in begun ? refusal(begun.refused) : Response.json(begun)

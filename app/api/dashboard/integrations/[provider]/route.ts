@@ -6,9 +6,7 @@ import { connectionRequest, failureResponse, type ProviderParams } from '../requ
 export const DELETE = withAccess(
   { permission: 'org:integrations:manage', reverification: 'strict' },
   async (member, _request, params: ProviderParams) => {
-    const asked = await connectionRequest(member, params)
-    if (asked instanceof Response) return asked
-    const { context, provider, actor } = asked
+    const { context, provider, actor } = await connectionRequest(member, params)
     const there = await removeConnection(context, provider, actor)
     return there ? Response.json({ there }) : failureResponse(provider, 'not_connected')
   },

@@ -21,10 +21,10 @@ const period = z
  */
 export const GET = withAccess(
   { permission: 'org:appointments:read', feature: 'integrations' },
-  async ({ organization, userId }, request) => {
+  async (member, request) => {
     const asked = period.safeParse(Object.fromEntries(new URL(request.url).searchParams))
     if (!asked.success) return invalid(problemsOf(asked.error))
-    const context = integrationsOf(organization.id)
-    return Response.json(await busyTimes(context, { kind: 'person', id: userId }, asked.data))
+    const context = integrationsOf(member.organization.id)
+    return Response.json(await busyTimes(context, { kind: 'person', id: member.userId }, asked.data))
   },
 )

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { forgetSecondFactorPolicy, hasSecondFactor } from '@/lib/auth/second-factor.ts'
 import { withAccess } from '@/lib/auth/with-access.ts'
-import { withOrganization } from '@/lib/db/organization.ts'
-import { env } from '@/lib/env.ts'
+import { forMember } from '@/lib/auth/for-member.ts'
 import { conflict, invalid, readInput } from '@/lib/http/json-input.ts'
 import { changeSettings } from '@/lib/settings/store.ts'
 
@@ -19,16 +18,13 @@ const OWN_FIRST =
 export const PATCH = withAccess(
   { permission: 'org:settings:manage', feature: 'second_factor_policy', reverification: 'strict' },
   async (member, request) => {
-    const { organization, userId } = member
-    const read = await readInput(request, change)
-    if ('refused' in read) return read.refused
-    const { isRequired, version } = read.input
+    const { isRequired, version } = await readInput(request, change)
     if (isRequired && !hasSecondFactor(member)) return invalid([{ path: 'isRequired', message: OWN_FIRST }])
-    const changed = await withOrganization(env().databaseUrl, organization.id, (scope) =>
-      changeSettings(scope, { kind: 'person', id: userId }, { secondFactorRequired: isRequired }, version),
+    const changed = await forMember(member, (tx, actor) =>
+      changeSettings(tx, actor, { secondFactorRequired: isRequired }, version),
     )
     if ('conflict' in changed) return conflict(changed.conflict)
-    forgetSecondFactorPolicy(organization.id)
+    forgetSecondFactorPolicy(member.organization.id)
     return Response.json({ settings: changed.changed })
   },
 )

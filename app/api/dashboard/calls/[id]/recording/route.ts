@@ -1,7 +1,7 @@
 import { withAccess } from '@/lib/auth/with-access.ts'
 import { recordReading } from '@/lib/events/reading.ts'
 import { fetchRecording, findRecording, RecordingError } from '@/lib/calls/recording.ts'
-import { withOrganization } from '@/lib/db/organization.ts'
+import { forMember } from '@/lib/auth/for-member.ts'
 import { env } from '@/lib/env.ts'
 import { notFound } from '@/lib/http/json-input.ts'
 import { log } from '@/lib/log/log.ts'
@@ -14,10 +14,10 @@ type Context = { params: Promise<{ id: string }> }
  */
 export const GET = withAccess(
   { permission: 'org:leads:read', reverification: 'lax' },
-  async ({ organization, userId }, request, { params }: Context) => {
+  async (member, request, { params }: Context) => {
     const { id } = await params
-    const { databaseUrl, siteUrl, voice } = env()
-    const address = await withOrganization(databaseUrl, organization.id, (scope) => findRecording(scope, id))
+    const { siteUrl, voice } = env()
+    const address = await forMember(member, (tx) => findRecording(tx, id))
     if (!address) return notFound('The recording')
     let sound: Response
     try {
@@ -28,9 +28,7 @@ export const GET = withAccess(
       const words = 'The recording does not come from the voice service. Try again in a minute.'
       return Response.json({ error: words, reason: 'vendor' }, { status: 502 })
     }
-    await withOrganization(databaseUrl, organization.id, (scope) =>
-      recordReading(scope, { kind: 'person', id: userId }, 'recording.played', id),
-    )
+    await forMember(member, (tx, actor) => recordReading(tx, actor, 'recording.played', id))
     return sound
   },
 )

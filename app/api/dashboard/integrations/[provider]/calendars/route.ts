@@ -13,9 +13,7 @@ const DAY = 24 * 60 * 60_000
 export const GET = withAccess(
   { permission: 'org:integrations:read' },
   async (member, _request, params: ProviderParams) => {
-    const asked = await connectionRequest(member, params)
-    if (asked instanceof Response) return asked
-    const { context, provider, actor } = asked
+    const { context, provider, actor } = await connectionRequest(member, params)
     const from = context.now()
     const to = new Date(from.getTime() + DAYS_AHEAD * DAY)
     const read = await readCalendars(context, provider, actor, { from, to })
@@ -33,10 +31,9 @@ export const PUT = withAccess(
   async (member, request, params: ProviderParams) => {
     const asked = await connectionRequest(member, params)
     if (asked instanceof Response) return asked
-    const sent = await readInput(request, chosen)
-    if ('refused' in sent) return sent.refused
+    const input = await readInput(request, chosen)
     const { context, provider, actor } = asked
-    const isConnected = await chooseCalendars(context, provider, actor, sent.input.calendars)
+    const isConnected = await chooseCalendars(context, provider, actor, input.calendars)
     return isConnected ? Response.json({ done: true }) : failureResponse(provider, 'not_connected')
   },
 )

@@ -10,9 +10,7 @@ const SEE_OTHER = 303
 export const GET = withAccess(
   { permission: 'org:integrations:manage' },
   async (member, request, params: ProviderParams) => {
-    const asked = await connectionRequest(member, params)
-    if (asked instanceof Response) return asked
-    const { context, provider, person } = asked
+    const { context, provider, person } = await connectionRequest(member, params)
     const outcome = await finishAuthorization(context, person, provider, new URL(request.url).searchParams)
     const page = new URL(AREAS.integrations.path, env().siteUrl)
     page.search = new URLSearchParams({ system: provider, outcome }).toString()

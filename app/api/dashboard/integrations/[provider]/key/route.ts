@@ -11,9 +11,7 @@ const MAX_FIELD = 500
 export const PUT = withAccess(
   { permission: 'org:integrations:manage', reverification: 'moderate' },
   async (member, request, params: ProviderParams) => {
-    const asked = await connectionRequest(member, params)
-    if (asked instanceof Response) return asked
-    const { context, provider, person } = asked
+    const { context, provider, person } = await connectionRequest(member, params)
     const way = providerOf(provider).connect
     const fields = way.method === 'key' ? way.fields : []
     const form = z.strictObject(
@@ -24,9 +22,8 @@ export const PUT = withAccess(
         ]),
       ),
     )
-    const sent = await readInput(request, form)
-    if ('refused' in sent) return sent.refused
-    const connected = await connectWithKey(context, person, provider, sent.input)
+    const input = await readInput(request, form)
+    const connected = await connectWithKey(context, person, provider, input)
     if ('refused' in connected) return refusal(connected.refused)
     return 'failure' in connected
       ? failureResponse(provider, connected.failure)

@@ -7,12 +7,10 @@ import { connectionRequest, type ProviderParams } from '../../request.ts'
 export const GET = withAccess(
   { permission: 'org:integrations:read' },
   async (member, request, params: ProviderParams) => {
-    const asked = await connectionRequest(member, params)
-    if (asked instanceof Response) return asked
-    const { context, provider } = asked
+    const { context, provider } = await connectionRequest(member, params)
     const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined
     try {
-      return Response.json(await context.transaction((scope) => connectionLogOf(scope, provider, cursor)))
+      return Response.json(await context.transaction((tx) => connectionLogOf(tx, provider, cursor)))
     } catch (error) {
       if (!(error instanceof CursorError)) throw error
       return Response.json({ error: error.message, reason: 'invalid' }, { status: 422 })

@@ -6,9 +6,7 @@ import { connectionRequest, failureResponse, type ProviderParams } from '../../r
 export const POST = withAccess(
   { permission: 'org:integrations:manage' },
   async (member, _request, params: ProviderParams) => {
-    const asked = await connectionRequest(member, params)
-    if (asked instanceof Response) return asked
-    const { context, provider, actor } = asked
+    const { context, provider, actor } = await connectionRequest(member, params)
     const tried = await testConnection(context, provider, actor)
     return 'failure' in tried && tried.failure === 'not_connected'
       ? failureResponse(provider, tried.failure)

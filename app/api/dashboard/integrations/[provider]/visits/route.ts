@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PAGE_SIZE } from '@/lib/constants.ts'
 import { withAccess } from '@/lib/auth/with-access.ts'
 import { notFound, readInput } from '@/lib/http/json-input.ts'
-import { confirmedVisits, enterVisit } from '@/lib/integrations/visits.ts'
+import { confirmedAppointments, enterAppointment } from '@/lib/integrations/appointments.ts'
 import { connectionRequest, failureResponse, type ProviderParams } from '../../request.ts'
 
 const DAYS_AHEAD = 14
@@ -12,11 +12,10 @@ const DAY = 24 * 60 * 60_000
 export const GET = withAccess(
   { permission: 'org:appointments:read', feature: 'integrations' },
   async (member, _request, params: ProviderParams) => {
-    const asked = await connectionRequest(member, params)
-    if (asked instanceof Response) return asked
-    const from = asked.context.now()
+    const { context } = await connectionRequest(member, params)
+    const from = context.now()
     const to = new Date(from.getTime() + DAYS_AHEAD * DAY)
-    const visits = await asked.context.transaction((scope) => confirmedVisits(scope, { from, to }, PAGE_SIZE))
+    const visits = await context.transaction((tx) => confirmedAppointments(tx, { from, to }, PAGE_SIZE))
     return Response.json({ visits })
   },
 )
@@ -27,12 +26,9 @@ const visit = z.strictObject({ visit: z.uuid('That is no visit.') })
 export const POST = withAccess(
   { permission: 'org:appointments:manage', feature: 'integrations' },
   async (member, request, params: ProviderParams) => {
-    const asked = await connectionRequest(member, params)
-    if (asked instanceof Response) return asked
-    const sent = await readInput(request, visit)
-    if ('refused' in sent) return sent.refused
-    const { context, provider, actor } = asked
-    const entered = await enterVisit(context, provider, actor, sent.input.visit)
+    const { context, provider, actor } = await connectionRequest(member, params)
+    const input = await readInput(request, visit)
+    const entered = await enterAppointment(context, provider, actor, input.visit)
     if (!entered) return notFound('This visit')
     return 'failure' in entered ? failureResponse(provider, entered.failure) : Response.json({ done: true })
   },

@@ -13,9 +13,7 @@ export const POST = withAccess(
 export const DELETE = withAccess(
   { permission: 'org:integrations:manage' },
   async (member, _request, params: ProviderParams) => {
-    const asked = await connectionRequest(member, params)
-    if (asked instanceof Response) return asked
-    const { context, provider, actor } = asked
+    const { context, provider, actor } = await connectionRequest(member, params)
     const isConnected = await stopWriting(context, provider, actor)
     return isConnected ? Response.json({ done: true }) : failureResponse(provider, 'not_connected')
   },

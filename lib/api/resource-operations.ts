@@ -2,10 +2,13 @@ import { z } from 'zod'
 import { recordEvent } from '../events/record.ts'
 import { API_ROOT } from '../routes.ts'
 import { idempotencyKeyOf, once } from './idempotency.ts'
-import { type ApiAnswer, apiMethod, type ApiOperation, type ApiOptions, apiRoute } from './operation.ts'
+import type { ApiAnswer, ApiOperation, ApiOperations } from './operation.ts'
 import { ProblemError } from './problem.ts'
 import { checked, invalidField, readJson, readQuery } from './read-request.ts'
 import type { Resource } from './resource.ts'
+import { appointmentResource } from './resources/appointments.ts'
+import { callResource } from './resources/calls.ts'
+import { leadResource } from './resources/leads.ts'
 import { preconditionOf, tagOf } from './version.ts'
 
 type Row = { id: string; version: number }
@@ -35,25 +38,23 @@ function listing(resource: Resource): ApiOperation {
     scope: `${resource.name}:read`,
     read: async (request) => {
       const query = readQuery(resource.query, types, new URL(request.url).searchParams)
-      return async (scope, actor) => {
-        const { rows: data, next } = await resource.list(scope, query)
+      return async (tx, actor) => {
+        const { rows: data, next } = await resource.list(tx, query)
         const details = { count: data.length }
-        if (data.length > 0) await recordEvent(scope, actor, { action: resource.reads.list, details })
+        if (data.length > 0) await recordEvent(tx, actor, { action: resource.reads.list, details })
         return { status: OK, body: { data, next } }
       }
     },
   }
 }
 
-const reading = (resource: Resource): ApiOperation => ({
+const reading = (resource: Resource, id: string): ApiOperation => ({
   scope: `${resource.name}:read`,
-  read: async (_request, { id = '' }) => {
-    return async (scope, actor) => {
-      const row = await resource.find(scope, id)
-      if (!row) throw missing(resource)
-      for (const action of resource.reads.one(row)) await recordEvent(scope, actor, { action, subjectId: row.id })
-      return { status: OK, body: row, headers: tagged(row) }
-    }
+  read: async () => async (tx, actor) => {
+    const row = await resource.find(tx, id)
+    if (!row) throw missing(resource)
+    for (const action of resource.reads.one(row)) await recordEvent(tx, actor, { action, subjectId: row.id })
+    return { status: OK, body: row, headers: tagged(row) }
   },
 })
 
@@ -69,15 +70,15 @@ const creating = (resource: Resource): ApiOperation => ({
     const idempotencyKey = idempotencyKeyOf(request.headers)
     const { text, value } = await readJson(request)
     checked(resource.input, value)
-    return async (scope, actor, now) => {
+    return async (tx, actor, now) => {
       const store = async () => {
-        const { row, isNew } = await resource.store(scope, actor, value as never)
+        const { row, isNew } = await resource.store(tx, actor, value as never)
         return { status: isNew ? CREATED : OK, body: resource.toListed(row) }
       }
       if (!idempotencyKey) return created(resource, await store())
       const path = new URL(request.url).pathname
       const sent = { keyId: actor.id, idempotencyKey, method: request.method, path, body: text }
-      const { isReplayed, ...answer } = await once(scope, sent, now, store)
+      const { isReplayed, ...answer } = await once(tx, sent, now, store)
       const { headers, ...rest } = created(resource, answer)
       return { ...rest, headers: { ...headers, ...(isReplayed && { 'Idempotent-Replayed': 'true' }) } }
     }
@@ -93,16 +94,16 @@ function versionOf(precondition: ReturnType<typeof preconditionOf>, version: num
   return version
 }
 
-const changing = (resource: Resource): ApiOperation => ({
+const changing = (resource: Resource, id: string): ApiOperation => ({
   scope: `${resource.name}:write`,
-  read: async (request, { id = '' }) => {
+  read: async (request) => {
     const precondition = preconditionOf(request.headers)
     const { value } = await readJson(request)
     checked(resource.change, value)
     const { version, ...change } = value as { version?: number }
     const expected = versionOf(precondition, version)
-    return async (scope, actor) => {
-      const result = await resource.alter(scope, actor, id, change, expected)
+    return async (tx, actor) => {
+      const result = await resource.alter(tx, actor, id, change, expected)
       if (!result) throw missing(resource)
       if ('changed' in result) {
         return { status: OK, body: resource.toListed(result.changed), headers: tagged(result.changed) }
@@ -116,10 +117,15 @@ const changing = (resource: Resource): ApiOperation => ({
   },
 })
 
-/** The route of a resource's list. */
-export const collectionRoute = (resource: Resource, options?: ApiOptions) =>
-  apiRoute({ GET: apiMethod(listing(resource), options), POST: apiMethod(creating(resource), options) })
+const RESOURCES = new Map([callResource, leadResource, appointmentResource].map((each) => [each.name as string, each]))
 
-/** The route of one of a resource, by its id. */
-export const itemRoute = (resource: Resource, options?: ApiOptions) =>
-  apiRoute({ GET: apiMethod(reading(resource), options), PATCH: apiMethod(changing(resource), options) })
+const COLLECTIONS = new Map(
+  [...RESOURCES].map(([name, each]) => [name, { GET: listing(each), POST: creating(each) }] as const),
+)
+
+/** The operations on all of a resource, or on one by its id. @param path below `API_V1` */
+export function operationsAt([name = '', id, ...rest]: string[]): ApiOperations | undefined {
+  const resource = RESOURCES.get(name)
+  if (!resource || rest.length > 0) return undefined
+  return id === undefined ? COLLECTIONS.get(name) : { GET: reading(resource, id), PATCH: changing(resource, id) }
+}

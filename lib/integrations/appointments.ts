@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, lt } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Scope } from '../db/organization.ts'
+import type { OrganizationTransaction } from '../db/organization.ts'
 import { appointments } from '../db/schema/index.ts'
 import type { Actor } from '../events/event.ts'
 import { type Api, StatusError } from './api.ts'
@@ -17,19 +17,23 @@ const OWN_CALENDAR = 'Bookings by phone'
 const OWN_CALENDAR_ID = 'visitsCalendar'
 
 /** A confirmed visit that lies ahead. */
-export type Visit = { id: string; job: string; startsAt: string; endsAt: string }
+export type ConfirmedAppointment = { id: string; job: string; startsAt: string; endsAt: string }
 
-type VisitRow = typeof appointments.$inferSelect
+type AppointmentRow = typeof appointments.$inferSelect
 
-const confirmed = ({ organizationId }: Scope) =>
+const confirmed = ({ organizationId }: OrganizationTransaction) =>
   and(eq(appointments.organizationId, organizationId), eq(appointments.state, 'confirmed'))
 
 /** Confirmed visits of a period, the first ones first. */
-export async function confirmedVisits(scope: Scope, { from, to }: Period, limit: number): Promise<Visit[]> {
-  const rows = await scope.db
+export async function confirmedAppointments(
+  tx: OrganizationTransaction,
+  { from, to }: Period,
+  limit: number,
+): Promise<ConfirmedAppointment[]> {
+  const rows = await tx.db
     .select()
     .from(appointments)
-    .where(and(confirmed(scope), gte(appointments.startsAt, from), lt(appointments.startsAt, to)))
+    .where(and(confirmed(tx), gte(appointments.startsAt, from), lt(appointments.startsAt, to)))
     .orderBy(asc(appointments.startsAt), asc(appointments.id))
     .limit(limit)
   return rows.map(({ id, job, startsAt, endsAt }) => ({
@@ -40,16 +44,16 @@ export async function confirmedVisits(scope: Scope, { from, to }: Period, limit:
   }))
 }
 
-async function confirmedVisit(scope: Scope, id: string): Promise<VisitRow | undefined> {
-  const [row] = await scope.db
+async function confirmedAppointment(tx: OrganizationTransaction, id: string): Promise<AppointmentRow | undefined> {
+  const [row] = await tx.db
     .select()
     .from(appointments)
-    .where(and(confirmed(scope), eq(appointments.id, id)))
+    .where(and(confirmed(tx), eq(appointments.id, id)))
   return row
 }
 
 /** What is written: who and where, and the mark that says who entered it. */
-function textOf({ customer, phone, callId }: VisitRow, siteUrl: string): string {
+function textOf({ customer, phone, callId }: AppointmentRow, siteUrl: string): string {
   const call = callId ? `Call: ${siteUrl}/dashboard/calls/${callId}` : undefined
   return [customer, phone, 'Entered by phone assistant', call].filter(Boolean).join('\n')
 }
@@ -62,13 +66,13 @@ const NOT_FOUND = new Set([404, 410])
 const isStatus = (error: unknown, matches: (status: number) => boolean) =>
   error instanceof StatusError && matches(error.status)
 
-type VisitApi = {
+type AppointmentApi = {
   makeCalendar: (api: Api) => Promise<string>
   /** Enters a visit; one that is there already stays as it is. */
-  enter: (api: Api, calendar: string, visit: VisitRow, text: string) => Promise<unknown>
+  enter: (api: Api, calendar: string, visit: AppointmentRow, text: string) => Promise<unknown>
 }
 
-const VISITS: Partial<Record<ProviderName, VisitApi>> = {
+const APPOINTMENTS: Partial<Record<ProviderName, AppointmentApi>> = {
   'google-workspace': {
     makeCalendar: async (api) => (await api.post('/calendar/v3/calendars', withId, { summary: OWN_CALENDAR })).id,
     enter: (api, calendar, { id, job, address, startsAt, endsAt }, text) =>
@@ -98,11 +102,16 @@ const VISITS: Partial<Record<ProviderName, VisitApi>> = {
 }
 
 /** Enters a visit into the connection's own calendar, which is made when there is none (any more). */
-async function enterInto(api: Api, visitApi: VisitApi, visit: VisitRow, text: string): Promise<string> {
+async function enterInto(
+  api: Api,
+  appointmentApi: AppointmentApi,
+  visit: AppointmentRow,
+  text: string,
+): Promise<string> {
   const known = api.details[OWN_CALENDAR_ID]
   const enter = async (calendar: string) => {
     try {
-      await visitApi.enter(api, calendar, visit, text)
+      await appointmentApi.enter(api, calendar, visit, text)
     } catch (error) {
       if (!isStatus(error, (status) => status === CONFLICT)) throw error
     }
@@ -113,27 +122,27 @@ async function enterInto(api: Api, visitApi: VisitApi, visit: VisitRow, text: st
   } catch (error) {
     if (!isStatus(error, (status) => NOT_FOUND.has(status))) throw error
   }
-  return enter(await visitApi.makeCalendar(api))
+  return enter(await appointmentApi.makeCalendar(api))
 }
 
 /**
  * Enters a confirmed visit into a calendar, where writing is on. Entering one twice changes nothing.
  * @returns undefined when there is no such visit
  */
-export async function enterVisit(
+export async function enterAppointment(
   context: IntegrationContext,
   provider: ProviderName,
   actor: Actor,
-  visitId: string,
+  appointmentId: string,
 ): Promise<Used<'entered'> | undefined> {
-  const [visitApi, { write }] = [VISITS[provider], providerOf(provider)]
-  if (!visitApi || !write) return { failure: 'writing_off' }
-  const visit = await context.transaction((scope) => confirmedVisit(scope, visitId))
+  const [appointmentApi, { write }] = [APPOINTMENTS[provider], providerOf(provider)]
+  if (!appointmentApi || !write) return { failure: 'writing_off' }
+  const visit = await context.transaction((tx) => confirmedAppointment(tx, appointmentId))
   if (!visit) return undefined
   const { id, callId } = visit
   const use = { writes: write.name, entry: 'a visit', visit: id, ...(callId && { call: callId }) }
   const text = textOf(visit, context.settings.siteUrl)
-  const used = await useConnection(context, provider, actor, use, (api) => enterInto(api, visitApi, visit, text))
+  const used = await useConnection(context, provider, actor, use, (api) => enterInto(api, appointmentApi, visit, text))
   if (!('result' in used)) return used
   await changeSecret(context, provider, (secret) => ({
     ...secret,

@@ -1,4 +1,0 @@
-import { itemRoute } from '@/lib/api/resource-routes.ts'
-import { appointmentResource } from '@/lib/api/resources/appointments.ts'
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = itemRoute(appointmentResource)

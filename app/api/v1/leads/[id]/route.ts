@@ -1,4 +1,0 @@
-import { itemRoute } from '@/lib/api/resource-routes.ts'
-import { leadResource } from '@/lib/api/resources/leads.ts'
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = itemRoute(leadResource)

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { withDeadline } from '../../../lib/deadline.ts'
+
+const later = <Value>(milliseconds: number, value: Value): Promise<Value> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds, value))
+
+describe('withDeadline', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('gives what the work gives, and leaves no timer behind', async () => {
+    await expect(withDeadline(Promise.resolve('done'), 1_000, () => 'late')).resolves.toBe('done')
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('gives what late gives after the deadline, and not before', async () => {
+    const late = vi.fn(() => 'late')
+    const answer = withDeadline(later(2_000, 'done'), 1_000, late)
+    await vi.advanceTimersByTimeAsync(999)
+    expect(late).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    await expect(answer).resolves.toBe('late')
+  })
+
+  it('throws what late throws', async () => {
+    const answer = withDeadline(new Promise(() => {}), 10, () => {
+      throw new Error('too slow')
+    })
+    await Promise.all([expect(answer).rejects.toThrow('too slow'), vi.advanceTimersByTimeAsync(10)])
+  })
+
+  it('throws what the work throws, and takes what it throws after the deadline', async () => {
+    await expect(withDeadline(Promise.reject(new Error('broken')), 1_000, () => 'late')).rejects.toThrow('broken')
+    const { promise, reject } = Promise.withResolvers<never>()
+    const answer = withDeadline(promise, 10, () => 'late')
+    await vi.advanceTimersByTimeAsync(10)
+    await expect(answer).resolves.toBe('late')
+    reject(new Error('nobody waits for this'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('is late at once for a deadline that is over', async () => {
+    const answer = withDeadline(later(5, 'done'), -50, () => 'late')
+    await vi.advanceTimersByTimeAsync(1)
+    await expect(answer).resolves.toBe('late')
+  })
+})
