@@ -2,8 +2,17 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
+const root = fileURLToPath(new URL('.', import.meta.url))
+
 export default defineConfig({
-  resolve: { alias: { '@': fileURLToPath(new URL('.', import.meta.url)) } },
+  // As in tsconfig.json: packages are run from their sources here, and need no build.
+  resolve: {
+    alias: [
+      { find: /^@\//, replacement: root },
+      { find: '@ductwise/postgres/testing', replacement: `${root}packages/postgres/tests/postgres-servers.ts` },
+      { find: /^@ductwise\/([\w-]+)$/, replacement: `${root}packages/$1/index.ts` },
+    ],
+  },
   test: {
     environment: 'node',
     globalSetup: 'tests/support/before-all.ts',

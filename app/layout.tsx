@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
 import { env } from '@/lib/env.ts'
+import { DARK, LIGHT } from '@/lib/palette.ts'
 import { display, text } from './fonts.ts'
 import './globals.css'
 
@@ -8,8 +9,8 @@ export const metadata: Metadata = { metadataBase: new URL(env().siteUrl) }
 
 export const viewport: Viewport = {
   themeColor: [
-    { media: '(prefers-color-scheme: light)', color: '#f8f5ef' },
-    { media: '(prefers-color-scheme: dark)', color: '#10161c' },
+    { media: '(prefers-color-scheme: light)', color: LIGHT.background },
+    { media: '(prefers-color-scheme: dark)', color: DARK.background },
   ],
 }
 

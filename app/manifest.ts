@@ -1,11 +1,10 @@
 import type { MetadataRoute } from 'next'
+import { DARK } from '@/lib/palette.ts'
 import { fetchPublished } from '@/sanity/fetch.ts'
 import { settingsRead } from '@/sanity/queries/shell.ts'
 
 /** Rendered from cached content, not at build time: a build needs no Content Lake. */
 export const dynamic = 'force-dynamic'
-
-const NIGHT = '#0f161b'
 
 export default async function manifest(): Promise<MetadataRoute.Manifest> {
   const settings = await fetchPublished(settingsRead)
@@ -16,8 +15,8 @@ export default async function manifest(): Promise<MetadataRoute.Manifest> {
     ...(settings?.tagline && { description: settings.tagline }),
     start_url: '/',
     display: 'browser',
-    background_color: NIGHT,
-    theme_color: NIGHT,
+    background_color: DARK.background,
+    theme_color: DARK.background,
     icons: [
       { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },

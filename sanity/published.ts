@@ -15,7 +15,7 @@ import { tagsOfQuery } from './tags.ts'
 export const TIMEOUT = 4_000
 const CACHED_READ_TIMEOUT = 10_000
 
-/** A query, its parameters, and the least an answer must be. `Answer` is the type that `npm run typegen` gives the query. */
+/** A query, its parameters, and the least an answer must be. `Answer` is the type that `npm run generate` gives the query. */
 export type Read<Answer> = {
   query: string
   params?: QueryParams

@@ -1,4 +1,4 @@
-// Written by `npm run typegen` from the queries: do not edit.
+// Written by `npm run generate` from the queries: do not edit.
 import type { AnswerShape } from './answer-shape.ts'
 import type { QueryReads } from './tags.ts'
 

@@ -2,7 +2,7 @@ import type { QueryParams } from 'next-sanity'
 import type { TypeName } from './content-types.ts'
 import { queryReads } from './query-reads.ts'
 
-/** What of the dataset can change the answer to a query; derived from its GROQ by `npm run typegen`. */
+/** What of the dataset can change the answer to a query; derived from its GROQ by `npm run generate`. */
 export type QueryReads = {
   /** Documents that are looked up by an id written in the query. */
   ids: string[]
@@ -48,11 +48,11 @@ export const watchedFields: string[] = [
 
 /**
  * Cache tags of a query with its parameters.
- * @throws {Error} for a query that `npm run typegen` has not seen
+ * @throws {Error} for a query that `npm run generate` has not seen
  */
 export function tagsOfQuery(query: string, params: QueryParams): string[] {
   const reads = queryReads.get(query)
-  if (!reads) throw new Error(`Run \`npm run typegen\`: it has not seen the query ${query}`)
+  if (!reads) throw new Error(`Run \`npm run generate\`: it has not seen the query ${query}`)
   return [
     ...reads.ids.map(documentTag),
     ...reads.documents.flatMap(({ types, param }) => types.map((type) => addressTag(type, String(params[param])))),

@@ -5,13 +5,18 @@ import { delimiter, join } from 'node:path'
 
 const HEARTBEAT_MS = 10_000
 
+/** What of a manifest decides which packages are installed; a new command, for example, does not. */
+const DECIDING = /^(workspaces|overrides|allowScripts|\w*[dD]ependencies)$/
+
 /** Changes when a different set of packages is wanted, or another machine's would not do. */
 function fingerprint(root) {
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
   const packages = readdirSync(join(root, 'packages')).toSorted()
-  const folders = ['studio', ...packages.map((name) => `packages/${name}`)]
-  const manifests = folders.map((folder) => `${folder}/package.json`).filter((file) => existsSync(join(root, file)))
-  for (const file of ['package-lock.json', 'package.json', ...manifests]) hash.update(readFileSync(join(root, file)))
+  const folders = ['.', 'studio', ...packages.map((name) => `packages/${name}`)]
+  for (const file of folders.map((folder) => join(root, folder, 'package.json')).filter((path) => existsSync(path))) {
+    const manifest = Object.entries(JSON.parse(readFileSync(file, 'utf8')))
+    hash.update(JSON.stringify(manifest.filter(([name]) => DECIDING.test(name))))
+  }
   return hash.update(`${process.platform}-${process.arch}`).digest('hex')
 }
 

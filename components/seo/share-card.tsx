@@ -1,15 +1,6 @@
 import { monthLoads } from '@/lib/climate.ts'
+import { DARK, MARK } from '@/lib/palette.ts'
 import { shareLabel, shareTitle, titleSize } from '@/lib/seo/share-image/text.ts'
-
-/** The dark theme of app/styles/tokens.css: an image knows no variables. */
-const COLOURS = {
-  paper: '#0f161b',
-  line: '#2e383f',
-  ink: '#f3f1eb',
-  muted: '#b3bec3',
-  ember: '#ff8548',
-  ice: '#78d9e4',
-}
 
 export type ShareCardProps = {
   brand: string
@@ -39,7 +30,7 @@ function Year({ means }: { means: ShareCardProps['means'] }) {
             width: 16,
             height: Math.max(4, Math.round((Math.max(heating, cooling) / largest) * BAR)),
             marginLeft: 6,
-            background: heating >= cooling ? COLOURS.ember : COLOURS.ice,
+            background: heating >= cooling ? DARK.primary : DARK.accent,
           }}
         />
       ))}
@@ -50,14 +41,14 @@ function Year({ means }: { means: ShareCardProps['means'] }) {
 function Mark() {
   return (
     <svg width="56" height="56" viewBox="0 0 28 28" fill="none" strokeWidth="3.2" strokeLinecap="round">
-      <path d="M3 8h13a5 5 0 0 1 0 10" stroke={COLOURS.ember} />
-      <path d="M25 20H10" stroke={COLOURS.ice} />
-      <path d="M3 14h9" stroke={COLOURS.ink} />
+      {MARK.map(({ path, colour }) => (
+        <path key={path} d={path} stroke={DARK[colour]} />
+      ))}
     </svg>
   )
 }
 
-/** The picture of a page where its address is shared: the headline on the night, over the line from ember to ice. */
+/** The picture of a page where its address is shared: the headline on the dark theme, over the line from ember to ice. */
 export function ShareCard({ brand, title, label, host, means }: ShareCardProps) {
   const headline = shareTitle(title)
   return (
@@ -67,8 +58,8 @@ export function ShareCard({ brand, title, label, host, means }: ShareCardProps) 
         height: '100%',
         display: 'flex',
         flexDirection: 'column',
-        background: COLOURS.paper,
-        color: COLOURS.ink,
+        background: DARK.background,
+        color: DARK.foreground,
         fontFamily: 'Hanken Grotesk',
       }}
     >
@@ -97,7 +88,7 @@ export function ShareCard({ brand, title, label, host, means }: ShareCardProps) 
             alignItems: 'flex-end',
             justifyContent: 'space-between',
             fontSize: 30,
-            color: COLOURS.muted,
+            color: DARK['muted-foreground'],
           }}
         >
           <span>{shareLabel(label ?? host)}</span>
@@ -107,7 +98,7 @@ export function ShareCard({ brand, title, label, host, means }: ShareCardProps) 
       <div
         style={{
           height: 10,
-          background: `linear-gradient(90deg, ${COLOURS.ember}, ${COLOURS.line} 38%, ${COLOURS.line} 62%, ${COLOURS.ice})`,
+          background: `linear-gradient(90deg, ${DARK.primary}, ${DARK.border} 38%, ${DARK.border} 62%, ${DARK.accent})`,
         }}
       />
     </div>

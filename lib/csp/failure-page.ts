@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto'
+import { DARK } from '../palette.ts'
 import { policyHeader } from './policy.ts'
 
-/* The colours of app/styles/tokens.css, of the theme that a visitor without a stored choice would see. */
+/** Of the theme that a visitor without a stored choice would see. */
 const STYLE = `
-  :root { color-scheme: dark; --background: oklch(0.195 0.014 238); --foreground: oklch(0.958 0.008 85); --muted-foreground: oklch(0.795 0.014 228); --primary: oklch(0.745 0.168 45); }
-  body { margin: 0; background: var(--background); color: var(--foreground); font: 1.125rem/1.6 system-ui, sans-serif; }
+  :root { color-scheme: dark; }
+  body { margin: 0; background: ${DARK.background}; color: ${DARK.foreground}; font: 1.125rem/1.6 system-ui, sans-serif; }
   main { max-width: 44rem; margin: 0 auto; padding: 18vh 1.5rem 4rem; }
   h1 { margin: 1.25rem 0; font-size: clamp(2.25rem, 7vw, 3.75rem); line-height: 1; letter-spacing: -0.03em; }
-  p { max-width: 34rem; color: var(--muted-foreground); }
-  .label { margin: 0; color: var(--primary); font-size: 1rem; }
+  p { max-width: 34rem; color: ${DARK['muted-foreground']}; }
+  .label { margin: 0; color: ${DARK.primary}; font-size: 1rem; }
   nav { display: flex; flex-wrap: wrap; gap: 0.75rem; margin-top: 2.25rem; }
-  a { padding: 0.6rem 1.4rem; border: 1px solid var(--foreground); border-radius: 99px; color: var(--foreground); text-decoration: none; }
-  a:first-child { background: var(--foreground); color: var(--background); }
-  a:focus-visible { outline: 3px solid var(--primary); outline-offset: 3px; }
+  a { padding: 0.6rem 1.4rem; border: 1px solid ${DARK.foreground}; border-radius: 99px; color: ${DARK.foreground}; text-decoration: none; }
+  a:first-child { background: ${DARK.foreground}; color: ${DARK.background}; }
+  a:focus-visible { outline: 3px solid ${DARK.primary}; outline-offset: 3px; }
 `
 
 type Words = { label: string; heading: string; text: string; links: string; note?: string | undefined }

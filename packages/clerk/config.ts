@@ -1,4 +1,4 @@
-import { ConfigurationError } from '@ductwise/local-server'
+import { ConfigurationError } from '../local-server/index.ts'
 import { z } from 'zod'
 
 /** Clerk's own permissions, which every instance has. */

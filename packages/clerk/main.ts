@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs'
-import { ConfigurationError, parseJson, parsePort, runServer } from '@ductwise/local-server'
+import { ConfigurationError, parseJson, parsePort, runServer } from '../local-server/index.ts'
 import type { ClerkConfig } from './config.ts'
 import { startClerk } from './server.ts'
 import { parseEndpoints } from './webhooks/endpoints.ts'

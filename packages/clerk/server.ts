@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { listen, stopListening } from '@ductwise/local-server'
+import { listen, stopListening } from '../local-server/index.ts'
 import { getRequestListener } from '@hono/node-server'
 import { createClock } from './clock.ts'
 import { type ClerkConfig, readConfig } from './config.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ConfigurationError } from '@ductwise/local-server'
+import { ConfigurationError } from '../local-server/index.ts'
 
 export type Settings = {
   /** Such as `http://localhost:3000`: the only origin that may call the Frontend API, and the tokens' `azp`. */

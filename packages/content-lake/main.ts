@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { existsSync, readFileSync } from 'node:fs'
-import { ConfigurationError, type Flags, parseJson, parsePort, runServer } from '@ductwise/local-server'
+import { ConfigurationError, type Flags, parseJson, parsePort, runServer } from '../local-server/index.ts'
 import { DEFAULT_USERS } from './access/users.ts'
 import { assertSeedExists, importSeed } from './seed.ts'
 import { startLake } from './server.ts'

@@ -1,3 +1,3 @@
-import { reporter } from '@ductwise/local-server'
+import { reporter } from '../local-server/index.ts'
 
 export const report = reporter('content lake')

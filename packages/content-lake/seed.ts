@@ -1,6 +1,6 @@
 import { createReadStream, existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigurationError } from '@ductwise/local-server'
+import { ConfigurationError } from '../local-server/index.ts'
 import { createClient } from '@sanity/client'
 import { sanityImport } from '@sanity/import'
 

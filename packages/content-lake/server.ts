@@ -1,14 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
-import { type Clock, isLoopbackName, listen, stopListening, systemClock } from '@ductwise/local-server'
+import { type Clock, isLoopbackName, listen, stopListening, systemClock } from '../local-server/index.ts'
 import { getRequestListener } from '@hono/node-server'
 import { Accounts } from './access/accounts.ts'
 import { keepGroups } from './access/groups.ts'
 import { DEFAULT_USERS, type UserWithToken } from './access/users.ts'
 import { startScheduler } from './actions/scheduler.ts'
 import { createAssets } from './assets/index.ts'
-import { createBackups } from './backups/index.ts'
-import { createBackupLinks } from './backups/links.ts'
 import { createApp } from './http/app.ts'
 import { createSlowQueries, evaluateChange, runQuery } from './query/index.ts'
 import { attachSockets } from './sockets/index.ts'
@@ -73,10 +71,9 @@ function assemble(server: Server, host: string, options: LakeOptions): Lake {
   mkdirSync(dataDir, { recursive: true })
 
   const assets = createAssets({ dataDir, publicUrl, projectId })
-  const backups = createBackups({ dataDir, clock, hasAsset: assets.has })
   const schedulers = new Set<() => void>()
   const store = new LakeStore(dataDir, selectBy(projectId), (dataset, { addonFor }) => {
-    // Comments are no content: they take part in no webhook, no release and no backup.
+    // Comments are no content: they take part in no webhook and no release.
     if (addonFor !== null) return
     keepGroups(dataset, users)
     dataset.subscribe(({ head: { id: transactionId, timestamp }, entries }) => {
@@ -86,7 +83,6 @@ function assemble(server: Server, host: string, options: LakeOptions): Lake {
     const stop = startScheduler(dataset, clock)
     schedulers.add(stop)
     dataset.deleted.addEventListener('abort', stop)
-    backups.watch(dataset)
   })
   if (!store.info(wanted)) store.create(wanted, 'public', 'system')
   const webhooks = createWebhooks({ configs: options.webhooks ?? [], dataDir, evaluate: evaluateChange, projectId })
@@ -101,8 +97,6 @@ function assemble(server: Server, host: string, options: LakeOptions): Lake {
     store,
     accounts,
     assets,
-    backups,
-    backupLinks: createBackupLinks(clock.now),
     webhooks,
     slowQueries,
     now: () => new Date(clock.now()),
@@ -121,7 +115,6 @@ function assemble(server: Server, host: string, options: LakeOptions): Lake {
     await sockets.close()
     await stopListening(server)
     await webhooks.close()
-    await backups.close()
     store.close()
   }
   let closing: Promise<void> | undefined

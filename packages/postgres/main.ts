@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { parsePort, runServer } from '@ductwise/local-server'
+import { parsePort, runServer } from '../local-server/index.ts'
 import { startPostgres } from './server.ts'
 
 await runServer({

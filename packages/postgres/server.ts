@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { type Socket, createServer } from 'node:net'
-import { listen } from '@ductwise/local-server'
+import { listen } from '../local-server/index.ts'
 import { trackListening } from './listening.ts'
 import { messagesFrom, startupParameters } from './messages.ts'
 import { type Client, createSession } from './session.ts'

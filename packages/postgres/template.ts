@@ -1,21 +1,24 @@
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { findPackageJSON } from 'node:module'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import manifest from './package.json' with { type: 'json' }
 
 /** Variable with the path of a template, for every server that is started below a process. */
 const TEMPLATE = 'POSTGRES_TEMPLATE'
 
-/** Another version of PGlite may not read the files of this one. */
-const NAME = `postgres-${manifest.dependencies['@electric-sql/pglite']}.tar`
+/** Names the version of PGlite, because another one may not read these files. */
+function fileName(): string {
+  const manifest = readFileSync(findPackageJSON('@electric-sql/pglite', import.meta.url)!, 'utf8')
+  return `postgres-${(JSON.parse(manifest) as { version: string }).version}.tar`
+}
 
 /**
  * Writes an empty database into a file of a folder, unless it is there, and lets all servers that this process and its
  * children start begin with a copy: that takes a fifth of the time. For test suites.
  */
 export async function useTemplate(folder: string): Promise<void> {
-  const file = join(folder, NAME)
+  const file = join(folder, fileName())
   if (!existsSync(file)) {
     mkdirSync(folder, { recursive: true })
     const db = await PGlite.create()

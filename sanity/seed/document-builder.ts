@@ -86,7 +86,7 @@ export class DocumentBuilder {
       else
         fail(
           place,
-          `there is no field “${name}”. Fields are: ${names.join(', ')}. A new one is added in sanity/schema, then npm run typegen.`,
+          `there is no field “${name}”. Fields are: ${names.join(', ')}. A new one is added in sanity/schema, then npm run generate.`,
         )
     }
     const missing = names.find((name) => attributes[name]?.optional === false && result[name] === undefined)

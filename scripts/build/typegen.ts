@@ -137,7 +137,7 @@ function writeQueryReads(tree: string, queries: ExportedQuery[], extracted: Sche
         answer: answerShape(query, extracted as SchemaType),
       })},\n  ],`,
   )
-  const text = `// Written by \`npm run typegen\` from the queries: do not edit.
+  const text = `// Written by \`npm run generate\` from the queries: do not edit.
 import type { AnswerShape } from './answer-shape.ts'
 import type { QueryReads } from './tags.ts'
 

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
 import { writeBrowserBundles } from '../build/browser-bundles.ts'
+import { staleFiles } from '../build/generated.ts'
 import { run } from '../support/processes.ts'
-import { main, step } from '../support/progress.ts'
-import { root } from '../support/settings.ts'
+import { UserError, main, step } from '../support/progress.ts'
+import { loadSettings, root } from '../support/settings.ts'
 
 const fix = process.argv.includes('--fix')
 
@@ -14,9 +15,15 @@ const checks: [title: string, script: string, ...args: string[]][] = [
   ['Unused code and dependencies', 'knip/bin/knip.js'],
 ]
 
-/** `npm run check`: format, lint, import boundaries, types, unused code. `npm run check -- --fix` formats and fixes first. */
+async function generated(): Promise<void> {
+  const stale = await staleFiles(loadSettings(), { fix })
+  if (stale.length > 0 && !fix) throw new UserError(`Out of date: ${stale.join(', ')}. Run \`npm run generate\`.`)
+}
+
+/** `npm run check`: generated files, format, lint, import boundaries, types, unused code. `npm run check -- --fix` writes and formats first. */
 await main(async () => {
   await writeBrowserBundles()
+  await step('Generated files', generated)
   for (const [title, script, ...args] of checks) {
     await step(title, () =>
       run({

@@ -89,7 +89,15 @@ const packages = (args: string[]) =>
 /** Changes with what the tests of `packages/` are made of: they import nothing of the site. */
 const packagesFingerprint = () =>
   fingerprint(root, {
-    inputs: ['packages/**/*', 'package-lock.json', 'vitest.config.ts', 'tests/support/before-all.ts'],
+    inputs: [
+      'packages/*',
+      'packages/*/!(dist)',
+      'packages/*/!(dist)/**/*',
+      'package-lock.json',
+      'tsconfig.json',
+      'vitest.config.ts',
+      'tests/support/before-all.ts',
+    ],
     variables: {},
   })
 

@@ -1,4 +1,4 @@
-import { installedPostgres } from '@ductwise/postgres/testing'
+import { installedPostgres } from '../../packages/postgres/tests/postgres-servers.ts'
 import { canUseApt, installPackages, updatePackageLists } from './apt.ts'
 import { step } from './progress.ts'
 

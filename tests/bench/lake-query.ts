@@ -3,7 +3,7 @@
  * `first` is the first query after a commit, when nothing is cached; `ms` each one after it.
  */
 import { evaluateSync, parse } from 'groq-js'
-import { DocumentIndex, type LakeDocument, type QueryRequest, runQuery } from '@ductwise/content-lake'
+import { DocumentIndex, type LakeDocument, type QueryRequest, runQuery } from '../../packages/content-lake/index.ts'
 
 const DOCUMENTS = 10_000
 const index = new DocumentIndex()

@@ -6,7 +6,7 @@
  */
 import { drizzle } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
-import { postgresServers } from '@ductwise/postgres/testing'
+import { postgresServers } from '../../packages/postgres/tests/postgres-servers.ts'
 import { openDatabase, SITE_CONNECTION } from '../../lib/db/client.ts'
 import { inOrganization, type OrganizationTransaction } from '../../lib/db/organization.ts'
 import type { LeadFilter, LeadPageSort } from '../../lib/leads/input.ts'

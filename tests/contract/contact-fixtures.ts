@@ -44,7 +44,7 @@ export function manualClock(start = Date.UTC(2026, 2, 1, 12)) {
   return { now: () => new Date(now), advance: (milliseconds: number) => void (now += milliseconds) }
 }
 
-export { freePort } from '@ductwise/local-server/testing'
+export { freePort } from '../../packages/local-server/testing.ts'
 
 export type Mailbox = { url: string; mails: string[]; close: () => Promise<void> }
 

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { stopAll } from '../../scripts/support/processes.ts'
 import { noteServed, startLocalServices } from '../../scripts/support/services.ts'
 import { localAdminToken, settings } from '../../scripts/support/settings.ts'
-import { freePort } from '@ductwise/local-server/testing'
+import { freePort } from '../../packages/local-server/testing.ts'
 
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 20 })
 

@@ -67,7 +67,7 @@ const imports: [file: string, source: string, allowed: boolean][] = [
   ['server/front.ts', '../components/layout/header.tsx', false],
   ['server/front.ts', '../scripts/support/settings.ts', false],
   ['packages/content-lake/main.ts', './server.ts', true],
-  ['packages/content-lake/main.ts', '@ductwise/local-server', true],
+  ['packages/content-lake/main.ts', '../local-server/index.ts', true],
   ['packages/content-lake/main.ts', '../../sanity/seed/index.ts', false],
   ['packages/content-lake/main.ts', '../../lib/env.ts', false],
 ]

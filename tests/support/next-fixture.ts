@@ -6,7 +6,7 @@ import { deserialize } from 'node:v8'
 import { run, serve, type Service, stop } from '../../scripts/support/processes.ts'
 import { root } from '../../scripts/support/settings.ts'
 import type { Call } from '../fixtures/next-app/recording-handler.ts'
-import { freePort } from '@ductwise/local-server/testing'
+import { freePort } from '../../packages/local-server/testing.ts'
 import { siteVariables } from './site-env.ts'
 
 const source = resolve(root, 'tests/fixtures/next-app')

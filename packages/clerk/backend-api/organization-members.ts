@@ -2,17 +2,16 @@ import { Hono } from 'hono'
 import { notFound } from '../errors.ts'
 import { json } from '../http/responses.ts'
 import { page, queryValues } from '../http/query.ts'
-import { metadata, requiredText } from '../http/request-body.ts'
+import { requiredText } from '../http/request-body.ts'
 import type { ClerkContext, Env, Services } from '../http/services.ts'
 import { addMember, membershipOf, removeMember, updateMember } from '../organizations/changes.ts'
 import { readRole } from '../organizations/fields.ts'
 import { membersOf } from '../organizations/member-search.ts'
 import { membershipJson } from '../resources/organization.ts'
 import type { Membership } from '../store/types.ts'
-import { mergeMetadata } from '../users/metadata.ts'
 import { organizationOf, userOf } from './organization-lookup.ts'
 
-/** Memberships of an organization, and those of a user. */
+/** Memberships of an organization. */
 export function backendMemberRoutes(services: Services): Hono<Env> {
   const { store } = services
   const routes = new Hono<Env>()
@@ -37,11 +36,6 @@ export function backendMemberRoutes(services: Services): Hono<Env> {
     )
   })
 
-  routes.get('/organization_memberships', (c) => listed(c, store.memberships.all().toReversed()))
-  routes.get('/users/:user/organization_memberships', (c) =>
-    listed(c, store.memberships.where('userId', userOf(services, c.req.param('user')).id)),
-  )
-
   routes.post('/organizations/:organization/memberships', (c) => {
     const organization = organizationOf(services, c)
     const user = userOf(services, requiredText(c.var.body, 'user_id'))
@@ -52,14 +46,6 @@ export function backendMemberRoutes(services: Services): Hono<Env> {
   routes.patch('/organizations/:organization/memberships/:user', (c) => {
     const role = readRole(services, c.var.body)
     return json(c, shown(store.transaction(() => updateMember(services, named(c), { role }))))
-  })
-
-  routes.patch('/organizations/:organization/memberships/:user/metadata', (c) => {
-    const membership = named(c)
-    const publicMetadata = mergeMetadata(membership.publicMetadata, metadata(c.var.body, 'public_metadata'))
-    const privateMetadata = mergeMetadata(membership.privateMetadata, metadata(c.var.body, 'private_metadata'))
-    const change = { publicMetadata, privateMetadata }
-    return json(c, shown(store.transaction(() => updateMember(services, membership, change))))
   })
 
   routes.delete('/organizations/:organization/memberships/:user', (c) => {

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { ClerkError, missingParam, notSupported } from '../errors.ts'
+import { ClerkError, missingParam } from '../errors.ts'
 import { json } from '../http/responses.ts'
 import { page, queryValues } from '../http/query.ts'
 import { type Body, metadata, text } from '../http/request-body.ts'
@@ -72,10 +72,6 @@ export function backendProfileRoutes(services: Services): Hono<Env> {
     return json(c, { object: 'organization', id: organization.id, slug: organization.slug, deleted: true })
   })
 
-  routes.put('/organizations/:organization/logo', () => {
-    throw notSupported('logos of organizations')
-  })
-  routes.delete('/organizations/:organization/logo', (c) => json(c, shown(organizationOf(services, c))))
   return routes
 }
 

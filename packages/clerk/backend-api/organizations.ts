@@ -4,18 +4,11 @@ import { backendInvitationRoutes } from './organization-invitations.ts'
 import { backendMemberRoutes } from './organization-members.ts'
 import { backendPlanRoutes } from './organization-plans.ts'
 import { backendProfileRoutes } from './organization-profiles.ts'
-import { backendRoleRoutes } from './organization-roles.ts'
 
 /** The Backend API of organizations: the same changes as in the Frontend API, without checking a user's permission. */
 export function backendOrganizationRoutes(services: Services): Hono<Env> {
   const routes = new Hono<Env>()
-  const parts = [
-    backendProfileRoutes,
-    backendMemberRoutes,
-    backendInvitationRoutes,
-    backendRoleRoutes,
-    backendPlanRoutes,
-  ]
+  const parts = [backendProfileRoutes, backendMemberRoutes, backendInvitationRoutes, backendPlanRoutes]
   for (const part of parts) routes.route('/', part(services))
   return routes
 }

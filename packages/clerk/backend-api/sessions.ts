@@ -37,15 +37,6 @@ export function backendSessionRoutes(services: Services): Hono<Env> {
     return json(c, backendSessionJson(services, revoked))
   })
 
-  routes.post('/sessions/:id/tokens', async (c) => {
-    const session = live(find(c))
-    return json(c, { object: 'token', jwt: await mintSessionToken(services, session) })
-  })
-
-  routes.post('/sessions/:id/tokens/:template', (c) => {
-    throw notFound(`JWT template ${c.req.param('template')}`)
-  })
-
   // The site's server renews an expired token with the browser's refresh cookie, which saves a redirect.
   routes.post('/sessions/:id/refresh', async (c) => {
     const { body } = c.var

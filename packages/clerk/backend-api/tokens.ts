@@ -6,10 +6,9 @@ import { requiredText } from '../http/request-body.ts'
 import type { Env, Services } from '../http/services.ts'
 import { newId } from '../ids.ts'
 import { MAX_RECORDS, LIFETIMES } from '../limits.ts'
-import { clientJson } from '../resources/client.ts'
 import type { SignInToken } from '../store/types.ts'
 
-/** Public keys, the second half of a handshake, sign-in tokens and testing tokens (nothing here needs those: there is no bot protection). */
+/** Public keys, the second half of a handshake and sign-in tokens. */
 export function backendTokenRoutes(services: Services): Hono<Env> {
   const { store, keys, clock, settings, instance } = services
   const routes = new Hono<Env>()
@@ -21,13 +20,6 @@ export function backendTokenRoutes(services: Services): Hono<Env> {
     if (nonce) store.nonces.delete(nonce.id)
     if (!nonce || nonce.expiresAt <= clock.now()) throw notFound('Handshake nonce')
     return json(c, { directives: nonce.directives })
-  })
-
-  routes.get('/clients/:id', async (c) => {
-    const client = store.clients.get(c.req.param('id'))
-    if (!client) throw notFound('Client')
-    const { sessions, ...rest } = await clientJson(services, client)
-    return json(c, { ...rest, session_ids: sessions.map(({ id }) => id), sessions: [] })
   })
 
   routes.post('/sign_in_tokens', (c) => {
@@ -54,11 +46,6 @@ export function backendTokenRoutes(services: Services): Hono<Env> {
     if (!token) throw notFound('Sign-in token')
     if (token.status !== 'pending') throw new ClerkError(400, 'sign_in_token_cannot_be_revoked', 'Not pending any more')
     return json(c, signInTokenJson(store.signInTokens.put({ ...token, status: 'revoked', updatedAt: clock.now() })))
-  })
-
-  routes.post('/testing_tokens', (c) => {
-    const token = randomBytes(24).toString('base64url')
-    return json(c, { object: 'testing_token', token, expires_at: Math.floor(Date.now() / 1000) + 3600 })
   })
 
   return routes

@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import { ClerkError, notFound } from '../errors.ts'
-import { verifySecondFactor } from '../factors/second-factor.ts'
 import { passwordMatches } from '../factors/passwords.ts'
 import { json } from '../http/responses.ts'
 import { pageWindow } from '../http/query.ts'
@@ -66,11 +65,6 @@ export function backendUserRoutes(services: Services): Hono<Env> {
     const right = await passwordMatches(requiredText(c.var.body, 'password'), find(c).passwordHash)
     if (!right) throw new ClerkError(422, 'incorrect_password', 'Incorrect password')
     return json(c, { verified: true })
-  })
-  routes.post('/users/:id/verify_totp', (c) => {
-    const { id } = find(c)
-    verifySecondFactor(services, id, 'totp', requiredText(c.var.body, 'code'))
-    return json(c, { verified: true, code_type: 'totp' })
   })
   routes.on('DELETE', ['/users/:id/mfa', '/users/:id/totp'], (c) => {
     const { id } = updateUser(services, find(c).id, { totp: null, backupCodes: null })

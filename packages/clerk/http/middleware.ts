@@ -1,4 +1,4 @@
-import { isLoopbackName } from '@ductwise/local-server'
+import { isLoopbackName } from '../../local-server/index.ts'
 import { getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
 import { ClerkError, notSignedIn } from '../errors.ts'

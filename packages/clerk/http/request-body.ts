@@ -1,4 +1,4 @@
-import { parseJson } from '@ductwise/local-server'
+import { parseJson } from '../../local-server/index.ts'
 import { createMiddleware } from 'hono/factory'
 import { bodyLimit } from 'hono/body-limit'
 import { ClerkError, invalidParam, missingParam, notSupported } from '../errors.ts'
@@ -8,9 +8,6 @@ import type { Env } from './services.ts'
 export type Body = Record<string, unknown>
 
 const MAX_BYTES = 64 * 1024
-
-/** The only route whose body is a list; it is passed on as `items`. */
-const LIST_PATH = '/invitations/bulk'
 
 export const limitBody = bodyLimit({
   maxSize: MAX_BYTES,
@@ -23,8 +20,7 @@ export const limitBody = bodyLimit({
 export const readBody = createMiddleware<Env>(async (c, next) => {
   const reads = c.req.method === 'GET' || c.req.method === 'HEAD'
   const body = reads ? {} : parseBody(await readText(c.req.raw), c.req.header('content-type') ?? '')
-  if (Array.isArray(body) && !c.req.path.endsWith(LIST_PATH)) throw invalidBody()
-  c.set('body', Array.isArray(body) ? { items: body } : body)
+  c.set('body', body)
   await next()
 })
 
@@ -38,13 +34,13 @@ const readText = async (request: Request): Promise<string> => {
   }
 }
 
-function parseBody(text: string, type: string): Body | unknown[] {
+function parseBody(text: string, type: string): Body {
   if (type.startsWith('multipart/')) throw notSupported('uploads')
   if (text === '') return {}
   if (!type.includes('json')) return parseForm(text)
   const value = parseJson(text, invalidBody)
-  if (typeof value !== 'object' || value === null) throw invalidBody()
-  return value as Body | unknown[]
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalidBody()
+  return value as Body
 }
 
 function parseForm(text: string): Body {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { reporter } from '@ductwise/local-server'
+import { reporter } from '../../local-server/index.ts'
 import { ClerkError } from '../errors.ts'
 import { clientJson } from '../resources/client.ts'
 import { sendClientCookies } from './cookies.ts'

@@ -22,7 +22,7 @@ const roleJson = ({ key, name, description, permissions }: Role, creatorRole: st
 })
 
 /** Its name is made from its key: `org:leads:read` becomes "leads: read". */
-export const permissionJson = (key: string) => ({
+const permissionJson = (key: string) => ({
   object: 'permission',
   id: `perm_${key.replace(/^org:/, '').replaceAll(':', '_')}`,
   key,

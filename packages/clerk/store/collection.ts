@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { preparedStatements } from '@ductwise/local-server'
+import { preparedStatements } from '../../local-server/index.ts'
 
 type Value = string | number | null
 

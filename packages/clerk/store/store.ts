@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { openDatabase, transactionsOn } from '@ductwise/local-server'
+import { openDatabase, transactionsOn } from '../../local-server/index.ts'
 import { openCollection } from './collection.ts'
 import type {
   Client,

@@ -1,4 +1,4 @@
-import { createDelivery, type Delivery, reporter, systemClock, type WebhookQueue } from '@ductwise/local-server'
+import { createDelivery, type Delivery, reporter, systemClock, type WebhookQueue } from '../../local-server/index.ts'
 import { Webhook } from 'standardwebhooks'
 import type { WebhookEndpoint } from './endpoints.ts'
 import type { MessageDetails } from './queue.ts'

@@ -1,4 +1,4 @@
-import { ConfigurationError, parseJson } from '@ductwise/local-server'
+import { ConfigurationError, parseJson } from '../../local-server/index.ts'
 import { Webhook } from 'standardwebhooks'
 import { z } from 'zod'
 

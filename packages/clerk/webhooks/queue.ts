@@ -1,4 +1,4 @@
-import { openWebhookQueue, type WebhookQueue } from '@ductwise/local-server'
+import { openWebhookQueue, type WebhookQueue } from '../../local-server/index.ts'
 import type { Store } from '../store/store.ts'
 
 /** What the delivery log says of a message besides its tries. */

@@ -1,4 +1,4 @@
-import type { Attempt } from '@ductwise/local-server'
+import type { Attempt } from '../../local-server/index.ts'
 import { Hono } from 'hono'
 import { page } from '../http/query.ts'
 import { json } from '../http/responses.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '@ductwise/local-server'
+import type { Clock } from '../../local-server/index.ts'
 import type { Dataset } from '../store/dataset.ts'
 import type { LakeDocument } from '../store/document.ts'
 import { applyMutation } from '../store/mutations.ts'

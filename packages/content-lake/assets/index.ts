@@ -3,7 +3,7 @@ import { describeFile } from './describe-file.ts'
 import { createImageDescriber } from './metadata/describe-image.ts'
 import { createAssetFiles } from './files.ts'
 import { assertWithinLimit } from './limits.ts'
-import { createServe, parseTarget } from './serve.ts'
+import { createServe } from './serve.ts'
 import type { Assets, AssetsOptions } from './types.ts'
 
 export { UPLOAD_LIMITS } from './types.ts'
@@ -29,10 +29,6 @@ export function createAssets({
       await files.save(dataset, kind, fileName, bytes)
       const path = `${kind}/${projectId}/${dataset}/${fileName}`
       return { ...document, path, url: `${urlBase}/${path}` }
-    },
-    has: async (path) => {
-      const target = parseTarget(`/${path}`, projectId)
-      return target !== undefined && (await files.find(target.dataset, target.kind, target.fileName)) !== undefined
     },
     serve: createServe({ files, projectId, cacheBytes }),
   }

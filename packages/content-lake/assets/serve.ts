@@ -51,7 +51,7 @@ const isTransformable = (fileName: string, params: TransformParams): boolean =>
   extensionOf(fileName) !== 'svg' || params.format !== undefined
 
 /** `/images/:project/:dataset/:file`, with an optional vanity name behind it that only shows in the url. */
-export function parseTarget(pathname: string, projectId: string): Target | undefined {
+function parseTarget(pathname: string, projectId: string): Target | undefined {
   const [, kind, project, dataset = '', fileName = '', ...vanity] = pathname.split('/')
   if ((kind !== 'images' && kind !== 'files') || project !== projectId || vanity.length > 1) return undefined
   return { kind, dataset, fileName }

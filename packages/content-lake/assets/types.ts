@@ -47,8 +47,6 @@ export type Assets = {
    * Throws LakeError 400 (broken or unsupported image, unknown `meta`) and 413 (over {@link UPLOAD_LIMITS}).
    */
   describeUpload(kind: AssetKind, bytes: Buffer, meta: UploadMeta, dataset: string): Promise<AssetDocument>
-  /** Whether the file of an asset document is stored here, by the document's `path`. */
-  has(path: string): Promise<boolean>
   /** GET and HEAD of `/images/:project/:dataset/:file` and `/files/:project/:dataset/:file`; never throws. */
   serve(request: Request): Promise<Response>
 }

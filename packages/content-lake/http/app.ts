@@ -1,9 +1,7 @@
 import { Hono } from 'hono'
-import { aliasRoutes } from './aliases.ts'
 import { actionRoutes, mutateRoutes } from './mutate.ts'
 import { assetRoutes, assetUploadRoutes } from './assets.ts'
 import { authRoutes } from './auth.ts'
-import { backupFileRoutes, backupRoutes } from './backups.ts'
 import { documentRoutes, exportRoutes, referenceRoutes } from './documents.ts'
 import { historyRoutes } from './history.ts'
 import { hookRoutes } from './hooks.ts'
@@ -12,20 +10,16 @@ import { authenticate, cors, knownHosts, notFound, onError } from './middleware.
 import { projectRoutes } from './projects.ts'
 import { queryRoutes } from './query.ts'
 import type { Env, Services } from './services.ts'
-import { schemaRoutes } from './schemas.ts'
 import { studioRoutes } from './studio.ts'
 import { unsupportedRoutes } from './unsupported.ts'
 import { userRoutes } from './users.ts'
 
-/** The whole HTTP interface: assets and files of backups at the root, the API below `/v1`, `/vX` or a dated version, for every project host alike. */
+/** The whole HTTP interface: assets at the root, the API below `/v1`, `/vX` or a dated version, for every project host alike. */
 export function createApp(services: Services): Hono<Env> {
   const api = [
     authRoutes(services),
     userRoutes(services),
     projectRoutes(services),
-    aliasRoutes(services),
-    schemaRoutes(services),
-    backupRoutes(services),
     queryRoutes(services),
     documentRoutes(services),
     mutateRoutes(services),
@@ -45,7 +39,6 @@ export function createApp(services: Services): Hono<Env> {
   app.use(knownHosts(services.isKnownHost))
   app.use(cors(services.corsOrigins))
   app.route('/', assetRoutes(services))
-  app.route('/', backupFileRoutes(services))
   app.use(authenticate(services))
   for (const routes of api) app.route('/:version{v1|vX|v\\d{4}-\\d{2}-\\d{2}}', routes)
   return app

@@ -1,4 +1,4 @@
-import { isLoopbackName } from '@ductwise/local-server'
+import { isLoopbackName } from '../../local-server/index.ts'
 import { createMiddleware } from 'hono/factory'
 import { bodyLimit } from 'hono/body-limit'
 import { unauthorized } from '../access/permissions.ts'

@@ -1,11 +1,9 @@
-import { parseJson } from '@ductwise/local-server'
+import { parseJson } from '../../local-server/index.ts'
 import type { Context } from 'hono'
 import type { Accounts } from '../access/accounts.ts'
 import { unauthorized } from '../access/permissions.ts'
 import type { LakeUser } from '../access/users.ts'
 import type { Assets } from '../assets/types.ts'
-import type { Backups } from '../backups/index.ts'
-import type { BackupLinks } from '../backups/links.ts'
 import { LakeError } from '../errors.ts'
 import type { SlowQueries } from '../query/index.ts'
 import type { Dataset } from '../store/dataset.ts'
@@ -23,8 +21,6 @@ export type Services = {
   store: LakeStore
   accounts: Accounts
   assets: Assets
-  backups: Backups
-  backupLinks: BackupLinks
   webhooks: Webhooks
   slowQueries: SlowQueries
   now: () => Date

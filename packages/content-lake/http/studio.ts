@@ -4,10 +4,10 @@ import { requireUser } from '../access/permissions.ts'
 import type { Env, Services } from './services.ts'
 
 /**
- * Content releases, comments, private datasets and aliases of datasets. Tasks and single-document releases are hosted features
- * that the lake does not have.
+ * Content releases, comments and private datasets. Tasks, single-document releases and aliases of datasets are hosted features that
+ * the lake does not have.
  */
-const FEATURES = ['contentReleases', 'studioComments', 'privateDataset', 'advancedDatasetManagement']
+const FEATURES = ['contentReleases', 'studioComments', 'privateDataset']
 
 const RELEASE_LIMITS = { datasetReleaseLimit: 100, orgActiveReleaseLimit: null, orgMeteredActiveReleaseCount: 0 }
 
@@ -32,6 +32,7 @@ export function studioRoutes({ corsOrigins }: Services): Hono<Env> {
       const allowed = origin === undefined || corsOrigins.includes(origin)
       return c.json({ result: { allowed, withCredentials: allowed } })
     })
+    .get('/aliases', signedIn, (c) => c.json([]))
     .get('/features', (c) => c.json(FEATURES))
     .get('/journey/announcements', (c) => c.json([]))
     .get('/journey/*', (c) => c.json({}))

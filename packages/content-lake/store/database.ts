@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { openDatabase, preparedStatements, type Transactions, transactionsOn } from '@ductwise/local-server'
+import { openDatabase, preparedStatements, type Transactions, transactionsOn } from '../../local-server/index.ts'
 import type { LakeDocument } from './document.ts'
 import { documentJson } from './validate.ts'
 import type { Change } from './workspace.ts'

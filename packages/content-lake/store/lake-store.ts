@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { openDatabase, type Transactions, transactionsOn } from '@ductwise/local-server'
+import { openDatabase, type Transactions, transactionsOn } from '../../local-server/index.ts'
 import { LakeError } from '../errors.ts'
 import { Dataset } from './dataset.ts'
 import type { MutationContext } from './mutations.ts'
@@ -15,9 +15,6 @@ export type DatasetInfo = {
   addonFor: string | null
 }
 
-/** Another name for a dataset, without its leading tilde; null while it is linked to none. */
-export type DatasetAlias = { name: string; datasetName: string | null }
-
 // As @sanity/client's validators.dataset, without the leading tilde; also keeps names safe as file names.
 const DATASET_NAME = /^[a-z0-9][-\w]{0,63}$/
 
@@ -26,7 +23,6 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS addon (
     name TEXT PRIMARY KEY REFERENCES dataset (name) ON DELETE CASCADE, dataset TEXT NOT NULL UNIQUE REFERENCES dataset (name)
   );
-  CREATE TABLE IF NOT EXISTS alias (name TEXT PRIMARY KEY, dataset TEXT REFERENCES dataset (name) ON DELETE SET NULL);
   CREATE TABLE IF NOT EXISTS session (token_hash TEXT PRIMARY KEY, user TEXT NOT NULL, created_at TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS keyvalue (user TEXT, key TEXT, value TEXT NOT NULL, PRIMARY KEY (user, key));
 `
@@ -74,10 +70,9 @@ export class LakeStore {
     return this.#infos().find(({ addonFor }) => addonFor === dataset)
   }
 
-  /** By its name, or by an alias with its tilde. Throws hosted Sanity's 404 when there is no such dataset. */
+  /** Throws hosted Sanity's 404 when there is no such dataset. */
   dataset(name: string): Dataset {
-    const target = name.startsWith('~') ? this.alias(name.slice(1))?.datasetName : name
-    const found = this.#open.get(target ?? '')
+    const found = this.#open.get(name)
     if (!found) throw datasetNotFound(name)
     return found
   }
@@ -89,7 +84,7 @@ export class LakeStore {
 
   /** The dataset for the comments on `dataset`, made when it is missing. Throws 404 when there is no dataset to comment on. */
   setUpComments(dataset: string, createdBy: string): DatasetInfo {
-    this.#assertDataset(dataset)
+    if (!this.#open.has(dataset)) throw datasetNotFound(dataset)
     const addon = { name: `${dataset}-comments`, aclMode: 'private', createdBy, addonFor: dataset } as const
     return this.commentsOn(dataset) ?? this.#create(addon)
   }
@@ -111,38 +106,6 @@ export class LakeStore {
     this.#open.delete(name)
     this.#db.prepare('DELETE FROM dataset WHERE name = ?').run(name)
     for (const suffix of ['', '-wal', '-shm']) rmSync(join(this.#folder, `${name}.sqlite${suffix}`), { force: true })
-  }
-
-  aliases(): DatasetAlias[] {
-    const sql = 'SELECT name, dataset AS datasetName FROM alias ORDER BY name'
-    return this.#db.prepare(sql).all() as unknown as DatasetAlias[]
-  }
-
-  alias(name: string): DatasetAlias | undefined {
-    return this.aliases().find((alias) => alias.name === name)
-  }
-
-  /** Throws 400 for an illegal name, 409 when the alias exists and 404 when there is no such dataset. */
-  createAlias(name: string, datasetName: string | null): DatasetAlias {
-    if (!DATASET_NAME.test(name)) throw refused(400, 'Bad Request', 'Dataset alias name is invalid')
-    if (this.alias(name)) throw refused(409, 'Conflict', `Dataset alias "~${name}" already exists`)
-    if (datasetName !== null) this.#assertDataset(datasetName)
-    this.#db.prepare('INSERT INTO alias VALUES (?, ?)').run(name, datasetName)
-    return { name, datasetName }
-  }
-
-  /** Links an alias to another dataset, or to none. Answers what it was before; throws 404 when one of them does not exist. */
-  linkAlias(name: string, datasetName: string | null): DatasetAlias {
-    const before = this.#existingAlias(name)
-    if (datasetName !== null) this.#assertDataset(datasetName)
-    this.#db.prepare('UPDATE alias SET dataset = ? WHERE name = ?').run(datasetName, name)
-    return before
-  }
-
-  /** Throws 404 when there is no such alias. */
-  removeAlias(name: string): void {
-    this.#existingAlias(name)
-    this.#db.prepare('DELETE FROM alias WHERE name = ?').run(name)
   }
 
   addSession(tokenHash: string, user: string, createdAt: string): void {
@@ -169,17 +132,6 @@ export class LakeStore {
   close(): void {
     for (const dataset of this.#open.values()) dataset.close()
     this.#db.close()
-  }
-
-  #existingAlias(name: string): DatasetAlias {
-    const alias = this.alias(name)
-    if (!alias) throw refused(404, 'Not Found', `Dataset alias "~${name}" not found`)
-    return alias
-  }
-
-  /** An alias links to a dataset, not to another alias. */
-  #assertDataset(name: string): void {
-    if (!this.#open.has(name)) throw refused(404, 'Not Found', `Dataset "${name}" not found`)
   }
 
   #infos(): DatasetInfo[] {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Clock } from '@ductwise/local-server'
+import type { Clock } from '../../local-server/index.ts'
 import { createClient, type ListenEvent, type SanityClient } from '@sanity/client'
 import { afterAll, expect } from 'vitest'
 import { startLake, type Lake, type LakeOptions } from '../server.ts'

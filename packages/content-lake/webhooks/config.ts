@@ -1,4 +1,4 @@
-import { ConfigurationError } from '@ductwise/local-server'
+import { ConfigurationError } from '../../local-server/index.ts'
 import type { WebhookConfig, WebhookOperation } from './types.ts'
 
 const OPERATIONS: readonly WebhookOperation[] = ['create', 'update', 'delete']

@@ -1,4 +1,4 @@
-import type { WebhookQueue } from '@ductwise/local-server'
+import type { WebhookQueue } from '../../local-server/index.ts'
 import type { HookAttempt, LakeAttempt, LakeMessage, MessageDetails, WebhookConfig } from './types.ts'
 
 type HooksApiOptions = { configs: readonly WebhookConfig[]; queue: WebhookQueue<MessageDetails>; projectId: string }

@@ -1,5 +1,11 @@
 import { join } from 'node:path'
-import { createDelivery, openDatabase, openWebhookQueue, systemClock, transactionsOn } from '@ductwise/local-server'
+import {
+  createDelivery,
+  openDatabase,
+  openWebhookQueue,
+  systemClock,
+  transactionsOn,
+} from '../../local-server/index.ts'
 import { report } from '../report.ts'
 import { messagesFor } from './change.ts'
 import { assertConfigs } from './config.ts'

@@ -1,4 +1,4 @@
-import type { Message, Outcome } from '@ductwise/local-server'
+import type { Message, Outcome } from '../../local-server/index.ts'
 
 const FIRST_DELAY_MS = 500
 const LONGEST_DELAY_MS = 5 * 60_000

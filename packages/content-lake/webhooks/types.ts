@@ -1,4 +1,4 @@
-import type { Attempt, Clock, FailureReason, Message, NewMessage } from '@ductwise/local-server'
+import type { Attempt, Clock, FailureReason, Message, NewMessage } from '../../local-server/index.ts'
 import type { LakeDocument, Snapshot } from '../store/document.ts'
 
 export type WebhookOperation = 'create' | 'update' | 'delete'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { freePort } from '@ductwise/local-server/testing'
+import { freePort } from '../../local-server/testing.ts'
 import postgres from 'postgres'
 import { startPostgres } from '../server.ts'
 

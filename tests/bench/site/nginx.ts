@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { freePort } from '@ductwise/local-server/testing'
+import { freePort } from '../../../packages/local-server/testing.ts'
 import { serve } from '../../../scripts/support/processes.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { hasTool, toolEnvironment } from './tools.ts'

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { freePort } from '@ductwise/local-server/testing'
+import { freePort } from '../../../packages/local-server/testing.ts'
 import { next } from '../../../scripts/build/builds.ts'
 import { run, serve, type Service } from '../../../scripts/support/processes.ts'
 import { step } from '../../../scripts/support/progress.ts'

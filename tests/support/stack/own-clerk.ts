@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Clerk, startClerk } from '@ductwise/clerk'
+import { type Clerk, startClerk } from '../../../packages/clerk/index.ts'
 import { clerkConfig } from '../../../scripts/support/clerk-config.ts'
 
 export const SECRET_KEY = 'sk_test_local_only'

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { serve, type Service, stop } from '../../../scripts/support/processes.ts'
 import { root } from '../../../scripts/support/settings.ts'
 import { stack } from './addresses.ts'
-import { freePort } from '@ductwise/local-server/testing'
+import { freePort } from '../../../packages/local-server/testing.ts'
 
 /** A local Postgres beside that of the stack: it can be stopped and started again, with what it has stored. */
 export type OwnPostgres = { url: string; start: () => Promise<void>; stop: () => Promise<void> }

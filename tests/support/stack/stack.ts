@@ -1,6 +1,6 @@
 import { cpSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
-import { useTemplate } from '@ductwise/postgres'
+import { useTemplate } from '../../../packages/postgres/index.ts'
 import { buildSite, buildStudio } from '../../../scripts/build/builds.ts'
 import { type Service, stopAll } from '../../../scripts/support/processes.ts'
 import { startLocalServices, startSite } from '../../../scripts/support/services.ts'

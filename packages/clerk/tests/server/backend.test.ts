@@ -1,19 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import {
-  Browser,
-  appCode,
-  backendOf,
-  enrolApp,
-  newAddress,
-  PASSWORD,
-  register,
-  signIn,
-  SITE,
-  testClerk,
-} from './fixtures.ts'
+import { Browser, backendOf, enrolApp, newAddress, PASSWORD, register, signIn, SITE, testClerk } from './fixtures.ts'
 
 const clerk = await testClerk()
-const { users, sessions, signInTokens, testingTokens, clients } = clerk.backend
+const { users, sessions, signInTokens } = clerk.backend
 
 describe('users', () => {
   it('are made with verified addresses, and sign in', async () => {
@@ -75,9 +64,8 @@ describe('users', () => {
 
   it('lose their second factor when the site takes it away', async () => {
     const { browser, address, userId } = await register(clerk)
-    const secret = await enrolApp(browser)
+    await enrolApp(browser)
     expect((await users.getUser(userId)).twoFactorEnabled).toBe(true)
-    expect(await users.verifyTOTP({ userId, code: appCode(secret) })).toMatchObject({ verified: true })
     await users.disableUserMFA(userId)
     await signIn(clerk, address)
   })
@@ -93,16 +81,6 @@ describe('sessions', () => {
     const active = await sessions.getSessionList({ userId, status: 'active' })
     expect(active.data.map(({ id }) => id)).toEqual([first])
     await expect(sessions.getSessionList({})).rejects.toMatchObject({ status: 422 })
-    expect((await clients.getClient(list.data[1]!.clientId)).sessionIds).toEqual([first])
-  })
-
-  it('give tokens while they live', async () => {
-    const { browser } = await register(clerk)
-    const id = await browser.sessionId()
-    expect((await sessions.getToken(id)).jwt).toMatch(/^ey/)
-    await expect(sessions.getToken(id, 'some-template')).rejects.toMatchObject({ status: 404 })
-    await sessions.revokeSession(id)
-    await expect(sessions.getToken(id)).rejects.toMatchObject({ status: 401 })
   })
 })
 
@@ -118,10 +96,6 @@ describe('tokens', () => {
     await expect(signInTokens.createSignInToken({ userId: 'user_nobody', expiresInSeconds: 60 })).rejects.toMatchObject(
       { status: 422 },
     )
-  })
-
-  it('for tests are there, as there is no bot protection to pass', async () => {
-    expect((await testingTokens.createTestingToken()).token).toMatch(/^[\w-]{32}$/)
   })
 })
 

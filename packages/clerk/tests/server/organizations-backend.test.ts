@@ -57,17 +57,13 @@ describe('the backend client', () => {
     const byUser = await organizations.getOrganizationMembershipList({ organizationId, userId: [first.id] })
     expect(byUser.totalCount).toBe(1)
     expect((await organizations.updateOrganizationMembership({ ...of, role: 'org:admin' })).role).toBe('org:admin')
-    const noted = await organizations.updateOrganizationMembershipMetadata({ ...of, publicMetadata: { crew: 2 } })
-    expect(noted.publicMetadata).toEqual({ crew: 2 })
-    expect((await users.getOrganizationMembershipList({ userId: second.id })).totalCount).toBe(1)
     expect((await organizations.deleteOrganizationMembership(of)).role).toBe('org:admin')
     await expect(
       organizations.deleteOrganizationMembership({ organizationId, userId: first.id }),
     ).rejects.toMatchObject({ errors: [{ code: 'organization_minimum_permissions_needed' }] })
-    expect((await organizations.getInstanceOrganizationMembershipList({ limit: 500 })).totalCount).toBeGreaterThan(3)
   })
 
-  it('invites, one and several, and takes invitations back', async () => {
+  it('invites, and takes invitations back', async () => {
     const { id: organizationId } = await organizations.createOrganization({ name: 'Invitations' })
     const one = await organizations.createOrganizationInvitation({
       organizationId,
@@ -78,25 +74,12 @@ describe('the backend client', () => {
     })
     expect(one).toMatchObject({ status: 'pending', publicMetadata: { crew: 1 } })
     expect(one.expiresAt - one.createdAt).toBe(2 * 24 * 60 * 60 * 1000)
-    const several = await organizations.createOrganizationInvitationBulk(organizationId, [
-      { emailAddress: 'guest.1@example.test', role: 'org:member' },
-      { emailAddress: 'guest.2@example.test', role: 'org:admin' },
-    ])
-    expect(several.data.map(({ role }) => role)).toEqual(['org:member', 'org:admin'])
     const invitationId = one.id
     await organizations.revokeOrganizationInvitation({ organizationId, invitationId })
-    const found = await organizations.getOrganizationInvitation({ organizationId, invitationId })
-    expect(found.status).toBe('revoked')
     const pending = await organizations.getOrganizationInvitationList({ organizationId, status: ['pending'] })
-    expect(pending.totalCount).toBe(2)
-  })
-
-  it.each([{}, [], ['text'], [{ role: 'org:member' }], [null]])('refuses %j as a list of invitations', async (body) => {
-    const { id } = (await organizations.getOrganizationList()).data[0]!
-    const init = { method: 'POST', body: JSON.stringify(body) }
-    const response = await backendFetch(clerk, `/organizations/${id}/invitations/bulk`, init)
-    expect(response.status).toBe(422)
-    expect(await response.json()).toMatchObject({ errors: [{ code: expect.stringMatching(/^form_param_/) }] })
+    expect(pending.totalCount).toBe(0)
+    const revoked = await organizations.getOrganizationInvitationList({ organizationId, status: ['revoked'] })
+    expect(revoked.data.map(({ id }) => id)).toEqual([invitationId])
   })
 
   it('is told what is not there', async () => {
@@ -133,13 +116,4 @@ describe('a plan', () => {
     expect((await backendFetch(clerk, '/local/organizations/example/plan', { headers })).status).toBe(401)
     expect((await backendFetch(clerk, '/organizations', { headers })).status).toBe(401)
   })
-})
-
-it('lists the roles and permissions of the instance', async () => {
-  const roles = await (await backendFetch(clerk, '/organization_roles')).json()
-  expect(roles.data.map(({ key }: { key: string }) => key)).toEqual(['org:admin', 'org:member', 'org:dispatcher'])
-  const permissions = await (await backendFetch(clerk, '/organization_permissions?limit=100')).json()
-  expect(permissions.data.map(({ key }: { key: string }) => key)).toContain('org:integrations:manage')
-  expect((await backendFetch(clerk, `/organization_roles/${roles.data[0].id}`)).status).toBe(200)
-  expect((await backendFetch(clerk, '/organization_roles/role_none')).status).toBe(404)
 })

@@ -1,9 +1,7 @@
 import { encode as blurHash } from 'blurhash'
 import { LRUCache } from 'lru-cache'
-import { rgbaToThumbHash } from 'thumbhash'
 import { badUpload } from '../limits.ts'
 import { type Description, newUploadId, sha1Of, wordsOf } from '../describe-file.ts'
-import { readExif } from './exif.ts'
 import { type ImageHeader, isOpaque, placeholder, readHeader, thumbnail } from './inspect-image.ts'
 import { IMAGE_MIME_TYPES } from '../names.ts'
 import { paletteOf } from './palette.ts'
@@ -75,7 +73,6 @@ async function analyse(bytes: Buffer, parts: ReadonlySet<MetadataPart>): Promise
   const picture = header.extension === 'svg' ? await rasterise(bytes) : bytes
   const small = await thumbnail(picture)
   const hasGaps = hasAlpha && !(await isOpaque(picture))
-  const exif = header.exif ? await readExif(header.exif) : {}
   const metadata: ImageMetadata = {
     _type: 'sanity.imageMetadata',
     dimensions: { _type: 'sanity.imageDimensions', width, height, aspectRatio: width / height },
@@ -89,15 +86,8 @@ async function analyse(bytes: Buffer, parts: ReadonlySet<MetadataPart>): Promise
       small.height,
       ...BLURHASH_COMPONENTS,
     )
-  if (parts.has('thumbhash')) {
-    const hash = rgbaToThumbHash(small.width, small.height, small.pixels)
-    metadata['thumbHash'] = Buffer.from(hash).toString('base64')
-  }
   if (parts.has('lqip')) metadata['lqip'] = await placeholder(picture, hasGaps)
   if (parts.has('palette')) metadata['palette'] = paletteOf(small)
-  if (parts.has('exif') && exif.exif) metadata['exif'] = { _type: 'sanity.imageExifMetadata', ...exif.exif }
-  if (parts.has('image') && exif.image) metadata['image'] = { _type: 'sanity.imageExifTags', ...exif.image }
-  if (parts.has('location') && exif.location) metadata['location'] = { _type: 'geopoint', ...exif.location }
   return { header, metadata }
 }
 

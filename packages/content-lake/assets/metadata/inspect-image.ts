@@ -10,13 +10,12 @@ export type ImageHeader = {
   height: number
   /** An alpha channel exists, used or not. */
   hasAlpha: boolean
-  exif?: Buffer
 }
 
 /** A small upright copy, RGBA, 8 bits a channel. */
 export type Thumbnail = { width: number; height: number; pixels: Uint8Array }
 
-/** The thumbnail's longer side, the most that ThumbHash takes. */
+/** The thumbnail's longer side. */
 const THUMBNAIL_SIDE = 100
 const PLACEHOLDER_WIDTH = 20
 
@@ -35,10 +34,10 @@ const open = (bytes: Buffer) =>
 /** Throws LakeError 400 for what is no image that the lake takes. */
 export async function readHeader(bytes: Buffer): Promise<ImageHeader> {
   return refusingBroken(async () => {
-    const { format, compression, autoOrient, hasAlpha, exif } = await open(bytes).metadata()
+    const { format, compression, autoOrient, hasAlpha } = await open(bytes).metadata()
     const extension = format === 'heif' && compression === 'av1' ? 'avif' : EXTENSIONS[format]
     if (!extension) throw badUpload(`Invalid image, format ${format} is not supported`)
-    return { extension, ...autoOrient, hasAlpha, exif }
+    return { extension, ...autoOrient, hasAlpha }
   })
 }
 

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { extname, join } from 'node:path'
 import { badUpload, MAX_SECONDS } from '../limits.ts'
 
-const ENTRY = fileURLToPath(new URL('./rasterise-main.ts', import.meta.url))
+/** TypeScript in the repository, JavaScript in the published package, as this file is. */
+const ENTRY = join(import.meta.dirname, `rasterise-main${extname(import.meta.filename)}`)
 const MAX_BYTES = 512 * 1024 * 1024
 
 /**

@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { LakeError } from '../../errors.ts'
 import { type Limit, TimeLimitReached } from '../evaluate/scope.ts'
@@ -21,6 +22,9 @@ type Job = {
 
 const MAX_WAITING = 50
 
+/** TypeScript in the repository, JavaScript in the published package, as this file is. */
+const WORKER = new URL(`./worker${extname(import.meta.filename)}`, import.meta.url)
+
 /** A queue of queries and up to `size` threads that answer them. Threads start when the first query comes. Default limit: runQuery's. */
 export function createLane({ size, limit }: { size: number; limit?: Limit }): Lane {
   const waiting: Job[] = []
@@ -34,7 +38,7 @@ export function createLane({ size, limit }: { size: number; limit?: Limit }): La
   }
 
   function newWorker(): Worker {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: limit })
+    const worker = new Worker(WORKER, { workerData: limit })
     worker.unref()
     workers.add(worker)
     worker.once('exit', () => {
@@ -55,7 +59,8 @@ export function createLane({ size, limit }: { size: number; limit?: Limit }): La
     }
     const onReply = (reply: Reply): void =>
       settle(() => {
-        idle.push(worker)
+        // A client that hung up while this reply was on its way has the thread ended: it takes no further query.
+        if (!signal.aborted) idle.push(worker)
         if ('json' in reply) resolve(reply)
         else if ('reached' in reply) reject(new TimeLimitReached(reply.reached))
         else reject(new LakeError(reply.refusal.status, reply.refusal.body))

@@ -120,33 +120,6 @@ describe('administrators', () => {
     expect(error.response.body.error.type).toBe('datasetNotFoundError')
   })
 
-  it('give datasets other names, which open no door', async () => {
-    const ask = (method: string, url: string, body?: object) => administrator.request({ method, url, body })
-    await administrator.datasets.create('next', { aclMode: 'private' })
-    await clientOf(lake, TOKENS.editor, 'next').create({ _id: 'in-next', _type: 'note' })
-    expect(await ask('PUT', '/aliases/live')).toEqual({ aliasName: 'live', datasetName: null })
-    const live = clientOf(lake, TOKENS.editor, '~live')
-    expect(await status(live.fetch('*'))).toBe(404)
-    await ask('PATCH', '/aliases/live', { datasetName: 'next' })
-    expect(await ask('GET', '/aliases')).toEqual([{ name: 'live', datasetName: 'next' }])
-    expect(await live.fetch('*[_type == "note"]._id')).toEqual(['in-next'])
-    await live.create({ _id: 'by-alias', _type: 'note' })
-    expect(await clientOf(lake, TOKENS.editor, 'next').getDocument('by-alias')).toBeDefined()
-    expect(await status(clientOf(lake, undefined, '~live').fetch('*'))).toBe(401)
-    expect(await status(administrator.datasets.delete('~live'))).toBe(404)
-    expect(await status(administrator.datasets.edit('~live', { aclMode: 'public' }))).toBe(404)
-
-    expect(await status(clientOf(lake, TOKENS.editor).request({ method: 'DELETE', url: '/aliases/live' }))).toBe(403)
-    expect(await status(ask('PUT', '/aliases/live'))).toBe(409)
-    expect(await status(ask('PATCH', '/aliases/live', { datasetName: 'nothing' }))).toBe(404)
-    expect(await ask('PATCH', '/aliases/live/unlink', {})).toEqual({ aliasName: 'live', datasetName: 'next' })
-    await ask('PATCH', '/aliases/live', { datasetName: 'next' })
-    await administrator.datasets.delete('next')
-    expect(await ask('GET', '/aliases')).toEqual([{ name: 'live', datasetName: null }])
-    await ask('DELETE', '/aliases/live')
-    expect(await status(ask('DELETE', '/aliases/live'))).toBe(404)
-  })
-
   it('read the webhooks', async () => {
     expect((await request(lake, '/hooks/projects/local', { token: TOKENS.administrator })).status).toBe(200)
   })

@@ -52,26 +52,6 @@ describe('what the Studio asks beside content', () => {
     })
   })
 
-  it('keeps the schemas that are deployed, one for each workspace and tag', async () => {
-    const path = '/projects/local/datasets/production/schemas'
-    const deploy = (schema: object, more = {}) => {
-      const schemas = [{ schema, version: '2025-05-01', workspace: { name: 'my desk', title: 'Desk' }, ...more }]
-      return answer(path, { method: 'PUT', body: JSON.stringify({ schemas }) })
-    }
-    await deploy([{ name: 'page' }])
-    await deploy([{ name: 'page' }, { name: 'post' }])
-    await deploy([], { tag: 'preview' })
-    const stored = { _id: '_.schemas.my_desk', _type: 'system.schema', workspace: { name: 'my desk', title: 'Desk' } }
-    expect(await answer(path)).toMatchObject([
-      { ...stored, schema: JSON.stringify([{ name: 'page' }, { name: 'post' }]) },
-      { _id: '_.schemas.my_desk.preview', tag: 'preview' },
-    ])
-    expect(await answer(`${path}/_.schemas.my_desk`)).toMatchObject([stored])
-    expect((await request(lake, path, { token: TOKENS.viewer, method: 'PUT', body: '{}' })).status).toBe(403)
-    expect(await answer(`${path}/_.schemas.my_desk`, { method: 'DELETE' })).toEqual({ deleted: true })
-    expect(await answer(`${path}/_.schemas.my_desk`, { method: 'DELETE' })).toEqual({ deleted: false })
-  })
-
   it('is under every API version', async () => {
     for (const version of ['v1', 'vX', 'v2021-06-07', 'v2025-02-19']) {
       expect((await fetch(`${lake.url}/${version}/ping`)).status).toBe(200)
@@ -82,7 +62,10 @@ describe('what the Studio asks beside content', () => {
     for (const path of ['/subscriptions/project/local', '/access/requests/me', '/projects/local/grants', '/auth/id']) {
       expect((await request(lake, path)).status).toBe(401)
     }
-    expect((await request(lake, '/agent/action')).status).toBe(501)
+    const dataset = '/projects/local/datasets/production'
+    for (const path of ['/agent/action', '/aliases/staging', `${dataset}/backups`, `${dataset}/schemas`]) {
+      expect((await request(lake, path)).status).toBe(501)
+    }
     expect((await request(lake, '/nothing')).status).toBe(404)
   })
 })

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { parseRange } from '../../assets/send-file.ts'
-import { readExif } from '../../assets/metadata/exif.ts'
 import { createAssetFiles } from '../../assets/files.ts'
 import { isAssetFileName, isDatasetName } from '../../assets/names.ts'
 import { createImageCache } from '../../assets/serve.ts'
@@ -106,19 +105,5 @@ describe('the image cache', () => {
     expect(make).toHaveBeenCalledTimes(2)
     await expect(get('b', () => Promise.reject(new Error('once')))).rejects.toThrow('once')
     expect(await get('b', async () => image('ok'))).toEqual(image('ok'))
-  })
-})
-
-describe('EXIF', () => {
-  it('gives nothing for hostile blocks, and never throws', async () => {
-    const header = Buffer.from('Exif\0\0II*\0\x08\0\0\0', 'latin1')
-    const blocks = [
-      Buffer.alloc(0),
-      Buffer.from('nonsense'),
-      header,
-      Buffer.concat([header, Buffer.alloc(64, 0xff)]),
-      Buffer.concat([header, Buffer.alloc(4096, 0x01)]),
-    ]
-    for (const block of blocks) expect((await readExif(block)).location).toBeUndefined()
   })
 })

@@ -70,6 +70,8 @@ describe('while a slow query runs', () => {
 
 describe('beside queries that take long', () => {
   it('one that takes a moment does not wait until they are done', async () => {
+    // The first query of a thread takes longer than its try, where the machine is busy.
+    await client.fetch(quadratic(100))
     const given = new AbortController()
     const ended: unknown[] = []
     const long = Array.from({ length: 3 }, (_, n) =>
@@ -77,7 +79,7 @@ describe('beside queries that take long', () => {
         .fetch(`${quadratic(COUNT)} + ${n} + count(*[${quadratic(COUNT)} > number])`, {}, { signal: given.signal })
         .catch((error: unknown) => ended.push(error)),
     )
-    expect(await client.fetch(quadratic(5))).toBe(5)
+    expect(await client.fetch(quadratic(2))).toBe(2)
     expect(ended).toEqual([])
     given.abort()
     await Promise.all(long)

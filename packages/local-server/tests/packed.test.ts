@@ -1,0 +1,173 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join, relative } from 'node:path'
+import { createClerkClient } from '@clerk/backend'
+import { createClient } from '@sanity/client'
+import postgres from 'postgres'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../../..')
+const names = ['content-lake', 'clerk', 'postgres'] as const
+type Name = (typeof names)[number]
+type Manifest = { version: string; bin: Record<string, string>; dependencies: Record<string, string> }
+
+const folder = mkdtempSync(join(tmpdir(), 'packed-'))
+const packedFiles = new Map<string, string[]>()
+
+beforeAll(() => {
+  const workspaces = names.map((name) => `--workspace=packages/${name}`)
+  const args = ['pack', '--ignore-scripts=false', '--json', '--pack-destination', folder, ...workspaces]
+  const output = execFileSync('npm', args, { cwd: root, encoding: 'utf8', shell: process.platform === 'win32' })
+  const packed = Object.values(
+    JSON.parse(output.slice(output.search(/^[[{]/m))) as Record<string, { name: string; files: { path: string }[] }>,
+  )
+  for (const { name, files } of packed)
+    packedFiles.set(
+      name,
+      files.map(({ path }) => path),
+    )
+  for (const name of names) install(name)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const stops: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+})
+
+/** A project of its own for each package, so that none finds a dependency that only another one declares. */
+const projectOf = (name: Name): string => join(folder, name)
+
+/**
+ * As `npm install <tarball>` does, without a registry: unpacks it, puts the dependencies that its manifest names beside it (theirs are
+ * found from where they are installed in the repository), and links its command.
+ */
+function install(name: Name): void {
+  const modules = join(projectOf(name), 'node_modules')
+  const target = join(modules, '@ductwise', name)
+  mkdirSync(target, { recursive: true })
+  const manifest = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8')) as Manifest
+  const tarball = join(folder, `ductwise-${name}-${manifest.version}.tgz`)
+  execFileSync('tar', ['-xzf', tarball, '-C', target, '--strip-components=1'])
+  for (const dependency of [...Object.keys(manifest.dependencies), '@types/node']) {
+    const link = join(modules, dependency)
+    mkdirSync(dirname(link), { recursive: true })
+    symlinkSync(installed(name, dependency), link)
+  }
+  for (const [command, file] of Object.entries(manifest.bin)) {
+    mkdirSync(join(modules, '.bin'))
+    chmodSync(join(target, file), 0o755)
+    symlinkSync(relative(join(modules, '.bin'), join(target, file)), join(modules, '.bin', command))
+  }
+  writeFileSync(join(projectOf(name), 'package.json'), '{ "type": "module" }')
+}
+
+function installed(name: Name, dependency: string): string {
+  const places = [join(root, 'packages', name, 'node_modules', dependency), join(root, 'node_modules', dependency)]
+  const found = places.find((place) => existsSync(place))
+  if (!found) throw new Error(`${dependency} of ${name} is not installed`)
+  return found
+}
+
+/** Starts an installed command, and answers the address that it says it listens on. */
+async function start(name: Name, command: string, ...args: string[]): Promise<string> {
+  const cwd = projectOf(name)
+  const child = spawn(join(cwd, 'node_modules/.bin', command), ['--port', '0', ...args], {
+    cwd,
+    env: { NODE_ENV: 'test', PATH: [dirname(process.execPath), process.env.PATH].join(delimiter) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = once(child, 'close')
+  stops.push(() => (child.kill(), ended))
+  let output = ''
+  return new Promise((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (text: Buffer) => {
+        output += String(text)
+        const address = /listening on (\S+)\n/.exec(output)?.[1]
+        if (address) resolve(address)
+      })
+    }
+    void ended.then(() => reject(new Error(`${command} ended: ${output}`)))
+  })
+}
+
+it.each(names)('%s holds its program, licence and changes, and neither sources nor tests', (name) => {
+  const files = packedFiles.get(`@ductwise/${name}`) ?? []
+  expect(files).toEqual(
+    expect.arrayContaining(['LICENSE', 'CHANGELOG.md', 'README.md', 'package.json', `dist/${name}/main.js`]),
+  )
+  expect(files.filter((file) => /\btests\b|\.test\.|(?<!\.d)\.ts$/.test(file))).toEqual([])
+})
+
+it('content-lake stores and finds documents of the plain client, and starts its threads and processes', async () => {
+  const apiHost = await start('content-lake', 'content-lake')
+  const client = createClient({
+    projectId: 'local',
+    dataset: 'production',
+    apiVersion: '2025-02-19',
+    token: 'local-editor-token-0000000000000000000000',
+    apiHost,
+    useProjectHostname: false,
+    useCdn: false,
+  })
+  await client.create({ _id: 'a-post', _type: 'post', title: 'Hello' })
+  expect(await client.fetch('*[_type == $type].title', { type: 'post' })).toEqual(['Hello'])
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="4"><rect width="8" height="4"/></svg>'
+  expect(await client.assets.upload('image', Buffer.from(drawing))).toMatchObject({ extension: 'svg' })
+  // Long enough for a thread of its own: it compares each of a million pairs.
+  const numbers = Array.from({ length: 1000 }, (_, index) => index)
+  const slow = 'count($numbers[count($numbers[@ == ^]) == 1])'
+  expect(await client.fetch(slow, { numbers })).toBe(1000)
+})
+
+it('clerk signs a person in, whom the plain SDK knows', async () => {
+  const [publishableKey, secretKey] = [`pk_live_${btoa('clerk.example.test$')}`, 'sk_test_packed']
+  const host = await start('clerk', 'local-clerk', '--publishable-key', publishableKey, '--secret-key', secretKey)
+  const backend = createClerkClient({ publishableKey, secretKey, apiUrl: `http://${host}/bapi` })
+  const { id: userId } = await backend.users.createUser({
+    emailAddress: ['owner@example.com'],
+    password: 'a-long-password',
+  })
+  const { token: ticket } = await backend.signInTokens.createSignInToken({ userId, expiresInSeconds: 60 })
+  // As clerk-js does on a page of the application.
+  const signIn = await fetch(`http://${host}/fapi/v1/client/sign_ins`, {
+    method: 'POST',
+    headers: { origin: 'http://localhost:3000' },
+    body: new URLSearchParams({ strategy: 'ticket', ticket }),
+  })
+  const { client } = (await signIn.json()) as { client: { sessions: { last_active_token: { jwt: string } }[] } }
+  const headers = { authorization: `Bearer ${client.sessions[0]?.last_active_token.jwt}` }
+  const state = await backend.authenticateRequest(new Request('http://localhost:3000/', { headers }))
+  expect(state.toAuth()).toMatchObject({ userId })
+})
+
+it('postgres answers the plain driver', async () => {
+  const host = await start('postgres', 'local-postgres', '--memory')
+  const sql = postgres(`postgres://local:local@${host}/postgres`)
+  stops.unshift(() => sql.end())
+  expect([...(await sql`select ${'hello'}::text as word, 40 + 2 as answer`)]).toEqual([{ word: 'hello', answer: 42 }])
+})
+
+it.each([
+  ['content-lake', `import { startLake } from '@ductwise/content-lake'\n`, 'startLake({ port: 0, dataDir: 1 })'],
+  ['clerk', `import { startClerk } from '@ductwise/clerk'\n`, 'startClerk({ port: "0" })'],
+  ['postgres', `import { startPostgres } from '@ductwise/postgres'\n`, 'startPostgres({ port: "0" })'],
+] as const)('%s has types', (name, imports, mistake) => {
+  const file = join(projectOf(name), 'types.ts')
+  writeFileSync(file, `${imports}// @ts-expect-error -- a wrong option\nvoid ${mistake}\n`)
+  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  const options = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--types', 'node']
+  execFileSync(process.execPath, [tsc, ...options, file], { cwd: projectOf(name), stdio: 'pipe' })
+})

@@ -1,0 +1,66 @@
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import sharp from 'sharp'
+import { DARK, LIGHT, MARK, type Palette } from '../../lib/palette.ts'
+
+const declarations = (colours: Palette) =>
+  Object.entries(colours)
+    .map(([name, value]) => `  --${name}: ${value};\n`)
+    .join('')
+
+const styleSheet = `/* Written by \`npm run generate\` from lib/palette.ts: do not edit. */
+:root {
+${declarations(DARK)}}
+
+:root[data-theme='light'],
+.inverted {
+${declarations(LIGHT)}}
+`
+
+/** The mark on a square of 32 with these corners, so much smaller than it that an edge is left. */
+function iconSvg({ corners, scale }: { corners: number; scale: number }): string {
+  const strokes = MARK.map(({ path, colour }) => `<path d="${path}" stroke="${DARK[colour]}"/>`).join('')
+  const edge = (32 - 28 * scale) / 2
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="${corners}" fill="${DARK.background}"/><g fill="none" stroke-width="3.4" stroke-linecap="round" transform="translate(${edge} ${edge}) scale(${scale})">${strokes}</g></svg>\n`
+}
+
+const rounded = iconSvg({ corners: 7, scale: 1 })
+const square = iconSvg({ corners: 0, scale: 1 })
+/** Systems cut this one to a shape of their own. */
+const maskable = iconSvg({ corners: 0, scale: 0.66 })
+
+const png = (svg: string, size: number) =>
+  sharp(Buffer.from(svg), { density: (72 * size) / 32 })
+    .resize(size, size)
+    .png({ compressionLevel: 9, palette: true })
+    .toBuffer()
+
+/** An icon file of one picture: a header of 22 bytes and the picture as it is. */
+async function ico(svg: string): Promise<Buffer> {
+  const picture = await png(svg, 32)
+  const header = Buffer.alloc(22)
+  header.writeUInt16LE(1, 2)
+  header.writeUInt16LE(1, 4)
+  header.writeUInt8(32, 6)
+  header.writeUInt8(32, 7)
+  header.writeUInt16LE(1, 10)
+  header.writeUInt16LE(32, 12)
+  header.writeUInt32LE(picture.length, 14)
+  header.writeUInt32LE(header.length, 18)
+  return Buffer.concat([header, picture])
+}
+
+/** Writes the style sheet of the colours and the icons below `root`. */
+export async function writeBrand(root: string): Promise<void> {
+  const files: Record<string, string | Promise<Buffer>> = {
+    'app/styles/palette.css': styleSheet,
+    'app/icon.svg': rounded,
+    'studio/static/favicon.svg': rounded,
+    'app/apple-icon.png': png(square, 180),
+    'app/favicon.ico': ico(rounded),
+    'public/icon-192.png': png(rounded, 192),
+    'public/icon-512.png': png(rounded, 512),
+    'public/icon-maskable-512.png': png(maskable, 512),
+  }
+  for (const [path, content] of Object.entries(files)) await writeFile(resolve(root, path), await content)
+}

@@ -1,0 +1,23 @@
+import { mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { run } from '../support/processes.ts'
+import { main, step } from '../support/progress.ts'
+import { root } from '../support/settings.ts'
+
+const folder = resolve(root, '.data/packages')
+const workspaces = ['content-lake', 'clerk', 'postgres'].map((name) => `--workspace=packages/${name}`)
+
+/** `npm run pack`: builds the local servers and writes them to .data/packages as tarballs that other projects can install. */
+await main(() =>
+  step('Packages in .data/packages', async () => {
+    mkdirSync(folder, { recursive: true })
+    await run({
+      name: 'npm pack',
+      command: 'npm',
+      // .npmrc keeps npm from running any script, also the one that builds a package.
+      args: ['pack', '--ignore-scripts=false', '--pack-destination', folder, ...workspaces],
+      cwd: root,
+      logFile: resolve(root, '.data/logs/pack.log'),
+    })
+  }),
+)
