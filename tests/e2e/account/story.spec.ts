@@ -35,6 +35,7 @@ async function leadOfNewCall(page: Page, owner: Awaited<ReturnType<typeof ownerW
   await row.getByRole('button').click()
   await dialog(page).getByRole('link', { name: 'Open the lead' }).click()
   await expect(page).toHaveURL(/\/dashboard\/leads\/[0-9a-f-]{36}$/)
+  await clerkReady(page)
   return page.getByRole('heading', { level: 1 }).innerText()
 }
 
