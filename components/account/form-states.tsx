@@ -11,11 +11,11 @@ const REM_OF_FIELD = 6.25
 function CardSkeleton({ rows, label }: { rows: number; label: string }) {
   return (
     <output
-      className="auth-panel auth-skeleton grid gap-6 panel"
+      className="grid content-start gap-6 panel p-8"
       style={{ minHeight: `${REM_WITHOUT_FIELDS + rows * REM_OF_FIELD}rem` }}
     >
       <span className="sr-only">{label}</span>
-      <span className="auth-skeleton-heading rounded-xl bg-muted" />
+      <span className="h-6 w-1/2 rounded-xl bg-muted" />
       {Array.from({ length: rows }, (_, row) => (
         <span key={row} className="rounded-xl bg-muted h-11 w-full" />
       ))}

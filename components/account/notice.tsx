@@ -38,7 +38,7 @@ type NoticeProps = {
 /** In place of a form: why it is not there, what to do, and who helps. */
 export function Notice({ label, heading, children, action, help }: NoticeProps) {
   return (
-    <div className="auth-panel panel">
+    <div className="panel p-8">
       <p className="label text-primary">{label}</p>
       <h1 className="mt-3 text-heading">{heading}</h1>
       <div className="mt-4 text-muted-foreground">{children}</div>

@@ -18,7 +18,7 @@ export function AccessDenied() {
     <Page title={`You may not open “${area.label}”`}>
       <Panel title="Why, and what to do">
         {denied && (
-          <p className="dash-denied">
+          <p className="max-w-[60ch]">
             {accessDeniedMessage(denied)} {accessDeniedRemedy(denied)}
           </p>
         )}

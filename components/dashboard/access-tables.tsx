@@ -12,7 +12,7 @@ import {
 import { checkAccess } from '@/lib/auth/check-access.ts'
 import type { Member } from '@/lib/auth/session-claims.ts'
 import { DataTable } from '../ui/data-table.tsx'
-import { Badge } from './kit/badge.tsx'
+import { Badge } from '../ui/badge.tsx'
 import { StatusBadge } from './page.tsx'
 
 function permissionRow(member: Member, permission: Permission) {

@@ -4,7 +4,7 @@ import { OrganizationList, OrganizationProfile, useAuth, UserProfile, useUser } 
 import { usePathname } from 'next/navigation'
 import { AREAS } from '@/lib/auth/access-table.ts'
 import { dashboardAppearance } from '../account/appearance.ts'
-import { Tabs } from './kit/tabs.tsx'
+import { Tabs } from '../ui/tabs.tsx'
 import { Loading } from './loading.tsx'
 
 /*
@@ -13,7 +13,7 @@ import { Loading } from './loading.tsx'
  */
 
 const fallback = (label: string) => (
-  <div className="dash-clerk rounded-xl panel p-5">
+  <div className="min-h-104 rounded-xl panel p-5 in-[main:has([data-slot=clerk-failed])]:hidden">
     <Loading label={label} rows={6} />
   </div>
 )

@@ -6,7 +6,7 @@ import { Link } from '../ui/link.tsx'
 import { Loading } from './loading.tsx'
 import { DescriptionList, StatusBadge } from './page.tsx'
 
-const Placeholder = () => <span className="dash-placeholder inline-block rounded-lg bg-muted w-28" aria-hidden="true" />
+const Placeholder = () => <span className="inline-block h-4 w-28 rounded-lg bg-muted align-middle" aria-hidden="true" />
 
 /** Name of the active organization; a placeholder keeps its place until it is known. */
 export function OrganizationName() {

@@ -10,9 +10,9 @@ type ShellProps = { brand: string; areas: NavigationAreas; hasOrganization: bool
 /** Around every page of the dashboard: a sidebar, which on a phone is a bar above, one below, and a panel. */
 export function DashboardShell({ brand, areas, hasOrganization, children }: ShellProps) {
   return (
-    <div className="dash">
+    <div className="dash grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] lg:grid-cols-[16rem_minmax(0,1fr)] lg:grid-rows-[1fr]">
       <SkipLink label="Skip to content" />
-      <header className="dash-top sticky top-0 flex items-center justify-between border-b border-border bg-background lg:hidden">
+      <header className="sticky top-0 z-20 flex h-15 items-center justify-between border-b border-border bg-background pr-3 pl-5 lg:hidden">
         <Brand brand={brand} />
         <span className="flex items-center gap-1">
           <UserMenu />
@@ -26,7 +26,13 @@ export function DashboardShell({ brand, areas, hasOrganization, children }: Shel
           </button>
         </span>
       </header>
-      <aside id={MENU_ID} popover="auto" aria-label="Menu" className="dash-side">
+      {/* On a phone a panel from the right edge; in a window a column that is always there. */}
+      <aside
+        id={MENU_ID}
+        popover="auto"
+        aria-label="Menu"
+        className="inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-[min(20rem,88vw)] flex-col gap-5 overflow-y-auto border-0 border-l border-border bg-muted p-5 text-inherit backdrop:bg-[oklch(0_0_0/0.5)] open:fixed open:flex open:animate-appear lg:sticky lg:top-0 lg:flex lg:w-auto lg:border-r lg:border-l-0"
+      >
         <Brand brand={brand} />
         {hasOrganization && <OrganizationMenu />}
         <Navigation {...areas} />
@@ -37,7 +43,11 @@ export function DashboardShell({ brand, areas, hasOrganization, children }: Shel
           </span>
         </div>
       </aside>
-      <main id="content" tabIndex={-1} className="dash-main">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="w-full max-w-304 px-5 pt-6 pb-[calc(6.5rem+env(safe-area-inset-bottom))] lg:px-12 lg:pt-9 lg:pb-20"
+      >
         <BackToSettings main={areas.main} />
         {children}
       </main>

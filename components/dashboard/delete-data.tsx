@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { ConfirmDialog } from './kit/confirm-dialog.tsx'
+import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { OperationMessage, type OperationResult, useOperation } from './operation.tsx'
 
 type Props = { deleteData: () => Promise<OperationResult> }
@@ -30,7 +30,7 @@ export function DeleteData({ deleteData }: Props) {
         Delete the data
       </Button>
       <OperationMessage {...state} />
-      <ConfirmDialog
+      <AlertDialog
         isOpen={isAsked}
         onOpenChange={setIsAsked}
         title="Delete what is kept for your company?"
@@ -48,7 +48,7 @@ export function DeleteData({ deleteData }: Props) {
         <p className="mt-3 text-muted-foreground">
           Your organization, its people and plan, your forwarding number, and how long things are kept stay as they are.
         </p>
-      </ConfirmDialog>
+      </AlertDialog>
     </>
   )
 }

@@ -41,7 +41,7 @@ export function UserMenu() {
         key={String(isLoaded)}
         userProfileMode="navigation"
         userProfileUrl={AREAS.account.path}
-        fallback={<span className="dash-avatar block rounded-full bg-card" />}
+        fallback={<span className="block size-8 rounded-full bg-card" />}
       />
     </div>
   )

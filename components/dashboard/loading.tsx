@@ -9,7 +9,11 @@ export function Loading({ label, rows }: { label: string; rows: number }) {
   return (
     <output aria-label={label} className="grid gap-3">
       {Array.from({ length: rows }, (_, row) => (
-        <span key={row} className="kit-skeleton-block" />
+        <span
+          key={row}
+          data-slot="skeleton"
+          className="block h-9 rounded-lg bg-[color-mix(in_oklab,var(--border)_40%,var(--card))]"
+        />
       ))}
     </output>
   )

@@ -4,6 +4,7 @@ import NextLink from 'next/link'
 import { usePathname } from 'next/navigation'
 import { type Area, type AreaName, areaAt, AREAS } from '@/lib/auth/access-table.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
+import { BackLink } from './back-link.tsx'
 
 /** The areas that are open to somebody, in the order of the table. */
 export type NavigationAreas = { main: AreaName[]; settings: AreaName[] }
@@ -13,6 +14,9 @@ export const MENU_ID = 'dashboard-menu'
 
 /** Shown in the bottom bar of a phone; the others are in the menu. */
 const BAR: readonly AreaName[] = ['today', 'calls', 'leads', 'appointments']
+
+const linkClass =
+  'flex min-h-11 items-center gap-3 rounded-lg px-3 py-1.5 text-muted-foreground transition-colors hover:text-foreground current:font-semibold current:text-foreground aria-[current=page]:bg-card aria-[current=page]:inset-ring aria-[current=page]:inset-ring-border'
 
 const closeMenu = () => {
   const menu = document.getElementById(MENU_ID)
@@ -34,14 +38,15 @@ export function Navigation({ main, settings }: NavigationAreas) {
   const current = areaAt(pathname)
   const inSettings = current === 'settings' || (current && areaOf(current).group === 'settings')
   const pages = (
-    <ul className="dash-subnav">
+    // Along a line that starts under the icon of the settings.
+    <ul className="my-1 ml-5.25 grid border-l border-border pl-2.75">
       {settings.map((name) => (
         <li key={name}>
           <NextLink
             href={AREAS[name].path}
             prefetch={false}
             aria-current={currentOf(name, current, pathname)}
-            className="dash-sublink"
+            className={`${linkClass} lg:min-h-8 lg:py-0.75`}
             onClick={closeMenu}
           >
             {AREAS[name].label}
@@ -52,14 +57,14 @@ export function Navigation({ main, settings }: NavigationAreas) {
   )
   return (
     <nav aria-label="Dashboard">
-      <ul className="dash-links">
+      <ul className="grid gap-0.5">
         {main.map((name) => (
           <li key={name}>
             <NextLink
               href={AREAS[name].path}
               prefetch={false}
               aria-current={currentOf(name, current, pathname)}
-              className="dash-link"
+              className={`${linkClass} lg:min-h-9.5`}
               onClick={closeMenu}
             >
               <Icon name={areaOf(name).icon as IconName} size={18} />
@@ -82,11 +87,19 @@ export function BottomBar({ main }: Pick<NavigationAreas, 'main'>) {
   const names = BAR.filter((name) => main.includes(name))
   if (names.length === 0) return null
   return (
-    <nav aria-label="Main areas" className="dash-bar">
-      <ul>
+    <nav
+      aria-label="Main areas"
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-border bg-card pb-[env(safe-area-inset-bottom)] lg:hidden"
+    >
+      <ul className="grid auto-cols-[minmax(0,1fr)] grid-flow-col">
         {names.map((name) => (
           <li key={name}>
-            <NextLink href={AREAS[name].path} prefetch={false} aria-current={currentOf(name, current, pathname)}>
+            <NextLink
+              href={AREAS[name].path}
+              prefetch={false}
+              aria-current={currentOf(name, current, pathname)}
+              className="grid h-16 content-center justify-items-center gap-0.5 text-[0.75rem] leading-[1.3] text-muted-foreground focus-visible:-outline-offset-4 current:font-semibold current:text-foreground current:inset-shadow-[0_2px_0_var(--foreground)]"
+            >
               <Icon name={areaOf(name).icon as IconName} size={22} />
               {AREAS[name].label}
             </NextLink>
@@ -101,10 +114,5 @@ export function BottomBar({ main }: Pick<NavigationAreas, 'main'>) {
 export function BackToSettings({ main }: Pick<NavigationAreas, 'main'>) {
   const current = areaAt(usePathname())
   if (!current || areaOf(current).group !== 'settings' || !main.includes('settings')) return null
-  return (
-    <NextLink href={AREAS.settings.path} prefetch={false} className="kit-back mb-1 lg:hidden">
-      <Icon name="back" size={16} />
-      {AREAS.settings.label}
-    </NextLink>
-  )
+  return <BackLink area="settings" className="mb-1 lg:hidden" />
 }

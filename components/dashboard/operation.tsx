@@ -38,10 +38,7 @@ export function useOperation(operation: () => Promise<OperationResult>) {
 /** Says how an operation is going. */
 export function OperationMessage({ status, message }: OperationState) {
   return (
-    <p
-      aria-live="polite"
-      className={`kit-message mt-3 ${status === 'failed' ? 'text-primary' : 'text-muted-foreground'}`}
-    >
+    <p aria-live="polite" className={`mt-3 min-h-6 ${status === 'failed' ? 'text-primary' : 'text-muted-foreground'}`}>
       {status === 'running' ? 'One moment …' : message}
     </p>
   )

@@ -30,7 +30,10 @@ export function DescriptionList({ rows }: { rows: [term: string, value: ReactNod
   return (
     <dl>
       {rows.map(([term, value]) => (
-        <div key={term} className="dash-term grid gap-4 border-t border-border py-2 first:border-t-0">
+        <div
+          key={term}
+          className="grid grid-cols-[8rem_minmax(0,1fr)] gap-4 border-t border-border py-2 first:border-t-0"
+        >
           <dt className="text-muted-foreground">{term}</dt>
           <dd>{value}</dd>
         </div>

@@ -2,8 +2,8 @@
 
 import { useState } from 'react'
 import { addDays, type DayKey } from '@/lib/time/zone.ts'
-import { Select } from './kit/select.tsx'
-import { TextField } from './kit/text-field.tsx'
+import { Select } from '../ui/select.tsx'
+import { TextField } from '../ui/text-field.tsx'
 
 const PERIODS = {
   any: 'Any day',

@@ -7,7 +7,7 @@ import { createContext, type ReactNode, use, useEffect } from 'react'
 import { LOGIN_PATH } from '@/lib/routes.ts'
 import type { SessionClaims } from '@/lib/auth/session-claims.ts'
 import { queryClient } from '@/lib/query/client.ts'
-import { ToastProvider } from './kit/toast.tsx'
+import { ToastProvider } from '../ui/toast.tsx'
 
 const SessionContext = createContext<SessionClaims>({ state: 'signed-out' })
 

@@ -12,7 +12,7 @@ import { useClerkLoaded, useLoadFailure } from '../account/clerk-status.ts'
 export function ServiceNotice({ help }: { help: Help }) {
   if (useLoadFailure(!useClerkLoaded())) {
     return (
-      <div role="alert" className="dash-notice dash-notice-failed rounded-xl border-primary panel px-5 py-4">
+      <div role="alert" data-slot="clerk-failed" className="mb-6 rounded-xl border-primary panel px-5 py-4">
         <p>
           <strong>Part of this page did not load.</strong> Names, people and your own settings come from our sign-in
           service. Your connection or a blocker in your browser may have stopped it, or it is down.
@@ -24,5 +24,5 @@ export function ServiceNotice({ help }: { help: Help }) {
       </div>
     )
   }
-  return <DegradedNote className="dash-notice block rounded-xl panel px-5 py-4" />
+  return <DegradedNote className="mb-6 block rounded-xl panel px-5 py-4" />
 }

@@ -12,11 +12,11 @@ export function SettingsList({ member }: { member: Member }) {
     .map(([section, title]) => ({ title, areas: open.filter((area) => area.section === section) }))
     .filter(({ areas }) => areas.length > 0)
   return (
-    <div className="dash-sections gap-5 md:columns-2">
+    <div className="-mb-5 gap-5 md:columns-2">
       {sections.map(({ title, areas }) => (
-        <div key={title} className="break-inside-avoid">
+        <div key={title} className="break-inside-avoid pb-5">
           <Panel title={title}>
-            <ul className="dash-section-links">
+            <ul className="-mx-2 -mt-1 -mb-2">
               {areas.map(({ path, label, summary }) => (
                 <li key={path}>
                   <NextLink

@@ -83,7 +83,7 @@ export function PlanCard({ plan, booking, words, isPreview }: PlanCardProps) {
     >
       <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl leading-none">
         {name}
-        {highlighted && <Badge>{words.highlighted}</Badge>}
+        {highlighted && <Badge tone="highlight">{words.highlighted}</Badge>}
       </h3>
       <p className="mt-3 text-muted-foreground">{summary}</p>
       <div className="mt-7">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Badge, type Tone } from '../dashboard/kit/badge.tsx'
+import { Badge, type Tone } from '../ui/badge.tsx'
 
 /** Ember while somebody has to act, ice once it is booked. */
 export function toneOf({ needsOwner, isBooked }: { needsOwner: boolean; isBooked: boolean }): Tone {

@@ -20,7 +20,7 @@ export function DayHead({ day, isToday = false, note, className = '' }: DayHeadP
   return (
     <div className={`cal-head ${className}`} data-today={isToday || undefined}>
       <span>{formatDayKey(day).slice(0, 3)}</span> <span className="cal-head-number">{dayNumber(day)}</span>
-      {note && <span className="cal-head-note">{note}</span>}
+      {note && <span className="block text-[0.75rem]">{note}</span>}
     </div>
   )
 }

@@ -29,7 +29,7 @@ export async function savePicture(picture: Sharp, name: string): Promise<void> {
 /** Waits until nothing is being loaded, which no open connection says: those of a dashboard are open all the time. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('load')
-  await expect(page.locator('.kit-skeleton-block, .kit-skeleton')).toHaveCount(0)
+  await expect(page.locator('[data-slot=skeleton]')).toHaveCount(0)
   if (new URL(page.url()).pathname.startsWith(DASHBOARD_PATH)) {
     // Clerk draws its own parts.
     await expect(page.getByRole('button', { name: 'Open user menu' }).locator('visible=true')).toBeVisible()

@@ -10,9 +10,6 @@ import { isAllowed } from '@/lib/auth/check-access.ts'
 import { currentSession } from '@/lib/auth/session.ts'
 import { isMember, type SessionClaims } from '@/lib/auth/session-claims.ts'
 import { getAccountShell, getHelp } from '../shell.ts'
-import './dashboard.css'
-import '@/components/dashboard/kit/kit.css'
-import '@/components/dashboard/today/today.css'
 
 export const metadata: Metadata = { title: { template: '%s · Dashboard', default: 'Dashboard' } }
 

@@ -3,7 +3,7 @@
 import { calendarAddress } from '@/lib/appointments/calendar.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { useAddressState } from '../kit/use-address-state.ts'
+import { useAddressState } from '../use-address-state.ts'
 
 /** What can be done on the calendar; the dialogs are opened by the address. */
 export function CalendarActions() {

@@ -10,7 +10,8 @@ import type { CalendarAddress } from '@/lib/appointments/calendar.ts'
 import { type DayKey, formatDayKey } from '@/lib/time/zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Select } from '../kit/select.tsx'
+import { Select } from '../../ui/select.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 
 const ALL = 'all'
 
@@ -32,9 +33,15 @@ function Choice<Value extends string>({
   onChange: (value: Value) => void
 }) {
   return (
-    <fieldset aria-label={label} className="cal-choice">
+    <fieldset aria-label={label} className="inline-flex rounded-[0.625rem] border border-input bg-muted p-0.75">
       {options.map(([each, name]) => (
-        <button key={each} type="button" aria-pressed={each === value} onClick={() => onChange(each)}>
+        <button
+          key={each}
+          type="button"
+          aria-pressed={each === value}
+          className="min-h-9.5 cursor-pointer rounded-[0.4375rem] px-3.5 whitespace-nowrap text-muted-foreground hover:text-foreground aria-pressed:bg-card aria-pressed:font-semibold aria-pressed:text-foreground aria-pressed:shadow-[0_0_0_1px_var(--border)] lg:pointer-fine:min-h-7.5"
+          onClick={() => onChange(each)}
+        >
           {name}
         </button>
       ))}
@@ -63,16 +70,19 @@ type Props = {
 function WeekSteps({ days, onWeek }: Pick<Props, 'days' | 'onWeek'>) {
   return (
     <>
-      <div className="cal-week flex items-center gap-1">
-        <button type="button" className="kit-icon-button" aria-label="Week before" onClick={() => onWeek(-1)}>
+      <div className="flex items-center gap-1 max-md:w-full">
+        <IconButton aria-label="Week before" onClick={() => onWeek(-1)}>
           <Icon name="back" size={18} />
-        </button>
-        <h2 aria-live="polite" className="cal-title text-lg leading-tight tracking-normal whitespace-nowrap">
+        </IconButton>
+        <h2
+          aria-live="polite"
+          className="text-lg leading-tight tracking-normal whitespace-nowrap max-md:flex-1 max-md:text-center md:order-1 md:pl-2"
+        >
           {weekTitle(days)}
         </h2>
-        <button type="button" className="kit-icon-button" aria-label="Week after" onClick={() => onWeek(1)}>
+        <IconButton aria-label="Week after" onClick={() => onWeek(1)}>
           <Icon name="forward" size={18} />
-        </button>
+        </IconButton>
       </div>
       <Button variant="quiet" onClick={() => onWeek(0)}>
         Today
@@ -116,11 +126,11 @@ export function CalendarToolbar({ address, onAddress, days, technicians, onWeek 
           onChange={(chosen) => onAddress({ view: chosen })}
         />
       </div>
-      <div className="cal-filters flex items-center gap-2">
+      <div className="flex items-center gap-2 max-md:w-full">
         <Select
           label="State"
           isLabelHidden
-          className="cal-state"
+          className="max-md:min-w-0 max-md:flex-1 md:min-w-36"
           options={STATE_OPTIONS}
           value={state ?? ALL}
           onChange={(chosen) => onAddress({ state: chosen === ALL ? undefined : (chosen as AppointmentState) })}
@@ -128,7 +138,7 @@ export function CalendarToolbar({ address, onAddress, days, technicians, onWeek 
         <Select
           label="Technician"
           isLabelHidden
-          className="cal-technician"
+          className="max-md:min-w-0 max-md:flex-1 md:min-w-40"
           options={technicianOptions}
           value={technician ?? ALL}
           onChange={(chosen) => onAddress({ technician: chosen === ALL ? undefined : chosen })}

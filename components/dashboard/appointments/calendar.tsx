@@ -13,9 +13,9 @@ import { suggestedWindow } from '@/lib/appointments/window.ts'
 import { dashboardQuery, type Reader } from '@/lib/query/dashboard-query.ts'
 import { addDays, dayKey, minutesIn, weekOf } from '@/lib/time/zone.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../kit/empty-state.tsx'
-import { Pager } from '../kit/pager.tsx'
-import { useAddressState } from '../kit/use-address-state.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { useAddressState } from '../use-address-state.ts'
 import { QueryResult } from '../loading.tsx'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
 import { NewVisitDialog } from './new-visit-dialog.tsx'
@@ -162,13 +162,13 @@ function Shown(props: ShownProps) {
         </>
       ) : (
         <div className="rounded-xl panel">
-          <EmptyState
+          <Empty
             icon="calendar"
             title="No visits yet"
             action={canManage && <Button onClick={() => setAddress({ new: '' })}>New visit</Button>}
           >
             What the assistant books on the phone appears here, and so does what you add yourself.
-          </EmptyState>
+          </Empty>
         </div>
       )}
       <Dialogs {...props} />

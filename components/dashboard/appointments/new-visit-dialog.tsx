@@ -7,13 +7,14 @@ import type { VisitInput } from '@/lib/appointments/dashboard-input.ts'
 import type { LocalWindow } from '@/lib/appointments/window.ts'
 import { dashboardQuery, type Reader } from '@/lib/query/dashboard-query.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../kit/dialog.tsx'
-import { useToast } from '../kit/toast.tsx'
-import { type Failure, sendChange } from '../kit/use-optimistic-mutation.ts'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { type Failure, sendChange } from '../use-optimistic-mutation.ts'
 import { Loading } from '../loading.tsx'
 import { sentText, type VisitText, VisitFields } from './visit-fields.tsx'
 import { overlapWords, shortWindow } from './visit-words.ts'
 import { problemOf, WindowFields } from './window-fields.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 
 type Problem = { path: string; message: string }
 
@@ -104,12 +105,7 @@ function NewVisitForm({ reader, timeZone, technicians, first, draft, onClose, on
       />
       <VisitFields text={text} onChange={setText} technicians={technicians} problems={problems} />
       <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          className="kit-checkbox"
-          checked={isAgreed}
-          onChange={({ target }) => setIsAgreed(target.checked)}
-        />
+        <Checkbox checked={isAgreed} onChange={({ target }) => setIsAgreed(target.checked)} />
         The customer has agreed to this time
       </label>
       {elsewhere && (
@@ -117,14 +113,14 @@ function NewVisitForm({ reader, timeZone, technicians, first, draft, onClose, on
           {elsewhere.message}
         </p>
       )}
-      <div className="kit-actions mt-0">
+      <DialogActions className="mt-0">
         <Button type="submit" disabled={make.isPending}>
           {make.isPending ? 'Booking …' : isAgreed ? 'Book the visit' : 'Keep as a request'}
         </Button>
         <Button variant="quiet" onClick={onClose}>
           Do not book
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

@@ -11,11 +11,12 @@ import { formatDate, formatDateTime } from '@/lib/time/zone.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useMembers } from '../use-members.ts'
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
-import { Dialog } from '../kit/dialog.tsx'
-import { TextField } from '../kit/text-field.tsx'
-import { changeOf, type Failure, sendChange, useOptimisticMutation } from '../kit/use-optimistic-mutation.ts'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { changeOf, type Failure, sendChange, useOptimisticMutation } from '../use-optimistic-mutation.ts'
 import { QueryResult } from '../loading.tsx'
+import { Input } from '../../ui/input.tsx'
 
 const feedList = z.object({ feeds: z.array(feedRecord) })
 
@@ -46,12 +47,12 @@ function NewAddress({ address, name }: { address: string; name: string }) {
         Shown only this once. Whoever has it sees your visits, so send it to nobody else.
       </p>
       <div className="mt-3 flex gap-2">
-        <input
+        <Input
           ref={field}
           readOnly
           value={address}
           aria-label="Calendar address"
-          className="kit-control min-w-0 font-mono"
+          className="min-w-0 font-mono"
           onFocus={({ target }) => target.select()}
         />
         <Button onClick={() => void copy()} className="flex-none">
@@ -99,7 +100,7 @@ function MakeAddress({ reader, onMade }: { reader: Reader; onMade: (made: Made) 
   }
   return (
     <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
-      <div className="feed-name flex-1">
+      <div className="min-w-52 flex-1">
         <TextField
           label="What is it for?"
           required
@@ -188,7 +189,7 @@ function Content({ reader, timeZone }: Omit<Props, 'onClose'>) {
           {({ feeds }) => <Feeds feeds={feeds} timeZone={timeZone} onRevoke={ask} />}
         </QueryResult>
       </div>
-      <ConfirmDialog
+      <AlertDialog
         isOpen={isAsking}
         onOpenChange={setIsAsking}
         title={`Revoke ${asked?.name ?? 'the address'}?`}

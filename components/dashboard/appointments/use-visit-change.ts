@@ -6,8 +6,8 @@ import type { VisitChange } from '@/lib/appointments/dashboard-input.ts'
 import type { AppointmentRecord } from '@/lib/appointments/record.ts'
 import { windowIn } from '@/lib/appointments/window.ts'
 import { queryKeyOf, type Reader } from '@/lib/query/dashboard-query.ts'
-import type { ToastMessage } from '../kit/toast.tsx'
-import { changeOf, sendChange, useOptimisticMutation } from '../kit/use-optimistic-mutation.ts'
+import type { ToastMessage } from '../../ui/toast.tsx'
+import { changeOf, sendChange, useOptimisticMutation } from '../use-optimistic-mutation.ts'
 import { currentWords, overlapWords, shortWindow } from './visit-words.ts'
 
 /** A change, of the visit as it was shown. */

@@ -11,8 +11,8 @@ import { formatPhone, phoneHref } from '@/lib/phone.ts'
 import { dashboardQuery, type Reader } from '@/lib/query/dashboard-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Badge } from '../kit/badge.tsx'
-import { Dialog } from '../kit/dialog.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Loading, NotLoaded } from '../loading.tsx'
 import { DescriptionList } from '../page.tsx'
 import type { WantedChange } from './use-visit-change.ts'
@@ -78,7 +78,7 @@ function Facts({ visit, overlap, timeZone, canReadLeads }: FactsProps) {
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className={state === 'cancelled' ? 'visit-cancelled text-muted-foreground' : 'font-semibold'}>
+        <span className={state === 'cancelled' ? 'text-muted-foreground line-through' : 'font-semibold'}>
           {longWindow(visit, timeZone)}
         </span>
         <Badge tone={STATE_TONES[state]}>{APPOINTMENT_STATES[state]}</Badge>
@@ -121,7 +121,7 @@ type ActionsProps = {
 function Actions({ visit: { state, startsAt }, now, onMode, onChange }: ActionsProps) {
   const hasBegun = startsAt <= now
   return (
-    <div className="kit-actions">
+    <DialogActions>
       {state === 'requested' && <Button onClick={() => onChange({ state: 'confirmed' })}>Confirm</Button>}
       {state === 'confirmed' && hasBegun && <Button onClick={() => onChange({ state: 'done' })}>Mark as done</Button>}
       {isAhead(state) && (
@@ -142,7 +142,7 @@ function Actions({ visit: { state, startsAt }, now, onMode, onChange }: ActionsP
           {state === 'done' ? 'Not done yet' : 'Put it back'}
         </Button>
       )}
-    </div>
+    </DialogActions>
   )
 }
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { useId } from 'react'
-import { TextArea, TextField } from '../kit/text-field.tsx'
+import { TextArea, TextField } from '../../ui/text-field.tsx'
 
 /** What people write of a visit, beside its window. */
 export type VisitText = { customer: string; phone: string; address: string; job: string; technician: string }

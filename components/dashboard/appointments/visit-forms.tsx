@@ -4,10 +4,11 @@ import { type FormEvent, useState } from 'react'
 import type { AppointmentRecord } from '@/lib/appointments/record.ts'
 import type { Reader } from '@/lib/query/dashboard-query.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextArea, TextField } from '../kit/text-field.tsx'
+import { TextArea, TextField } from '../../ui/text-field.tsx'
 import type { WantedChange } from './use-visit-change.ts'
 import { sentText, type VisitText, VisitFields } from './visit-fields.tsx'
 import { problemOf, WindowFields, windowOf } from './window-fields.tsx'
+import { DialogActions } from '../../ui/dialog.tsx'
 
 type Change = WantedChange['change']
 
@@ -59,12 +60,12 @@ export function MoveForm({ reader, timeZone, visit, onBack, onMove }: MoveFormPr
         value={reason}
         onChange={({ target }) => setReason(target.value)}
       />
-      <div className="kit-actions mt-0">
+      <DialogActions className="mt-0">
         <Button type="submit">Move it</Button>
         <Button variant="quiet" onClick={onBack}>
           Keep the time
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }
@@ -90,12 +91,12 @@ export function CancelForm({ onBack, onCancel }: { onBack: () => void; onCancel:
         value={reason}
         onChange={({ target }) => setReason(target.value)}
       />
-      <div className="kit-actions mt-0">
+      <DialogActions className="mt-0">
         <Button type="submit">Cancel the visit</Button>
         <Button variant="quiet" onClick={onBack}>
           Keep it
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }
@@ -125,12 +126,12 @@ export function EditForm({ visit, technicians, onBack, onSave }: EditFormProps) 
   return (
     <form onSubmit={save} className="grid gap-5">
       <VisitFields text={text} onChange={setText} technicians={technicians} problems={[]} />
-      <div className="kit-actions mt-0">
+      <DialogActions className="mt-0">
         <Button type="submit">Save</Button>
         <Button variant="quiet" onClick={onBack}>
           Keep it as it is
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

@@ -5,9 +5,9 @@ import { APPOINTMENT_STATES } from '@/lib/appointments/appointment.ts'
 import type { AppointmentRecord } from '@/lib/appointments/record.ts'
 import { AREAS } from '@/lib/auth/access-table.ts'
 import { formatDate, formatDay, formatWindow } from '@/lib/time/zone.ts'
-import { Badge } from '../kit/badge.tsx'
-import { DataGrid, type GridColumn } from '../kit/data-grid.tsx'
-import { EmptyState } from '../kit/empty-state.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { DataGrid, type GridColumn } from '../../ui/data-grid.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { STATE_TONES } from './visit-words.ts'
 
 /** The year is said where it is not the present one. */
@@ -21,7 +21,7 @@ const columnsFor = (zone: string, now: string): GridColumn<AppointmentRecord>[] 
     id: 'startsAt',
     header: 'When',
     cell: (visit) => (
-      <span className={visit.state === 'cancelled' ? 'visit-cancelled' : undefined}>
+      <span className={visit.state === 'cancelled' ? 'line-through' : undefined}>
         <span className="block whitespace-nowrap">{dayOf(visit, zone, now)}</span>
         <span className="block font-normal whitespace-nowrap text-muted-foreground">
           {formatWindow(visit.startsAt, visit.endsAt, zone)}
@@ -85,15 +85,15 @@ export function VisitList({ visits, timeZone, now, isStale, isNarrowed, when, on
     onVisit(id)
   }
   const empty = isNarrowed ? (
-    <EmptyState icon="filter" title="No visit fits these filters">
+    <Empty icon="filter" title="No visit fits these filters">
       Choose another state or technician, or look at another time.
-    </EmptyState>
+    </Empty>
   ) : (
-    <EmptyState icon="calendar" title={when === 'ahead' ? 'Nothing is booked from today on' : 'No visits before today'}>
+    <Empty icon="calendar" title={when === 'ahead' ? 'Nothing is booked from today on' : 'No visits before today'}>
       {when === 'ahead'
         ? 'What the assistant books, and what you add, is listed here.'
         : 'Past visits are listed here.'}
-    </EmptyState>
+    </Empty>
   )
   return (
     // The links inside are reached with the keyboard, which clicks them.

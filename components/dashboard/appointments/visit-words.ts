@@ -1,7 +1,7 @@
 import { APPOINTMENT_STATES, type AppointmentState } from '@/lib/appointments/appointment.ts'
 import { type AppointmentRecord, appointmentRecord } from '@/lib/appointments/record.ts'
 import { dayKey, formatDay, formatDayKey, formatWindow } from '@/lib/time/zone.ts'
-import type { Tone } from '../kit/badge.tsx'
+import type { Tone } from '../../ui/badge.tsx'
 
 /** A request waits for somebody; what is confirmed is calm. */
 export const STATE_TONES: Record<AppointmentState, Tone> = {

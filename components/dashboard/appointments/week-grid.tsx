@@ -2,7 +2,7 @@
 
 import type { CSSProperties, KeyboardEvent } from 'react'
 import type { CalendarAnswer } from '@/lib/appointments/calendar.ts'
-import { APPOINTMENT_STATES } from '@/lib/appointments/appointment.ts'
+import { APPOINTMENT_STATES, type AppointmentState } from '@/lib/appointments/appointment.ts'
 import type { AppointmentRecord } from '@/lib/appointments/record.ts'
 import {
   type Block,
@@ -80,12 +80,26 @@ type VisitProps = {
   onOpen: () => void
 }
 
+const VISIT_LOOKS: Record<AppointmentState, string> = {
+  requested: 'border-dashed border-primary bg-card text-foreground hover:border-solid',
+  confirmed: 'text-foreground hover:border-accent [&_.cal-visit-technician]:text-foreground',
+  done: 'text-muted-foreground hover:border-input',
+  cancelled: 'bg-card text-muted-foreground line-through hover:border-input',
+}
+
 function Visit({ visit, from, time, isDoubleBooked, onOpen }: VisitProps) {
   const { id, customer, job, technician, state } = visit
   const warning = isDoubleBooked ? `. ${technician} is at two places at this time` : ''
   return (
-    <li className="cal-row">
-      <button type="button" data-visit={id} data-from={from} data-state={state} className="cal-visit" onClick={onOpen}>
+    <li className="group/row cal-row">
+      <button
+        type="button"
+        data-visit={id}
+        data-from={from}
+        data-state={state}
+        className={`cal-visit cursor-pointer text-left transition-colors group-data-shared/window:rounded-none group-data-shared/window:group-last/row:rounded-b-md focus-visible:z-3 focus-visible:-outline-offset-2 focus-visible:shadow-none max-md:pl-3 max-md:text-sm max-md:[&_:is(.cal-visit-time,.cal-visit-more)]:text-xs ${VISIT_LOOKS[state]}`}
+        onClick={onOpen}
+      >
         <VisitText
           time={time}
           customer={customer}
@@ -113,9 +127,17 @@ function WindowBlock({ block, hours, timeZone, doubles, onVisit }: WindowBlockPr
   const time = first && formatWindow(first.startsAt, first.endsAt, timeZone)
   const isShared = appointments.length > 1
   return (
-    <li className="cal-window" data-shared={isShared || undefined} style={placeOf(block, hours)}>
-      {isShared && <p className="cal-window-time">{time}</p>}
-      <ul>
+    <li
+      className="group/window cal-window data-shared:grid data-shared:grid-rows-[auto_minmax(0,1fr)]"
+      data-shared={isShared || undefined}
+      style={placeOf(block, hours)}
+    >
+      {isShared && (
+        <p className="overflow-hidden rounded-t-md bg-[color-mix(in_oklab,var(--border)_55%,var(--card))] px-1.5 pt-0.75 pb-0.5 text-[0.75rem] leading-[1.2] whitespace-nowrap text-muted-foreground max-md:text-xs">
+          {time}
+        </p>
+      )}
+      <ul className="grid h-full min-h-0 auto-rows-[minmax(0,1fr)] gap-px">
         {appointments.map((visit) => (
           <Visit
             key={visit.id}
@@ -149,6 +171,10 @@ type DayProps = {
   onVisit: (id: string) => void
 }
 
+const Closed = ({ style }: { style: CSSProperties }) => (
+  <span className="absolute inset-x-0 bg-muted/75" style={style} />
+)
+
 function DayColumn({ day, blocks, hours, week, now, isShownOnPhone, doubles, onVisit }: DayProps) {
   const { timeZone } = week
   const isToday = dayKey(now, timeZone) === day
@@ -158,23 +184,30 @@ function DayColumn({ day, blocks, hours, week, now, isShownOnPhone, doubles, onV
   const knowsHours = Object.keys(week.hours).length > 0
   return (
     <section
-      className="cal-day"
+      className="cal-day max-md:not-data-shown:hidden"
       aria-label={formatDayKey(day, 'long')}
       data-shown={isShownOnPhone || undefined}
       data-today={isToday || undefined}
     >
       {knowsHours && (
         <>
-          <span className="cal-closed" style={{ top: 0, height: lengthOf((open?.from ?? last) - first) }} />
-          {open && <span className="cal-closed" style={{ top: lengthOf(open.to - first), bottom: 0 }} />}
+          <Closed style={{ top: 0, height: lengthOf((open?.from ?? last) - first) }} />
+          {open && <Closed style={{ top: lengthOf(open.to - first), bottom: 0 }} />}
         </>
       )}
       {isToday && minute >= first && minute < last && (
-        <span className="cal-now" style={{ top: lengthOf(minute - first) }}>
+        <span
+          className="pointer-events-none absolute inset-x-0 z-2 h-0 border-t-2 border-foreground before:absolute before:-top-1.25 before:-left-1 before:size-2 before:rounded-full before:bg-foreground"
+          style={{ top: lengthOf(minute - first) }}
+        >
           <span className="sr-only">Now</span>
         </span>
       )}
-      {blocks.length === 0 && <p className="cal-none">No visits on this day</p>}
+      {blocks.length === 0 && (
+        <p className="absolute inset-x-0 top-12 z-1 text-center text-muted-foreground md:hidden">
+          No visits on this day
+        </p>
+      )}
       <ol>
         {blocks.map((block) => (
           <WindowBlock key={`${block.from} ${block.to}`} {...{ block, hours, timeZone, doubles, onVisit }} />
@@ -199,20 +232,27 @@ function DayStrip({
   onDay: (day: DayKey) => void
 }) {
   return (
-    <ul className="cal-strip" aria-label="Days of this week">
+    <ul className="grid grid-cols-7 border-b border-border p-1.5 md:hidden" aria-label="Days of this week">
       {days.map((each, position) => (
         <li key={each}>
           <button
             type="button"
             aria-pressed={each === day}
             data-today={each === today || undefined}
+            className="group grid min-h-15 w-full cursor-pointer justify-items-center gap-0.5 rounded-lg py-1.5 text-[0.75rem] leading-[1.3] text-muted-foreground aria-pressed:bg-foreground aria-pressed:text-background"
             onClick={() => onDay(each)}
           >
             <span aria-hidden="true">{formatDayKey(each).slice(0, 3)}</span>
-            <span aria-hidden="true" className="cal-strip-number">
+            <span
+              aria-hidden="true"
+              className="text-[1rem] font-semibold text-foreground group-data-today:underline group-data-today:decoration-2 group-data-today:underline-offset-[0.25em] group-aria-pressed:text-background"
+            >
               {dayNumber(each)}
             </span>
-            <span aria-hidden="true" className="cal-strip-dot" data-some={(counts[position] ?? 0) > 0 || undefined} />
+            <span
+              aria-hidden="true"
+              className={`size-1.25 rounded-full ${(counts[position] ?? 0) > 0 ? 'bg-current' : ''}`}
+            />
             <span className="sr-only">
               {`${formatDayKey(each, 'long')}, ${counts[position] === 1 ? '1 visit' : `${counts[position] ?? 0} visits`}`}
             </span>
@@ -237,7 +277,7 @@ export function WeekGrid({ week, visits, allVisits, day, onDay, onVisit }: Props
   } as CSSProperties
   const doubles = doubleBooked(allVisits)
   return (
-    <div className="cal" style={heights}>
+    <div className="cal max-md:[--hour:var(--hour-phone)]" style={heights}>
       <DayStrip
         days={days}
         counts={blocks.map((ofDay) => ofDay.flatMap(({ appointments }) => appointments).length)}
@@ -245,9 +285,15 @@ export function WeekGrid({ week, visits, allVisits, day, onDay, onVisit }: Props
         today={today}
         onDay={onDay}
       />
-      <div className="cal-heads" aria-hidden="true">
+      <div className="sticky top-0 z-4 cal-heads max-md:hidden" aria-hidden="true">
         {days.map((each) => (
-          <DayHead key={each} day={each} isToday={each === today} note={clockChange(each, timeZone)} />
+          <DayHead
+            key={each}
+            day={each}
+            isToday={each === today}
+            note={clockChange(each, timeZone)}
+            className="data-today:font-semibold data-today:text-foreground data-today:shadow-[inset_0_2px_0_var(--foreground)]"
+          />
         ))}
       </div>
       <div className="cal-body">
@@ -255,7 +301,7 @@ export function WeekGrid({ week, visits, allVisits, day, onDay, onVisit }: Props
         {/* The keys are those of the visits inside, which are reached with the tabulator. */}
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
         <div
-          className="cal-days"
+          className="cal-days max-md:grid-cols-1"
           style={{ height: lengthOf((hours.to - hours.from) * 60) }}
           onKeyDown={moveBetweenVisits}
         >

@@ -8,7 +8,7 @@ import { type LocalWindow, localWindow, windowIn, type WindowProblem } from '@/l
 import { dashboardQuery, type Reader } from '@/lib/query/dashboard-query.ts'
 import { dayKey, formatWindow, timeKey, weekOf } from '@/lib/time/zone.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { TextField } from '../kit/text-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 
 /** The window of a visit as its form shows it. */
 export const windowOf = ({ startsAt, endsAt }: Pick<AppointmentRecord, 'startsAt' | 'endsAt'>, zone: string) => ({
@@ -74,7 +74,7 @@ function OthersOnDay({ reader, timeZone, window, technician, ownId }: Omit<Props
           <p className="mt-3 text-muted-foreground">
             {others.length === 1 ? 'Also on this day' : `Also on this day, ${others.length} visits`}
           </p>
-          <ul className="visit-others mt-1 grid">
+          <ul className="mt-1 grid gap-0.5">
             {others.map((visit) => (
               <li key={visit.id} className={isAtTime(visit) ? 'font-medium' : 'text-muted-foreground'}>
                 {`${formatWindow(visit.startsAt, visit.endsAt, timeZone)} · ${visit.customer}${visit.technician ? ` · ${visit.technician}` : ''}`}
@@ -95,7 +95,7 @@ export function WindowFields(props: Props) {
   return (
     <fieldset>
       <legend className="sr-only">When</legend>
-      <div className="visit-when grid gap-x-3 gap-y-4">
+      <div className="grid grid-cols-2 gap-x-3 gap-y-4 max-sm:[&>:first-child]:col-span-full sm:grid-cols-[1.4fr_1fr_1fr]">
         <TextField
           label="Day"
           type="date"

@@ -32,7 +32,11 @@ export function CallAttention({ call, reader, zone, mayChange }: CallAttentionPr
   const isOthers = isWaiting && handedToId !== null && name !== 'you'
   const tone = isWaiting && !isOthers ? 'primary' : attention ? 'quiet' : 'none'
   return (
-    <section aria-label="What is to be done" className="call-attention" data-tone={tone}>
+    <section
+      aria-label="What is to be done"
+      className="grid gap-4 rounded-xl border border-border bg-card p-5 data-[tone=none]:order-1 data-[tone=primary]:border-[color-mix(in_oklab,var(--primary)_55%,var(--border))] data-[tone=primary]:bg-primary-muted"
+      data-tone={tone}
+    >
       <div className="min-w-0">
         {attention && (
           <p className="flex gap-2.5 font-medium">
@@ -48,7 +52,7 @@ export function CallAttention({ call, reader, zone, mayChange }: CallAttentionPr
           </p>
         )}
         {!attention && <p className="text-muted-foreground">Nothing has to be done about this call.</p>}
-        <p className="call-handed mt-1 text-muted-foreground">
+        <p className="mt-1 text-muted-foreground empty:hidden">
           {handedToId && handedOverAt && `Handed to ${name ?? 'a colleague'} on ${at(handedOverAt)}. `}
           {attentionEndedAt && attention && `Done on ${at(attentionEndedAt)}.`}
         </p>

@@ -4,9 +4,10 @@ import { useId, useState } from 'react'
 import { CALL_OUTCOME_NAMES, CALL_OUTCOMES, type CallOutcome } from '@/lib/calls/call.ts'
 import type { CallListState } from '@/lib/calls/list-state.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { SearchField } from '../kit/search-field.tsx'
-import { Select } from '../kit/select.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Select } from '../../ui/select.tsx'
 import { PeriodDays, PeriodSelect, usePeriod } from '../period-filter.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 
 const SORTS = [
   { value: '-startedAt', label: 'Latest first' },
@@ -44,7 +45,7 @@ export function CallFilters({ state, setState, today }: CallFiltersProps) {
   const isNarrowed = state.outcome.length > 0 || Boolean(state.from ?? state.to)
   const [isOpen, setIsOpen] = useState(isNarrowed)
   return (
-    <div className="calls-filters">
+    <div className="flex flex-wrap gap-2">
       <SearchField
         className="min-w-0 flex-1"
         label="Search calls"
@@ -52,17 +53,20 @@ export function CallFilters({ state, setState, today }: CallFiltersProps) {
         value={state.search}
         onSearch={(search) => setState({ search }, { history: 'replace' })}
       />
-      <button
-        type="button"
-        className="kit-icon-button calls-filter-button"
+      <IconButton
+        className="border border-input aria-expanded:bg-muted aria-expanded:text-foreground md:hidden"
         aria-label="Filters and order"
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
       >
         <Icon name="sliders" size={18} />
-      </button>
-      <div id={id} className="calls-choices" data-open={isOpen || undefined}>
+      </IconButton>
+      <div
+        id={id}
+        className="grid w-full grid-cols-2 gap-2 max-md:not-data-open:hidden md:w-auto md:grid-cols-[12rem_10rem]"
+        data-open={isOpen || undefined}
+      >
         <Select<OutcomeChoice>
           label="Outcome"
           isLabelHidden
@@ -74,7 +78,7 @@ export function CallFilters({ state, setState, today }: CallFiltersProps) {
         />
         <PeriodSelect value={period.shown} onChange={period.choose} />
         <Select<CallListState['sort']>
-          className="calls-order"
+          className="max-md:col-span-full md:hidden"
           label="Order"
           isLabelHidden
           options={SORTS}
@@ -82,7 +86,14 @@ export function CallFilters({ state, setState, today }: CallFiltersProps) {
           onChange={(sort) => setState({ sort })}
         />
       </div>
-      {period.areDaysShown && <PeriodDays className="calls-days" isOpen={isOpen} days={state} onChange={setState} />}
+      {period.areDaysShown && (
+        <PeriodDays
+          className="grid w-full grid-cols-2 gap-2 max-md:not-data-open:hidden md:grid-cols-[repeat(2,11rem)] md:justify-end"
+          isOpen={isOpen}
+          days={state}
+          onChange={setState}
+        />
+      )}
     </div>
   )
 }

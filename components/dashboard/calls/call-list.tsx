@@ -18,12 +18,12 @@ import { formatPhone } from '@/lib/phone.ts'
 import { writeAddress } from '@/lib/query/address-state.ts'
 import { dashboardQuery, type Reader } from '@/lib/query/dashboard-query.ts'
 import { Button } from '../../ui/button.tsx'
-import { Badge } from '../kit/badge.tsx'
-import { DataGrid, type GridColumn, type GridSort } from '../kit/data-grid.tsx'
-import { EmptyState } from '../kit/empty-state.tsx'
-import { Pager } from '../kit/pager.tsx'
-import { Tabs } from '../kit/tabs.tsx'
-import { useAddressState } from '../kit/use-address-state.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { DataGrid, type GridColumn, type GridSort } from '../../ui/data-grid.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { useAddressState } from '../use-address-state.ts'
 import { QueryResult } from '../loading.tsx'
 import { CallFilters } from './call-filters.tsx'
 import { aboutOf, callDay, callTime, durationInWords, isWaitingCall, outcomeTone } from './call-words.ts'
@@ -45,13 +45,13 @@ function Waiting({ call, nameOf }: Pick<CellProps, 'call' | 'nameOf'>) {
 
 function About({ call, zone, today, nameOf }: CellProps) {
   return (
-    <span className="calls-about">
-      <span className="calls-when">
+    <span className="grid gap-0.5 md:max-w-text md:grid-cols-[5.5rem_minmax(0,1fr)] md:gap-4">
+      <span className="flex gap-2 font-normal text-muted-foreground md:block">
         <span className="text-foreground">{callTime(call.startedAt, zone)}</span>
         <span className="md:block">{callDay(call.startedAt, today, zone)}</span>
       </span>
       <span className="min-w-0">
-        <span className="calls-words">{aboutOf(call)}</span>
+        <span className="line-clamp-2">{aboutOf(call)}</span>
         <Waiting call={call} nameOf={nameOf} />
       </span>
     </span>
@@ -105,10 +105,10 @@ const sortOf = (sort: CallListState['sort']): GridSort => ({
 })
 
 const NO_CALLS = (
-  <EmptyState icon="phone" title="No calls yet">
+  <Empty icon="phone" title="No calls yet">
     Once your number is forwarded, each call is here as soon as it ends: who it was, what they said, and what was
     booked.
-  </EmptyState>
+  </Empty>
 )
 
 const NOTHING_WAITS: Record<Exclude<ShownCalls, 'all'>, string> = {
@@ -121,13 +121,13 @@ function Nothing({ state, onReset }: { state: CallListState; onReset: () => void
   const { show, ...others } = state
   if (show !== 'all' && !isNarrowed({ ...others, show: 'all' })) {
     return (
-      <EmptyState icon="check" title="Nothing needs you">
+      <Empty icon="check" title="Nothing needs you">
         {NOTHING_WAITS[show]}
-      </EmptyState>
+      </Empty>
     )
   }
   return (
-    <EmptyState
+    <Empty
       icon="search"
       title="No call matches"
       action={
@@ -137,7 +137,7 @@ function Nothing({ state, onReset }: { state: CallListState; onReset: () => void
       }
     >
       Try fewer words, other days or another outcome. Names, numbers, summaries and transcripts are searched.
-    </EmptyState>
+    </Empty>
   )
 }
 
@@ -193,7 +193,7 @@ export function CallList({ reader, hasFailed }: { reader: Reader; hasFailed: boo
     <section aria-label="List of calls" className="grid gap-4">
       <Tabs label="Which calls" tabs={tabs} />
       <CallFilters state={state} setState={setState} today={list?.today} />
-      <div className="calls-list rounded-xl panel px-5 py-3">
+      <div className="rounded-xl panel px-5 py-3">
         <QueryResult what="The list of calls" query={query} hasFailed={hasFailed}>
           {(data, isStale) => <Rows list={data} state={state} setState={setState} isStale={isStale} />}
         </QueryResult>

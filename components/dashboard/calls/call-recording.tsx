@@ -51,7 +51,7 @@ export function CallRecording({ call, zone }: { call: CallRecord; zone: string }
         preload="auto"
         src={address}
         aria-label="Recording of the call"
-        className="call-player"
+        className="block h-11 w-full [color-scheme:inherit]"
         onError={() => setHasBroken(true)}
       />
     )

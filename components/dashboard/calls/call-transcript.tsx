@@ -16,7 +16,7 @@ type TranscriptProps = {
 
 function Fact({ fact, onCorrect }: { fact: PlacedFact } & Pick<TranscriptProps, 'onCorrect'>) {
   return (
-    <div className="call-fact">
+    <div className="flex items-start justify-between gap-3 border-l-2 border-accent pl-3 wrap-anywhere">
       <p>
         <span className="block text-accent">{CALL_FACTS[fact.field]}</span>
         {fact.value}
@@ -25,7 +25,7 @@ function Fact({ fact, onCorrect }: { fact: PlacedFact } & Pick<TranscriptProps, 
       {onCorrect && (
         <button
           type="button"
-          className="call-correct"
+          className="-my-2.5 inline-flex min-h-11 flex-none cursor-pointer items-center gap-1.5 rounded-lg px-2 text-muted-foreground hover:bg-muted hover:text-foreground"
           aria-label={`Correct: ${CALL_FACTS[fact.field]}`}
           onClick={() => onCorrect(fact)}
         >
@@ -40,23 +40,42 @@ function Fact({ fact, onCorrect }: { fact: PlacedFact } & Pick<TranscriptProps, 
 /** What was said, line by line: the words that gave a fact are marked, the fact is beside them. It cools from ember to ice. */
 export function CallTranscript({ lines, onCorrect }: TranscriptProps) {
   return (
-    <ol className="call-lines">
+    <ol>
       {lines.map((line, position) => (
-        <li key={position} id={`line-${position}`} className="call-line" data-speaker={line.speaker}>
-          <span aria-hidden="true" className="call-thread" style={{ color: primaryToAccent(position, lines.length) }} />
-          <div className="min-w-0">
+        <li
+          key={position}
+          id={`line-${position}`}
+          className="group grid scroll-mt-20 grid-cols-[0.75rem_minmax(0,1fr)] gap-x-4 md:grid-cols-[0.75rem_minmax(0,1fr)_minmax(0,17rem)]"
+        >
+          <span
+            aria-hidden="true"
+            className="relative row-[1/span_2] before:absolute before:inset-y-0 before:left-1.25 before:w-0.5 before:bg-current before:opacity-50 group-first:before:top-4 group-last:before:bottom-[calc(100%-1.75rem)] after:absolute after:top-4 after:left-0 after:size-3 after:rounded-full after:border-2 after:border-current after:bg-card"
+            style={{ color: primaryToAccent(position, lines.length) }}
+          />
+          <div className="col-start-2 min-w-0 py-3">
             <p className="flex gap-2 text-muted-foreground">
               {SPEAKERS[line.speaker]}
               <span>{formatDuration(Math.floor(line.at))}</span>
             </p>
-            <p className="call-said">
+            <p
+              className={`mt-0.5 max-w-text text-[1rem] leading-[1.55] wrap-anywhere ${line.speaker === 'assistant' ? 'text-muted-foreground' : ''}`}
+            >
               {markedPieces(line).map(({ text, isMarked }, piece) =>
-                isMarked ? <mark key={piece}>{text}</mark> : <span key={piece}>{text}</span>,
+                isMarked ? (
+                  <mark
+                    key={piece}
+                    className="rounded-[0.1875rem] bg-accent-muted box-decoration-clone text-foreground shadow-[inset_0_-2px_0_var(--accent)]"
+                  >
+                    {text}
+                  </mark>
+                ) : (
+                  <span key={piece}>{text}</span>
+                ),
               )}
             </p>
           </div>
           {line.understood && line.understood.length > 0 && (
-            <div className="call-facts">
+            <div className="grid content-start gap-3 max-md:col-start-2 max-md:pb-3 md:col-start-3 md:row-start-1 md:py-3">
               {line.understood.map((fact) => (
                 <Fact key={fact.field} fact={{ ...fact, line: position }} onCorrect={onCorrect} />
               ))}

@@ -1,6 +1,5 @@
 'use client'
 
-import NextLink from 'next/link'
 import { useState } from 'react'
 import { APPOINTMENT_STATES } from '@/lib/appointments/appointment.ts'
 import { AREAS } from '@/lib/auth/access-table.ts'
@@ -12,10 +11,10 @@ import type { Reader } from '@/lib/query/dashboard-query.ts'
 import { dayKey, formatDate, formatDay, formatDayKey, formatTime, formatWindow } from '@/lib/time/zone.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { BackLink } from '../kit/back-link.tsx'
-import { Badge } from '../kit/badge.tsx'
-import { EmptyState } from '../kit/empty-state.tsx'
-import { PhoneLink } from '../kit/phone-link.tsx'
+import { BackLink } from '../back-link.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { PhoneLink } from '../../ui/phone-link.tsx'
 import { QueryResult } from '../loading.tsx'
 import { CallAttention } from './call-attention.tsx'
 import { CallRecording } from './call-recording.tsx'
@@ -23,6 +22,7 @@ import { CallTranscript } from './call-transcript.tsx'
 import { callerOf, durationInWords, outcomeTone } from './call-words.ts'
 import { CorrectDialog } from './correct-dialog.tsx'
 import { HandoverCard } from './handover-card.tsx'
+import { RecordLink } from './record-link.tsx'
 import { callQuery, useCallEdit } from './use-call.ts'
 
 /** Languages in their English names, such as "Spanish". */
@@ -46,7 +46,11 @@ function CallHead({ call, zone }: { call: CallRecord; zone: string }) {
         {facts.join(' · ')}
         {callerPhone && <PhoneLink number={callerPhone} {...(!callerName && { label: 'Call back' })} />}
       </p>
-      {callerWords && <p className="call-quote">“{callerWords}”</p>}
+      {callerWords && (
+        <p className="mt-3 max-w-text font-display text-xl leading-[1.35] font-medium normal-nums text-balance">
+          “{callerWords}”
+        </p>
+      )}
     </header>
   )
 }
@@ -61,16 +65,16 @@ function CameOfIt({ detail }: { detail: CallDetail }) {
       <ul className="mt-3 grid gap-1">
         {lead && (
           <li>
-            <NextLink href={`${AREAS.leads.path}/${lead.id}`} prefetch={false} className="call-link">
+            <RecordLink href={`${AREAS.leads.path}/${lead.id}`}>
               <Icon name="inbox" size={18} className="text-muted-foreground" />
               <span className="min-w-0 flex-1">{lead.name}</span>
               <span className="text-muted-foreground">{STAGES[lead.stage]}</span>
-            </NextLink>
+            </RecordLink>
           </li>
         )}
         {visits?.map(({ id, startsAt, endsAt, state, technician }) => (
           <li key={id}>
-            <NextLink href={AREAS.appointments.path} prefetch={false} className="call-link">
+            <RecordLink href={AREAS.appointments.path}>
               <Icon
                 name="calendar"
                 size={18}
@@ -81,16 +85,16 @@ function CameOfIt({ detail }: { detail: CallDetail }) {
                 {technician && <span className="block text-muted-foreground">{technician}</span>}
               </span>
               <span className="text-muted-foreground">{APPOINTMENT_STATES[state]}</span>
-            </NextLink>
+            </RecordLink>
           </li>
         ))}
         {!lead && !visits?.length && <li className="text-muted-foreground">No lead and no visit.</li>}
         {call.callerPhone && (
           <li>
-            <NextLink href={`${AREAS.callers.path}?call=${call.id}`} prefetch={false} className="call-link">
+            <RecordLink href={`${AREAS.callers.path}?call=${call.id}`}>
               <Icon name="person" size={18} className="text-muted-foreground" />
               Everything about this caller
-            </NextLink>
+            </RecordLink>
           </li>
         )}
       </ul>
@@ -101,15 +105,15 @@ function CameOfIt({ detail }: { detail: CallDetail }) {
 function NoTranscript({ call, zone }: { call: CallRecord; zone: string }) {
   if (call.transcriptDeletedAt) {
     return (
-      <EmptyState icon="clock" title={`Deleted on ${formatDate(call.transcriptDeletedAt, zone)}`}>
+      <Empty icon="clock" title={`Deleted on ${formatDate(call.transcriptDeletedAt, zone)}`}>
         The transcript had been kept as long as your settings say, or somebody asked for it to be deleted.
-      </EmptyState>
+      </Empty>
     )
   }
   return (
-    <EmptyState icon="message" title="No transcript">
+    <Empty icon="message" title="No transcript">
       {call.outcome === 'missed' ? 'Nobody answered, so nothing was said.' : 'Nothing was written down in this call.'}
-    </EmptyState>
+    </Empty>
   )
 }
 
@@ -123,8 +127,8 @@ function LoadedCall({ detail, reader, mayChange }: LoadedProps) {
   return (
     <>
       <CallHead call={call} zone={zone} />
-      <div className="call-layout">
-        <div className="call-side">
+      <div className="mt-6 grid gap-5 xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start">
+        <div className="grid content-start gap-5 xl:order-1">
           <CallAttention call={call} reader={reader} zone={zone} mayChange={mayChange} />
           <HandoverCard call={call} onCorrect={onCorrect} />
           <CameOfIt detail={detail} />

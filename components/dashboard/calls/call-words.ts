@@ -2,7 +2,7 @@ import { CALL_OUTCOMES } from '@/lib/calls/call.ts'
 import type { CallSummary } from '@/lib/calls/record.ts'
 import { formatPhone } from '@/lib/phone.ts'
 import { formatDate, formatDay, formatTime } from '@/lib/time/zone.ts'
-import type { Tone } from '../kit/badge.tsx'
+import type { Tone } from '../../ui/badge.tsx'
 
 const MINUTE = 60
 

@@ -1,6 +1,5 @@
 'use client'
 
-import NextLink from 'next/link'
 import { useState } from 'react'
 import { AREAS } from '@/lib/auth/access-table.ts'
 import { CALL_OUTCOMES } from '@/lib/calls/call.ts'
@@ -12,10 +11,11 @@ import { formatDateTime } from '@/lib/time/zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
-import { EmptyState } from '../kit/empty-state.tsx'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { OperationMessage, type OperationResult, useOperation } from '../operation.tsx'
 import { aboutOf } from './call-words.ts'
+import { RecordLink } from './record-link.tsx'
 
 const counted = (count: number, one: string, several: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`
@@ -85,7 +85,7 @@ function Requests({ caller, isEmpty, onDeleted }: RequestsProps) {
         </Button>
       </p>
       <OperationMessage {...(deleting.state.status === 'idle' ? exporting.state : deleting.state)} />
-      <ConfirmDialog
+      <AlertDialog
         isOpen={isAsking}
         onOpenChange={setIsAsking}
         title="Delete what is kept about this caller?"
@@ -109,38 +109,38 @@ export function CallerResult({ caller, mayManage, onDeleted }: CallerResultProps
     <div className="grid gap-5">
       {total === 0 ? (
         <div className="rounded-xl panel">
-          <EmptyState icon="search" title="Nothing is kept about this number">
+          <Empty icon="search" title="Nothing is kept about this number">
             {`No call, lead or visit has ${formatPhone(phone)}.`}
-          </EmptyState>
+          </Empty>
         </div>
       ) : (
         <Panel
           title={names.length > 0 ? names.join(', ') : formatPhone(phone)}
           note={[names.length > 0 && formatPhone(phone), inWords(counts)].filter(Boolean).join(' · ')}
         >
-          <ul className="caller-kept grid gap-1">
+          <ul className="grid grid-cols-1 gap-1">
             {calls.map((call) => (
               <li key={call.id}>
-                <NextLink href={`${AREAS.calls.path}/${call.id}`} prefetch={false} className="call-link">
+                <RecordLink href={`${AREAS.calls.path}/${call.id}`}>
                   <Icon name="phone" size={18} className="flex-none text-muted-foreground" />
                   <span className="min-w-0 flex-1">
                     <span className="block truncate">{aboutOf(call)}</span>
                     <span className="text-muted-foreground">{formatDateTime(call.startedAt, zone)}</span>
                   </span>
                   <span className="text-muted-foreground max-sm:hidden">{CALL_OUTCOMES[call.outcome]}</span>
-                </NextLink>
+                </RecordLink>
               </li>
             ))}
             {leads.map(({ id, name, problem, stage, createdAt }) => (
               <li key={id}>
-                <NextLink href={`${AREAS.leads.path}/${id}`} prefetch={false} className="call-link">
+                <RecordLink href={`${AREAS.leads.path}/${id}`}>
                   <Icon name="inbox" size={18} className="flex-none text-muted-foreground" />
                   <span className="min-w-0 flex-1">
                     <span className="block truncate">{`${name}: ${problem}`}</span>
                     <span className="text-muted-foreground">{formatDateTime(createdAt, zone)}</span>
                   </span>
                   <span className="text-muted-foreground max-sm:hidden">{STAGES[stage]}</span>
-                </NextLink>
+                </RecordLink>
               </li>
             ))}
           </ul>

@@ -6,8 +6,8 @@ import { type CallerRecord, callerRecord } from '@/lib/calls/record.ts'
 import { formatPhone } from '@/lib/phone.ts'
 import { queryKeyOf, type Reader } from '@/lib/query/dashboard-query.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../kit/text-field.tsx'
-import { type Failure, sendChange } from '../kit/use-optimistic-mutation.ts'
+import { TextField } from '../../ui/text-field.tsx'
+import { type Failure, sendChange } from '../use-optimistic-mutation.ts'
 import { CallerResult } from './caller-result.tsx'
 
 /** The words of a refusal, or that there was none. */
@@ -46,7 +46,10 @@ export function CallerSearch({ reader, initial, mayManage }: CallerSearchProps) 
   }
   return (
     <div className="grid gap-5">
-      <form onSubmit={submit} className="caller-form rounded-xl panel p-5">
+      <form
+        onSubmit={submit}
+        className="grid gap-3 rounded-xl panel p-5 sm:grid-cols-[minmax(0,20rem)_auto] sm:items-start sm:justify-start"
+      >
         <TextField
           label="Phone number"
           type="tel"
@@ -57,7 +60,7 @@ export function CallerSearch({ reader, initial, mayManage }: CallerSearchProps) 
           error={error ? (error instanceof SearchError ? error.message : FAILED) : undefined}
           onChange={({ target }) => setPhone(target.value)}
         />
-        <Button type="submit" disabled={isPending}>
+        <Button type="submit" disabled={isPending} className="sm:mt-6.75">
           Search
         </Button>
       </form>

@@ -6,9 +6,9 @@ import type { PlacedFact } from '@/lib/calls/facts.ts'
 import type { FactCorrection } from '@/lib/calls/input.ts'
 import { URGENCIES } from '@/lib/leads/lead.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../kit/dialog.tsx'
-import { Select } from '../kit/select.tsx'
-import { TextField } from '../kit/text-field.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 
 const urgencies = Object.values(URGENCIES).map((label) => ({ value: label, label }))
 

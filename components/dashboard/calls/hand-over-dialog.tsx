@@ -4,9 +4,9 @@ import { type SyntheticEvent, useId, useState } from 'react'
 import type { CallChange } from '@/lib/calls/input.ts'
 import type { CallRecord } from '@/lib/calls/record.ts'
 import { Button } from '../../ui/button.tsx'
-import { Combobox } from '../kit/combobox.tsx'
-import { Dialog } from '../kit/dialog.tsx'
-import { TextArea } from '../kit/text-field.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea } from '../../ui/text-field.tsx'
 import { useMembers } from '../use-members.ts'
 
 /** Said where nobody wrote what is to be done. */

@@ -5,6 +5,7 @@ import { factsOf, type PlacedFact } from '@/lib/calls/facts.ts'
 import type { CallRecord } from '@/lib/calls/record.ts'
 import { HandoverNote } from '../../product/handover-note.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 
 type HandoverCardProps = {
   call: CallRecord
@@ -20,14 +21,13 @@ export function HandoverCard({ call, onCorrect }: HandoverCardProps) {
   const fields = facts.flatMap(({ field, fact }) => {
     if (!fact) return []
     const correct = onCorrect && (
-      <button
-        type="button"
-        className="kit-icon-button"
+      <IconButton
+        className="-my-2.75 -mr-3"
         aria-label={`Correct: ${CALL_FACTS[field]}`}
         onClick={() => onCorrect(fact)}
       >
         <Icon name="pencil" size={15} />
-      </button>
+      </IconButton>
     )
     const note = fact.corrected && 'Corrected'
     return [{ key: field, label: CALL_FACTS[field], value: fact.value, note, action: correct }]

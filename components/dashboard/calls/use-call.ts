@@ -5,8 +5,8 @@ import { z } from 'zod'
 import type { CallChange, FactCorrection } from '@/lib/calls/input.ts'
 import { type CallDetail, callDetail, type CallRecord, callRecord } from '@/lib/calls/record.ts'
 import { dashboardQuery, queryKeyOf, type Reader } from '@/lib/query/dashboard-query.ts'
-import type { ToastMessage } from '../kit/toast.tsx'
-import { changeOf, sendChange, useOptimisticMutation } from '../kit/use-optimistic-mutation.ts'
+import type { ToastMessage } from '../../ui/toast.tsx'
+import { changeOf, sendChange, useOptimisticMutation } from '../use-optimistic-mutation.ts'
 
 const nameOf = (id: string) => `calls/${id}`
 

@@ -4,17 +4,17 @@ import { providerOf } from '@/lib/integrations/providers.ts'
 import type { IntegrationRecord } from '@/lib/integrations/record.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Badge } from '../kit/badge.tsx'
+import { Badge } from '../../ui/badge.tsx'
 
 type Props = { integration: IntegrationRecord; mayManage: boolean; onConnect: () => void }
 
 /** For an admin: which variables of the site are missing. */
 function Missing({ names }: { names: string[] }) {
   return (
-    <details className="system-missing mt-1">
-      <summary className="inline-flex cursor-pointer items-center gap-1.5 text-muted-foreground hover:text-foreground">
+    <details className="group mt-1">
+      <summary className="inline-flex min-h-11 lg:min-h-8 cursor-pointer items-center gap-1.5 text-muted-foreground hover:text-foreground">
         What is missing
-        <Icon name="down" size={14} />
+        <Icon name="down" size={14} className="transition-[rotate] group-open:rotate-180" />
       </summary>
       <p className="text-muted-foreground">Whoever runs this site sets these variables and starts it again:</p>
       <ul className="mt-1">
@@ -34,7 +34,7 @@ export function AvailableSystem({ integration, mayManage, onConnect }: Props) {
   const { label, reads } = providerOf(provider)
   const canConnect = mayManage && isSetUp && !refused
   return (
-    <li className="dash-entry border-t border-border py-4">
+    <li className="grid gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto] border-t border-border py-4">
       <div className="min-w-0">
         <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base leading-tight tracking-normal">
           {label}

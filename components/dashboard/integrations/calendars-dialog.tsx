@@ -7,9 +7,10 @@ import { type CalendarsAnswer, calendarsAnswer } from '@/lib/integrations/record
 import { endpointOf, type Reader } from '@/lib/query/dashboard-query.ts'
 import { formatDay, formatWindow } from '@/lib/time/zone.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../kit/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Loading, NotLoaded } from '../loading.tsx'
 import { useCalendarChoice } from './connection-changes.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
 
 /** Busy times that are listed; they are a proof that the right calendar is read, and no calendar. */
 const SHOWN = 6
@@ -51,13 +52,7 @@ function Choice({ answer, timeZone, mayManage, form, onChosen }: ChoiceProps) {
         <legend className="sr-only">Calendars that count as busy</legend>
         {calendars.map(({ id, name, isMain, isChosen }) => (
           <label key={id} className="flex min-h-11 cursor-pointer items-center gap-3">
-            <input
-              type="checkbox"
-              name="calendar"
-              value={id}
-              defaultChecked={isChosen}
-              className="kit-checkbox flex-none"
-            />
+            <Checkbox name="calendar" value={id} defaultChecked={isChosen} className="flex-none" />
             <span className="min-w-0">
               {name}
               {isMain && <span className="text-muted-foreground"> (main calendar)</span>}

@@ -5,8 +5,8 @@ import { type Provider, providerOf, type ProviderName } from '@/lib/integrations
 import type { Reader } from '@/lib/query/dashboard-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Dialog } from '../kit/dialog.tsx'
-import { TextField } from '../kit/text-field.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { useBeginning, useKey } from './connection-changes.ts'
 
 type Fields = Record<string, string>

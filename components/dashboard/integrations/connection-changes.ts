@@ -4,7 +4,7 @@ import type { ProviderName } from '@/lib/integrations/providers.ts'
 import { PROVIDERS } from '@/lib/integrations/providers.ts'
 import type { IntegrationsAnswer } from '@/lib/integrations/record.ts'
 import { queryKeyOf, type Reader } from '@/lib/query/dashboard-query.ts'
-import { changeOf, sendChange, useOptimisticMutation } from '../kit/use-optimistic-mutation.ts'
+import { changeOf, sendChange, useOptimisticMutation } from '../use-optimistic-mutation.ts'
 
 /** What is done with connections. Each asks who it is where the operation wants to know, and says why it failed. */
 

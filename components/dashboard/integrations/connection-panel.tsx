@@ -8,9 +8,9 @@ import type { Reader } from '@/lib/query/dashboard-query.ts'
 import { formatDate, formatDateTime } from '@/lib/time/zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Badge, type Tone } from '../kit/badge.tsx'
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
-import { Switch } from '../kit/switch.tsx'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { Switch } from '../../ui/switch.tsx'
 import { DescriptionList } from '../page.tsx'
 import { CalendarsDialog } from './calendars-dialog.tsx'
 import { type Ended, useBeginning, useRemoval, useStopWriting } from './connection-changes.ts'
@@ -98,7 +98,9 @@ function Trouble({ connection, onConnect }: { connection: ConnectionRecord; onCo
   if (!connection.failure) return null
   const { words, again } = FAILURES[connection.failure]
   return (
-    <div className={`connection-trouble mt-4 rounded-lg p-3 ${again ? 'bg-primary-muted' : 'bg-muted'}`}>
+    <div
+      className={`flex flex-wrap items-center gap-x-4 gap-y-3 [&>p]:min-w-0 [&>p]:flex-[1_1_16rem] mt-4 rounded-lg p-3 ${again ? 'bg-primary-muted' : 'bg-muted'}`}
+    >
       <p>{words}</p>
       {again && onConnect && <Button onClick={onConnect}>Connect again</Button>}
     </div>
@@ -136,7 +138,7 @@ function Writing({ name, provider, integration, reader, mayManage }: WritingProp
         onChange={change}
         isDisabled={!mayManage || (!isOn && Boolean(refusedWriting)) || beginning.isPending || stopping.isPending}
       />
-      <ConfirmDialog
+      <AlertDialog
         isOpen={isAsking}
         onOpenChange={setIsAsking}
         title={`Let the assistant write to ${label}?`}
@@ -149,7 +151,7 @@ function Writing({ name, provider, integration, reader, mayManage }: WritingProp
           It asks for: {write.scopes.map(({ words }) => words.toLowerCase()).join('; ')}.
         </p>
         {provider.caution && <p className="mt-2 text-muted-foreground">{provider.caution}</p>}
-      </ConfirmDialog>
+      </AlertDialog>
     </>
   )
 }
@@ -172,7 +174,7 @@ function Removal({
       <Button variant="quiet" disabled={removal.isPending} onClick={() => setIsAsking(true)}>
         {removal.isPending ? 'Removing …' : 'Remove'}
       </Button>
-      <ConfirmDialog
+      <AlertDialog
         isOpen={isAsking}
         onOpenChange={setIsAsking}
         title={`Remove ${label}?`}
@@ -221,7 +223,7 @@ export function ConnectionPanel({ integration, timeZone, reader, mayManage, onCo
       </div>
       {connection.account && <p className="mt-1 text-muted-foreground">{connection.account}</p>}
       <Trouble connection={connection} onConnect={mayManage && isSetUp ? onConnect : undefined} />
-      <div className="connection-parts mt-5 grid gap-x-10 gap-y-6">
+      <div className="mt-5 grid md:grid-cols-2 gap-x-10 gap-y-6">
         <Part title="It may">
           <Permissions provider={provider} connection={connection} />
         </Part>

@@ -5,7 +5,7 @@ import type { ProviderName } from '@/lib/integrations/providers.ts'
 import { integrationsAnswer, type IntegrationsAnswer } from '@/lib/integrations/record.ts'
 import { dashboardQuery, type Reader } from '@/lib/query/dashboard-query.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { EmptyState } from '../kit/empty-state.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { QueryResult } from '../loading.tsx'
 import { AvailableSystem } from './available-system.tsx'
 import { ConnectDialog } from './connect-dialog.tsx'
@@ -38,9 +38,9 @@ function Systems({ answer, reader, mayManage }: { answer: IntegrationsAnswer } &
       )}
       {connected.length === 0 && (
         <section aria-label="Connected" className="rounded-xl panel">
-          <EmptyState icon="plug" title="Nothing is connected yet">
+          <Empty icon="plug" title="Nothing is connected yet">
             Calls are answered without it. Start with your calendar: it shows when you are busy, and nothing more.
-          </EmptyState>
+          </Empty>
         </section>
       )}
       {connected.map((integration) => (
@@ -56,7 +56,7 @@ function Systems({ answer, reader, mayManage }: { answer: IntegrationsAnswer } &
       ))}
       {available.length > 0 && (
         <Panel title={connected.length > 0 ? 'More systems' : 'Systems you can connect'} note={allowance}>
-          <ul className="systems gap-x-10 lg:grid lg:grid-cols-2">
+          <ul className="-mb-4 gap-x-10 *:content-start lg:grid lg:grid-cols-2">
             {available.map((integration) => (
               <AvailableSystem
                 key={integration.provider}

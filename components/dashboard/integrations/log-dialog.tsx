@@ -10,7 +10,7 @@ import { endpointOf, queryKeyOf, type Reader } from '@/lib/query/dashboard-query
 import { formatDateTime } from '@/lib/time/zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Dialog } from '../kit/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Loading, NotLoaded } from '../loading.tsx'
 
 type Entry = ConnectionLog['entries'][number]
@@ -42,7 +42,7 @@ const PROGRAMS = { key: 'A program of yours', assistant: 'The assistant', site: 
 function Entries({ entries, timeZone, reader }: { entries: Entry[]; timeZone: string; reader: Reader }) {
   const nameOf = useNames(reader)
   return (
-    <ol className="kit-rows">
+    <ol className="-my-2">
       {entries.map((entry) => (
         <li key={entry.id} className="border-t border-border py-2 first:border-t-0">
           <p>

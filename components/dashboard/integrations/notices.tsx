@@ -6,8 +6,9 @@ import { OUTCOME_NAMES, OUTCOMES } from '@/lib/integrations/outcome.ts'
 import { PROVIDER_NAMES, type ProviderName, PROVIDERS } from '@/lib/integrations/providers.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
-import { useAddressState } from '../kit/use-address-state.ts'
+import { useAddressState } from '../use-address-state.ts'
 import type { Ended } from './connection-changes.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
 
 type NoticeProps = {
   title: string
@@ -34,9 +35,9 @@ function Notice({ title, isDone, children, onClose, ref }: NoticeProps) {
         <h2 className="text-base leading-snug font-semibold tracking-normal">{title}</h2>
         <p className="mt-0.5 max-w-text">{children}</p>
       </div>
-      <button type="button" className="kit-icon-button notice-close" aria-label="Close this message" onClick={onClose}>
+      <IconButton className="-my-1.5 -mr-1.5" aria-label="Close this message" onClick={onClose}>
         <Icon name="close" size={16} />
-      </button>
+      </IconButton>
     </section>
   )
 }

@@ -6,7 +6,7 @@ import type { ProviderName } from '@/lib/integrations/providers.ts'
 import { testAnswer } from '@/lib/integrations/record.ts'
 import type { Reader } from '@/lib/query/dashboard-query.ts'
 import { Button } from '../../ui/button.tsx'
-import { useToast } from '../kit/toast.tsx'
+import { useToast } from '../../ui/toast.tsx'
 import { useTest } from './connection-changes.ts'
 
 const answer = z.union([

@@ -7,7 +7,7 @@ import { type ProviderName, PROVIDERS } from '@/lib/integrations/providers.ts'
 import { endpointOf, queryKeyOf, type Reader } from '@/lib/query/dashboard-query.ts'
 import { formatDay, formatWindow } from '@/lib/time/zone.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../kit/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Loading, NotLoaded } from '../loading.tsx'
 import { StatusBadge } from '../page.tsx'
 import { useVisitEntry } from './connection-changes.ts'
@@ -64,7 +64,7 @@ function Visits(props: Props) {
   if (data.visits.length === 0)
     return <p className="text-muted-foreground">No visit is confirmed for the next two weeks.</p>
   return (
-    <ul className="kit-rows">
+    <ul className="-my-2">
       {data.visits.map((visit) => (
         <VisitRow key={visit.id} {...props} visit={visit} />
       ))}

@@ -22,7 +22,7 @@ function Row({ record, timeZone, onRevoke }: { record: KeyRecord } & Pick<KeyRow
   const maker = createdById === null ? 'somebody who has left' : nameOf(createdById)
   const used = lastUsedAt ? `Last used ${dateTime(lastUsedAt, timeZone)}` : 'Never used'
   return (
-    <li className="dash-entry key-row border-t border-border first:border-t-0">
+    <li className="grid gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto] py-4 first:pt-0 last:pb-0 border-t border-border first:border-t-0">
       <div className="min-w-0">
         <h3 className="text-base font-semibold">
           {name} <span className="data pl-1 font-normal whitespace-nowrap text-muted-foreground">dw_…{ending}</span>

@@ -7,8 +7,8 @@ import { API_ROOT } from '@/lib/routes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
-import { EmptyState } from '../kit/empty-state.tsx'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { QueryResult } from '../loading.tsx'
 import { Page } from '../page.tsx'
 import { KeyRows } from './key-rows.tsx'
@@ -27,9 +27,9 @@ function KeyPanels({ list: { keys, timeZone }, onRevoke }: KeyPanelsProps) {
         {inUse.length > 0 ? (
           <KeyRows label="Keys in use" keys={inUse} timeZone={timeZone} {...(onRevoke && { onRevoke })} />
         ) : (
-          <EmptyState icon="key" title="No key is in use">
+          <Empty icon="key" title="No key is in use">
             With one, your own systems read calls, leads and appointments, and write them if you allow it.
-          </EmptyState>
+          </Empty>
         )}
       </Panel>
       {revoked.length > 0 && (
@@ -92,7 +92,7 @@ export function KeysView({ reader, mayManage, hasFailed }: { reader: Reader; may
       </p>
       <NewKeyDialog isOpen={isMaking} onOpenChange={setIsMaking} draft={draft} onDraft={setDraft} onMake={make} />
       <MadeKeyDialog isOpen={isShown} onClose={hide} made={made} />
-      <ConfirmDialog
+      <AlertDialog
         isOpen={isAsking}
         onOpenChange={setIsAsking}
         title={`Revoke “${leaving?.name ?? ''}”?`}

@@ -3,8 +3,8 @@
 import { useState } from 'react'
 import type { MadeKey } from '@/lib/keys/input.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../kit/dialog.tsx'
-import { TextField } from '../kit/text-field.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 
 type Copied = 'no' | 'yes' | 'refused'
 
@@ -61,7 +61,7 @@ export function MadeKeyDialog({ isOpen, onClose, made }: MadeKeyDialogProps) {
         autoComplete="off"
         onFocus={({ target }) => target.select()}
       />
-      <p aria-live="polite" className={`kit-message mt-2 ${copied === 'refused' ? 'text-primary' : 'text-accent'}`}>
+      <p aria-live="polite" className={`min-h-6 mt-2 ${copied === 'refused' ? 'text-primary' : 'text-accent'}`}>
         {MESSAGES[copied]}
       </p>
     </Dialog>

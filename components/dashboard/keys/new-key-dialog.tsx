@@ -4,8 +4,10 @@ import { type FormEvent, useId, useState } from 'react'
 import { type KeyInput, keyInput } from '@/lib/keys/input.ts'
 import { mayWrite, READING_SCOPES, type Scope, SCOPE_NAMES, SCOPES } from '@/lib/keys/scopes.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../kit/dialog.tsx'
-import { TextField } from '../kit/text-field.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { labelClass } from '../../ui/input.tsx'
 
 /** What somebody has filled in, which may be wrong. */
 export type KeyDraft = { name: string; scopes: Scope[] }
@@ -86,12 +88,10 @@ export function NewKeyDialog({ isOpen, onOpenChange, draft, onDraft, onMake }: N
         />
         {GROUPS.map(({ legend, scopes }) => (
           <fieldset key={legend}>
-            <legend className="kit-label">{legend}</legend>
+            <legend className={labelClass}>{legend}</legend>
             {scopes.map((scope) => (
               <label key={scope} className="flex min-h-11 items-center gap-3 lg:min-h-9">
-                <input
-                  type="checkbox"
-                  className="kit-checkbox"
+                <Checkbox
                   checked={draft.scopes.includes(scope)}
                   onChange={({ target }) => toggle(scope, target.checked)}
                 />

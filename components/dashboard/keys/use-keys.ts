@@ -3,7 +3,7 @@
 import { queryKeyOf, type Reader } from '@/lib/query/dashboard-query.ts'
 import type { KeyInput, KeyList, KeyRecord, MadeKey } from '@/lib/keys/input.ts'
 import { mayWrite } from '@/lib/keys/scopes.ts'
-import { changeOf, sendChange, useOptimisticMutation } from '../kit/use-optimistic-mutation.ts'
+import { changeOf, sendChange, useOptimisticMutation } from '../use-optimistic-mutation.ts'
 
 /** Makes keys. One that writes asks for a more recent confirmation of who somebody is. */
 export function useNewKey(reader: Reader) {

@@ -3,6 +3,8 @@
 import { Menu } from '@base-ui/react/menu'
 import { LEAD_COLUMN_NAMES, LEAD_COLUMNS, type LeadColumn } from '@/lib/leads/list-state.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { positionerClass, popupClass, itemClass } from '../../ui/popup.ts'
 
 type ColumnMenuProps = { without: readonly LeadColumn[]; onChange: (without: LeadColumn[]) => void }
 
@@ -12,16 +14,16 @@ export function ColumnMenu({ without, onChange }: ColumnMenuProps) {
     onChange(LEAD_COLUMN_NAMES.filter((name) => (name === column ? !isShown : without.includes(name))))
   return (
     <Menu.Root modal={false}>
-      <Menu.Trigger className="kit-icon-button leads-columns" aria-label="Columns">
+      <Menu.Trigger render={<IconButton className="border border-input max-md:hidden" aria-label="Columns" />}>
         <Icon name="table" size={18} />
       </Menu.Trigger>
       <Menu.Portal>
-        <Menu.Positioner className="kit-positioner" sideOffset={6} align="end">
-          <Menu.Popup className="kit-popup kit-layer">
+        <Menu.Positioner className={positionerClass} sideOffset={6} align="end">
+          <Menu.Popup className={popupClass}>
             {LEAD_COLUMN_NAMES.map((column) => (
               <Menu.CheckboxItem
                 key={column}
-                className="kit-item"
+                className={itemClass}
                 label={LEAD_COLUMNS[column]}
                 checked={!without.includes(column)}
                 onCheckedChange={(isShown) => show(column, isShown)}

@@ -7,8 +7,8 @@ import { askedOf, type LeadListState } from '@/lib/leads/list-state.ts'
 import { endpointOf } from '@/lib/query/dashboard-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { useToast } from '../kit/toast.tsx'
-import { sendChange } from '../kit/use-optimistic-mutation.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { sendChange } from '../use-optimistic-mutation.ts'
 
 const EXPORT = 'leads/export'
 

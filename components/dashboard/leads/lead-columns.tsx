@@ -4,19 +4,21 @@ import type { LeadRecord } from '@/lib/leads/record.ts'
 import { formatPhone, phoneHref } from '@/lib/phone.ts'
 import { formatTime } from '@/lib/time/zone.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Badge } from '../kit/badge.tsx'
-import type { GridColumn } from '../kit/data-grid.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import type { GridColumn } from '../../ui/data-grid.tsx'
 import { briefDay, isOpen, stageTone, urgencyTone } from './lead-words.ts'
 
 const none = <span className="text-muted-foreground">–</span>
 
 function Who({ name, problem, safety, stage }: LeadRecord) {
   return (
-    <span className="leads-who">
+    <span data-slot="who" className="grid max-w-120 gap-0.5">
       <span>{name}</span>
-      <span className="leads-problem">{problem}</span>
+      <span className="line-clamp-2 font-normal text-muted-foreground">{problem}</span>
       {safety && (
-        <span className={`leads-safety ${isOpen({ stage }) ? 'text-primary' : 'text-muted-foreground'}`}>
+        <span
+          className={`flex items-center gap-1.5 font-medium ${isOpen({ stage }) ? 'text-primary' : 'text-muted-foreground'}`}
+        >
           <Icon name="alert" size={14} />
           {safety}
         </span>
@@ -46,7 +48,13 @@ const columnsOf = ({ today, zone, nameOf }: Seen): Record<LeadColumn, GridColumn
     header: 'Assigned to',
     onCard: 'plain',
     cell: ({ assigneeId }) =>
-      assigneeId ? (nameOf(assigneeId) ?? '…') : <span className="leads-nobody text-muted-foreground">Nobody</span>,
+      assigneeId ? (
+        (nameOf(assigneeId) ?? '…')
+      ) : (
+        <span data-slot="nobody" className="text-muted-foreground">
+          Nobody
+        </span>
+      ),
   },
   phone: {
     id: 'phone',
@@ -55,7 +63,10 @@ const columnsOf = ({ today, zone, nameOf }: Seen): Record<LeadColumn, GridColumn
     onCard: 'hidden',
     cell: ({ phone }) =>
       phone ? (
-        <a href={phoneHref(phone)} className="leads-phone">
+        <a
+          href={phoneHref(phone)}
+          className="whitespace-nowrap text-muted-foreground underline-offset-[0.22em] hover:text-foreground hover:underline"
+        >
           {formatPhone(phone)}
         </a>
       ) : (
@@ -82,9 +93,9 @@ const columnsOf = ({ today, zone, nameOf }: Seen): Record<LeadColumn, GridColumn
 
 function CameIn({ at, today, zone }: { at: string; today: string; zone: string }) {
   return (
-    <span className="leads-came">
+    <span className="whitespace-nowrap max-md:text-muted-foreground">
       {briefDay(at, today, zone)}
-      <span className="leads-time">{formatTime(at, zone)}</span>
+      <span className="text-muted-foreground max-md:ml-1.5 md:block">{formatTime(at, zone)}</span>
     </span>
   )
 }

@@ -5,11 +5,12 @@ import { SOURCE_NAMES, SOURCES, type Source, type Urgency, URGENCIES, URGENCY_NA
 import { FILTERS, LEAD_PAGE_SORTS, type LeadListState } from '@/lib/leads/list-state.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useMembers } from '../use-members.ts'
-import { Combobox } from '../kit/combobox.tsx'
-import { SearchField } from '../kit/search-field.tsx'
-import { Select } from '../kit/select.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Select } from '../../ui/select.tsx'
 import { PeriodDays, PeriodSelect, usePeriod } from '../period-filter.tsx'
 import { ColumnMenu } from './column-menu.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 
 const ANY = 'any'
 
@@ -70,17 +71,16 @@ export function LeadFilters({ state, setState, today }: LeadFiltersProps) {
   const narrowing = FILTERS.filter((name) => name !== 'to' && state[name] !== undefined).length
   const [isOpen, setIsOpen] = useState(narrowing > 0)
   return (
-    <div className="leads-filters">
+    <div className="flex flex-wrap gap-2">
       <SearchField
-        className="leads-search"
+        className="min-w-0 flex-1 basis-48 md:basis-full xl:basis-64"
         label="Search leads"
         placeholder="Name, number, address or problem"
         value={state.search}
         onSearch={(search) => setState({ search }, { history: 'replace' })}
       />
-      <button
-        type="button"
-        className="kit-icon-button leads-filter-button"
+      <IconButton
+        className="border border-input aria-expanded:bg-muted aria-expanded:text-foreground data-set:bg-muted data-set:text-foreground md:hidden"
         aria-label={narrowing > 0 ? `Filters and order, ${narrowing} set` : 'Filters and order'}
         aria-expanded={isOpen}
         aria-controls={id}
@@ -88,8 +88,12 @@ export function LeadFilters({ state, setState, today }: LeadFiltersProps) {
         onClick={() => setIsOpen(!isOpen)}
       >
         <Icon name="sliders" size={18} />
-      </button>
-      <div id={id} className="leads-choices" data-open={isOpen || undefined}>
+      </IconButton>
+      <div
+        id={id}
+        className="grid w-full grid-cols-2 gap-2 max-md:not-data-open:hidden md:w-auto md:flex-1 md:grid-cols-4 xl:flex-none xl:grid-cols-[8.5rem_11rem_9rem_9rem]"
+        data-open={isOpen || undefined}
+      >
         <Select
           label="Urgency"
           isLabelHidden
@@ -107,7 +111,7 @@ export function LeadFilters({ state, setState, today }: LeadFiltersProps) {
         />
         <PeriodSelect value={period.shown} onChange={period.choose} />
         <Select
-          className="leads-order"
+          className="max-md:col-span-full md:hidden"
           label="Order"
           isLabelHidden
           options={SORT_OPTIONS}
@@ -116,7 +120,14 @@ export function LeadFilters({ state, setState, today }: LeadFiltersProps) {
         />
       </div>
       <ColumnMenu without={state.without} onChange={(without) => setState({ without, page: state.page })} />
-      {period.areDaysShown && <PeriodDays className="leads-days" isOpen={isOpen} days={state} onChange={setState} />}
+      {period.areDaysShown && (
+        <PeriodDays
+          className="grid w-full grid-cols-2 gap-2 max-md:not-data-open:hidden md:grid-cols-[repeat(2,11rem)] md:justify-end"
+          isOpen={isOpen}
+          days={state}
+          onChange={setState}
+        />
+      )}
     </div>
   )
 }

@@ -6,9 +6,9 @@ import { SOURCE_NAMES, SOURCES, type Source, type Urgency, URGENCIES, URGENCY_NA
 import { leadRecord, type LeadRecord } from '@/lib/leads/record.ts'
 import { formatPhone } from '@/lib/phone.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../kit/dialog.tsx'
-import { Select } from '../kit/select.tsx'
-import { TextArea, TextField } from '../kit/text-field.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextArea, TextField } from '../../ui/text-field.tsx'
 
 /** What somebody writes about a lead. */
 export type LeadFields = Partial<Omit<LeadRecord, 'id' | 'callId' | 'version' | 'createdAt' | 'updatedAt'>>
@@ -67,7 +67,7 @@ function Fields({ lead, errors }: { lead: LeadRecord | undefined; errors: Errors
   return (
     <>
       {errors[''] && (
-        <p role="alert" className="lead-form-wide font-medium text-primary">
+        <p role="alert" className="sm:col-span-full font-medium text-primary">
           {errors['']}
         </p>
       )}
@@ -80,7 +80,7 @@ function Fields({ lead, errors }: { lead: LeadRecord | undefined; errors: Errors
         defaultValue={lead?.phone ? formatPhone(lead.phone) : ''}
         error={errors.phone}
       />
-      <div className="lead-form-wide">
+      <div className="sm:col-span-full">
         <TextArea label="Problem, in the caller’s words" {...text('problem')} rows={3} required />
       </div>
       {!lead && <Origin />}
@@ -88,7 +88,7 @@ function Fields({ lead, errors }: { lead: LeadRecord | undefined; errors: Errors
       <TextField label="ZIP code" {...text('zip')} inputMode="numeric" />
       <TextField label="System" {...text('system')} placeholder="Furnace, heat pump …" />
       <TextField label="E-mail" {...text('email')} type="email" />
-      <div className="lead-form-wide">
+      <div className="sm:col-span-full">
         <TextField label="Safety" {...text('safety')} hint="What makes it dangerous, such as a smell of gas." />
       </div>
     </>
@@ -150,7 +150,7 @@ export function LeadForm({ isOpen, onOpenChange, title, lead, confirm, send, onS
         </>
       }
     >
-      <form id={id} className="lead-form" noValidate onSubmit={(event) => void submit(event)}>
+      <form id={id} className="grid gap-4 sm:grid-cols-2" noValidate onSubmit={(event) => void submit(event)}>
         <Fields lead={lead} errors={errors} />
       </form>
     </Dialog>

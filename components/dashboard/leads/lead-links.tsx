@@ -13,11 +13,15 @@ type RowProps = { href: string; icon: IconName; isCalm: boolean; what: ReactNode
 function Row({ href, icon, isCalm, what, more, state }: RowProps) {
   return (
     <li>
-      <NextLink href={href} prefetch={false} className="lead-link">
+      <NextLink
+        href={href}
+        prefetch={false}
+        className="-mx-3 flex min-h-11 items-start gap-3 rounded-lg px-3 py-2.5 transition-colors hover:bg-muted"
+      >
         <Icon name={icon} size={18} className={isCalm ? 'text-accent' : 'text-muted-foreground'} />
         <span className="min-w-0 flex-1">
           {what}
-          {more && <span className="lead-link-more">{more}</span>}
+          {more && <span className="line-clamp-2 text-muted-foreground">{more}</span>}
         </span>
         <span className="text-muted-foreground">{state}</span>
       </NextLink>
@@ -63,7 +67,7 @@ function Section({ id, title, none, children }: { id: string; title: string; non
         {title}
       </h2>
       {children.length > 0 ? (
-        <ul className="lead-links">{children}</ul>
+        <ul className="mt-2 -mb-2 grid gap-1">{children}</ul>
       ) : (
         <p className="mt-2 text-muted-foreground">{none}</p>
       )}

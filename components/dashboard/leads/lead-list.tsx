@@ -16,11 +16,11 @@ import { writeAddress } from '@/lib/query/address-state.ts'
 import type { Reader } from '@/lib/query/dashboard-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { useMembers } from '../use-members.ts'
-import { DataGrid, type GridSort } from '../kit/data-grid.tsx'
-import { EmptyState } from '../kit/empty-state.tsx'
-import { Pager } from '../kit/pager.tsx'
-import { Tabs } from '../kit/tabs.tsx'
-import { useAddressState } from '../kit/use-address-state.ts'
+import { DataGrid, type GridSort } from '../../ui/data-grid.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { useAddressState } from '../use-address-state.ts'
 import { QueryResult } from '../loading.tsx'
 import { Page } from '../page.tsx'
 import { AddLead } from './add-lead.tsx'
@@ -70,7 +70,7 @@ type NothingProps = { state: LeadListState; total: number; onReset: () => void; 
 function Nothing({ state, total, onReset, onFirst }: NothingProps) {
   if (total > 0) {
     return (
-      <EmptyState
+      <Empty
         icon="inbox"
         title="This page is empty"
         action={
@@ -80,19 +80,19 @@ function Nothing({ state, total, onReset, onFirst }: NothingProps) {
         }
       >
         There are fewer leads now than when this address was made.
-      </EmptyState>
+      </Empty>
     )
   }
   if (!isNarrowed(state)) {
     return (
-      <EmptyState icon="inbox" title="No leads yet">
+      <Empty icon="inbox" title="No leads yet">
         Whoever calls and needs work is here as soon as the call ends, with the problem in their words. Those you hear
         of otherwise can be added.
-      </EmptyState>
+      </Empty>
     )
   }
   return (
-    <EmptyState
+    <Empty
       icon="search"
       title="No lead matches"
       action={
@@ -102,7 +102,7 @@ function Nothing({ state, total, onReset, onFirst }: NothingProps) {
       }
     >
       Try fewer words, another stage or other days. Names, numbers, addresses and problems are searched.
-    </EmptyState>
+    </Empty>
   )
 }
 
@@ -198,7 +198,8 @@ export function LeadList({ reader, hasFailed, mayManage }: LeadListProps) {
       <section aria-label="List of leads" className="grid gap-4">
         <StageTabs state={state} stages={page?.stages} />
         <LeadFilters state={state} setState={setState} today={page?.today} />
-        <div className="leads-list rounded-xl panel px-5 py-3">
+        {/* On a phone: who and what, and below it in one line how far it has come. */}
+        <div className="rounded-xl panel px-5 py-3 max-md:[&_tbody_td:first-child]:absolute max-md:[&_tbody_td:first-child]:top-3.5 max-md:[&_tbody_td:first-child]:left-0 max-md:[&_tbody_td:first-child]:z-1 max-md:[&_tbody_th]:flex-[1_0_100%] max-md:[&_tbody_tr]:flex max-md:[&_tbody_tr]:flex-wrap max-md:[&_tbody_tr]:items-center max-md:[&_tbody_tr]:gap-x-2 max-md:[&_tbody_tr]:gap-y-1.5 max-md:[&_tbody_tr:first-child]:border-t-0 max-md:[&_tbody_tr:has(>td:first-child)]:pl-10 max-md:[&_td:has(>[data-slot=nobody])]:hidden">
           <QueryResult what="The list of leads" query={query} hasFailed={hasFailed}>
             {(data, isStale) => (
               <Rows

@@ -3,9 +3,9 @@
 import { STAGE_NAMES, STAGES } from '@/lib/leads/lead.ts'
 import type { Reader } from '@/lib/query/dashboard-query.ts'
 import { useMembers } from '../use-members.ts'
-import { Combobox } from '../kit/combobox.tsx'
-import { Menu } from '../kit/menu.tsx'
-import { SelectionBar } from '../kit/selection-bar.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
+import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { useLeadsChange } from './use-leads.ts'
 
 type LeadSelectionProps = { ids: string[]; onClear: () => void; reader: Reader }
@@ -32,12 +32,12 @@ export function LeadSelection({ ids, onClear, reader }: LeadSelectionProps) {
   const options = [...people, { value: NOBODY, label: 'Nobody' }]
   return (
     <SelectionBar count={ids.length} noun={['lead', 'leads']} onClear={onClear}>
-      <Menu
+      <DropdownMenu
         label="Set stage"
         entries={STAGE_NAMES.map((stage) => ({ label: STAGES[stage], onSelect: () => setStage(stage) }))}
       />
       <Combobox
-        className="leads-assign"
+        className="w-44 max-sm:-order-1 max-sm:w-full"
         label="Assign to"
         isLabelHidden
         placeholder="Assign to …"

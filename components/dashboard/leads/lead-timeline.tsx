@@ -6,7 +6,7 @@ import type { Reader } from '@/lib/query/dashboard-query.ts'
 import { formatDateTime } from '@/lib/time/zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { useMembers } from '../use-members.ts'
-import { TextArea } from '../kit/text-field.tsx'
+import { TextArea } from '../../ui/text-field.tsx'
 import { actorWords, eventWords } from './lead-words.ts'
 import { useNote } from './use-leads.ts'
 
@@ -19,24 +19,23 @@ function Entry({ entry, zone, nameOf }: EntryProps) {
       {formatDateTime(entry.at, zone)}
     </time>
   )
-  if (entry.kind === 'note') {
-    return (
-      <li className="timeline-entry" data-kind="note">
-        <p className="timeline-head">
-          <span className="font-medium">{who}</span> {when}
-        </p>
-        <p className="timeline-note">{entry.text}</p>
-      </li>
-    )
-  }
+  const isNote = entry.kind === 'note'
   return (
-    <li className="timeline-entry" data-kind="event">
-      <p className="timeline-head">
+    <li
+      className={`relative pb-4.5 pl-6 before:absolute before:top-1.75 before:left-0 before:size-2 before:rounded-full after:absolute after:top-5 after:-bottom-0.5 after:left-[0.21875rem] after:w-px after:bg-border last:pb-0 last:after:hidden ${isNote ? 'before:bg-foreground' : 'before:bg-input'}`}
+    >
+      <p className="flex flex-wrap justify-between gap-x-4">
         <span>
-          <span className="font-medium">{who}</span> {eventWords(entry)}
+          <span className="font-medium">{who}</span>
+          {!isNote && ` ${eventWords(entry)}`}
         </span>{' '}
         {when}
       </p>
+      {isNote && (
+        <p className="mt-1 max-w-text rounded-lg bg-muted px-3.5 py-2.5 wrap-anywhere whitespace-pre-wrap">
+          {entry.text}
+        </p>
+      )}
     </li>
   )
 }
@@ -94,7 +93,7 @@ export function LeadTimeline({ page, reader, mayManage }: LeadTimelineProps) {
     <>
       {mayManage && <NoteForm page={page} reader={reader} />}
       {page.timeline.length > 0 ? (
-        <ol className="timeline" aria-label="What happened">
+        <ol className="mt-5" aria-label="What happened">
           {page.timeline.map((entry) => (
             <Entry key={entry.id} entry={entry} zone={page.timeZone} nameOf={nameOf} />
           ))}

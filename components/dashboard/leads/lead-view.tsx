@@ -7,9 +7,9 @@ import type { ReactNode } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useMembers } from '../use-members.ts'
-import { Badge } from '../kit/badge.tsx'
-import { Combobox } from '../kit/combobox.tsx'
-import { Select } from '../kit/select.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Select } from '../../ui/select.tsx'
 import { QueryResult } from '../loading.tsx'
 import { DescriptionList } from '../page.tsx'
 import { LeadHead } from './lead-head.tsx'
@@ -22,7 +22,10 @@ import { leadQuery, useLeadEdit } from './use-leads.ts'
 function Safety({ lead }: { lead: LeadRecord }) {
   if (!lead.safety) return null
   return (
-    <p className="lead-safety" data-tone={isOpen(lead) ? 'primary' : 'quiet'}>
+    <p
+      className="mb-4 flex gap-2.5 rounded-lg border border-border px-4 py-3 data-[tone=primary]:border-transparent data-[tone=primary]:bg-primary-muted data-[tone=primary]:text-primary"
+      data-tone={isOpen(lead) ? 'primary' : 'quiet'}
+    >
       <Icon name="alert" size={20} />
       <span>
         <strong className="font-semibold">Safety:</strong> {lead.safety}
@@ -62,7 +65,7 @@ function Care({ lead, edit }: CareProps) {
   const { assigneeId } = lead
   const isKnown = assigneeId === null || people.some(({ value }) => value === assigneeId)
   return (
-    <div className="lead-care">
+    <div className="grid gap-4">
       <Combobox
         label="Assigned to"
         placeholder="Nobody"
@@ -104,27 +107,29 @@ function LoadedLead({ page, reader, mayManage, mayBook }: { page: LeadPage; read
   return (
     <>
       <LeadHead page={page} reader={reader} mayManage={mayManage} mayBook={mayBook} />
-      <div className="lead-stage">
+      <div className="mt-6">
         <StageStepper stage={lead.stage} onChange={mayManage ? (stage) => mutate({ stage }) : undefined} />
       </div>
-      <div className="lead-layout">
-        <section aria-labelledby="lead-problem" className="lead-problem rounded-xl panel p-5">
+      <div className="mt-5 grid grid-cols-1 gap-5 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
+        <section aria-labelledby="lead-problem" className="rounded-xl panel p-5">
           <h2 id="lead-problem" className="sr-only">
             Problem
           </h2>
           <Safety lead={lead} />
-          <p className="lead-quote">“{lead.problem}”</p>
+          <p className="max-w-text font-display text-xl leading-[1.35] font-medium wrap-anywhere normal-nums text-pretty">
+            “{lead.problem}”
+          </p>
           <div className="mt-4">
             <Details lead={lead} />
           </div>
         </section>
-        <div className="lead-side">
+        <div className="grid min-w-0 content-start gap-5 xl:col-start-2 xl:row-[1/span_2]">
           <section aria-label="Assigned to and urgency" className="rounded-xl panel p-5">
             {mayManage ? <Care lead={lead} edit={mutate} /> : <ShownCare lead={lead} />}
           </section>
           <LeadLinks page={page} />
         </div>
-        <div className="lead-history">
+        <div className="min-w-0 xl:col-start-1 xl:row-start-2">
           <Panel title="Notes and history">
             <LeadTimeline page={page} reader={reader} mayManage={mayManage} />
           </Panel>

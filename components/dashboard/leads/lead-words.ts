@@ -2,7 +2,7 @@ import { ACTIONS } from '@/lib/events/event.ts'
 import { type Stage, STAGES, URGENCIES } from '@/lib/leads/lead.ts'
 import type { LeadRecord, TimelineEntry } from '@/lib/leads/record.ts'
 import { dayKey, formatDate, formatDay } from '@/lib/time/zone.ts'
-import type { Tone } from '../kit/badge.tsx'
+import type { Tone } from '../../ui/badge.tsx'
 
 /** Stages in which somebody still has to do something. */
 const OPEN_STAGES: ReadonlySet<Stage> = new Set(['new', 'qualified'])

@@ -7,8 +7,8 @@ import type { LeadChange, LeadsChange, PreviousLead } from '@/lib/leads/input.ts
 import { askedOf, type LeadListState } from '@/lib/leads/list-state.ts'
 import { type LeadPage, leadPage, leadRecord, type LeadRecord, type LeadsPage, leadsPage } from '@/lib/leads/record.ts'
 import { dashboardQuery, queryKeyOf, type Reader } from '@/lib/query/dashboard-query.ts'
-import type { ToastMessage } from '../kit/toast.tsx'
-import { changeOf, sendChange, useOptimisticMutation } from '../kit/use-optimistic-mutation.ts'
+import type { ToastMessage } from '../../ui/toast.tsx'
+import { changeOf, sendChange, useOptimisticMutation } from '../use-optimistic-mutation.ts'
 import { useMembers } from '../use-members.ts'
 import { differences } from './lead-words.ts'
 

@@ -5,7 +5,7 @@ import { areaOf, crewsOf } from '@/lib/settings/crews.ts'
 import { settingsRecord, type SettingsRecord } from '@/lib/settings/input.ts'
 import type { OpeningHours } from '@/lib/settings/organization-settings.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { TextArea } from '../kit/text-field.tsx'
+import { TextArea } from '../../ui/text-field.tsx'
 import { QueryResult } from '../loading.tsx'
 import { ForwardingPanel } from './forwarding.tsx'
 import { OpeningHoursPanel } from './opening-hours.tsx'
@@ -60,11 +60,11 @@ function Business({ reader, settings, mayChange }: BusinessProps & { settings: S
   const form = useSettingsForm({ reader, settings, draftOf, changeOf, problemsOf })
   const { draft, edit, problems } = form
   return (
-    <div data-settings-form="" className="settings-form">
-      <fieldset disabled={!mayChange} className="settings-form">
-        <div className="settings-columns">
+    <div data-settings-form="" className="grid min-w-0 gap-5">
+      <fieldset disabled={!mayChange} className="grid min-w-0 gap-5">
+        <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <OpeningHoursPanel hours={draft.hours} onChange={(hours) => edit({ hours })} problems={problems} />
-          <div className="settings-form">
+          <div className="grid min-w-0 gap-5">
             <TimeZonePanel
               timeZone={draft.timeZone}
               onChange={(timeZone) => edit({ timeZone })}

@@ -10,9 +10,9 @@ import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Badge } from '../kit/badge.tsx'
-import { useToast } from '../kit/toast.tsx'
-import { type Failure, sendChange } from '../kit/use-optimistic-mutation.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { type Failure, sendChange } from '../use-optimistic-mutation.ts'
 
 /** Those that the documentation names; phone companies may have others. */
 const CODES = [

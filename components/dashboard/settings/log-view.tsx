@@ -18,10 +18,10 @@ import { dayKey, formatDayKey, formatTime } from '@/lib/time/zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Combobox } from '../kit/combobox.tsx'
-import { EmptyState } from '../kit/empty-state.tsx'
-import { Select } from '../kit/select.tsx'
-import { useAddressState } from '../kit/use-address-state.ts'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Select } from '../../ui/select.tsx'
+import { useAddressState } from '../use-address-state.ts'
 import { Loading, NotLoaded, Outdated } from '../loading.tsx'
 import { useMembers } from '../use-members.ts'
 
@@ -63,8 +63,8 @@ function Entry({ entry, timeZone, nameOf }: { entry: EventRecord; timeZone: stri
   const { at, actor, action, subject, details } = entry
   const more = detailWords(details, timeZone)
   return (
-    <li>
-      <p className="settings-what">
+    <li className="grid grid-cols-1 gap-x-6 gap-y-0.5 border-t border-border py-2.5 first:border-t-0 md:grid-cols-[6rem_minmax(0,1fr)]">
+      <p className="min-w-0">
         <span className="font-semibold">{nameOf(actor)}</span>{' '}
         {subject ? (
           <Link href={hrefOf(subject)} className="text-link">
@@ -75,7 +75,7 @@ function Entry({ entry, timeZone, nameOf }: { entry: EventRecord; timeZone: stri
         )}
         {more && <span className="block text-muted-foreground">{more}</span>}
       </p>
-      <time dateTime={at} className="settings-when">
+      <time dateTime={at} className="whitespace-nowrap text-muted-foreground md:-order-1">
         {formatTime(at, timeZone)}
       </time>
     </li>
@@ -91,7 +91,7 @@ function Days({ list, nameOf }: { list: Pick<EventList, 'rows' | 'timeZone'>; na
       <h3 className="border-b border-input pb-2 text-base leading-tight tracking-normal">
         {formatDayKey(day, 'long')}
       </h3>
-      <ul className="settings-log">
+      <ul>
         {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} timeZone={timeZone} nameOf={nameOf} />
         ))}
@@ -122,7 +122,7 @@ function Filters({ state, setState, people, keys }: FiltersProps) {
   // Somebody who has left, by a link that was kept.
   if (state.who && who.every(({ value }) => value !== state.who)) who.push({ value: state.who, label: LEFT })
   return (
-    <div className="settings-filters grid gap-4 sm:grid-cols-2">
+    <div className="mb-6 grid gap-4 sm:grid-cols-2 lg:max-w-168">
       <Select
         label="What"
         options={GROUPS}
@@ -176,7 +176,7 @@ export function LogView({ reader, hasFailed }: { reader: Reader; hasFailed: bool
       {!first && !isFetching && <NotLoaded what="The log" retry={retry} />}
       {first && isError && <Outdated what="The log" isTrying={isFetching} retry={retry} />}
       {first && rows.length === 0 && (
-        <EmptyState
+        <Empty
           icon="table"
           title={isNarrowed ? 'Nothing of this kind' : 'Nothing yet'}
           action={
@@ -190,7 +190,7 @@ export function LogView({ reader, hasFailed }: { reader: Reader; hasFailed: bool
           {isNarrowed
             ? 'No entry is about this, or by them.'
             : 'Every time somebody opens or changes something, it is written here.'}
-        </EmptyState>
+        </Empty>
       )}
       {first && <Days list={{ rows, timeZone: first.timeZone }} nameOf={nameOf} />}
       {hasNextPage && (

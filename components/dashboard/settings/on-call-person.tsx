@@ -2,10 +2,13 @@
 
 import type { Ref } from 'react'
 import { Icon } from '../../ui/icon.tsx'
-import { Badge } from '../kit/badge.tsx'
-import { Select } from '../kit/select.tsx'
-import { TextField } from '../kit/text-field.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { TimeRange } from './time-range.tsx'
 import type { Problems } from './use-settings-form.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { labelClass } from '../../ui/input.tsx'
 
 /** Somebody on call as they are typed; `key` tells them apart while they change places. */
 export type PersonDraft = {
@@ -61,28 +64,14 @@ function Hours({
       />
       {hours && (
         <div>
-          <p className="kit-label" aria-hidden="true">
+          <p className={labelClass} aria-hidden="true">
             Hours
           </p>
-          <div className="settings-times">
-            <TextField
-              type="time"
-              label={`${name || 'This person'}, on call from`}
-              isLabelHidden
-              required
-              value={hours.from}
-              onChange={({ target }) => onChange({ hours: { ...hours, from: target.value } })}
-            />
-            <span className="text-muted-foreground">to</span>
-            <TextField
-              type="time"
-              label={`${name || 'This person'}, on call until`}
-              isLabelHidden
-              required
-              value={hours.to}
-              onChange={({ target }) => onChange({ hours: { ...hours, to: target.value } })}
-            />
-          </div>
+          <TimeRange
+            what={`${name || 'This person'}, on call`}
+            range={hours}
+            onChange={(range) => onChange({ hours: range })}
+          />
           {problem && <p className="mt-1.5 font-medium text-primary">{problem}</p>}
         </div>
       )}
@@ -108,39 +97,33 @@ export function OnCallPerson({
   const who = name.trim() || `person ${position + 1}`
   const hoursProblem = problems[`${at}.hours.from`] ?? problems[`${at}.hours.to`] ?? problems[`${at}.hours`]
   return (
-    <li ref={ref} className="settings-person">
-      <p className="settings-place">
-        <span className="settings-number">{position + 1}</span>
+    <li
+      ref={ref}
+      className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-3 border-t border-border py-5 first:border-t-0 first:pt-0"
+    >
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+        <span className="grid size-7 place-items-center rounded-full border border-input">{position + 1}</span>
         {position === 0 ? 'Woken first' : 'Woken next'}
         {memberId && !hasLeft && <Badge>In your team</Badge>}
         {hasLeft && <Badge tone="primary">Has left your team</Badge>}
       </p>
-      <div className="settings-tools">
-        <button
-          type="button"
-          className="kit-icon-button"
-          aria-label={`Move ${who} up`}
-          data-move="-1"
-          disabled={position === 0}
-          onClick={() => onMove(-1)}
-        >
+      <div className="flex items-center">
+        <IconButton aria-label={`Move ${who} up`} data-move="-1" disabled={position === 0} onClick={() => onMove(-1)}>
           <Icon name="up" size={18} />
-        </button>
-        <button
-          type="button"
-          className="kit-icon-button"
+        </IconButton>
+        <IconButton
           aria-label={`Move ${who} down`}
           data-move="1"
           disabled={position === count - 1}
           onClick={() => onMove(1)}
         >
           <Icon name="down" size={18} />
-        </button>
-        <button type="button" className="kit-icon-button" aria-label={`Take ${who} off the list`} onClick={onRemove}>
+        </IconButton>
+        <IconButton aria-label={`Take ${who} off the list`} onClick={onRemove}>
           <Icon name="trash" size={18} />
-        </button>
+        </IconButton>
       </div>
-      <div className="settings-fields">
+      <div className="col-span-full grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] items-start gap-x-4 gap-y-3">
         <TextField
           label="Name"
           autoComplete="off"
@@ -161,7 +144,7 @@ export function OnCallPerson({
         <Hours person={person} problem={hoursProblem} isDisabled={isDisabled} onChange={onChange} />
       </div>
       {hasLeft && (
-        <p className="settings-note text-muted-foreground">
+        <p className="col-span-full text-muted-foreground">
           Take {who} off the list if the number is no longer theirs to answer.
         </p>
       )}

@@ -12,9 +12,9 @@ import { MAX_ON_CALL } from '@/lib/settings/organization-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { EmptyState } from '../kit/empty-state.tsx'
-import { Menu } from '../kit/menu.tsx'
-import { TextField } from '../kit/text-field.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { QueryResult } from '../loading.tsx'
 import { OnCallPerson, type PersonDraft } from './on-call-person.tsx'
 import { SaveBar } from './save-bar.tsx'
@@ -65,7 +65,7 @@ function Add({ team, people, onAdd }: AddProps) {
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
       {others.length > 0 && (
-        <Menu
+        <DropdownMenu
           label="Add somebody of your team"
           align="start"
           entries={others.map(({ id, name }) => ({
@@ -114,8 +114,8 @@ function OnCall({ reader, settings, mayChange }: OnCallProps & { settings: Setti
   }
 
   return (
-    <div data-settings-form="" className="settings-form">
-      <fieldset disabled={!mayChange} className="settings-form">
+    <div data-settings-form="" className="grid min-w-0 gap-5">
+      <fieldset disabled={!mayChange} className="grid min-w-0 gap-5">
         <Panel
           title="Who is woken"
           note="In an emergency the first person is called and texted at the same time; without an answer the next one is."
@@ -138,16 +138,16 @@ function OnCall({ reader, settings, mayChange }: OnCallProps & { settings: Setti
               ))}
             </ul>
           ) : (
-            <EmptyState icon="bell" title="Nobody is woken yet">
+            <Empty icon="bell" title="Nobody is woken yet">
               Name the person whose phone rings at night when a caller smells gas, and a second one.
-            </EmptyState>
+            </Empty>
           )}
           <Coverage people={people} />
           {mayChange && people.length < MAX_ON_CALL && <Add team={team} people={people} onAdd={add} />}
           <output className="sr-only">{moved}</output>
         </Panel>
         <Panel title="How long it rings">
-          <div className="settings-minutes">
+          <div className="max-w-52">
             <TextField
               label="Minutes until the next person"
               type="number"

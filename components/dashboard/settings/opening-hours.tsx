@@ -3,8 +3,8 @@
 import { type OpeningHours, type Weekday, WEEKDAYS } from '@/lib/settings/organization-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Switch } from '../kit/switch.tsx'
-import { TextField } from '../kit/text-field.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { TimeRange } from './time-range.tsx'
 import type { Problems } from './use-settings-form.ts'
 
 const NAMES: Record<Weekday, string> = {
@@ -34,34 +34,19 @@ type DayProps = {
 
 function DayOfWeek({ day, hours, onChange, suggested, problems }: DayProps) {
   return (
-    <li className="settings-day">
+    <li className="grid grid-cols-1 items-center gap-x-6 gap-y-2 border-t border-border py-2 first:border-t-0 sm:min-h-14 sm:grid-cols-[15rem_minmax(0,1fr)] sm:[&>:first-child]:items-center">
       <Switch
         label={NAMES[day]}
         isOn={hours !== undefined}
         onChange={(isOpen) => onChange(isOpen ? suggested : undefined)}
       />
       {hours ? (
-        <div className="settings-times">
-          <TextField
-            type="time"
-            label={`${NAMES[day]}, open from`}
-            isLabelHidden
-            required
-            value={hours.from}
-            error={problems[`hours.${day}.from`]}
-            onChange={({ target }) => onChange({ ...hours, from: target.value })}
-          />
-          <span className="text-muted-foreground">to</span>
-          <TextField
-            type="time"
-            label={`${NAMES[day]}, open until`}
-            isLabelHidden
-            required
-            value={hours.to}
-            error={problems[`hours.${day}.to`]}
-            onChange={({ target }) => onChange({ ...hours, to: target.value })}
-          />
-        </div>
+        <TimeRange
+          what={`${NAMES[day]}, open`}
+          range={hours}
+          onChange={onChange}
+          errors={{ from: problems[`hours.${day}.from`], to: problems[`hours.${day}.to`] }}
+        />
       ) : (
         <p className="text-muted-foreground">Closed</p>
       )}
@@ -83,7 +68,7 @@ export function OpeningHoursPanel({ hours, onChange, problems }: OpeningHoursPro
       title="Opening hours"
       note="Calls that come in outside of these are those of the night: the morning list begins when you closed."
     >
-      <ul className="kit-rows">
+      <ul className="-my-2">
         {WEEKDAYS.map((day) => (
           <DayOfWeek
             key={day}

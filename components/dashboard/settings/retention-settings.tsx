@@ -5,8 +5,8 @@ import { type RetentionAnswer, retentionAnswer } from '@/lib/retention/answer.ts
 import { MAX_RETENTION_DAYS, RETAINED, type Retained } from '@/lib/settings/organization-settings.ts'
 import { formatDay, formatTime } from '@/lib/time/zone.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
-import { TextField } from '../kit/text-field.tsx'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { QueryResult } from '../loading.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { useRetentionForm } from './use-retention-form.ts'
@@ -63,12 +63,12 @@ type KeptProps = {
 function Kept({ kind, days, onChange, problem, due }: KeptProps) {
   const { label, goes } = WORDS[kind]
   return (
-    <li className="settings-kept">
+    <li className="grid grid-cols-1 gap-x-8 gap-y-2 border-t border-border py-5 first:border-t-0 first:pt-0 md:grid-cols-[minmax(0,1fr)_10rem_12rem] md:items-baseline">
       <div className="min-w-0">
         <h3 className="text-base leading-tight tracking-normal">{label}</h3>
         <p className="mt-1 max-w-text text-muted-foreground">{goes}</p>
       </div>
-      <div className="settings-days">
+      <div className="flex items-baseline gap-2.5 [&>div]:flex-[0_1_8rem]">
         <TextField
           label={`${label} are kept for, in days`}
           isLabelHidden
@@ -98,7 +98,7 @@ function Question({
   const going = RETAINED.filter((kind) => counted.old[kind] > 0).map((kind) => amountOf(kind, counted.old[kind]))
   const isNothing = going.length === 0
   return (
-    <ConfirmDialog
+    <AlertDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && answerQuestion(false)}
       title={isNothing ? 'Keep data for a shorter time?' : `Delete ${list.format(going)}?`}
@@ -119,8 +119,8 @@ type RetentionProps = { reader: Reader; mayChange: boolean }
 function RetentionForm({ reader, answer, mayChange }: RetentionProps & { answer: RetentionAnswer }) {
   const form = useRetentionForm(reader, answer)
   return (
-    <div data-settings-form="" className="settings-form">
-      <fieldset disabled={!mayChange} className="settings-form">
+    <div data-settings-form="" className="grid min-w-0 gap-5">
+      <fieldset disabled={!mayChange} className="grid min-w-0 gap-5">
         <Panel
           title="Days"
           note={`What is older is deleted every night at three, the next time on ${runWords(answer)}. It cannot be undone.`}

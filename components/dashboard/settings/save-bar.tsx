@@ -39,7 +39,12 @@ export function SaveBar({ isDirty, isSaving, problems, save, discard, conflict }
   }
   return (
     <>
-      <div ref={bar} className="settings-save" hidden={!isDirty}>
+      {/* Above the bottom bar of a phone, at the lower edge of a window. */}
+      <div
+        ref={bar}
+        className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-10 flex flex-wrap items-center gap-x-5 gap-y-2 rounded-xl border border-input bg-card p-2.5 pl-4 floating lg:bottom-4"
+        hidden={!isDirty}
+      >
         {conflict ? (
           <Conflict {...conflict} />
         ) : (

@@ -10,9 +10,9 @@ import { settingsRecord, type SettingsRecord } from '@/lib/settings/input.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Switch } from '../kit/switch.tsx'
-import { useToast } from '../kit/toast.tsx'
-import { type Failure, sendChange } from '../kit/use-optimistic-mutation.ts'
+import { Switch } from '../../ui/switch.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { type Failure, sendChange } from '../use-optimistic-mutation.ts'
 import { QueryResult } from '../loading.tsx'
 
 const or = new Intl.ListFormat('en-US', { type: 'disjunction' })

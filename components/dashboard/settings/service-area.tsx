@@ -6,8 +6,9 @@ import { MAX_ZIP_CODES } from '@/lib/settings/organization-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { TextArea, TextField } from '../kit/text-field.tsx'
+import { TextArea, TextField } from '../../ui/text-field.tsx'
 import type { Problems } from './use-settings-form.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
 
 /** `id` tells the fields of two crews apart while one is taken away. */
 export type CrewDraft = Crew & { id: number }
@@ -63,7 +64,7 @@ type CrewProps = {
 function CrewFields({ crew, problem, onChange, onRemove }: CrewProps) {
   const name = crew.name.trim() || 'any crew'
   return (
-    <li className="settings-crew">
+    <li className="grid content-start gap-3 rounded-xl border border-border p-4">
       <div className="flex items-end gap-2">
         <div className="min-w-0 flex-1">
           <TextField
@@ -75,18 +76,14 @@ function CrewFields({ crew, problem, onChange, onRemove }: CrewProps) {
           />
         </div>
         {onRemove && (
-          <button
-            type="button"
-            className="kit-icon-button"
-            aria-label={`Remove ${name} and its ZIP codes`}
-            onClick={onRemove}
-          >
+          <IconButton aria-label={`Remove ${name} and its ZIP codes`} onClick={onRemove}>
             <Icon name="trash" size={18} />
-          </button>
+          </IconButton>
         )}
       </div>
       <TextArea
         label="ZIP codes"
+        className="font-mono"
         rows={5}
         spellCheck={false}
         autoComplete="off"
@@ -112,7 +109,7 @@ function TryAddress({ crews, isDirty }: { crews: readonly Crew[]; isDirty: boole
     return `${zip} is served by ${whose}: a caller from there is offered visits.${when}`
   }
   return (
-    <div className="settings-try">
+    <div className="mt-5 grid grid-cols-1 items-end gap-x-5 gap-y-2 border-t border-border pt-5 sm:grid-cols-[10rem_minmax(0,1fr)]">
       <TextField
         label="Try an address"
         inputMode="numeric"
@@ -122,7 +119,11 @@ function TryAddress({ crews, isDirty }: { crews: readonly Crew[]; isDirty: boole
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <output className={zip !== undefined && crew ? 'text-accent' : 'text-muted-foreground'}>{answer()}</output>
+      <output
+        className={`sm:min-h-9.5 sm:content-center ${zip !== undefined && crew ? 'text-accent' : 'text-muted-foreground'}`}
+      >
+        {answer()}
+      </output>
     </div>
   )
 }
@@ -142,7 +143,7 @@ export function ServiceAreaPanel({ crews, onChange, problems, isDirty }: Service
       title="Service area"
       note="Paste ZIP codes: one a line, or separated by commas or spaces. Name a crew, or leave it empty where any crew goes."
     >
-      <ul className="settings-crews">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(18rem,100%),1fr))] gap-4">
         {crews.map((crew, position) => (
           <CrewFields
             key={crew.id}

@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { formatDay, formatTime } from '@/lib/time/zone.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { Combobox } from '../kit/combobox.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
 
 /** How often the clock is looked at, in milliseconds. */
 const TICK = 10_000
@@ -47,7 +47,7 @@ export function TimeZonePanel({ timeZone, onChange, isDisabled }: TimeZoneProps)
   const zones = useMemo(() => zonesWith(timeZone), [timeZone])
   return (
     <Panel title="Time zone" note="All times of this dashboard, and those that callers are offered, are in this zone.">
-      <div className="settings-zone">
+      <div className="max-w-112">
         <Combobox
           label="Time zone"
           isLabelHidden
@@ -57,7 +57,7 @@ export function TimeZonePanel({ timeZone, onChange, isDisabled }: TimeZoneProps)
           nothingFound="No zone has this name. Try the nearest large city."
           isDisabled={isDisabled}
         />
-        <p className="settings-clock mt-2 text-muted-foreground">
+        <p className="mt-2 min-h-[1lh] text-muted-foreground">
           {now && `It is ${formatTime(now, timeZone)} there now, ${formatDay(now, timeZone)}.`}
         </p>
       </div>

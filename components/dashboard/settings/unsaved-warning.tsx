@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
 
 /** Where a click leads within the site, when it leads away from this page in this tab. */
 function destinationOf(event: MouseEvent): string | undefined {
@@ -39,7 +39,7 @@ export function UnsavedWarning({ isDirty }: { isDirty: boolean }) {
   }, [isDirty])
 
   return (
-    <ConfirmDialog
+    <AlertDialog
       isOpen={destination !== undefined}
       onOpenChange={(isOpen) => !isOpen && setDestination(undefined)}
       title="Leave without saving?"

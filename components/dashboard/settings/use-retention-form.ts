@@ -8,8 +8,8 @@ import { dashboardQuery, queryKeyOf, type Reader } from '@/lib/query/dashboard-q
 import { type RetentionAnswer, retentionAnswer } from '@/lib/retention/answer.ts'
 import { settingsRecord, type SettingsRecord } from '@/lib/settings/input.ts'
 import { isShorter, RETAINED, type Retained, type Retention, retention } from '@/lib/settings/organization-settings.ts'
-import { useToast } from '../kit/toast.tsx'
-import { type Failure, sendChange } from '../kit/use-optimistic-mutation.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { type Failure, sendChange } from '../use-optimistic-mutation.ts'
 import type { Problems } from './use-settings-form.ts'
 
 /** Days as they are typed. */

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { queryKeyOf, type Reader } from '@/lib/query/dashboard-query.ts'
 import { settingsChange, settingsRecord, type SettingsRecord } from '@/lib/settings/input.ts'
-import { useToast } from '../kit/toast.tsx'
-import { type Failure, sendChange } from '../kit/use-optimistic-mutation.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { type Failure, sendChange } from '../use-optimistic-mutation.ts'
 
 /** A change as it is typed, which the schema then reads. */
 export type TypedChange = z.input<typeof settingsChange>

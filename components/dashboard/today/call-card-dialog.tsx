@@ -6,7 +6,7 @@ import { formatDay, formatTime } from '@/lib/time/zone.ts'
 import type { Today, TodayCall } from '@/lib/today/today.ts'
 import { CallEnd } from '../../product/handover-note.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { Dialog } from '../kit/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { stateOf, windowOf, wordsOf } from './today-words.ts'
 
 type CardProps = { call: TodayCall; today: Pick<Today, 'timeZone'> }

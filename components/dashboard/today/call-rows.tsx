@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { URGENCIES } from '@/lib/leads/lead.ts'
 import type { Today, TodayCall } from '@/lib/today/today.ts'
 import { NightCall, toneOf } from '../../product/night-call.tsx'
-import type { Tone } from '../kit/badge.tsx'
+import type { Tone } from '../../ui/badge.tsx'
 import { CallCardDialog } from './call-card-dialog.tsx'
 import { callTime, stateOf, windowOf, wordsOf } from './today-words.ts'
 
@@ -34,6 +34,8 @@ function CallRow({ call, today, onOpen }: { call: TodayCall; today: RowsProps['t
       visit={windowOf(call, today.timeZone)}
       state={stateOf(call)}
       onOpen={onOpen}
+      // The whole row opens the card; from 48 rem on its parts are columns.
+      className="transition-colors hover:bg-muted md:grid-cols-[6.5rem_minmax(0,1fr)_5.5rem_8.5rem_8.5rem] md:grid-rows-[auto] md:items-baseline md:[grid-template-areas:'time_words_urgency_window_state'] md:[&>.today-window]:text-left [&>button]:min-h-11 [&>button]:cursor-pointer [&>button]:text-left [&>button]:after:absolute [&>button]:after:inset-0 [&>button]:focus-visible:outline-none [&>button]:focus-visible:after:shadow-[inset_0_0_0_4px_var(--background)] [&>button]:focus-visible:after:outline-2 [&>button]:focus-visible:after:-outline-offset-2 [&>button]:focus-visible:after:outline-foreground md:[&>button]:min-h-0"
     />
   )
 }
@@ -48,7 +50,7 @@ export function CallRows({ label, calls, today }: RowsProps) {
   }
   return (
     <>
-      <ul aria-label={label} className="today-rows">
+      <ul aria-label={label} className="-mx-3">
         {calls.map((call) => (
           <CallRow key={call.id} call={call} today={today} onOpen={() => open(call)} />
         ))}

@@ -4,9 +4,9 @@ import { dashboardQuery, type Reader } from '@/lib/query/dashboard-query.ts'
 import { formatDayKey } from '@/lib/time/zone.ts'
 import { AREAS } from '@/lib/auth/access-table.ts'
 import { type CallCounts, type CallFigures, callFigures, type Range, RANGE_NAMES, totalOf } from '@/lib/today/today.ts'
-import { Chart } from '../kit/chart.tsx'
-import { Stat, Stats } from '../kit/stat.tsx'
-import { Tabs } from '../kit/tabs.tsx'
+import { Chart } from '../../ui/chart.tsx'
+import { Stat, Stats } from '../../ui/stat.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
 import { QueryResult } from '../loading.tsx'
 
 const RANGE_LABELS: Record<Range, { tab: string; before: string }> = {

@@ -3,7 +3,7 @@ import { AREAS } from '@/lib/auth/access-table.ts'
 import type { Today, TodayCall } from '@/lib/today/today.ts'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Badge } from '../kit/badge.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { StatusBadge } from '../page.tsx'
 import { CallRows } from './call-rows.tsx'
 
@@ -31,7 +31,7 @@ type StepProps = { title: string; isDone: boolean; href?: string; children: Reac
 
 function Step({ title, isDone, href, children }: StepProps) {
   return (
-    <li className="dash-entry gap-x-4 gap-y-1 border-t border-border py-3 first:border-t-0">
+    <li className="grid gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto] border-t border-border py-3 first:border-t-0">
       <div>
         <h3 className="text-base font-semibold">
           {href ? (

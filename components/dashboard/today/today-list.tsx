@@ -5,7 +5,7 @@ import { dashboardQuery, type Reader } from '@/lib/query/dashboard-query.ts'
 import { type Today, today } from '@/lib/today/today.ts'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { EmptyState } from '../kit/empty-state.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { QueryResult } from '../loading.tsx'
 import { Page } from '../page.tsx'
 import { CallRows } from './call-rows.tsx'
@@ -39,9 +39,9 @@ function Morning({ today }: { today: Today }) {
         {calls.length > 0 ? (
           <CallRows label="Calls since you closed" calls={calls} today={today} />
         ) : (
-          <EmptyState icon="moon" title="Nothing else came in">
+          <Empty icon="moon" title="Nothing else came in">
             Calls appear here by themselves, as soon as the assistant has hung up.
-          </EmptyState>
+          </Empty>
         )}
         <p className="mt-3">
           <Link href={AREAS.calls.path} className="text-link">

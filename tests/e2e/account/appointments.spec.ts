@@ -46,7 +46,7 @@ const logged = async (owner: Owner) =>
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 /** Messages are dialogs as well, which do not wait for an answer. */
-const dialog = (page: Page) => page.locator('.kit-dialog')
+const dialog = (page: Page) => page.locator('[data-slot=dialog]')
 const message = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Messages' }).getByText(text).first()
 /** The visits of the week, by the name of the customer. */

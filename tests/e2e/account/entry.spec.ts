@@ -163,12 +163,12 @@ test.describe('the pages before the account', () => {
 
   test('switch the theme, also after a visit to a public page', async ({ page }) => {
     await page.goto('/login')
-    await page.getByRole('radio', { name: 'Light' }).check({ force: true })
+    await page.getByRole('radio', { name: 'Light' }).check()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
     await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click()
     await expect(page).toHaveURL('/pricing')
     await untilScripted(page)
-    await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
+    await page.getByRole('radio', { name: 'Dark' }).check()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   })
 })

@@ -24,7 +24,8 @@ import { cookiesWith, ORGANIZATION, OTHER_ORGANIZATION, tokenOf } from './gate-v
 
 /**
  * What an admin of one organization reaches of another: by every route, page and key there is, with every id of the other.
- * The routes are found by their files, so that a new one is tried here by itself.
+ * The routes are found by their files, and what the one of the public API answers by its reference, so that new ones are tried
+ * here by themselves.
  */
 
 /** Stands in every text of the one organization, and in nothing of the other. */
@@ -137,20 +138,39 @@ const METHODS = /\b(GET|POST|PUT|PATCH|DELETE)\b/g
 
 type Request = { method: string; path: string; hasId: boolean }
 
-/** Each method of each route below a folder of the API, with ids of the one organization in its address. */
-function requests(folder: string): Request[] {
-  const files = globSync(`app/api/${folder}/**/route.ts`, { cwd: root }).map((file) => file.replaceAll('\\', '/'))
-  return files
+/** With an id of the one organization in the address. */
+function requestsTo(pattern: string, methods: Iterable<string>): Request[] {
+  const kind = Object.keys(ids).find((name) => pattern.includes(`/${name}/`)) ?? ''
+  const path = pattern.replace('[provider]', 'slack').replaceAll(/\[\w+\]/g, ids[kind] ?? '')
+  const hasId = /\[(?!provider)\w+\]/.test(pattern)
+  expect(hasId && !kind, `${pattern} has an id of a kind that this test does not know`).toBe(false)
+  return [...methods].map((method) => ({ method, path, hasId }))
+}
+
+/** Each method of each route of the dashboard. */
+function dashboardRequests(): Request[] {
+  return globSync('app/api/dashboard/**/route.ts', { cwd: root })
+    .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => !file.includes('[...') && !file.includes('[[...'))
     .flatMap((file) => {
-      const pattern = file.replace(/^app/, '').replace(/\/route\.ts$/, '')
-      const kind = Object.keys(ids).find((name) => pattern.includes(`/${name}/`)) ?? ''
-      const path = pattern.replace('[provider]', 'slack').replaceAll(/\[\w+\]/g, ids[kind] ?? '')
       const source = readFileSync(resolve(root, file), 'utf8')
       const methods = new Set([...source.matchAll(EXPORTED)].flatMap(([, names = '']) => names.match(METHODS) ?? []))
-      const hasId = /\[(?!provider)\w+\]/.test(pattern)
-      expect(hasId && !kind, `${pattern} has an id of a kind that this test does not know`).toBe(false)
-      return [...methods].map((method) => ({ method, path, hasId }))
+      return requestsTo(file.replace(/^app/, '').replace(/\/route\.ts$/, ''), methods)
+    })
+}
+
+/** Each operation of the public API. */
+async function apiRequests(): Promise<Request[]> {
+  const response = await fetch(`${stack.env.siteUrl}/api/openapi.json`)
+  const { paths } = (await response.json()) as { paths: Record<string, Record<string, unknown>> }
+  return Object.entries(paths)
+    .filter(([path]) => path.startsWith('/api/v1/'))
+    .flatMap(([path, operations]) => {
+      const methods = Object.keys(operations).map((name) => name.toUpperCase())
+      return requestsTo(
+        path.replaceAll(/\{(\w+)\}/g, '[$1]'),
+        methods.filter((name) => name.match(METHODS)),
+      )
     })
 }
 
@@ -184,14 +204,14 @@ async function ask({ method, path }: Request, headers: Record<string, string>) {
 
 const asOther = () => ({ authorization: `Bearer ${tokenOf('admin of another organization')}` })
 
-for (const [folder, headers] of [
-  ['dashboard', asOther],
-  ['v1', () => ({ authorization: `Bearer ${KEY}` })],
+for (const [folder, requests, headers] of [
+  ['dashboard', dashboardRequests, asOther],
+  ['v1', apiRequests, () => ({ authorization: `Bearer ${KEY}` })],
 ] as const) {
   test(`no method of /api/${folder} reads or changes anything of another organization`, async () => {
     test.setTimeout(300_000)
     const before = await everything()
-    const all = requests(folder)
+    const all = await requests()
     expect(all.length).toBeGreaterThan(8)
     for (const request of all) {
       const { status, text } = await ask(request, headers())

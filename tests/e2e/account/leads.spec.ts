@@ -73,7 +73,7 @@ const current = (page: Page) => page.getByRole('list', { name: 'Stage' }).locato
 const history = (page: Page) => page.getByRole('list', { name: 'What happened' })
 
 /** The names in the list, in its order. */
-const names = (page: Page) => rows(page).locator('[data-row-link] .leads-who > span:first-child')
+const names = (page: Page) => rows(page).locator('[data-row-link] [data-slot=who] > span:first-child')
 
 const NOBODY_MET = 'That did not work, and nothing was changed'
 
@@ -237,7 +237,7 @@ test('a lead is read, corrected, assigned and noted, and opening it is in the lo
 
   await page.getByRole('button', { name: 'Edit' }).click()
   // Messages are dialogs as well, which do not wait for an answer.
-  const dialog = page.locator('.kit-dialog')
+  const dialog = page.locator('[data-slot=dialog]')
   await dialog.getByLabel('Phone').fill('12')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toContainText('Write a phone number such as (212) 555-0142')
@@ -277,7 +277,7 @@ test('a lead is added with what is known, and what is missing is asked for', asy
   const owner = await newOwner('adding')
   await openSignedIn(page, owner.email, PATH)
   await page.getByRole('button', { name: 'Add lead' }).click()
-  const dialog = page.locator('.kit-dialog')
+  const dialog = page.locator('[data-slot=dialog]')
   await dialog.getByRole('button', { name: 'Add lead' }).click()
   await expect(dialog).toContainText('Write a name')
   await expect(dialog).toContainText('Write what is wrong')

@@ -17,7 +17,7 @@ import { test } from './watched-test.ts'
 const DAY = 24 * 3_600_000
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const dialog = (page: Page) => page.locator('.kit-dialog')
+const dialog = (page: Page) => page.locator('[data-slot=dialog]')
 const message = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Messages' }).getByText(text).first()
 
@@ -35,6 +35,7 @@ async function leadOfNewCall(page: Page, owner: Awaited<ReturnType<typeof ownerW
   await row.getByRole('button').click()
   await dialog(page).getByRole('link', { name: 'Open the lead' }).click()
   await expect(page).toHaveURL(/\/dashboard\/leads\/[0-9a-f-]{36}$/)
+  await clerkReady(page)
   return page.getByRole('heading', { level: 1 }).innerText()
 }
 

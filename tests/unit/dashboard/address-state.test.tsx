@@ -32,7 +32,7 @@ vi.mock('next/navigation', () => ({
     ),
 }))
 
-const { useAddressState } = await import('../../../components/dashboard/kit/use-address-state.ts')
+const { useAddressState } = await import('../../../components/dashboard/use-address-state.ts')
 
 const schema = z.object({
   search: z.string().default(''),

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { useEffect, useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { DataGrid, type GridColumn, type GridSort } from '../../../components/dashboard/kit/data-grid.tsx'
-import { shownPages } from '../../../components/dashboard/kit/pager.tsx'
+import { DataGrid, type GridColumn, type GridSort } from '../../../components/ui/data-grid.tsx'
+import { shownPages } from '../../../components/ui/pager.tsx'
 import { renderingInTests, settled } from './rendered.tsx'
 
 type Lead = { id: string; name: string; at: string }

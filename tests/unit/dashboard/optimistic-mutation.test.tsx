@@ -26,8 +26,8 @@ vi.mock('@clerk/nextjs/errors', () => ({
 }))
 
 const { changeOf, sendChange, useOptimisticMutation } =
-  await import('../../../components/dashboard/kit/use-optimistic-mutation.ts')
-const { ToastProvider } = await import('../../../components/dashboard/kit/toast.tsx')
+  await import('../../../components/dashboard/use-optimistic-mutation.ts')
+const { ToastProvider } = await import('../../../components/ui/toast.tsx')
 
 type Lead = { id: string; stage: string }
 type List = { leads: Lead[] }
@@ -65,7 +65,7 @@ function Leads() {
 
 const never = () => new Promise<never>(() => undefined)
 const stages = () => document.querySelector('#stages')?.textContent
-const said = () => document.querySelector('.kit-toasts')?.textContent ?? ''
+const said = () => document.querySelector('[data-slot=toasts]')?.textContent ?? ''
 
 /** An answer of the server that comes when the test says so. */
 function awaited() {

@@ -25,7 +25,7 @@ vi.mock('@clerk/nextjs', () => ({
 vi.mock('@clerk/nextjs/errors', () => ({ isReverificationCancelledError: () => false }))
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
 
-const { ToastProvider } = await import('../../../components/dashboard/kit/toast.tsx')
+const { ToastProvider } = await import('../../../components/ui/toast.tsx')
 const { CalendarsDialog } = await import('../../../components/dashboard/integrations/calendars-dialog.tsx')
 const { ConnectDialog } = await import('../../../components/dashboard/integrations/connect-dialog.tsx')
 const { ConnectionPanel } = await import('../../../components/dashboard/integrations/connection-panel.tsx')

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { Calendar } from '@/components/dashboard/appointments/calendar.tsx'
 import { CalendarActions } from '@/components/dashboard/appointments/calendar-actions.tsx'
-import '@/components/dashboard/appointments/calendar.css'
 import { Page } from '@/components/dashboard/page.tsx'
 import { calendarAddress, calendarParams } from '@/lib/appointments/calendar.ts'
 import { readCalendar } from '@/lib/appointments/read-calendar.ts'

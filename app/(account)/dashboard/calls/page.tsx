@@ -11,7 +11,6 @@ import { readCallList } from '@/lib/calls/read-list.ts'
 import { inOrganization } from '@/lib/db/organization.ts'
 import { readAddress } from '@/lib/query/address-state.ts'
 import { PrefetchedQuery } from '../prefetched-query.tsx'
-import '@/components/dashboard/calls/calls.css'
 
 export const metadata: Metadata = { title: AREAS.calls.label }
 

@@ -9,7 +9,6 @@ import { askedOf, leadListState } from '@/lib/leads/list-state.ts'
 import { readLeadList } from '@/lib/leads/read-list.ts'
 import { readAddress } from '@/lib/query/address-state.ts'
 import { PrefetchedQuery } from '../prefetched-query.tsx'
-import '@/components/dashboard/leads/leads.css'
 
 export const metadata: Metadata = { title: AREAS.leads.label }
 

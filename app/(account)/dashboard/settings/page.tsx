@@ -17,7 +17,7 @@ export default async function SettingsPage() {
   return (
     <Page title={AREAS.settings.label} lead="How calls are answered, who may do what, and what is kept for how long.">
       <SettingsList member={member} />
-      <div className="dash-summaries grid items-start gap-5">
+      <div className="grid items-start gap-5 md:grid-cols-3">
         <Panel title="Your company">
           <DescriptionList
             rows={[

@@ -12,7 +12,6 @@ import { env } from '@/lib/env.ts'
 import { log } from '@/lib/log/log.ts'
 import { makeQueryClient } from '@/lib/query/client.ts'
 import { queryKeyOf } from '@/lib/query/dashboard-query.ts'
-import '@/components/dashboard/calls/calls.css'
 
 /** Names nobody: a title is in the history of the browser. */
 export const metadata: Metadata = { title: 'Call' }

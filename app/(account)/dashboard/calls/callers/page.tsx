@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { BackLink } from '@/components/dashboard/kit/back-link.tsx'
+import { BackLink } from '@/components/dashboard/back-link.tsx'
 import { CallerSearch } from '@/components/dashboard/calls/caller-search.tsx'
 import { Page } from '@/components/dashboard/page.tsx'
 import { AREAS } from '@/lib/auth/access-table.ts'
@@ -12,7 +12,6 @@ import { findCall } from '@/lib/calls/store.ts'
 import { withOrganization } from '@/lib/db/organization.ts'
 import { env } from '@/lib/env.ts'
 import { log } from '@/lib/log/log.ts'
-import '@/components/dashboard/calls/calls.css'
 
 export const metadata: Metadata = { title: AREAS.callers.label }
 

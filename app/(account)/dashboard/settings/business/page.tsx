@@ -9,7 +9,6 @@ import { readerOf } from '@/lib/auth/session-claims.ts'
 import { inOrganization } from '@/lib/db/organization.ts'
 import { getSettings } from '@/lib/settings/store.ts'
 import { PrefetchedQuery } from '../../prefetched-query.tsx'
-import '@/components/dashboard/settings/settings.css'
 
 export const metadata: Metadata = { title: AREAS.business.label }
 

@@ -9,7 +9,6 @@ import { eventFilter } from '@/lib/events/log.ts'
 import { readLog } from '@/lib/events/read.ts'
 import { readAddress } from '@/lib/query/address-state.ts'
 import { PrefetchedQuery } from '../../prefetched-query.tsx'
-import '@/components/dashboard/settings/settings.css'
 
 export const metadata: Metadata = { title: AREAS.log.label }
 

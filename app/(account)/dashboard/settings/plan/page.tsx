@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { Suspense } from 'react'
 import { FeatureTable } from '@/components/dashboard/access-tables.tsx'
-import { Stat, Stats } from '@/components/dashboard/kit/stat.tsx'
+import { Stat, Stats } from '@/components/ui/stat.tsx'
 import { Loading } from '@/components/dashboard/loading.tsx'
 import { Page } from '@/components/dashboard/page.tsx'
 import { Panel } from '@/components/ui/panel.tsx'

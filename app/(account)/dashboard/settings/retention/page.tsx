@@ -10,7 +10,6 @@ import { readerOf } from '@/lib/auth/session-claims.ts'
 import { inOrganization } from '@/lib/db/organization.ts'
 import { readRetention } from '@/lib/retention/read.ts'
 import { PrefetchedQuery } from '../../prefetched-query.tsx'
-import '@/components/dashboard/settings/settings.css'
 
 export const metadata: Metadata = { title: AREAS.retention.label }
 

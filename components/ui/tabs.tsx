@@ -16,11 +16,16 @@ type Tab = {
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const pathname = usePathname()
   return (
-    <nav aria-label={label} className="kit-tabs">
+    <nav aria-label={label} className="overflow-x-auto border-b border-border [scrollbar-width:none]">
       <ul className="flex gap-5">
         {tabs.map(({ href, label, count, isCurrent = href === pathname }) => (
           <li key={href}>
-            <NextLink href={href} prefetch={false} aria-current={isCurrent ? 'page' : undefined} className="kit-tab">
+            <NextLink
+              href={href}
+              prefetch={false}
+              aria-current={isCurrent ? 'page' : undefined}
+              className="flex min-h-11 items-center gap-2 border-b-2 border-transparent whitespace-nowrap text-muted-foreground hover:text-foreground focus-visible:shadow-none focus-visible:-outline-offset-3 current:border-foreground current:font-semibold current:text-foreground"
+            >
               {label}
               {count !== undefined && <span className="text-muted-foreground">{count.toLocaleString('en-US')}</span>}
             </NextLink>

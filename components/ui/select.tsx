@@ -1,7 +1,10 @@
 'use client'
 
 import { Select as BaseSelect } from '@base-ui/react/select'
-import { Icon } from '../../ui/icon.tsx'
+import { cn } from '@/lib/cn.ts'
+import { Icon } from './icon.tsx'
+import { controlClass, labelClass } from './input.tsx'
+import { itemClass, popupClass, positionerClass } from './popup.ts'
 
 export type Option<Value extends string> = { value: Value; label: string }
 
@@ -41,19 +44,24 @@ export function Select<Value extends string>({
         modal={false}
         {...(name && { name })}
       >
-        <BaseSelect.Label className={isLabelHidden ? 'sr-only' : 'kit-label'}>{label}</BaseSelect.Label>
-        <BaseSelect.Trigger className="kit-control kit-select">
+        <BaseSelect.Label className={isLabelHidden ? 'sr-only' : labelClass}>{label}</BaseSelect.Label>
+        <BaseSelect.Trigger
+          className={cn(
+            controlClass,
+            'flex cursor-pointer items-center justify-between gap-3 text-left *:data-placeholder:text-muted-foreground',
+          )}
+        >
           <BaseSelect.Value placeholder={placeholder} className="truncate" />
           <BaseSelect.Icon>
             <Icon name="down" size={14} className="text-muted-foreground" />
           </BaseSelect.Icon>
         </BaseSelect.Trigger>
         <BaseSelect.Portal>
-          <BaseSelect.Positioner className="kit-positioner" sideOffset={6} alignItemWithTrigger={false}>
-            <BaseSelect.Popup className="kit-popup kit-layer kit-popup-list">
+          <BaseSelect.Positioner className={positionerClass} sideOffset={6} alignItemWithTrigger={false}>
+            <BaseSelect.Popup className={popupClass}>
               <BaseSelect.List>
                 {options.map((option) => (
-                  <BaseSelect.Item key={option.value} value={option.value} className="kit-item">
+                  <BaseSelect.Item key={option.value} value={option.value} className={itemClass}>
                     <BaseSelect.ItemText className="flex-1">{option.label}</BaseSelect.ItemText>
                     <BaseSelect.ItemIndicator>
                       <Icon name="check" size={16} />

@@ -4,7 +4,7 @@ import { useReverification } from '@clerk/nextjs'
 import { isReverificationCancelledError } from '@clerk/nextjs/errors'
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { endpointOf } from '@/lib/query/dashboard-query.ts'
-import { type ToastMessage, useToast } from './toast.tsx'
+import { type ToastMessage, useToast } from '../ui/toast.tsx'
 
 /** Why a change was not made: a sentence for people, a name for programs, and after a conflict what is there now. */
 export type Failure = { error: string; reason?: string; current?: unknown }

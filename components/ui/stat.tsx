@@ -1,5 +1,10 @@
+import { cva } from 'class-variance-authority'
 import type { ReactNode } from 'react'
 import type { Tone } from './badge.tsx'
+
+const valueClass = cva('mt-0.5 font-display normal-nums text-[1.75rem] leading-[1.15] font-[650] tracking-[-0.022em]', {
+  variants: { tone: { primary: 'text-primary', accent: 'text-accent', quiet: '' } },
+})
 
 type StatProps = {
   label: string
@@ -12,15 +17,15 @@ type StatProps = {
 
 /** Several figures beside each other. */
 export function Stats({ children }: { children: ReactNode }) {
-  return <dl className="kit-stats">{children}</dl>
+  return <dl className="flex flex-wrap gap-px overflow-hidden rounded-xl border border-border bg-border">{children}</dl>
 }
 
 /** One figure and what it counts. */
 export function Stat({ label, value, note, tone = 'quiet' }: StatProps) {
   return (
-    <div className="kit-stat" data-tone={tone}>
+    <div className="flex-[1_1_8.5rem] bg-card px-5 py-4">
       <dt className="text-muted-foreground">{label}</dt>
-      <dd className="kit-stat-value">{value}</dd>
+      <dd className={valueClass({ tone })}>{value}</dd>
       {note && <dd className="text-muted-foreground">{note}</dd>}
     </div>
   )

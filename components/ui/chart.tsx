@@ -3,8 +3,8 @@
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { AreaClosed, Bar, LinePath } from '@visx/shape'
 import { type ReactNode, useId, useState } from 'react'
-import { DataTable } from '../../ui/data-table.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { DataTable } from './data-table.tsx'
+import { Icon } from './icon.tsx'
 
 /** `accent` is booked or answered, `accent-soft` beside it less than that, `primary` missed; `quiet` is what has no temperature. */
 export type ChartTone = 'accent' | 'accent-soft' | 'primary' | 'quiet'
@@ -35,14 +35,26 @@ type ChartProps = {
 /** The drawing's own units, which are stretched to the room there is: only text has a size, and is not in it. */
 const SIZE = 100
 
+/** The colour of what has a tone, which its classes below use. */
+const TONES: Record<ChartTone, string> = {
+  accent: '[--tone:var(--accent)]',
+  'accent-soft': '[--tone:color-mix(in_oklab,var(--accent)_45%,var(--card))]',
+  primary: '[--tone:var(--primary)]',
+  quiet: '[--tone:var(--muted-foreground)]',
+}
+
+/** Lines keep their width however the drawing is stretched. */
+const BEFORE = 'fill-none stroke-muted-foreground stroke-1 [stroke-dasharray:3_3] [vector-effect:non-scaling-stroke]'
+const LINE = 'fill-none stroke-(--tone) [stroke-linejoin:round] [vector-effect:non-scaling-stroke]'
+
 const AT_MOST_LABELS = 7
 
 const number = new Intl.NumberFormat('en-US')
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-const sumAt = (lists: readonly (readonly number[] | undefined)[], position: number): number =>
-  sum(lists.map((values) => values?.[position] ?? 0))
+const sumAt = (series: readonly ChartSeries[], which: 'values' | 'before', position: number): number =>
+  sum(series.map((each) => each[which]?.[position] ?? 0))
 
 type Plot = Pick<ChartProps, 'kind' | 'labels' | 'series'>
 
@@ -51,18 +63,7 @@ function scalesOf({ kind, labels, series }: Plot) {
   const places = labels.map((_, position) => position)
   const lists = series.flatMap(({ values, before }) => [values, before ?? []])
   const tops =
-    kind === 'lines'
-      ? lists.flat()
-      : places.flatMap((at) => [
-          sumAt(
-            series.map(({ values }) => values),
-            at,
-          ),
-          sumAt(
-            series.map(({ before }) => before),
-            at,
-          ),
-        ])
+    kind === 'lines' ? lists.flat() : places.flatMap((at) => [sumAt(series, 'values', at), sumAt(series, 'before', at)])
   const y = scaleLinear<number>({ domain: [0, Math.max(4, ...tops)], range: [SIZE, 0], nice: 4 })
   const x = scaleBand<number>({
     domain: places,
@@ -86,9 +87,8 @@ function Bars({ labels, series, scales: { x, y } }: Plot & { scales: Scales }) {
           const value = values[at] ?? 0
           const [bottom, top] = [y(height), y(height + value)]
           height += value
-          return (
-            <Bar key={id} x={left} y={top} width={width} height={bottom - top} className="chart-bar" data-tone={tone} />
-          )
+          const size = { x: left, y: top, width, height: bottom - top }
+          return <Bar key={id} {...size} className={`fill-(--tone) ${TONES[tone]}`} />
         })}
       </g>
     )
@@ -99,10 +99,19 @@ function Lines({ series, scales: { x, y } }: Plot & { scales: Scales }) {
   const across = (_: number, at: number) => (x(at) ?? 0) + x.bandwidth() / 2
   const up = (value: number) => y(value)
   return series.map(({ id, tone, values, before }) => (
-    <g key={id} data-tone={tone}>
-      {before && <LinePath data={[...before]} x={across} y={up} className="chart-line chart-line-before" />}
-      {series.length === 1 && <AreaClosed data={[...values]} x={across} y={up} yScale={y} className="chart-area" />}
-      <LinePath data={[...values]} x={across} y={up} className="chart-line" />
+    <g key={id} className={TONES[tone]}>
+      {before && (
+        <LinePath
+          data={[...before]}
+          x={across}
+          y={up}
+          className={`${LINE} stroke-[1.5] opacity-75 [stroke-dasharray:3_4]`}
+        />
+      )}
+      {series.length === 1 && (
+        <AreaClosed data={[...values]} x={across} y={up} yScale={y} className="fill-(--tone) opacity-12" />
+      )}
+      <LinePath data={[...values]} x={across} y={up} className={`${LINE} stroke-2`} />
     </g>
   ))
 }
@@ -112,30 +121,22 @@ function BarsBefore({ labels, series, scales: { x, y } }: Plot & { scales: Scale
   if (!series.some(({ before }) => before)) return null
   const gap = (x.step() - x.bandwidth()) / 2
   const steps = labels.flatMap((_, at) => {
-    const [left, height] = [
-      (x(at) ?? 0) - gap,
-      y(
-        sumAt(
-          series.map(({ before }) => before),
-          at,
-        ),
-      ),
-    ]
+    const [left, height] = [(x(at) ?? 0) - gap, y(sumAt(series, 'before', at))]
     return [`${Math.max(0, left)},${height}`, `${Math.min(SIZE, left + x.step())},${height}`]
   })
-  return <polyline points={steps.join(' ')} className="chart-before" />
+  return <polyline points={steps.join(' ')} className={BEFORE} />
 }
 
 /** Evenly many of the labels, so that they do not run into each other. */
 function Axis({ labels, x }: { labels: readonly string[]; x: Scales['x'] }) {
   const every = Math.ceil(labels.length / AT_MOST_LABELS)
   return (
-    <div className="chart-axis">
+    <div className="absolute inset-x-0 top-full text-xs text-muted-foreground">
       {labels.map((label, at) =>
         at % every === 0 ? (
           <span
             key={label + at}
-            data-minor={(at / every) % 2 === 1 || undefined}
+            className={`absolute top-1.5 -translate-x-1/2 whitespace-nowrap ${(at / every) % 2 === 1 ? 'max-sm:hidden' : ''}`}
             style={{ left: `${(x(at) ?? 0) + x.bandwidth() / 2}%` }}
           >
             {label}
@@ -146,19 +147,21 @@ function Axis({ labels, x }: { labels: readonly string[]; x: Scales['x'] }) {
   )
 }
 
+const SWATCH = 'size-3 rounded-[0.1875rem] forced-color-adjust-none'
+
 function Legend({ series, beforeLabel }: Pick<ChartProps, 'series' | 'beforeLabel'>) {
   return (
-    <ul className="chart-legend">
+    <ul className="flex flex-wrap gap-x-5 gap-y-1 pt-1.5">
       {series.map(({ id, label, tone, values }) => (
-        <li key={id}>
-          <span className="chart-swatch" data-tone={tone} />
+        <li key={id} className="flex items-center gap-2">
+          <span className={`${SWATCH} bg-(--tone) ${TONES[tone]}`} />
           {label}
           <strong>{number.format(sum(values))}</strong>
         </li>
       ))}
       {beforeLabel && (
-        <li className="text-muted-foreground">
-          <span className="chart-swatch chart-swatch-before" />
+        <li className="flex items-center gap-2 text-muted-foreground">
+          <span className={`${SWATCH} border border-dashed border-muted-foreground`} />
           {beforeLabel}
           <span>{number.format(sum(series.flatMap(({ before }) => before ?? [])))}</span>
         </li>
@@ -195,19 +198,27 @@ export function Chart({ caption, kind, labels, labelsHeading, series, beforeLabe
   const plot = { kind, labels, series }
   const scales = scalesOf(plot)
   return (
-    <figure className="chart" aria-labelledby={`${id}-caption`}>
+    <figure aria-labelledby={`${id}-caption`}>
       <figcaption id={`${id}-caption`} className="sr-only">
         {caption}
       </figcaption>
       <Legend series={series} {...(beforeLabel && { beforeLabel })} />
       {!isTable && (
-        <div className="chart-plot" aria-hidden="true">
+        <div className="relative mt-5 mb-9 ml-9 h-56" aria-hidden="true">
           {scales.ticks.map((tick) => (
-            <span key={tick} className="chart-tick" style={{ bottom: `${SIZE - scales.y(tick)}%` }}>
+            <span
+              key={tick}
+              className="absolute inset-x-0 h-0 border-t border-border -indent-9 text-xs leading-0 text-muted-foreground"
+              style={{ bottom: `${SIZE - scales.y(tick)}%` }}
+            >
               {number.format(tick)}
             </span>
           ))}
-          <svg viewBox={`0 0 ${SIZE} ${SIZE}`} preserveAspectRatio="none" className="chart-drawing">
+          <svg
+            viewBox={`0 0 ${SIZE} ${SIZE}`}
+            preserveAspectRatio="none"
+            className="absolute inset-0 size-full overflow-visible forced-color-adjust-none"
+          >
             {kind === 'bars' ? <Bars {...plot} scales={scales} /> : <Lines {...plot} scales={scales} />}
             {kind === 'bars' && <BarsBefore {...plot} scales={scales} />}
           </svg>
@@ -223,7 +234,7 @@ export function Chart({ caption, kind, labels, labelsHeading, series, beforeLabe
       </div>
       <button
         type="button"
-        className="chart-switch"
+        className="-mb-3 inline-flex min-h-11 cursor-pointer items-center gap-2 text-muted-foreground hover:text-foreground"
         aria-expanded={isTable}
         aria-controls={`${id}-table`}
         onClick={() => setIsTable(!isTable)}

@@ -10,9 +10,11 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import NextLink from 'next/link'
-import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useMemo } from 'react'
+import { cn } from '@/lib/cn.ts'
 import { PAGE_SIZE } from '@/lib/constants.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Checkbox } from './checkbox.tsx'
+import { Icon } from './icon.tsx'
 
 export type GridColumn<Row> = {
   /** Also what the list is sorted by, where the column can be. */
@@ -77,6 +79,32 @@ function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault()
 }
 
+/** The width from which there is room for a column. */
+const FROM = { lg: 'md:max-lg:hidden', xl: 'md:max-xl:hidden' }
+
+const ON_CARD = {
+  labelled:
+    "max-md:grid max-md:grid-cols-[6rem_minmax(0,1fr)] max-md:justify-items-start max-md:gap-3 max-md:before:text-muted-foreground max-md:before:content-[attr(data-column)_/_'']",
+  plain: 'max-md:block',
+  hidden: 'max-md:hidden',
+}
+
+const cellClass = 'align-top font-normal max-md:-col-start-2 max-md:block max-md:py-px md:py-2.5 md:pr-4 md:last:pr-0'
+
+/** Covers its row, whose other links and controls are above it. */
+const rowLinkClass =
+  'after:absolute after:inset-0 decoration-1 underline-offset-[0.22em] outline-none hover:underline focus-visible:shadow-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-offset-1 focus-visible:after:outline-foreground'
+
+/** On a phone a card; its ground reaches a little beyond the text at both sides. */
+const rowClass =
+  'relative border-t border-border max-md:grid max-md:first:border-t-0 max-md:grid-cols-[minmax(0,1fr)] max-md:py-3.5 has-[>[data-slot=choose]]:max-md:grid-cols-[2.5rem_minmax(0,1fr)]'
+
+const opensClass =
+  'hover:[--ground:color-mix(in_oklab,var(--muted)_60%,var(--card))] [&_td_:is(a,button,input,label,select)]:relative [&_td_:is(a,button,input,label,select)]:z-1'
+
+const groundClass =
+  'bg-(--ground) shadow-[-0.75rem_0_var(--ground),0.75rem_0_var(--ground)] [--ground:transparent] data-selected:[--ground:var(--muted)]'
+
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const
 
 function HeaderCell<Row extends object>({
@@ -90,12 +118,22 @@ function HeaderCell<Row extends object>({
   return (
     <th
       scope="col"
-      data-from={column.from}
-      data-align={column.align}
+      className={cn(
+        'py-1 pr-4 align-middle font-normal whitespace-nowrap text-muted-foreground last:pr-0',
+        column.from && FROM[column.from],
+        column.align && 'text-right',
+      )}
       aria-sort={sorted ? ARIA_SORT[sorted] : undefined}
     >
       {column.isSortable ? (
-        <button type="button" className="kit-sort" onClick={header.column.getToggleSortingHandler()}>
+        <button
+          type="button"
+          className={cn(
+            'inline-flex min-h-9 cursor-pointer items-center gap-1 hover:text-foreground',
+            sorted && 'text-foreground',
+          )}
+          onClick={header.column.getToggleSortingHandler()}
+        >
           {column.header}
           <Icon
             name={sorted ? ({ asc: 'up', desc: 'down' } as const)[sorted] : 'sort'}
@@ -110,31 +148,25 @@ function HeaderCell<Row extends object>({
   )
 }
 
-function CheckboxCell({
-  label,
-  isChecked,
-  isMixed = false,
-  onChange,
-}: {
-  label: string
-  isChecked: boolean
-  isMixed?: boolean
-  onChange: (event: unknown) => void
-}) {
-  const checkbox = (
-    <label>
-      <input
-        type="checkbox"
-        checked={isChecked}
-        ref={(box) => {
-          if (box) box.indeterminate = isMixed
-        }}
-        onChange={onChange}
-      />
-      <span className="sr-only">{label}</span>
-    </label>
+type CheckboxCellProps = ComponentProps<typeof Checkbox> & { label: string }
+
+function CheckboxCell({ label, ...props }: CheckboxCellProps) {
+  return (
+    <ChooseCell>
+      <label className="-my-3 -ml-3 grid size-11 cursor-pointer place-items-center select-none">
+        <Checkbox {...props} />
+        <span className="sr-only">{label}</span>
+      </label>
+    </ChooseCell>
   )
-  return <td className="kit-choose">{checkbox}</td>
+}
+
+function ChooseCell({ children }: { children?: ReactNode }) {
+  return (
+    <td data-slot="choose" className="w-10 pr-4 align-top max-md:row-[1/span_2] max-md:pt-0.75 md:py-2.5">
+      {children}
+    </td>
+  )
 }
 
 type BodyRowProps<Row extends object> = Pick<DataGridProps<Row>, 'columns' | 'hrefOf' | 'selection'> & {
@@ -143,19 +175,19 @@ type BodyRowProps<Row extends object> = Pick<DataGridProps<Row>, 'columns' | 'hr
 
 function BodyRow<Row extends object>({ row, columns, hrefOf, selection }: BodyRowProps<Row>) {
   return (
-    <tr data-selected={row.getIsSelected() || undefined} data-opens={hrefOf ? '' : undefined}>
+    <tr data-selected={row.getIsSelected() || undefined} className={cn(rowClass, groundClass, hrefOf && opensClass)}>
       {selection && (
         <CheckboxCell
           label={`Choose ${selection.labelOf(row.original)}`}
-          isChecked={row.getIsSelected()}
+          checked={row.getIsSelected()}
           onChange={row.getToggleSelectedHandler()}
         />
       )}
       {columns.map(({ id, cell, header, from, align, onCard = 'labelled' }, position) =>
         position === 0 ? (
-          <th key={id} scope="row">
+          <th key={id} scope="row" className={cn(cellClass, 'font-semibold')}>
             {hrefOf ? (
-              <NextLink href={hrefOf(row.original)} prefetch={false} data-row-link="" className="kit-row-link">
+              <NextLink href={hrefOf(row.original)} prefetch={false} data-row-link="" className={rowLinkClass}>
                 {cell(row.original)}
               </NextLink>
             ) : (
@@ -163,7 +195,11 @@ function BodyRow<Row extends object>({ row, columns, hrefOf, selection }: BodyRo
             )}
           </th>
         ) : (
-          <td key={id} data-from={from} data-align={align} data-card={onCard} data-column={header}>
+          <td
+            key={id}
+            data-column={header}
+            className={cn(cellClass, from && FROM[from], align && 'md:text-right', ON_CARD[onCard])}
+          >
             {cell(row.original)}
           </td>
         ),
@@ -172,14 +208,19 @@ function BodyRow<Row extends object>({ row, columns, hrefOf, selection }: BodyRo
   )
 }
 
-const SKELETON = <span className="kit-skeleton" />
+const SKELETON = (
+  <span
+    data-slot="skeleton"
+    className="my-0.75 block h-3.5 w-[70%] rounded-md bg-[color-mix(in_oklab,var(--border)_55%,var(--card))] group-even:w-[55%]"
+  />
+)
 
 function SkeletonRows({ columns, isSelectable }: { columns: readonly GridColumn<never>[]; isSelectable: boolean }) {
   return Array.from({ length: PAGE_SIZE }, (_, row) => (
-    <tr key={row}>
-      {isSelectable && <td className="kit-choose">{null}</td>}
+    <tr key={row} className={cn('group', rowClass)}>
+      {isSelectable && <ChooseCell />}
       {columns.map(({ id, from }) => (
-        <td key={id} data-from={from}>
+        <td key={id} className={cn(cellClass, from && FROM[from])}>
           {SKELETON}
         </td>
       ))}
@@ -239,14 +280,17 @@ export function DataGrid<Row extends object>({
   if (rows?.length === 0) return empty
   const headers = table.getHeaderGroups()[0]?.headers ?? []
   return (
-    <table className="kit-grid" aria-busy={!rows || isStale} data-stale={isStale || undefined}>
+    <table
+      className={cn('w-full border-collapse text-left transition-opacity', isStale && 'opacity-60')}
+      aria-busy={!rows || isStale}
+    >
       <caption className="sr-only">{caption}</caption>
-      <thead>
+      <thead className="max-md:sr-only">
         <tr>
           {selection && (
             <CheckboxCell
               label="Choose all on this page"
-              isChecked={table.getIsAllRowsSelected()}
+              checked={table.getIsAllRowsSelected()}
               isMixed={!table.getIsAllRowsSelected() && table.getRowModel().rows.some((row) => row.getIsSelected())}
               onChange={() => table.toggleAllRowsSelected()}
             />
@@ -259,7 +303,7 @@ export function DataGrid<Row extends object>({
       </thead>
       {/* The keys are those of the links inside, which are reached with the tabulator. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <tbody onKeyDown={moveBetweenRows}>
+      <tbody className="max-md:block" onKeyDown={moveBetweenRows}>
         {rows ? (
           table
             .getRowModel()

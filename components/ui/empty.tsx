@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Icon, type IconName } from './icon.tsx'
 
-type EmptyStateProps = {
+type EmptyProps = {
   icon: IconName
   title: string
   /** One sentence: why there is nothing, or when there will be. */
@@ -11,14 +11,14 @@ type EmptyStateProps = {
 }
 
 /** In place of what is not there yet. */
-export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+export function Empty({ icon, title, children, action }: EmptyProps) {
   return (
     <div className="grid justify-items-center px-5 py-12 text-center">
       <span className="grid size-12 place-items-center rounded-full border border-border text-muted-foreground">
         <Icon name={icon} size={22} />
       </span>
       <h3 className="mt-4 text-lg leading-tight tracking-normal">{title}</h3>
-      <p className="kit-empty-text mt-1.5 text-balance text-muted-foreground">{children}</p>
+      <p className="max-w-[46ch] mt-1.5 text-balance text-muted-foreground">{children}</p>
       {action && <div className="mt-5 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
   )

@@ -31,11 +31,11 @@ export function Switch({ label, description, isOn, onChange, isDisabled = false 
         checked={isOn}
         onCheckedChange={onChange}
         disabled={isDisabled}
-        className="kit-switch"
+        className="relative h-6.5 w-11 flex-none cursor-pointer rounded-full border border-input bg-muted p-0.75 transition-colors after:absolute after:-inset-2.5 data-checked:border-foreground data-checked:bg-foreground data-disabled:cursor-not-allowed data-disabled:opacity-50"
         aria-labelledby={`${id}-label`}
         {...(description && { 'aria-describedby': `${id}-description` })}
       >
-        <BaseSwitch.Thumb className="kit-switch-thumb" />
+        <BaseSwitch.Thumb className="block size-4.5 rounded-full bg-muted-foreground transition-[translate,background-color] data-checked:translate-x-4.5 data-checked:bg-background" />
       </BaseSwitch.Root>
     </div>
   )

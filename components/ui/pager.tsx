@@ -1,7 +1,8 @@
 'use client'
 
 import { PAGE_SIZE } from '@/lib/constants.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
 
 type PagerProps = {
   /** Of what the pages are, such as "Leads". */
@@ -29,28 +30,25 @@ export function shownPages(page: number, last: number): (number | undefined)[] {
   })
 }
 
-/** The pages of a list, ten entries each; says how many there are in all. Nothing where there is nothing. */
+/**
+ * The pages of a list, ten entries each; says how many there are in all. Nothing where there is nothing.
+ * Its buttons change the page in place; `Pagination` is links between stored pages.
+ */
 export function Pager({ label, page, total, isMore = false, pageSize = PAGE_SIZE, onPage }: PagerProps) {
   const last = Math.max(1, Math.ceil(total / pageSize))
   if (total === 0) return null
   const first = (page - 1) * pageSize + 1
   return (
-    <nav aria-label={`Pages: ${label}`} className="kit-pager">
+    <nav aria-label={`Pages: ${label}`} className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p className="text-muted-foreground">
         {`${number.format(first)}–${number.format(Math.min(total, page * pageSize))} of ${isMore ? 'more than ' : ''}${number.format(total)}`}
       </p>
       {last > 1 && (
         <ul className="flex items-center gap-1">
           <li>
-            <button
-              type="button"
-              className="kit-icon-button"
-              aria-label="Previous page"
-              disabled={page <= 1}
-              onClick={() => onPage(page - 1)}
-            >
+            <IconButton aria-label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>
               <Icon name="back" size={16} />
-            </button>
+            </IconButton>
           </li>
           {shownPages(page, last).map((each, position) => (
             <li key={each ?? `gap-${position}`} className="max-sm:hidden">
@@ -59,7 +57,7 @@ export function Pager({ label, page, total, isMore = false, pageSize = PAGE_SIZE
               ) : (
                 <button
                   type="button"
-                  className="kit-page"
+                  className="min-h-9 min-w-9 cursor-pointer rounded-lg px-1.5 text-muted-foreground hover:bg-muted hover:text-foreground current:bg-muted current:font-semibold current:text-foreground current:inset-ring current:inset-ring-input"
                   aria-label={`Page ${each}`}
                   aria-current={each === page ? 'page' : undefined}
                   onClick={() => onPage(each)}
@@ -71,15 +69,9 @@ export function Pager({ label, page, total, isMore = false, pageSize = PAGE_SIZE
           ))}
           <li className="px-2 text-muted-foreground sm:hidden">{`Page ${number.format(page)} of ${number.format(last)}`}</li>
           <li>
-            <button
-              type="button"
-              className="kit-icon-button"
-              aria-label="Next page"
-              disabled={page >= last}
-              onClick={() => onPage(page + 1)}
-            >
+            <IconButton aria-label="Next page" disabled={page >= last} onClick={() => onPage(page + 1)}>
               <Icon name="forward" size={16} />
-            </button>
+            </IconButton>
           </li>
         </ul>
       )}

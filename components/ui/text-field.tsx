@@ -1,6 +1,8 @@
 'use client'
 
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { cn } from '@/lib/cn.ts'
+import { controlClass, Input, labelClass } from './input.tsx'
 
 type Own = {
   label: string
@@ -28,7 +30,7 @@ function Labelled({
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div>
-      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'kit-label'}>
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : labelClass}>
         {label}
       </label>
       {children({
@@ -50,20 +52,23 @@ function Labelled({
   )
 }
 
-/** A line of text, or what else an input takes: a time, a number, an e-mail address. */
-export function TextField({ label, isLabelHidden, hint, error, className = '', ...props }: TextFieldProps) {
+/**
+ * A line of text, or what else an input takes: a time, a number, an e-mail address. Forms of public pages have `Field`,
+ * which has fewer classes to send and no script.
+ */
+export function TextField({ label, isLabelHidden, hint, error, ...props }: TextFieldProps) {
   return (
     <Labelled {...{ label, hint, error, ...(isLabelHidden && { isLabelHidden }) }}>
-      {(tied) => <input {...props} {...tied} className={`kit-control ${className}`} />}
+      {(tied) => <Input {...props} {...tied} />}
     </Labelled>
   )
 }
 
 /** Several lines of text. */
-export function TextArea({ label, isLabelHidden, hint, error, className = '', rows = 4, ...props }: TextAreaProps) {
+export function TextArea({ label, isLabelHidden, hint, error, className, rows = 4, ...props }: TextAreaProps) {
   return (
     <Labelled {...{ label, hint, error, ...(isLabelHidden && { isLabelHidden }) }}>
-      {(tied) => <textarea {...props} {...tied} rows={rows} className={`kit-control ${className}`} />}
+      {(tied) => <textarea {...props} {...tied} rows={rows} className={cn(controlClass, className)} />}
     </Labelled>
   )
 }

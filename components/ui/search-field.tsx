@@ -1,7 +1,8 @@
 'use client'
 
 import { useEffect, useId, useRef, useState } from 'react'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from './icon.tsx'
+import { bareInputClass, innerButtonClass, inputGroupClass } from './input.tsx'
 
 type SearchFieldProps = {
   label: string
@@ -52,8 +53,8 @@ export function SearchField({ label, placeholder = label, value, onSearch, class
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
-      <span className="kit-control kit-combobox">
-        <Icon name="search" size={16} className="text-muted-foreground" />
+      <span className={inputGroupClass}>
+        <Icon name="search" size={16} className="mr-1.5 text-muted-foreground" />
         <input
           id={id}
           type="text"
@@ -62,7 +63,7 @@ export function SearchField({ label, placeholder = label, value, onSearch, class
           autoComplete="off"
           placeholder={placeholder}
           value={text}
-          className="kit-bare-input"
+          className={bareInputClass}
           onChange={({ target }) => type(target.value)}
           onKeyDown={({ key }) => {
             if (key === 'Enter') search(text)
@@ -70,7 +71,7 @@ export function SearchField({ label, placeholder = label, value, onSearch, class
           }}
         />
         {text && (
-          <button type="button" className="kit-inner-button" aria-label={`Clear: ${label}`} onClick={clear}>
+          <button type="button" className={innerButtonClass} aria-label={`Clear: ${label}`} onClick={clear}>
             <Icon name="close" size={14} />
           </button>
         )}

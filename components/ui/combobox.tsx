@@ -2,7 +2,9 @@
 
 import { Combobox as BaseCombobox } from '@base-ui/react/combobox'
 import { useId } from 'react'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from './icon.tsx'
+import { bareInputClass, innerButtonClass, inputGroupClass, labelClass } from './input.tsx'
+import { itemClass, popupClass, positionerClass } from './popup.ts'
 import type { Option } from './select.tsx'
 
 type ComboboxProps<Value extends string> = {
@@ -42,27 +44,27 @@ export function Combobox<Value extends string>({
         disabled={isDisabled}
         autoHighlight
       >
-        <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'kit-label'}>
+        <label htmlFor={id} className={isLabelHidden ? 'sr-only' : labelClass}>
           {label}
         </label>
-        <BaseCombobox.InputGroup className="kit-control kit-combobox">
-          <BaseCombobox.Input id={id} placeholder={placeholder} className="kit-bare-input" />
-          <BaseCombobox.Clear className="kit-inner-button" aria-label={`Clear: ${label}`}>
+        <BaseCombobox.InputGroup className={inputGroupClass}>
+          <BaseCombobox.Input id={id} placeholder={placeholder} className={bareInputClass} />
+          <BaseCombobox.Clear className={innerButtonClass} aria-label={`Clear: ${label}`}>
             <Icon name="close" size={14} />
           </BaseCombobox.Clear>
-          <BaseCombobox.Trigger className="kit-inner-button" aria-label={`Show all: ${label}`}>
+          <BaseCombobox.Trigger className={innerButtonClass} aria-label={`Show all: ${label}`}>
             <Icon name="down" size={14} />
           </BaseCombobox.Trigger>
         </BaseCombobox.InputGroup>
         <BaseCombobox.Portal>
-          <BaseCombobox.Positioner className="kit-positioner" sideOffset={6}>
-            <BaseCombobox.Popup className="kit-popup kit-layer kit-popup-list">
+          <BaseCombobox.Positioner className={positionerClass} sideOffset={6}>
+            <BaseCombobox.Popup className={popupClass}>
               <BaseCombobox.Empty>
                 <p className="px-3 py-2 text-muted-foreground">{nothingFound}</p>
               </BaseCombobox.Empty>
               <BaseCombobox.List>
                 {(option: Option<Value>) => (
-                  <BaseCombobox.Item key={option.value} value={option} className="kit-item">
+                  <BaseCombobox.Item key={option.value} value={option} className={itemClass}>
                     <span className="flex-1">{option.label}</span>
                     <BaseCombobox.ItemIndicator>
                       <Icon name="check" size={16} />

@@ -2,7 +2,8 @@
 
 import { Toast } from '@base-ui/react/toast'
 import { type ReactNode, useMemo } from 'react'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
 
 /** `primary` for what went wrong and needs somebody now; `accent` for what was done. */
 export type ToastTone = 'quiet' | 'accent' | 'primary'
@@ -52,6 +53,17 @@ export function useToast(): (message: ToastMessage) => void {
   )
 }
 
+/** Behind the newest they are as high as it, so that each shows an edge; what is after each keeps the pointer on its way in the row. */
+const toastClass =
+  'absolute inset-x-0 bottom-0 z-[calc(100-var(--toast-index))] h-[var(--toast-frontmost-height,var(--toast-height))] origin-bottom [transform:translate(var(--toast-swipe-movement-x),var(--toast-swipe-movement-y))_translateY(calc(var(--toast-index)*-0.625rem))_scale(calc(1-var(--toast-index)*0.04))] overflow-clip rounded-xl border border-input bg-card floating [overflow-clip-margin:0.75rem] transition-[transform,opacity] duration-200 after:absolute after:inset-x-0 after:top-full after:h-2.5 data-expanded:h-(--toast-height) data-expanded:[transform:translate(var(--toast-swipe-movement-x),calc(var(--toast-offset-y)*-1-var(--toast-index)*0.5rem+var(--toast-swipe-movement-y)))] data-limited:opacity-0 data-starting-style:[transform:translateY(1rem)] data-starting-style:opacity-0 data-ending-style:[transform:translateY(1rem)] data-ending-style:opacity-0 data-[type=primary]:border-primary'
+
+const actionClass =
+  'min-h-11 flex-none cursor-pointer rounded-lg px-3 font-semibold underline underline-offset-[0.22em] hover:bg-muted'
+
+/** Above the bottom bar of a phone, in the lower right corner of a window; above the bar of the rows that are chosen, too. */
+const viewportClass =
+  'dash fixed inset-x-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-70 mx-auto max-w-104 lg:right-6 lg:bottom-6 lg:left-auto lg:w-104 in-[body:has([data-slot=selection-bar]:not([hidden]))]:mb-18'
+
 const ICONS = { quiet: undefined, accent: 'check', primary: 'alert' } as const
 
 function Messages() {
@@ -60,15 +72,15 @@ function Messages() {
     const tone = (toast.type ?? 'quiet') as ToastTone
     const icon = ICONS[tone]
     return (
-      <Toast.Root key={toast.id} toast={toast} swipeDirection={['down', 'right']} className="kit-toast">
-        <Toast.Content className="kit-toast-content">
+      <Toast.Root key={toast.id} toast={toast} swipeDirection={['down', 'right']} className={toastClass}>
+        <Toast.Content className="flex min-h-13 items-center gap-3 p-2 pl-4 data-behind:not-data-expanded:invisible">
           {icon && <Icon name={icon} size={18} className={tone === 'primary' ? 'text-primary' : 'text-accent'} />}
           <div className="min-w-0 flex-1">
             <Toast.Title render={<p />} className="font-semibold" />
             <Toast.Description className="text-muted-foreground" />
           </div>
-          <Toast.Action className="kit-toast-action" />
-          <Toast.Close className="kit-icon-button" aria-label="Close this message">
+          <Toast.Action className={actionClass} />
+          <Toast.Close render={<IconButton aria-label="Close this message" />}>
             <Icon name="close" size={16} />
           </Toast.Close>
         </Toast.Content>
@@ -83,7 +95,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <Toast.Provider limit={3}>
       {children}
       <Toast.Portal>
-        <Toast.Viewport className="kit-toasts kit-layer" aria-label="Messages">
+        <Toast.Viewport data-slot="toasts" className={viewportClass} aria-label="Messages">
           <Messages />
         </Toast.Viewport>
       </Toast.Portal>

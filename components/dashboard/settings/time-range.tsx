@@ -1,0 +1,35 @@
+import { TextField } from '../../ui/text-field.tsx'
+
+type Range = { from: string; to: string }
+
+type TimeRangeProps = {
+  /** What is from one time until the other, such as "Monday, open". */
+  what: string
+  range: Range
+  onChange: (range: Range) => void
+  errors?: { from: string | undefined; to: string | undefined }
+}
+
+/** Two times of a day. */
+export function TimeRange({ what, range, onChange, errors }: TimeRangeProps) {
+  const field = { type: 'time', isLabelHidden: true, required: true }
+  return (
+    <div className="flex items-center gap-2.5 [&>div]:max-w-38 [&>div]:flex-[1_1_7rem]">
+      <TextField
+        {...field}
+        label={`${what} from`}
+        value={range.from}
+        error={errors?.from}
+        onChange={({ target }) => onChange({ ...range, from: target.value })}
+      />
+      <span className="text-muted-foreground">to</span>
+      <TextField
+        {...field}
+        label={`${what} until`}
+        value={range.to}
+        error={errors?.to}
+        onChange={({ target }) => onChange({ ...range, to: target.value })}
+      />
+    </div>
+  )
+}
