@@ -113,7 +113,7 @@ export function Search({ words }: { words: SearchWords }) {
           </button>
         </form>
         <Status words={words} />
-        <ol className="search-results rows" {...{ [SEARCH_RESULTS]: '' }} {...filledByScript} />
+        <ol className="search-results *:not-first:border-t" {...{ [SEARCH_RESULTS]: '' }} {...filledByScript} />
         <Foot words={words} />
         <Sample />
       </dialog>
