@@ -14,7 +14,7 @@ type CalloutValue = { tone?: string | null; body?: ComponentProps<typeof Prose>[
 
 type ArticleWords = Words['articles']
 
-const NOTE = { mark: 'noteMark', className: 'border border-border bg-card', markClassName: '' } as const
+const NOTE = { mark: 'noteMark', className: 'border bg-card', markClassName: '' } as const
 
 const TONES = new Map<string, { mark: keyof ArticleWords; className: string; markClassName: string }>([
   ['note', NOTE],

@@ -13,7 +13,7 @@ export function ArticleTable({ value }: { value: TableValue }) {
   return (
     <figure className="article-wide">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard can scroll it */}
-      <section className="scroll-cue overflow-x-auto border-y border-border" tabIndex={0} {...name}>
+      <section className="scroll-cue overflow-x-auto border-y" tabIndex={0} {...name}>
         <DataTable
           narrow="scroll"
           columns={head.cells}

@@ -11,8 +11,8 @@ export function CodeBlock({ value }: { value: CodeValue }) {
   const language = stegaClean(value.language)
   const name = languageName(language)
   return (
-    <figure className="article-wide overflow-hidden rounded-xl border border-border bg-muted">
-      <figcaption className="flex justify-between gap-4 border-b border-border px-4.5 py-2 font-mono text-xs text-muted-foreground">
+    <figure className="article-wide overflow-hidden rounded-xl border bg-muted">
+      <figcaption className="flex justify-between gap-4 border-b px-4.5 py-2 font-mono text-xs text-muted-foreground">
         <span>{value.filename}</span>
         <span>{name}</span>
       </figcaption>

@@ -7,8 +7,7 @@ const LONG = 3
 export const hasContents = (headings: Heading[]) => headings.filter(({ level }) => level === 2).length >= LONG
 
 /** The closed form of contents, on screens without room for a column. */
-export const disclosureClass =
-  'flex min-h-12 items-center justify-between rounded-xl border border-border px-4.5 font-semibold'
+export const disclosureClass = 'flex min-h-12 items-center justify-between rounded-xl border px-4.5 font-semibold'
 
 /** A line of contents; the one of the page that is shown stands out. */
 export const contentsLinkClass =

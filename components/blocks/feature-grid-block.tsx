@@ -11,7 +11,7 @@ const columnsFor = (count: number) => (count === 4 ? 'lg:grid-cols-4' : 'lg:grid
 /** A piece of a grid: on a phone a row with its icon at the left. */
 function Card({ title, text, icon }: Feature) {
   return (
-    <li className="flex gap-4 border-b border-border py-4 sm:block sm:border-r sm:p-6 md:p-8">
+    <li className="flex gap-4 border-b py-4 sm:block sm:border-r sm:p-6 md:p-8">
       {icon && <Icon name={icon} size={26} className="mt-0.5 self-start text-accent" />}
       <div>
         <h3 className="text-lg leading-tight sm:mt-8 sm:text-xl md:mt-12">{title}</h3>
@@ -24,7 +24,7 @@ function Card({ title, text, icon }: Feature) {
 /** A piece of a list: what it does at the left, how at the right. */
 function Row({ title, text }: Feature) {
   return (
-    <li className="grid gap-x-12 gap-y-1.5 border-t border-border py-4 md:grid-cols-12 md:py-5">
+    <li className="grid gap-x-12 gap-y-1.5 border-t py-4 md:grid-cols-12 md:py-5">
       <h3 className="text-lg leading-tight md:col-span-5 md:text-card-title">{title}</h3>
       <p className="text-note text-muted-foreground md:col-span-7 md:text-base">{text}</p>
     </li>
@@ -38,7 +38,7 @@ export function FeatureGridBlock({ block, context }: BlockProps<'featureGridBloc
     return (
       <section className="wrap section grid gap-x-12 gap-y-6 lg:grid-cols-12">
         <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} className="lg:col-span-4" />
-        <ul className="border-b border-border lg:col-span-8">
+        <ul className="border-b lg:col-span-8">
           {features.map((feature) => (
             <Row key={feature._key} {...feature} />
           ))}
@@ -49,9 +49,7 @@ export function FeatureGridBlock({ block, context }: BlockProps<'featureGridBloc
   return (
     <section className="wrap section">
       <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
-      <ul
-        className={`mt-6 grid border-t border-border sm:mt-10 sm:grid-cols-2 sm:border-l ${columnsFor(features.length)}`}
-      >
+      <ul className={`mt-6 grid border-t sm:mt-10 sm:grid-cols-2 sm:border-l ${columnsFor(features.length)}`}>
         {features.map((feature) => (
           <Card key={feature._key} {...feature} />
         ))}

@@ -11,9 +11,9 @@ export function LogoCloudBlock({ block, context }: BlockProps<'logoCloudBlock'>)
   return (
     <section className="wrap section grid gap-x-12 gap-y-10 lg:grid-cols-12">
       <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} className="lg:col-span-5" />
-      <ul className="grid grid-fit-36 border-t border-l border-border lg:col-span-7">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(--spacing(36),1fr))] border-t border-l lg:col-span-7">
         {integrations.map(({ _id, name, url, logo, inTextColor }) => (
-          <li key={_id} className="border-r border-b border-border">
+          <li key={_id} className="border-r border-b">
             <Link
               href={url}
               aria-label={name ?? undefined}

@@ -24,7 +24,7 @@ export function PricingBlock({ block, context }: BlockProps<'pricingBlock'>) {
           />
         )}
       </div>
-      <ul className="mt-8 grid gap-5 md:mt-10 md:grid-fit-68 md:gap-y-0">
+      <ul className="mt-8 grid gap-5 md:mt-10 md:grid-cols-[repeat(auto-fit,minmax(--spacing(68),1fr))] md:gap-y-0">
         {plans.map((plan) => (
           <PlanCard key={plan._id} plan={plan} booking={context.booking} words={words} isPreview={context.isPreview} />
         ))}

@@ -24,7 +24,7 @@ export function StatsBlock({ block, context }: BlockProps<'statsBlock'>) {
       {(block.heading || block.text) && (
         <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} className="mb-8 md:mb-12" />
       )}
-      <ul className="grid gap-x-10 gap-y-8 sm:grid-fit-60">
+      <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-[repeat(auto-fit,minmax(--spacing(60),1fr))]">
         {stats.map(({ _key, value, label, source }) => (
           <li key={_key} className="flex flex-col border-t border-foreground pt-5">
             <p className="font-display text-figure font-semibold figures">{value}</p>

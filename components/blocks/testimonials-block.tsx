@@ -9,7 +9,7 @@ export function TestimonialsBlock({ block, context }: BlockProps<'testimonialsBl
   return (
     <section className="wrap section">
       <SectionHeading heading={block.heading} isFirst={context.isFirst} />
-      <ul className="mt-12 gap-6 stack-6 md:columns-2 lg:columns-xs">
+      <ul className="mt-12 gap-6 *:not-last:mb-6 md:columns-2 lg:columns-xs">
         {testimonials.map(({ _id, quote, name, company, role, photo }) => (
           <li key={_id} className="break-inside-avoid panel p-6 md:p-8">
             <figure>

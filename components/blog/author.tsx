@@ -39,7 +39,7 @@ export function AuthorHeader({ author, blog }: { author: NonNullable<AUTHOR_QUER
 export function AuthorNote({ author }: { author: Author | null }) {
   if (!author) return null
   return (
-    <section aria-label="About the author" className="mt-16 flex max-w-text gap-5 border-t border-border pt-8">
+    <section aria-label="About the author" className="mt-16 flex max-w-text gap-5 border-t pt-8">
       <Photo of={author} width={72} sizes="4.5rem" className="w-18 flex-none" />
       <div>
         <p className="font-display text-lg font-semibold">

@@ -57,7 +57,7 @@ export function PostList({ posts, none }: { posts: PostSummary[]; none: string }
     <div className="wrap">
       <PostCard post={lead} level={2} isLead />
       {others.length > 0 && (
-        <ul className="mt-14 grid gap-x-8 gap-y-14 border-t border-border pt-12 sm:grid-cols-2 md:mt-20 md:pt-16 lg:grid-cols-3">
+        <ul className="mt-14 grid gap-x-8 gap-y-14 border-t pt-12 sm:grid-cols-2 md:mt-20 md:pt-16 lg:grid-cols-3">
           {others.map((post) => (
             <li key={post._id}>
               <PostCard post={post} level={2} />
@@ -82,7 +82,7 @@ export function relatedPosts(related: PostSummary[], latest: PostSummary[]): Pos
 export function RelatedPosts({ posts, heading }: { posts: PostSummary[]; heading: string }) {
   if (posts.length === 0) return null
   return (
-    <section className="border-t border-border bg-muted print:hidden">
+    <section className="border-t bg-muted print:hidden">
       <div className="wrap section">
         <h2 className="text-title">{heading}</h2>
         <ul className="mt-10 grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">

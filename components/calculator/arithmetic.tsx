@@ -12,7 +12,7 @@ function Sum({ texts, name }: SumProps) {
 
 function Row({ term, sum, children }: { term: string; sum: ReactNode; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 border-b border-border py-3 md:py-4">
+    <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 border-b py-3 md:py-4">
       <dt className="font-medium">{term}</dt>
       <dd className="data row-span-2 self-end text-card-title">{sum}</dd>
       <dd className="data text-sm text-muted-foreground">{children}</dd>

@@ -18,7 +18,7 @@ type PlayButtonProps = Pick<CallProps, 'id' | 'words'> & {
 }
 
 const small = 'label min-h-11 gap-2 rounded-full border border-input px-4 font-medium hover:border-foreground'
-const large = 'play-large'
+const large = 'group/play play-large'
 
 function Sign({ icon, isLarge }: { icon: IconName; isLarge: boolean }) {
   if (!isLarge) return <Icon name={icon} size={16} />

@@ -27,7 +27,7 @@ function Player({ id, call, words }: CallProps) {
           {formatDuration(Math.round(seconds))}
         </span>
       </div>
-      <div className="call-wave focus-ring">
+      <div className="call-wave">
         <Waveform id={id} call={call} />
         <input
           type="range"
@@ -49,11 +49,13 @@ function Player({ id, call, words }: CallProps) {
 function Caption({ call, words }: Pick<CallProps, 'call' | 'words'>) {
   const first = call.lines?.find(({ speaker }) => stegaClean(speaker) === 'caller')
   return (
-    <div className="call-caption">
+    <div className="mt-4 min-h-27 border-t pt-4">
       <p className="label text-muted-foreground" {...scripted({ [CALL_CAPTION_SPEAKER]: '' })}>
         {words.caller}
       </p>
-      <p {...scripted({ [CALL_CAPTION]: '' })}>{first?.text}</p>
+      <p className="mt-1 font-display text-lg leading-snug font-medium" {...scripted({ [CALL_CAPTION]: '' })}>
+        {first?.text}
+      </p>
     </div>
   )
 }
@@ -64,7 +66,7 @@ export function CallCard({ id, call, words, className = '' }: CallProps) {
   const last = (call.lines?.length ?? 0) - 1
   return (
     <figure className={`group/call ${className}`} {...callMarks({ id, call })}>
-      <div className="call-card rounded-3xl panel floating">
+      <div className="rounded-3xl panel p-5 pb-8 floating sm:p-7 sm:pb-10">
         <div className="label flex items-center justify-between gap-4">
           <p className="call-rings">
             {words.incoming}
@@ -74,11 +76,11 @@ export function CallCard({ id, call, words, className = '' }: CallProps) {
         </div>
         <Player id={id} call={call} words={words} />
         <Caption call={call} words={words} />
-        <ul className="call-facts label">
+        <ul className="label mt-4 grid gap-2 border-t pt-4">
           {facts.map(({ _key, line, label, text }) => (
-            <li key={_key} className="call-fact" {...scripted({ [CALL_LINE]: String(line) })}>
-              <Icon name="check" size={16} />
-              {label && <span>{label}</span>}
+            <li key={_key} className="call-fact flex items-start gap-2.5" {...scripted({ [CALL_LINE]: String(line) })}>
+              <Icon name="check" size={16} className="h-[1lh] text-accent" />
+              {label && <span className="w-16 flex-none text-muted-foreground">{label}</span>}
               {text}
             </li>
           ))}
@@ -93,7 +95,7 @@ export function CallCard({ id, call, words, className = '' }: CallProps) {
         <figcaption className="call-fact call-outcome" {...scripted({ [CALL_LINE]: String(last) })}>
           <Icon name="calendar" size={26} />
           <span>
-            <span className="label">{words.booked}</span>
+            <span className="label block">{words.booked}</span>
             {call.outcome}
           </span>
         </figcaption>

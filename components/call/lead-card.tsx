@@ -21,11 +21,11 @@ export function LeadCard({ call, words, className = '' }: CallProps) {
           })}
         </span>
       </header>
-      <dl className="label">
+      <dl className="label mt-3 md:mt-4">
         {facts.map(({ _key, line, label, text }) => (
           <div key={_key}>
             <dt>{label}</dt>
-            <dd className="call-item" {...scripted({ [CALL_LINE]: String(line) })}>
+            <dd className="call-item min-w-0 font-medium" {...scripted({ [CALL_LINE]: String(line) })}>
               {text}
             </dd>
           </div>
@@ -33,7 +33,7 @@ export function LeadCard({ call, words, className = '' }: CallProps) {
       </dl>
       {call.outcome && (
         <p className="call-item label" {...scripted(last)}>
-          <Icon name="calendar" size={20} />
+          <Icon name="calendar" size={20} className="text-accent" />
           {call.outcome}
         </p>
       )}

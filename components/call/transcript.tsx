@@ -29,7 +29,7 @@ function Bubble({ line, words, number, start }: BubbleProps) {
       </div>
       {line.understood && (
         <p className="label">
-          <Icon name="check" size={16} />
+          <Icon name="check" size={16} className="h-[1lh]" />
           {line.understood}
         </p>
       )}

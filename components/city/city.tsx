@@ -48,9 +48,9 @@ export function OtherCities({ cities, current }: { cities: CITY_GRID_QUERY_RESUL
   if (others.length === 0) return null
   return (
     <nav aria-label="Other cities" className="wrap pb-16 md:pb-24">
-      <ul className="grid border-t border-border sm:grid-cols-2 lg:grid-cols-4">
+      <ul className="grid border-t sm:grid-cols-2 lg:grid-cols-4">
         {others.map(({ _id, name, state, slug }) => (
-          <li key={_id} className="border-b border-border sm:border-b-0">
+          <li key={_id} className="border-b sm:border-b-0">
             <Link
               href={cityHref({ slug })}
               className="group flex min-h-11 items-center justify-between gap-4 py-5 pr-6"
@@ -113,7 +113,7 @@ function LocalFacts({ facts }: { facts: Facts }) {
   return (
     <dl className="wrap grid gap-x-8 gap-y-10 pb-16 sm:grid-cols-2 md:pb-24 lg:grid-cols-4">
       {facts.map(({ _key, label, value, source }) => (
-        <div key={_key} className="flex flex-col border-t border-border pt-5">
+        <div key={_key} className="flex flex-col border-t pt-5">
           <dt className="order-2 mt-2 text-muted-foreground">{label}</dt>
           <dd className="order-1 font-display text-card-title leading-tight font-semibold tracking-tight figures">
             {value}
@@ -135,8 +135,8 @@ function LocalFacts({ facts }: { facts: Facts }) {
 function CitySections({ sections }: { sections: City['sections'] }) {
   if (!sections?.length) return null
   return (
-    <div className="border-y border-border bg-muted">
-      <div className="wrap rows">
+    <div className="border-y bg-muted">
+      <div className="wrap *:not-first:border-t">
         {sections.map(({ _key, heading, body }) => (
           <section key={_key} className="grid gap-x-12 gap-y-6 py-12 md:py-20 lg:grid-cols-12">
             <h2 className="text-subtitle lg:col-span-5">{heading}</h2>
@@ -154,7 +154,10 @@ export function CityPage({ city, cities, booking, words, isPreview }: CityPagePr
     <article>
       <CityHero city={city} booking={booking} allCities={words.cities.all} />
       <div className="wrap">
-        <div className="rule-gradient" />
+        <div
+          className="h-px"
+          style={{ background: 'linear-gradient(90deg, var(--primary), var(--border) 38% 62%, var(--accent))' }}
+        />
       </div>
       <ClimateChart
         city={city.name}

@@ -21,7 +21,7 @@ function ClimateMonth({ load, largest }: { load: MonthLoad; largest: Largest }) 
           style={{ height: heightOf(load.heating, largest.heating) }}
         />
       </span>
-      <span className="data flex flex-col items-center justify-center border-y leading-tight border-border text-[0.6875rem] sm:text-sm">
+      <span className="data flex flex-col items-center justify-center border-y leading-tight text-[0.6875rem] sm:text-sm">
         <abbr title={load.month} className="no-underline">
           <span className="sm:hidden">{load.month.slice(0, 1)}</span>
           <span className="hidden sm:inline">{load.month.slice(0, 3)}</span>

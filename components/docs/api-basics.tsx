@@ -13,7 +13,7 @@ function Topic({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="break-inside-avoid pb-8">
       <h3 className="text-lg">{title}</h3>
-      <div className="mt-2 max-w-160 stack-3">{children}</div>
+      <div className="mt-2 flex max-w-160 flex-col gap-3">{children}</div>
     </div>
   )
 }
@@ -38,12 +38,7 @@ export function ApiBasics({ siteUrl, documentPath }: { siteUrl: string; document
         </a>
         .
       </p>
-      <Code
-        label="Base address"
-        code={siteUrl}
-        language="text"
-        className="mt-4 rounded-xl border border-border bg-muted"
-      />
+      <Code label="Base address" code={siteUrl} language="text" className="mt-4 rounded-xl border bg-muted" />
       <div className="mt-8 -mb-8 gap-x-10 xl:columns-2">
         <Topic title="Keys">
           <p>
@@ -56,10 +51,7 @@ export function ApiBasics({ siteUrl, documentPath }: { siteUrl: string; document
           </p>
           <dl className="text-sm">
             {Object.entries(SCOPES).map(([scope, words]) => (
-              <div
-                key={scope}
-                className="grid gap-x-4 border-t border-border py-1.5 sm:grid-cols-[11rem_minmax(0,1fr)]"
-              >
+              <div key={scope} className="grid gap-x-4 border-t py-1.5 sm:grid-cols-[11rem_minmax(0,1fr)]">
                 <dt className="data">{scope}</dt>
                 <dd className="text-muted-foreground">May {words}</dd>
               </div>
@@ -103,7 +95,7 @@ export function ApiBasics({ siteUrl, documentPath }: { siteUrl: string; document
 /** Every kind of problem, at the address that is its type. */
 export function ProblemList() {
   return (
-    <section id={PROBLEM_LIST.id} aria-labelledby="problems-title" className="border-t border-border pt-8">
+    <section id={PROBLEM_LIST.id} aria-labelledby="problems-title" className="border-t pt-8">
       <h2 id="problems-title" className="text-heading">
         {PROBLEM_LIST.title}
       </h2>
@@ -116,7 +108,7 @@ export function ProblemList() {
           <div
             key={name}
             id={problemId(name as ProblemName)}
-            className="grid gap-x-6 border-t border-border py-3 target:bg-muted sm:grid-cols-[14rem_minmax(0,1fr)]"
+            className="grid gap-x-6 border-t py-3 target:bg-muted sm:grid-cols-[14rem_minmax(0,1fr)]"
           >
             <dt className="data text-sm">
               <span className="mr-3 text-muted-foreground">{status}</span>

@@ -46,7 +46,7 @@ function AnswerRow({ of, answer }: { of: string; answer: ReferenceAnswer }) {
   const { status, description, problems, schema, example } = answer
   if (problems.length > 0 || !schema) {
     return (
-      <li className="flex gap-4 border-t border-border py-2.5 first:border-t-0">
+      <li className="flex gap-4 border-t py-2.5 first:border-t-0">
         <Status status={status} />
         <span className="text-sm leading-snug">
           {description}{' '}
@@ -60,7 +60,7 @@ function AnswerRow({ of, answer }: { of: string; answer: ReferenceAnswer }) {
     )
   }
   return (
-    <li className="border-t border-border first:border-t-0">
+    <li className="border-t first:border-t-0">
       <details className="group">
         <summary className="flex min-h-11 items-center gap-4 py-1.5">
           <Status status={status} />
@@ -73,7 +73,7 @@ function AnswerRow({ of, answer }: { of: string; answer: ReferenceAnswer }) {
           <Code
             label={`${of}, example of answer ${status}`}
             code={JSON.stringify(example, null, 2)}
-            className="mt-2 rounded-xl border border-border bg-muted"
+            className="mt-2 rounded-xl border bg-muted"
           />
         </div>
       </details>
@@ -87,11 +87,7 @@ function Signature({ method, path, scope }: Pick<ReferenceOperation, 'method' | 
       <span className="data text-sm break-all">
         <span className={`font-medium ${method === 'GET' ? 'text-accent' : 'text-primary'}`}>{method}</span> {path}
       </span>
-      {scope && (
-        <span className="data rounded-full border border-border px-2.5 py-0.5 text-xs text-muted-foreground">
-          {scope}
-        </span>
-      )}
+      {scope && <span className="data rounded-full border px-2.5 py-0.5 text-xs text-muted-foreground">{scope}</span>}
     </p>
   )
 }
@@ -100,7 +96,7 @@ function Signature({ method, path, scope }: Pick<ReferenceOperation, 'method' | 
 export function Endpoint({ operation, samples }: { operation: ReferenceOperation; samples: Sample[] }) {
   const { id, summary, description, parameters, body, answers } = operation
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="border-t border-border pt-8">
+    <section id={id} aria-labelledby={`${id}-title`} className="border-t pt-8">
       <h3 id={`${id}-title`} className="text-xl">
         {summary}
       </h3>

@@ -70,7 +70,7 @@ function Field({ name, field, isRequired }: { name: string; field: Schema; isReq
           </span>
         ))}
         {object && !isNamed && (
-          <div className="mt-2 border-l border-border pl-4">
+          <div className="mt-2 border-l pl-4">
             <FieldList schema={object} />
           </div>
         )}
@@ -82,7 +82,7 @@ function Field({ name, field, isRequired }: { name: string; field: Schema; isReq
 /** The fields of an object: name, type, whether it must be there, what it means; those of objects inside it below. */
 export function FieldList({ schema }: { schema: Schema }) {
   return (
-    <dl className="rows">
+    <dl className="*:not-first:border-t">
       {Object.entries(present(schema).properties ?? {}).map(([name, field]) => (
         <Field key={name} name={name} field={field} isRequired={present(schema).required?.includes(name)} />
       ))}
@@ -107,7 +107,7 @@ export function InputFields({ schema, what }: { schema: Schema; what: string }) 
   return (
     <>
       <FieldList schema={only(schema, required)} />
-      <details className="group border-y border-border">
+      <details className="group border-y">
         <summary className="flex min-h-11 items-center justify-between gap-4 py-1.5 text-sm">
           {optional.length} optional {what}
           <span className="chevron" />

@@ -29,7 +29,7 @@ function Navigation({ groups }: Pick<Props, 'groups'>) {
       aria-label="Endpoints"
       className="self-start lg:sticky lg:top-28 lg:max-h-[calc(100dvh-9rem)] lg:overflow-y-auto print:hidden"
     >
-      <ul className="border-l border-border text-sm">
+      <ul className="border-l text-sm">
         <li>
           <a href={`#${BASICS.id}`} className={NAV_LINK}>
             {BASICS.title}
@@ -64,7 +64,7 @@ function Navigation({ groups }: Pick<Props, 'groups'>) {
 /** What a group's operations answer with. */
 function ObjectFields({ name, schema }: { name: string; schema: Schema }) {
   return (
-    <details id={`schema-${name}`} className="group border-t border-border">
+    <details id={`schema-${name}`} className="group border-t">
       <summary className="flex min-h-14 items-center justify-between gap-4 py-2">
         <span>
           Fields of <span className="data">{name}</span>
@@ -93,7 +93,7 @@ function Group({ group, samples }: { group: ReferenceGroup } & Pick<Props, 'samp
           ))}
         </div>
       )}
-      <div className={`stack-12 ${objects.length > 0 ? '' : 'mt-10'}`}>
+      <div className={`flex flex-col gap-12 ${objects.length > 0 ? '' : 'mt-10'}`}>
         {operations.map((operation) => (
           <Endpoint key={operation.id} operation={operation} samples={samples.get(operation.id) ?? []} />
         ))}
@@ -110,7 +110,7 @@ export function ApiReference({ intro, groups, samples, siteUrl, documentPath }: 
       {intro?.text && <p className="mt-7 max-w-text text-lead text-muted-foreground">{intro.text}</p>}
       <div className="mt-16 grid gap-x-12 gap-y-10 lg:grid-cols-[12rem_minmax(0,1fr)]">
         <Navigation groups={groups} />
-        <div className="min-w-0 stack-20">
+        <div className="flex min-w-0 flex-col gap-20">
           <ApiBasics siteUrl={siteUrl} documentPath={documentPath} />
           {groups.map((group) => (
             <Group key={group.name} group={group} samples={samples} />

@@ -49,8 +49,8 @@ function CopyButton() {
 /** A request in several languages, one of them in sight, each to copy. @param name unique on the page */
 export function Samples({ name, label, samples }: { name: string; label: string; samples: Sample[] }) {
   return (
-    <div className="group/samples overflow-hidden rounded-xl border border-border bg-muted" {...{ [SAMPLES]: '' }}>
-      <div className="flex items-center justify-between gap-2 border-b border-border pr-1 pl-1 text-sm">
+    <div className="group/samples overflow-hidden rounded-xl border bg-muted" {...{ [SAMPLES]: '' }}>
+      <div className="flex items-center justify-between gap-2 border-b pr-1 pl-1 text-sm">
         <fieldset className="flex print:hidden">
           <legend className="sr-only">Language of the sample: {label}</legend>
           {samples.map(({ language, label: title }, index) => (

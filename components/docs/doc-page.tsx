@@ -24,16 +24,13 @@ type DocWords = Words['documentation']
 type PreviousAndNextProps = { previous: DocLink | undefined; next: DocLink | undefined; words: DocWords }
 
 const linkClass =
-  'flex min-h-18 items-center gap-4 rounded-xl border border-border px-4 py-3 font-semibold transition-colors hover:border-foreground'
+  'flex min-h-18 items-center gap-4 rounded-xl border px-4 py-3 font-semibold transition-colors hover:border-foreground'
 
 /** The pages before and after this one. */
 function PreviousAndNext({ previous, next, words }: PreviousAndNextProps) {
   if (!previous && !next) return null
   return (
-    <nav
-      aria-label="Previous and next page"
-      className="mt-16 print:hidden grid gap-4 border-t border-border pt-6 sm:grid-cols-2"
-    >
+    <nav aria-label="Previous and next page" className="mt-16 print:hidden grid gap-4 border-t pt-6 sm:grid-cols-2">
       {previous && (
         <Link href={docHref(previous)} rel="prev" className={linkClass}>
           <Icon name="arrow" size={20} className="rotate-180" />

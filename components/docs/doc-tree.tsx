@@ -26,7 +26,7 @@ export function DocTree({ tree, title: name, current, className = '' }: DocTreeP
         {name}
         <span className="chevron" />
       </summary>
-      <nav aria-label="Documentation" className="stack-7 px-4.5 pt-4 pb-1">
+      <nav aria-label="Documentation" className="grid gap-7 px-4.5 pt-4 pb-1">
         {tree.map(({ _id, title, pages }) => (
           <div key={_id}>
             <p className="font-display font-semibold">{title}</p>
@@ -56,7 +56,7 @@ export function DocIndex({ tree, none }: { tree: DOC_TREE_QUERY_RESULT; none: st
   return (
     <div className="wrap pb-16 md:pb-24">
       {tree.map(({ _id, title, summary, pages }) => (
-        <section key={_id} className="grid gap-x-12 gap-y-6 border-t border-border py-10 md:py-14 lg:grid-cols-12">
+        <section key={_id} className="grid gap-x-12 gap-y-6 border-t py-10 md:py-14 lg:grid-cols-12">
           <div className="lg:col-span-4">
             <h2 className="text-subtitle">{title}</h2>
             {summary && <p className="mt-3 max-w-88 text-muted-foreground">{summary}</p>}

@@ -19,7 +19,7 @@ export function AnnouncementBar({ announcement }: { announcement: Announcement }
   if (!id || !announcement) return null
   const { text, link } = announcement
   return (
-    <aside aria-label="Announcement" className="border-b border-border bg-muted dismissed:hidden print:hidden">
+    <aside aria-label="Announcement" className="border-b bg-muted dismissed:hidden print:hidden">
       <div className="wrap flex items-center justify-center gap-2 py-1">
         <p className="py-2 text-center text-note leading-snug">
           {text}{' '}

@@ -36,7 +36,7 @@ function LinkColumns({ columns }: { columns: Settings['footerColumns'] }) {
     <div className="footer-columns lg:col-span-8 print:hidden">
       {columns?.map(({ _key, title, links }) => (
         <nav key={_key} aria-label={title ?? undefined}>
-          <h2 className="label max-md:sr-only">{title}</h2>
+          <h2 className="label">{title}</h2>
           <ul>
             {links?.map((link) => (
               <li key={link._key}>
@@ -95,13 +95,13 @@ export function Footer({ brand, settings, words, badges, integrations, isPreview
           <LinkColumns columns={settings?.footerColumns ?? null} />
         </div>
         {offersNewsletter && <NewsletterForm words={words.newsletter} problemWords={words.contactProblems} />}
-        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-border py-6">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t py-6">
           <p className="label text-muted-foreground">© {brand}</p>
           <SocialLinks links={settings?.socialLinks ?? null} />
           <ThemeSwitch />
         </div>
         {settings?.sampleNotice && (
-          <p className="label max-w-176 border-t border-border py-6 text-muted-foreground">{settings.sampleNotice}</p>
+          <p className="label max-w-176 border-t py-6 text-muted-foreground">{settings.sampleNotice}</p>
         )}
       </div>
     </footer>

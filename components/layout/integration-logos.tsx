@@ -55,7 +55,7 @@ export function IntegrationLogos({ integrations, isPreview, heading, className =
   return (
     <section
       aria-labelledby="integrations"
-      className={`grid items-center gap-x-12 gap-y-6 border-t border-border pt-10 lg:grid-cols-12 ${className}`}
+      className={`grid items-center gap-x-12 gap-y-6 border-t pt-10 lg:grid-cols-12 ${className}`}
     >
       <h2 id="integrations" className="label font-normal tracking-normal text-muted-foreground lg:col-span-3">
         {heading}

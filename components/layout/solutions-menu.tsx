@@ -27,19 +27,19 @@ export function SolutionsMenu({ menu, words }: Pick<Shell, 'menu'> & { words: Me
         <span className="chevron" />
       </summary>
       <div className="absolute top-full left-0 animate-appear pt-2">
-        <div className="solutions panel border-input floating">
+        <div className="solutions">
           <ul>
             {overviews(menu, words).map(({ href, label, line }) => (
               <li key={href}>
                 <Link href={href} suppressHydrationWarning>
-                  <span>{label}</span>
+                  <span className="font-display text-lg font-semibold">{label}</span>
                   <span className="label">{line}</span>
                 </Link>
               </li>
             ))}
           </ul>
           {/* Two columns below the two headings; the way to all cities takes the place that is left. */}
-          <ul>
+          <ul className="*:last:odd:col-span-full">
             {menu.cities.map(({ _id, name, state, slug }) => (
               <li key={_id}>
                 <Link href={cityHref({ slug })} suppressHydrationWarning>
@@ -49,7 +49,7 @@ export function SolutionsMenu({ menu, words }: Pick<Shell, 'menu'> & { words: Me
               </li>
             ))}
             <li>
-              <Link href={CITY_ROOT} className="solutions-more">
+              <Link href={CITY_ROOT} className="flex-row items-center justify-start gap-3">
                 {words.allCities}
                 <Icon name="arrow" size={18} className="icon-forward" />
               </Link>

@@ -17,7 +17,7 @@ type ThemeChoicesProps = {
 /** Radio buttons for light, dark and the system's choice. */
 export function ThemeChoices({ className = '', input }: ThemeChoicesProps) {
   return (
-    <fieldset className={`${className} flex items-center rounded-full border border-border p-0.5`}>
+    <fieldset className={`${className} flex items-center rounded-full border p-0.5`}>
       <legend className="sr-only">Colour theme</legend>
       {CHOICES.map(({ value, label, icon }) => (
         <label key={value} className="choice size-10" title={label}>

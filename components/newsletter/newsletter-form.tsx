@@ -106,7 +106,7 @@ export function NewsletterForm({ words, problemWords }: Pick<FieldsProps, 'words
   return (
     <section
       aria-labelledby="newsletter-heading"
-      className="group/newsletter grid gap-x-8 gap-y-5 border-t border-border py-10 lg:grid-cols-12 print:hidden"
+      className="group/newsletter grid gap-x-8 gap-y-5 border-t py-10 lg:grid-cols-12 print:hidden"
     >
       <div className="max-w-88 lg:col-span-4">
         <h2 id="newsletter-heading" className="text-lg font-semibold">

@@ -10,12 +10,9 @@ import { Breadcrumb } from '../ui/breadcrumb.tsx'
 export function PressItemList({ items, none }: { items: PRESS_ITEMS_QUERY_RESULT['items']; none: string }) {
   if (items.length === 0) return <p className="text-lead text-muted-foreground">{none}</p>
   return (
-    <ul className="border-t border-border">
+    <ul className="border-t">
       {items.map((item) => (
-        <li
-          key={item._id}
-          className="group relative grid gap-x-8 gap-y-2 border-b border-border py-7 md:grid-cols-[9.5rem_1fr]"
-        >
+        <li key={item._id} className="group relative grid gap-x-8 gap-y-2 border-b py-7 md:grid-cols-[9.5rem_1fr]">
           <PublishedDate date={item.publishedAt} className="label pt-1 text-muted-foreground" />
           <div>
             <h3 className="text-card-title">
@@ -44,7 +41,7 @@ export function PressItemPage({ item, words, contactEmail }: PressItemPageProps)
     <article className="wrap pt-8 pb-16 md:pt-12 md:pb-28">
       <Breadcrumb steps={[{ label: words.press.press, href: PRESS_ROOT }]} />
       <h1 className="mt-4 max-w-headline text-headline">{item.title}</h1>
-      <div className="mt-10 grid gap-x-12 gap-y-6 border-t border-border pt-8 lg:grid-cols-12">
+      <div className="mt-10 grid gap-x-12 gap-y-6 border-t pt-8 lg:grid-cols-12">
         <div className="lg:col-span-3">
           <PublishedDate date={item.publishedAt} className="label text-muted-foreground" />
           {contactEmail && (

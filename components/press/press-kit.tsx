@@ -25,9 +25,9 @@ function PressDownloads({ downloads }: { downloads: Downloads }) {
   const ready = downloads?.filter(({ file }) => file?.url) ?? []
   if (ready.length === 0) return null
   return (
-    <ul className="border-t border-border">
+    <ul className="border-t">
       {ready.map(({ _key, label, description, file }) => (
-        <li key={_key} className="relative border-b border-border py-5">
+        <li key={_key} className="relative border-b py-5">
           <p className="flex items-baseline justify-between gap-4">
             <Link href={file && downloadHref(file)} className="card-link font-medium" download>
               {label}
@@ -47,7 +47,7 @@ function PressDownloads({ downloads }: { downloads: Downloads }) {
 export function PressKit({ kit, words }: { kit: PRESS_KIT_QUERY_RESULT; words: Words['press'] }) {
   if (!kit) return null
   return (
-    <section className="border-y border-border bg-muted">
+    <section className="border-y bg-muted">
       <div className="wrap section grid gap-x-12 gap-y-12 lg:grid-cols-12">
         <div className="lg:col-span-6">
           <h2 className="text-title">{kit.heading}</h2>
@@ -60,7 +60,7 @@ export function PressKit({ kit, words }: { kit: PRESS_KIT_QUERY_RESULT; words: W
             </p>
           )}
         </div>
-        <div className="stack-10 lg:col-span-6">
+        <div className="flex flex-col gap-10 lg:col-span-6">
           {kit.boilerplate && (
             <div>
               <h3 className="text-xl">{words.boilerplate}</h3>

@@ -58,7 +58,7 @@ type TermsProps = Pick<Plan, '_id' | 'furtherCall'> & { words: PriceWords; isPre
 /** What somebody asks before signing: what more calls cost, how to stop, and how to try it. */
 function Terms({ _id, furtherCall, words, isPreview }: TermsProps) {
   return (
-    <ul className="label mt-7 stack-1.5 border-t border-border pt-5 text-muted-foreground">
+    <ul className="label mt-7 flex flex-col gap-1.5 border-t pt-5 text-muted-foreground">
       {furtherCall !== null && (
         <li {...editable(isPreview, { id: _id, type: 'pricingPlan', path: 'furtherCall' })}>
           {fill(words.furtherCall, { price: dollars(furtherCall) })}
@@ -79,7 +79,7 @@ export function PlanCard({ plan, booking, words, isPreview }: PlanCardProps) {
   return (
     <li
       {...editable(isPreview, { id: _id, type: 'pricingPlan', path: 'name' })}
-      className={`flex flex-col rounded-3xl border p-6 md:row-span-6 md:mb-5 md:grid md:grid-rows-subgrid xl:p-9 ${highlighted ? 'border-foreground bg-card floating' : 'border-border'}`}
+      className={`flex flex-col rounded-3xl border p-6 md:row-span-6 md:mb-5 md:grid md:grid-rows-subgrid xl:p-9 ${highlighted ? 'border-foreground bg-card floating' : ''}`}
     >
       <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl leading-none">
         {name}
@@ -98,7 +98,7 @@ export function PlanCard({ plan, booking, words, isPreview }: PlanCardProps) {
           </ButtonLink>
         )}
       </div>
-      <ul className="mt-8 stack-3 border-t border-border pt-7">
+      <ul className="mt-8 flex flex-col gap-3 border-t pt-7">
         {features?.map((feature, index) => (
           <li key={index} className="flex items-start gap-3 leading-snug">
             <Icon name="check" size={18} className="mt-0.5 text-accent" />

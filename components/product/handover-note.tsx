@@ -46,7 +46,7 @@ export function HandoverNote({ title, summary, fields, missing, rule }: Handover
       )}
       {missing && <p className="mt-3 text-muted-foreground">{missing}</p>}
       {rule && (
-        <p className={`mt-4 border-t border-border pt-3 ${rule.className ?? ''}`}>
+        <p className={`mt-4 border-t pt-3 ${rule.className ?? ''}`}>
           <span className="block text-muted-foreground">{rule.label}</span>
           {rule.text}
         </p>

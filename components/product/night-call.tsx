@@ -35,7 +35,7 @@ export function NightCall({ tone, dateTime, onOpen, className = '', ...call }: N
   )
   return (
     <li className={`today-row ${className}`} data-tone={tone}>
-      <Time dateTime={dateTime} className="today-time data">
+      <Time dateTime={dateTime} className="data whitespace-nowrap text-muted-foreground [grid-area:time]">
         {call.time}
       </Time>
       {onOpen ? (
@@ -45,9 +45,9 @@ export function NightCall({ tone, dateTime, onOpen, className = '', ...call }: N
       ) : (
         <span className="today-words">{words}</span>
       )}
-      <span className="today-urgency text-muted-foreground">{call.urgency}</span>
+      <span className="text-muted-foreground [grid-area:urgency]">{call.urgency}</span>
       <span className="today-window data text-muted-foreground">{call.visit}</span>
-      <span className="today-state">
+      <span className="justify-self-end [grid-area:state]">
         <Badge tone={tone}>{call.state}</Badge>
       </span>
     </li>

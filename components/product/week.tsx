@@ -19,18 +19,23 @@ type DayHeadProps = { day: DayKey; isToday?: boolean; note?: ReactNode; classNam
 export function DayHead({ day, isToday = false, note, className = '' }: DayHeadProps) {
   return (
     <div className={`cal-head ${className}`} data-today={isToday || undefined}>
-      <span>{formatDayKey(day).slice(0, 3)}</span> <span className="cal-head-number">{dayNumber(day)}</span>
+      <span>{formatDayKey(day).slice(0, 3)}</span>{' '}
+      <span className="font-semibold text-foreground">{dayNumber(day)}</span>
       {note && <span className="block text-[0.75rem]">{note}</span>}
     </div>
   )
 }
 
-/** The hours at the left edge. */
+/** The hours at the left edge, each in the middle of its line. */
 export function HourLabels({ hours }: { hours: { from: number; to: number } }) {
   return (
-    <div className="cal-hours" aria-hidden="true">
+    <div className="text-right text-[0.75rem] leading-none text-muted-foreground" aria-hidden="true">
       {Array.from({ length: hours.to - hours.from }, (_, position) => hours.from + position).map((hour) => (
-        <span key={hour} style={{ height: lengthOf(60) }}>
+        <span
+          key={hour}
+          className="block pr-2 [translate:0_-0.375rem] first:invisible"
+          style={{ height: lengthOf(60) }}
+        >
           {hourLabel(hour)}
         </span>
       ))}
@@ -63,7 +68,7 @@ export function VisitText({ time, customer, technician, job, isDoubleBooked = fa
   return (
     <>
       {time && <span className="cal-visit-time">{time}</span>}
-      <span className="cal-visit-name">
+      <span className="cal-visit-name flex items-center gap-1 font-semibold">
         <span className="truncate">{customer}</span>
         {isDoubleBooked && <Icon name="alert" size={14} className="text-primary" />}
       </span>

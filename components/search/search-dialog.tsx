@@ -60,7 +60,7 @@ function Status({ words }: { words: SearchWords }) {
 /** The way to the page with all results, and for who has a keyboard how to use it. */
 function Foot({ words }: { words: SearchWords }) {
   return (
-    <div className="label mt-auto flex min-h-13 flex-wrap items-center justify-between gap-x-4 border-t border-border px-5 text-muted-foreground">
+    <div className="label mt-auto flex min-h-13 flex-wrap items-center justify-between gap-x-4 border-t px-5 text-muted-foreground">
       <span className="pointer-coarse:hidden">{words.keys}</span>
       <button type="submit" form={FORM_ID} className="search-more text-link min-h-11 cursor-pointer">
         {words.more}
@@ -92,7 +92,7 @@ export function Search({ words }: { words: SearchWords }) {
         className="search-dialog"
         {...scripted({ [SEARCH_STATE]: idle })}
       >
-        <form id={FORM_ID} action={SEARCH_PATH} className="flex items-center gap-1 border-b border-border p-2">
+        <form id={FORM_ID} action={SEARCH_PATH} className="flex items-center gap-1 border-b p-2">
           <button type="submit" aria-label={words.open} className={iconClass}>
             <Icon name="search" size={20} className="text-muted-foreground" />
           </button>
@@ -113,7 +113,7 @@ export function Search({ words }: { words: SearchWords }) {
           </button>
         </form>
         <Status words={words} />
-        <ol className="search-results rows" {...{ [SEARCH_RESULTS]: '' }} {...filledByScript} />
+        <ol className="search-results" {...{ [SEARCH_RESULTS]: '' }} {...filledByScript} />
         <Foot words={words} />
         <Sample />
       </dialog>

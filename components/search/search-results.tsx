@@ -18,9 +18,9 @@ type Result = SearchEntry & {
 /** Pages found, each with its kind and the piece of its text that has the words. */
 export function SearchResults({ results, words }: { results: Result[]; words: Words['search'] }) {
   return (
-    <ol className="max-w-text border-t border-border">
+    <ol className="max-w-text border-t">
       {results.map(({ href, kind, title, summary, text, matched }) => (
-        <li key={href} className="group relative border-b border-border py-6">
+        <li key={href} className="group relative border-b py-6">
           <p className="label text-muted-foreground">{words[kind]}</p>
           <h2 className="mt-1 text-card-title">
             <Link href={href} className="card-link">

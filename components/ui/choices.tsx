@@ -13,7 +13,7 @@ type ChoicesProps = {
 /** Radio buttons in a pill, of which the first is chosen. A style sheet follows them, without a script. */
 export function Choices({ legend, name, choices, className = '', choiceClassName }: ChoicesProps) {
   return (
-    <fieldset className={`rounded-full border border-border bg-muted p-1 ${className}`}>
+    <fieldset className={`rounded-full border bg-muted p-1 ${className}`}>
       <legend className="sr-only">{legend}</legend>
       {choices.map(({ value, label }, index) => (
         <label key={value} className={`choice min-h-11 font-semibold ${choiceClassName}`}>

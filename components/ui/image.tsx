@@ -36,6 +36,9 @@ type ContentImageProps = {
 /** Device pixels a CSS pixel at most: sharper is not seen. */
 const DENSITY = 2
 
+/** A drawing on a dark ground, dark on light where the page is light: lightness changes and hues stay. */
+const DARK_DRAWING = 'light:[filter:invert(1)_hue-rotate(180deg)] print:[filter:invert(1)_hue-rotate(180deg)]'
+
 /** An image from the CMS, cropped as the editor chose; nothing when a draft has none yet. */
 export function ContentImage({
   source,
@@ -61,7 +64,7 @@ export function ContentImage({
         blurDataURL={hasPlaceholder ? image.blurDataURL : undefined}
         loading={isFirst ? 'eager' : 'lazy'}
         fetchPriority={isFirst ? 'high' : undefined}
-        className={`h-auto w-full rounded-xl ${source?.isDarkDrawing ? 'turned-over' : ''} ${imageClassName}`}
+        className={`h-auto w-full rounded-xl ${source?.isDarkDrawing ? DARK_DRAWING : ''} ${imageClassName}`}
       />
       {source?.caption && <figcaption className="label mt-3 text-muted-foreground">{source.caption}</figcaption>}
     </figure>

@@ -11,7 +11,7 @@ export function Pagination({ paging, name, words }: PaginationProps) {
   if (paging.last === 1) return null
   return (
     <nav aria-label={`Pages of ${name}`} className="wrap print:hidden pt-14 pb-16 md:pt-20 md:pb-24">
-      <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-4 border-t border-border pt-6">
+      <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-4 border-t pt-6">
         {paging.previous && (
           <ButtonLink href={paging.previous} rel="prev" variant="quiet" className="justify-self-start">
             <Icon name="arrow" size={18} className="rotate-180" />

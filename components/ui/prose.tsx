@@ -14,8 +14,12 @@ const components: PortableTextComponents = {
     ),
   },
   list: {
-    bullet: ({ children }) => <ul className="list-disc stack-2 pl-5 marker:text-muted-foreground">{children}</ul>,
-    number: ({ children }) => <ol className="list-decimal stack-2 pl-5 marker:text-muted-foreground">{children}</ol>,
+    bullet: ({ children }) => (
+      <ul className="flex list-disc flex-col gap-2 pl-5 marker:text-muted-foreground">{children}</ul>
+    ),
+    number: ({ children }) => (
+      <ol className="flex list-decimal flex-col gap-2 pl-5 marker:text-muted-foreground">{children}</ol>
+    ),
   },
   marks: {
     link: ({ children, value }: { children: ReactNode; value?: { href?: string } }) => (
@@ -30,7 +34,7 @@ const components: PortableTextComponents = {
 export function Prose({ value, className = '' }: { value: Value | null | undefined; className?: string }) {
   if (!value) return null
   return (
-    <div className={`max-w-text stack-5 ${className}`}>
+    <div className={`prose ${className}`}>
       <PortableText value={value} components={components} onMissingComponent={false} />
     </div>
   )

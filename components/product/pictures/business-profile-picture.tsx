@@ -36,10 +36,7 @@ export function BusinessProfilePicture({ picture, words, isHero }: PictureProps<
           </div>
           <dl className="contents">
             {lines.map((line, index) => (
-              <div
-                key={line._key}
-                className={`border-t border-border py-2 leading-snug ${onlyWide(isHero && index >= SHORT)}`}
-              >
+              <div key={line._key} className={`border-t py-2 leading-snug ${onlyWide(isHero && index >= SHORT)}`}>
                 <dt className="text-muted-foreground">{line.label}</dt>
                 <dd className={isAfter ? 'font-medium' : ''}>{value(line, isAfter)}</dd>
               </div>

@@ -34,7 +34,7 @@ export function HandoverPicture({ picture, words, isHero }: PictureProps<'handov
       className={`overflow-hidden rounded-2xl border bg-card ${needsOwner ? 'border-primary/50' : 'border-accent/40'}`}
     >
       {heard && (
-        <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-3 border-b border-border bg-muted px-5 py-4">
+        <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-3 border-b bg-muted px-5 py-4">
           <p className="text-muted-foreground">
             {words.call.caller}
             <span className="data block">{time}</span>

@@ -43,7 +43,7 @@ export function MorningPicture({ picture, words, isHero }: PictureProps<'morning
       <p className="mt-3 mb-2 font-display text-xl leading-tight font-semibold text-balance">{sentence}</p>
       {waiting.length > 0 && rows(waiting, 0)}
       {waiting.length > 0 && others.length > 0 && (
-        <p className="mt-3 border-t border-border pt-4 font-semibold">{labels.sinceClosed}</p>
+        <p className="mt-3 border-t pt-4 font-semibold">{labels.sinceClosed}</p>
       )}
       {others.length > 0 && rows(others, waiting.length)}
     </Phone>

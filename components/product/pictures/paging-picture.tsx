@@ -30,9 +30,9 @@ export function PagingPicture({ picture, words, isHero }: PictureProps<'pagingPi
           )}
         </div>
         {answers.length > 0 && (
-          <ul className="flex border-t border-border text-center font-semibold">
+          <ul className="flex border-t text-center font-semibold">
             {answers.map((answer) => (
-              <li key={answer} className="flex-1 border-border p-3 not-first:border-l">
+              <li key={answer} className="flex-1 p-3 not-first:border-l">
                 {answer}
               </li>
             ))}

@@ -124,7 +124,7 @@ describe('tables', () => {
 describe('code', () => {
   it('is coloured by classes, escaped, and says its language and file', () => {
     const html = render([member('codeBlock', { language: 'typescript', filename: 'a.ts', code: 'const a = "<b>"' })])
-    expect(html).toContain('<span class="tok-keyword">const </span>')
+    expect(html).toContain('<span class="text-accent">const </span>')
     expect(html).toContain('&lt;b&gt;')
     expect(html).not.toContain('<b>')
     expect(html).toContain('TypeScript')
