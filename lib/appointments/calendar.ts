@@ -62,7 +62,7 @@ export const appointmentAnswer = z.object({
 export type AppointmentAnswer = z.infer<typeof appointmentAnswer>
 
 /** What a new visit begins with when it is made of a lead. */
-export const visitDraft = z.object({
+export const appointmentDraft = z.object({
   leadId: z.uuid(),
   callId: z.uuid().nullable(),
   customer: z.string(),
@@ -71,4 +71,4 @@ export const visitDraft = z.object({
   job: z.string(),
 })
 
-export type VisitDraft = z.infer<typeof visitDraft>
+export type AppointmentDraft = z.infer<typeof appointmentDraft>

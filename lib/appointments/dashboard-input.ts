@@ -7,7 +7,7 @@ const { startsAt: _startsAt, endsAt: _endsAt, ...inputFields } = appointmentInpu
 
 export const appointmentForm = z.strictObject({ ...inputFields, window: localWindow })
 
-export type VisitInput = z.input<typeof appointmentForm>
+export type AppointmentForm = z.input<typeof appointmentForm>
 
 const { startsAt: _changedStart, endsAt: _changedEnd, ...changeFields } = appointmentChange.shape
 
@@ -17,4 +17,4 @@ export const appointmentFormChange = z.strictObject({
   version: z.int().min(1),
 })
 
-export type VisitChange = z.input<typeof appointmentFormChange>
+export type AppointmentFormChange = z.input<typeof appointmentFormChange>

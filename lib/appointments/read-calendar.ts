@@ -3,7 +3,7 @@ import type { OrganizationTransaction } from '../db/organization.ts'
 import { findLead } from '../leads/store.ts'
 import { getSettings } from '../settings/store.ts'
 import { addDays, dayKey, startOfDayIn, weekOf } from '../time/zone.ts'
-import type { AppointmentAnswer, CalendarAddress, CalendarAnswer, VisitDraft } from './calendar.ts'
+import type { AppointmentAnswer, CalendarAddress, CalendarAnswer, AppointmentDraft } from './calendar.ts'
 import type { AppointmentRecord } from './record.ts'
 import {
   appointmentsBetween,
@@ -76,7 +76,7 @@ export async function readAppointment(tx: OrganizationTransaction, id: string): 
 }
 
 /** What a visit to a lead begins with; undefined when there is no such lead. */
-export async function appointmentDraftOf(tx: OrganizationTransaction, leadId: string): Promise<VisitDraft | undefined> {
+export async function appointmentDraftOf(tx: OrganizationTransaction, leadId: string): Promise<AppointmentDraft | undefined> {
   const lead = await findLead(tx, leadId)
   if (!lead) return undefined
   const { callId, name, phone, address, zip, problem } = lead

@@ -3,7 +3,7 @@ import {
   type AppointmentAnswer,
   appointmentAnswer,
   calendarAnswer,
-  visitDraft,
+  appointmentDraft,
 } from '../../lib/appointments/calendar.ts'
 import { createAppointment } from '../../lib/appointments/store.ts'
 import type { SessionClaims } from '../../lib/auth/session-claims.ts'
@@ -183,7 +183,7 @@ describe('a visit', () => {
     } as const
     const lead = await inOrganization(opened.db, OWN, (tx) => createLead(tx, { kind: 'site' }, input))
     const draft = await answered(await routes.drafts.GET(request(`appointments/draft?lead=${lead.id}`)))
-    expect(visitDraft.parse(draft.body)).toEqual({
+    expect(appointmentDraft.parse(draft.body)).toEqual({
       leadId: lead.id,
       callId: null,
       customer: 'Lee Example',

@@ -2,8 +2,8 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { type AppointmentAnswer, appointmentAnswer, type VisitDraft, visitDraft } from '@/lib/appointments/calendar.ts'
-import type { VisitInput } from '@/lib/appointments/dashboard-input.ts'
+import { type AppointmentAnswer, appointmentAnswer, type AppointmentDraft, appointmentDraft } from '@/lib/appointments/calendar.ts'
+import type { AppointmentForm } from '@/lib/appointments/dashboard-input.ts'
 import type { LocalWindow } from '@/lib/appointments/window.ts'
 import { dashboardQuery, type Reader } from '@/lib/query/dashboard-query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -35,7 +35,7 @@ type Props = {
   onMade: (answer: AppointmentAnswer) => void
 }
 
-type FormProps = Omit<Props, 'leadId'> & { draft: VisitDraft | undefined }
+type FormProps = Omit<Props, 'leadId'> & { draft: AppointmentDraft | undefined }
 
 function NewVisitForm({ reader, timeZone, technicians, first, draft, onClose, onMade }: FormProps) {
   const [text, setText] = useState<VisitText>({
@@ -55,7 +55,7 @@ function NewVisitForm({ reader, timeZone, technicians, first, draft, onClose, on
   const make = useMutation({
     networkMode: 'always',
     retry: false,
-    mutationFn: (input: VisitInput) => sendChange<AppointmentAnswer>('appointments', 'POST', input),
+    mutationFn: (input: AppointmentForm) => sendChange<AppointmentAnswer>('appointments', 'POST', input),
     onSuccess: async (answer) => {
       const { success, data } = appointmentAnswer.safeParse(answer)
       if (!success) {
@@ -128,7 +128,7 @@ function NewVisitForm({ reader, timeZone, technicians, first, draft, onClose, on
 /** Makes a visit, of a lead or of nothing. What was typed stays when it could not be made. */
 export function NewVisitDialog({ leadId, ...props }: Props) {
   const { data: draft, isLoading } = useQuery({
-    ...dashboardQuery('appointments/draft', visitDraft, props.reader, { lead: leadId }),
+    ...dashboardQuery('appointments/draft', appointmentDraft, props.reader, { lead: leadId }),
     enabled: leadId !== undefined,
   })
   const about = draft

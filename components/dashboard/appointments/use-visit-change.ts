@@ -2,7 +2,7 @@
 
 import { APPOINTMENT_STATES } from '@/lib/appointments/appointment.ts'
 import type { AppointmentAnswer, CalendarAnswer } from '@/lib/appointments/calendar.ts'
-import type { VisitChange } from '@/lib/appointments/dashboard-input.ts'
+import type { AppointmentFormChange } from '@/lib/appointments/dashboard-input.ts'
 import type { AppointmentRecord } from '@/lib/appointments/record.ts'
 import { windowIn } from '@/lib/appointments/window.ts'
 import { queryKeyOf, type Reader } from '@/lib/query/dashboard-query.ts'
@@ -11,7 +11,7 @@ import { changeOf, sendChange, useOptimisticMutation } from '../use-optimistic-m
 import { currentWords, overlapWords, shortWindow } from './visit-words.ts'
 
 /** A change, of the visit as it was shown. */
-export type WantedChange = { before: AppointmentRecord; change: Omit<VisitChange, 'version'> }
+export type WantedChange = { before: AppointmentRecord; change: Omit<AppointmentFormChange, 'version'> }
 
 /** What a visit will be when the server makes the change. */
 function predicted(visit: AppointmentRecord, { change }: WantedChange, zone: string): AppointmentRecord {

@@ -18,7 +18,7 @@ vi.mock('../../../lib/auth/second-factor.ts', () => ({ lacksSecondFactor: async 
 const errors = vi.hoisted(() => vi.fn<(fields: object, message: string) => void>())
 vi.mock('../../../lib/log/log.ts', () => ({ log: { error: errors, warn: () => undefined } }))
 
-const { accessRuleOf, withAccess } = await import('../../../lib/auth/with-access.ts')
+const { accessRefusal, accessRuleOf, withAccess } = await import('../../../lib/auth/with-access.ts')
 
 const RULE = { permission: 'org:settings:manage', reverification: 'strict' } as const
 
@@ -76,6 +76,32 @@ describe('a route', () => {
     claims = who
     expect(await ask()).toMatchObject({ status, body: { reason, error: expect.any(String) } })
     expect(handler).not.toHaveBeenCalled()
+  })
+
+  it('tells a program nothing but JSON about a session that has ended, and leads a person who followed a link to sign in', async () => {
+    claims = { state: 'signed-out' }
+    const visit = async (method: string, dest: string) => {
+      const request = new Request(`${SITE}/api/dashboard/x/callback?code=1`, { method })
+      // A browser sets it itself, and lets no script do so.
+      request.headers.set('sec-fetch-dest', dest)
+      return route(request)
+    }
+    const led = await visit('GET', 'document')
+    expect(led.status).toBe(303)
+    expect(led.headers.get('location')).toBe(
+      `${SITE}/login?redirect_url=${encodeURIComponent('/api/dashboard/x/callback?code=1')}`,
+    )
+    expect(led.headers.get('cache-control')).toBe('no-store')
+    expect((await visit('GET', 'empty')).status).toBe(401)
+    expect((await visit('POST', 'document')).status).toBe(401)
+    claims = MEMBER
+    expect((await visit('GET', 'document')).status).toBe(403)
+  })
+
+  it('says with a refusal what a route asks for when that depends on the request', async () => {
+    const refusal = accessRefusal({ reason: 'missing-permission', permission: RULE.permission })
+    expect(refusal.status).toBe(403)
+    expect(await refusal.json()).toMatchObject({ reason: 'missing-permission', error: expect.any(String) })
   })
 
   it('refuses what another site makes a browser send, but not a program', async () => {

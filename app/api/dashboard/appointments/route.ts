@@ -14,7 +14,7 @@ export const GET = withAccess({ permission: 'org:appointments:read' }, async (me
   return Response.json(await forMember(member, (tx) => readCalendar(tx, wanted)))
 })
 
-/** Makes a visit of a `VisitInput`: 201 with its `AppointmentAnswer`; 422 for what does not fit. */
+/** Makes a visit of a `AppointmentForm`: 201 with its `AppointmentAnswer`; 422 for what does not fit. */
 export const POST = withAccess({ permission: 'org:appointments:manage' }, async (member, request) => {
   const { window, ...parts } = await readInput(request, appointmentForm)
   return refusingInvalid(() =>

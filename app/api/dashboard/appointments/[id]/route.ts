@@ -21,7 +21,7 @@ export const GET = withAccess(
 )
 
 /**
- * Moves, confirms, cancels or otherwise changes a visit by a `VisitChange`: its `AppointmentAnswer`. 404, 409 with what is
+ * Moves, confirms, cancels or otherwise changes a visit by a `AppointmentFormChange`: its `AppointmentAnswer`. 404, 409 with what is
  * there now when somebody changed it meanwhile, 422 for what does not fit.
  */
 export const PATCH = withAccess(
