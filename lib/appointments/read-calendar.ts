@@ -76,7 +76,10 @@ export async function readAppointment(tx: OrganizationTransaction, id: string): 
 }
 
 /** What a visit to a lead begins with; undefined when there is no such lead. */
-export async function appointmentDraftOf(tx: OrganizationTransaction, leadId: string): Promise<AppointmentDraft | undefined> {
+export async function appointmentDraftOf(
+  tx: OrganizationTransaction,
+  leadId: string,
+): Promise<AppointmentDraft | undefined> {
   const lead = await findLead(tx, leadId)
   if (!lead) return undefined
   const { callId, name, phone, address, zip, problem } = lead

@@ -73,6 +73,7 @@ async function playwright(project: BrowserProject, args: string[]): Promise<Outc
       PLAYWRIGHT_JSON_OUTPUT_FILE: report(name),
       TEST_STUDIO: project === 'site' ? 'on' : 'off',
       TEST_VOICE_AGENT: project === 'site' ? 'on' : 'off',
+      TEST_POSTGRES: project === 'site' ? 'local' : 'installed',
       TEST_PORT_OFFSET: String(PORT_OFFSETS[project] + Number(process.env.TEST_PORT_OFFSET || 0)),
     },
   )
@@ -164,6 +165,7 @@ const PARTS: Record<string, (args: string[]) => Promise<Outcome[]>> = {
     return [await packages(args)]
   },
   e2e: async (args) => {
+    await prepareRealPostgres()
     await prepareBrowserTests()
     return browser(args)
   },

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { createClient } from '@sanity/client'
 import postgres from 'postgres'
 import { apiVersion } from '../../sanity/api-version.ts'
@@ -150,14 +150,21 @@ export function siteVariables(settings: Settings): Record<string, string> {
   return { ...settings.site, CLERK_JWT_KEY: readFileSync(resolve(clerkData(settings), 'jwt.pub.pem'), 'utf8') }
 }
 
-/** Starts what stands in for the hosted services that are not configured, for the site in `siteDir`. */
-export async function startLocalServices(settings: Settings, siteDir = root): Promise<Service[]> {
+/**
+ * Starts what stands in for the hosted services that are not configured, for the site in `siteDir`.
+ * @param hasPostgres whether there is a Postgres already where the local one would be
+ */
+export async function startLocalServices(
+  settings: Settings,
+  { siteDir = root, hasPostgres = false } = {},
+): Promise<Service[]> {
+  const needsPostgres = !settings.hostedDatabase && !hasPostgres
   if (!settings.hosted) await requireFreePort(settings.lakePort, 'LAKE_PORT')
-  if (!settings.hostedDatabase) await requireFreePort(settings.postgresPort, 'POSTGRES_PORT', '127.0.0.1')
+  if (needsPostgres) await requireFreePort(settings.postgresPort, 'POSTGRES_PORT', '127.0.0.1')
   if (settings.localClerk) await requireFreePort(settings.clerkPort, 'CLERK_PORT', '127.0.0.1')
   const services = [
     ...(settings.hosted ? [] : [await startLake(settings, siteDir)]),
-    ...(settings.hostedDatabase ? [] : [await startPostgres(settings)]),
+    ...(needsPostgres ? [await startPostgres(settings)] : []),
     ...(settings.localClerk ? [await startClerk(settings)] : []),
   ]
   // The sample company is known to the local Clerk only, and a database of one's own gets no sample data.
@@ -170,6 +177,7 @@ async function insertSampleDataOnce(settings: Settings): Promise<void> {
   const marker = resolve(settings.dataDir, 'postgres', 'sample-data')
   if (existsSync(marker)) return
   await step('Making 90 days of sample calls', () => insertSampleData(settings))
+  mkdirSync(dirname(marker), { recursive: true })
   writeFileSync(marker, new Date().toISOString())
 }
 

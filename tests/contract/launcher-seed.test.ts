@@ -39,7 +39,7 @@ async function firstStart() {
     { DATABASE_URL: 'postgres://local:local-password@127.0.0.1:9/postgres', CLERK_SECRET_KEY: 'sk_test_elsewhere' },
     { sitePort, lakePort, studioPort: 9, postgresPort: 9, clerkPort: 9, dataDir: join(folder, 'data') },
   )
-  await startLocalServices(chosen, join(folder, 'site'))
+  await startLocalServices(chosen, { siteDir: join(folder, 'site') })
   const client = createClient({
     projectId: chosen.env.projectId,
     dataset: chosen.env.dataset,

@@ -2,7 +2,12 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { type AppointmentAnswer, appointmentAnswer, type AppointmentDraft, appointmentDraft } from '@/lib/appointments/calendar.ts'
+import {
+  type AppointmentAnswer,
+  appointmentAnswer,
+  type AppointmentDraft,
+  appointmentDraft,
+} from '@/lib/appointments/calendar.ts'
 import type { AppointmentForm } from '@/lib/appointments/dashboard-input.ts'
 import type { LocalWindow } from '@/lib/appointments/window.ts'
 import { dashboardQuery, type Reader } from '@/lib/query/dashboard-query.ts'

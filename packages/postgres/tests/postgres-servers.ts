@@ -32,8 +32,8 @@ function unprivilegedUser(): { uid: number; gid: number } | undefined {
   return { uid: idOf('-u'), gid: idOf('-g') }
 }
 
-/** Starts a new PostgreSQL with the programs in `bin`, on 127.0.0.1 and with its data in a folder that `close` removes. */
-export async function startRealPostgres(bin: string): Promise<RunningPostgres> {
+/** Starts a new PostgreSQL with the programs in `bin`, on a port of 127.0.0.1 and with its data in a folder that `close` removes. */
+export async function startRealPostgres(bin: string, ownPort?: number): Promise<RunningPostgres> {
   const user = unprivilegedUser()
   const folder = mkdtempSync(join(tmpdir(), 'real-postgres-'))
   if (user) chownSync(folder, user.uid, user.gid)
@@ -43,7 +43,7 @@ export async function startRealPostgres(bin: string): Promise<RunningPostgres> {
     ...options,
     stdio: 'ignore',
   })
-  const port = await freePort()
+  const port = ownPort ?? (await freePort())
   const url = `postgres://local:local-password@127.0.0.1:${port}/postgres`
   const settings = ['listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${folder}`, 'fsync=off']
   const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]

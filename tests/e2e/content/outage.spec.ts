@@ -1,5 +1,12 @@
 import { expect, test } from '@playwright/test'
-import { type Edit, editOf, firstLooks, originalValues, untilShown } from '../../support/pages/first-looks.ts'
+import {
+  type Edit,
+  editOf,
+  firstLooks,
+  onSomePages,
+  originalValues,
+  untilShown,
+} from '../../support/pages/first-looks.ts'
 import { look, type Look } from '../../support/pages/known-pages.ts'
 import { type Fault, faults, type LakeRelay, startLakeRelay } from '../../support/stack/lake-relay.ts'
 import { addMissingSamples, removeMissingSamples } from '../../support/pages/missing-samples.ts'
@@ -7,7 +14,7 @@ import { type OwnPostgres, startOwnPostgres } from '../../support/stack/own-post
 import { ownRelease } from '../../support/stack/own-release.ts'
 import { deliverTo, publish, publishAndWait } from '../../support/pages/publishing.ts'
 import { startSecondSite } from '../../support/stack/second-site.ts'
-import { findShownContent, KINDS, type ShownDocument } from '../../support/pages/shown-content.ts'
+import { findShownContent, KINDS, type ShownDocument, type ShownText } from '../../support/pages/shown-content.ts'
 import { forEach, until } from '../../support/until.ts'
 
 /** Milliseconds that no look may take while the Content Lake is out of order; nearly all take less than a second. */
@@ -65,18 +72,24 @@ test.afterAll(async () => {
   await relay.end()
 })
 
-/** Publishes the text that is on most pages anew; the second site has not heard of it yet. */
-async function edited() {
-  const edit = editOf(settings, settings.texts.slice(0, 1))
+/** The text that is on every page, with all of them. */
+const everywhere = () => settings.texts.slice(0, 1)
+
+/** The same with a tenth of them: how an answer is wrong makes no difference between pages, so one fault is tried on all. */
+const somewhere = () => onSomePages(everywhere(), 10)
+
+/** Publishes a text of the settings anew; the second site has not heard of it yet. */
+async function edited(texts: ShownText[]) {
+  const edit = editOf(settings, texts)
   const { transactionId } = await publish(settings.id, edit.values)
   return { edit, deliver: () => deliverTo(site.url, transactionId) }
 }
 
 /** Brings the second site to what the document says now. */
-async function settle() {
+async function settle(texts: ShownText[]) {
   const { transactionId } = await publish(settings.id, originalValues(settings))
   await deliverTo(site.url, transactionId)
-  await untilShown(settings.texts.slice(0, 1), site.url)
+  await untilShown(texts, site.url)
 }
 
 /** Looks once at every page while something is wrong: all of them are there, whole and in time. */
@@ -127,17 +140,15 @@ test('without its webhook what is published is on no page, whichever kind it is 
   expect(fresh).toEqual([])
 })
 
-/** Every tenth page: how an answer is wrong makes no difference between pages, so one fault is tried on all of them. */
-const some = () => paths.filter((_path, index) => index % 10 === 0)
-
 for (const fault of faults) {
   test(`every page is served while the Content Lake is out of order (${fault}) right after a webhook`, async () => {
-    await settle()
-    const { edit, deliver } = await edited()
+    const texts = fault === 'hang' ? everywhere() : somewhere()
+    await settle(texts)
+    const { edit, deliver } = await edited(texts)
     await deliver()
     relay.disturb(fault)
     try {
-      await allAreServed(fault, edit, fault === 'hang' ? paths : some())
+      await allAreServed(fault, edit, fault === 'hang' ? paths : [...edit.pages.keys()])
     } finally {
       relay.disturb(undefined)
     }
@@ -146,8 +157,8 @@ for (const fault of faults) {
 }
 
 test('every page is served when the Content Lake is out of order before the webhook comes', async () => {
-  await settle()
-  const { edit, deliver } = await edited()
+  await settle(everywhere())
+  const { edit, deliver } = await edited(everywhere())
   const fault: Fault = 'error'
   relay.disturb(fault)
   try {
@@ -160,8 +171,8 @@ test('every page is served when the Content Lake is out of order before the webh
 })
 
 test('a page that has expired and is asked for by many at once asks the Content Lake once', async () => {
-  await settle()
-  const { edit, deliver } = await edited()
+  await settle(everywhere())
+  const { edit, deliver } = await edited(everywhere())
   await deliver()
   relay.forget()
   const looks = await Promise.all(Array.from({ length: STAMPEDE }, () => look(site.url, '/')))
@@ -173,10 +184,10 @@ test('a page that has expired and is asked for by many at once asks the Content 
 })
 
 test('a storm of publishes has a page made anew about once a second', async () => {
-  await settle()
+  await settle(somewhere())
   // Between a delivery and a look the site may make the page by itself: then it asks nothing, and the next publish tells.
   const { first, ofPage } = await until('A look that has the page made', async () => {
-    const made = await edited()
+    const made = await edited(somewhere())
     await made.deliver()
     relay.forget()
     await look(site.url, '/')
@@ -196,7 +207,7 @@ test('a storm of publishes has a page made anew about once a second', async () =
   for (let index = 0; index < STORM; index++) {
     const due = started + (index * STORM_SECONDS * 1_000) / STORM
     await until('The next publish', async () => Date.now() >= due || undefined)
-    const { edit, deliver } = await edited()
+    const { edit, deliver } = await edited(somewhere())
     await deliver()
     last = edit
   }

@@ -38,6 +38,10 @@ export function editOf({ id }: ShownDocument, texts: ShownText[]): Edit {
   return edit
 }
 
+/** Texts with the home page and every n-th of the other pages that show them: where those are all alike. */
+export const onSomePages = (texts: ShownText[], n: number): ShownText[] =>
+  texts.map((shown) => ({ ...shown, paths: shown.paths.filter((path, index) => path === '/' || index % n === 0) }))
+
 /** The texts as they are after an edit. */
 export const afterEdit = (texts: ShownText[], edit: Edit): ShownText[] =>
   texts.map((shown) => {

@@ -1,13 +1,13 @@
-import { stopAll, untilStopped } from '../../../scripts/support/processes.ts'
+import { untilStopped } from '../../../scripts/support/processes.ts'
 import { main } from '../../../scripts/support/progress.ts'
 import { startStack } from './stack.ts'
 
 /** The web server of Playwright: the stack under test, until it is told to stop. */
 await main(async () => {
-  const { services } = await startStack()
+  const { services, stop } = await startStack()
   try {
     await untilStopped(services)
   } finally {
-    await stopAll()
+    await stop()
   }
 })

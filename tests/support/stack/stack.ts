@@ -1,6 +1,11 @@
 import { cpSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { useTemplate } from '../../../packages/postgres/index.ts'
+import {
+  installedPostgres,
+  type RunningPostgres,
+  startRealPostgres,
+} from '../../../packages/postgres/tests/postgres-servers.ts'
 import { buildSite, buildStudio } from '../../../scripts/build/builds.ts'
 import { type Service, stopAll } from '../../../scripts/support/processes.ts'
 import { startLocalServices, startSite } from '../../../scripts/support/services.ts'
@@ -69,21 +74,35 @@ async function prepareRelease(): Promise<void> {
   cpSync(studio, resolve(release, 'public/studio'), { recursive: true })
 }
 
+/**
+ * An installed PostgreSQL for the account's tests, which ask the database most: it takes a quarter of the work of the
+ * local one, which the site's tests run on.
+ */
+async function startInstalledPostgres(): Promise<RunningPostgres | undefined> {
+  const programs = process.env.TEST_POSTGRES === 'installed' ? installedPostgres() : undefined
+  return programs === undefined ? undefined : startRealPostgres(programs, stack.postgresPort)
+}
+
 /** Starts a freshly seeded lake, an empty Postgres, a Clerk with the sample accounts and the release; returns what ends them. */
 export async function startStack(): Promise<{ services: Service[]; stop: () => Promise<void> }> {
   for (const data of ['content-lake', 'postgres', 'outbox', 'clerk', 'clerk-outbox']) {
     rmSync(resolve(stack.dataDir, data), { recursive: true, force: true })
   }
   await Promise.all([prepareRelease(), useTemplate(resolve(root, '.data/test'))])
+  const installed = await startInstalledPostgres()
+  const stop = async () => {
+    await stopAll()
+    await installed?.close()
+  }
   try {
-    const services = await startLocalServices(stack)
+    const services = await startLocalServices(stack, { hasPostgres: installed !== undefined })
     // For `tests/support/stack/live-memory.ts`, on any free port.
     const site = await startSite({ ...stack, site: { ...stack.site, NODE_OPTIONS: '--inspect-port=0' } }, release)
     services.push(site)
     writeFileSync(pidFile, String(site.child.pid))
-    return { services, stop: stopAll }
+    return { services, stop }
   } catch (error) {
-    await stopAll()
+    await stop()
     throw error
   }
 }
