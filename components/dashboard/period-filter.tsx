@@ -56,12 +56,15 @@ export function PeriodSelect({ value, onChange }: { value: Period; onChange: (ch
   return <Select<Period> label="Days" isLabelHidden options={PERIOD_OPTIONS} value={value} onChange={onChange} />
 }
 
-type PeriodDaysProps = { className: string; isOpen: boolean; days: Days; onChange: (days: Days) => void }
+type PeriodDaysProps = { isOpen: boolean; days: Days; onChange: (days: Days) => void }
 
-/** The first and the last day of a period of one's own. */
-export function PeriodDays({ className, isOpen, days: { from, to }, onChange }: PeriodDaysProps) {
+/** The first and the last day of a period of one's own; on a phone they are shown with the other filters. */
+export function PeriodDays({ isOpen, days: { from, to }, onChange }: PeriodDaysProps) {
   return (
-    <fieldset className={className} data-open={isOpen || undefined}>
+    <fieldset
+      className="grid w-full grid-cols-2 gap-2 max-md:not-data-open:hidden md:grid-cols-[repeat(2,11rem)] md:justify-end"
+      data-open={isOpen || undefined}
+    >
       <legend className="sr-only">Days</legend>
       <TextField
         label="From"

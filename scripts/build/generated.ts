@@ -27,14 +27,14 @@ export async function generate(settings: GenerateSettings, tree = root): Promise
 /** A copy of what the generated files are made of, and of their folders. */
 function copyOfSources(): string {
   const tree = mkdtempSync(join(tmpdir(), 'generated-'))
-  for (const path of ['studio', 'sanity', 'lib', 'app', 'public', 'package.json']) {
+  for (const path of ['studio', 'sanity', 'lib', 'package.json']) {
     cpSync(resolve(root, path), join(tree, path), {
       recursive: true,
-      filter: (source) => !/node_modules|\/(studio\/(dist|\.sanity)|public\/studio)/.test(source.slice(root.length)),
+      filter: (source) => !/node_modules|studio\/(dist|\.sanity)/.test(source.slice(root.length)),
     })
   }
   symlinkSync(resolve(root, 'node_modules'), join(tree, 'node_modules'))
-  mkdirSync(join(tree, 'logs'))
+  for (const folder of ['app/styles', 'public', 'logs']) mkdirSync(join(tree, folder), { recursive: true })
   return tree
 }
 

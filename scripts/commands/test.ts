@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, resolve } from 'node:path'
 import { buildSite } from '../build/builds.ts'
 import { fingerprint } from '../build/freshness.ts'
-import { type BrowserProject, browserTestsFor, projectsFor } from '../support/browser-tests.ts'
+import { type BrowserProject, type BrowserSelection, browserTestsFor, projectsFor } from '../support/browser-tests.ts'
 import { findChromium } from '../support/chromium.ts'
 import { UserError, main, step } from '../support/progress.ts'
 import { prepareRealPostgres } from '../support/real-postgres.ts'
@@ -123,10 +123,13 @@ async function changedPackages(args: string[]): Promise<Outcome[]> {
   return [outcome]
 }
 
-const browser = (args: string[]) =>
+/** Side by side, each on a stack of its own. */
+const browser = (selections: BrowserSelection[]) =>
   step('Browser tests on the production build', () =>
-    Promise.all(projectsFor(args).map((project) => playwright(project, args))),
+    Promise.all(selections.map(({ project, args }) => playwright(project, args))),
   )
+
+const chosenBy = (args: string[]) => projectsFor(args).map((project) => ({ project, args }))
 
 const git = (...args: string[]): string[] =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
@@ -150,8 +153,7 @@ async function whatChanged(since = 'HEAD'): Promise<Outcome[]> {
     selections.length > 0 ? prepareBrowserTests() : undefined,
   ])
   const outcomes = [checked, ...tested, await units({ command: 'related', args: [...files, '--passWithNoTests'] })]
-  const tests = () => Promise.all(selections.map(({ project, args }) => playwright(project, args)))
-  return selections.length > 0 ? [...outcomes, ...(await step('Browser tests of what changed', tests))] : outcomes
+  return selections.length > 0 ? [...outcomes, ...(await browser(selections))] : outcomes
 }
 
 /** What `npm test` runs in order; each is also a command of its own, such as `npm run test:e2e`. */
@@ -167,7 +169,7 @@ const PARTS: Record<string, (args: string[]) => Promise<Outcome[]>> = {
   e2e: async (args) => {
     await prepareRealPostgres()
     await prepareBrowserTests()
-    return browser(args)
+    return browser(chosenBy(args))
   },
   all: async (args) => {
     const since = args.find((arg) => /^--changed(=|$)/.test(arg))
@@ -175,7 +177,7 @@ const PARTS: Record<string, (args: string[]) => Promise<Outcome[]>> = {
     await prepareRealPostgres()
     // Most of the checks run on one core, and the builds wait for the disk between their steps.
     const [checked, tested] = await Promise.all([step('Checks', check), changedPackages(args), prepareBrowserTests()])
-    return [checked, ...tested, await units({ args }), ...(await browser(args))]
+    return [checked, ...tested, await units({ args }), ...(await browser(chosenBy(args)))]
   },
 }
 

@@ -86,14 +86,7 @@ export function CallFilters({ state, setState, today }: CallFiltersProps) {
           onChange={(sort) => setState({ sort })}
         />
       </div>
-      {period.areDaysShown && (
-        <PeriodDays
-          className="grid w-full grid-cols-2 gap-2 max-md:not-data-open:hidden md:grid-cols-[repeat(2,11rem)] md:justify-end"
-          isOpen={isOpen}
-          days={state}
-          onChange={setState}
-        />
-      )}
+      {period.areDaysShown && <PeriodDays isOpen={isOpen} days={state} onChange={setState} />}
     </div>
   )
 }

@@ -120,14 +120,7 @@ export function LeadFilters({ state, setState, today }: LeadFiltersProps) {
         />
       </div>
       <ColumnMenu without={state.without} onChange={(without) => setState({ without, page: state.page })} />
-      {period.areDaysShown && (
-        <PeriodDays
-          className="grid w-full grid-cols-2 gap-2 max-md:not-data-open:hidden md:grid-cols-[repeat(2,11rem)] md:justify-end"
-          isOpen={isOpen}
-          days={state}
-          onChange={setState}
-        />
-      )}
+      {period.areDaysShown && <PeriodDays isOpen={isOpen} days={state} onChange={setState} />}
     </div>
   )
 }
