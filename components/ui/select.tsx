@@ -17,8 +17,6 @@ type SelectProps<Value extends string> = {
   onChange: (value: Value) => void
   placeholder?: string
   isDisabled?: boolean
-  /** In a form. */
-  name?: string
   className?: string
 }
 
@@ -31,7 +29,6 @@ export function Select<Value extends string>({
   onChange,
   placeholder = 'Choose',
   isDisabled = false,
-  name,
   className = '',
 }: SelectProps<Value>) {
   return (
@@ -42,7 +39,6 @@ export function Select<Value extends string>({
         onValueChange={(chosen) => chosen !== null && onChange(chosen)}
         disabled={isDisabled}
         modal={false}
-        {...(name && { name })}
       >
         <BaseSelect.Label className={isLabelHidden ? 'sr-only' : labelClass}>{label}</BaseSelect.Label>
         <BaseSelect.Trigger

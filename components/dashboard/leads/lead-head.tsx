@@ -24,7 +24,7 @@ import { leadKey, listKey } from './use-leads.ts'
 const conflict = z.object({ reason: z.literal('conflict'), current: leadRecord })
 
 /** Only what was written anew, so that it takes nothing back that others have changed. */
-function writtenAnew(fields: LeadFields, lead: LeadRecord): LeadFields {
+function writtenAnew(fields: LeadFields, lead: LeadRecord): Partial<LeadFields> {
   const before = { ...lead, phone: lead.phone && formatPhone(lead.phone) }
   return Object.fromEntries(
     Object.entries(fields).filter(([name, value]) => value !== before[name as keyof LeadRecord]),

@@ -1,9 +1,12 @@
 'use client'
 
-import { type SubmitEvent, useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { storableText } from '@/lib/fields.ts'
 import type { LeadPage, TimelineEntry } from '@/lib/leads/record.ts'
 import type { Reader } from '@/lib/query/dashboard-query.ts'
 import { formatDateTime } from '@/lib/time/zone.ts'
+import { z } from '@/lib/zod.ts'
 import { Button } from '../../ui/button.tsx'
 import { useMembers } from '../use-members.ts'
 import { TextArea } from '../../ui/text-field.tsx'
@@ -44,36 +47,34 @@ type NoteFormProps = { page: LeadPage; reader: Reader }
 
 const MAX_NOTE = 4_000
 
+const note = z.object({ text: storableText(MAX_NOTE, 'Write something first') })
+
 function NoteForm({ page, reader }: NoteFormProps) {
-  const [text, setText] = useState('')
-  const [error, setError] = useState<string>()
+  const {
+    register,
+    handleSubmit,
+    reset,
+    getValues,
+    setValue,
+    formState: { errors },
+  } = useForm({ resolver: zodResolver(note), defaultValues: { text: '' } })
   const { ownId } = useMembers()
   const { mutate } = useNote(page.lead, reader, ownId)
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const written = text.trim()
-    if (!written) {
-      setError('Write something first')
-      return
-    }
-    setText('')
+  const submit = handleSubmit(({ text }) => {
+    reset()
     // What was written is not lost when it could not be stored.
-    mutate(written, { onError: () => setText((present) => present || written) })
-  }
+    mutate(text, { onError: () => !getValues('text') && setValue('text', text) })
+  })
   return (
     <form className="grid gap-3" onSubmit={submit} noValidate>
       <TextArea
+        {...register('text')}
         label="Write a note"
         isLabelHidden
         placeholder="What the others should know, such as a gate code or a dog"
         rows={2}
         maxLength={MAX_NOTE}
-        value={text}
-        error={error}
-        onChange={({ target }) => {
-          setText(target.value)
-          setError(undefined)
-        }}
+        error={errors.text?.message}
       />
       <div>
         <Button type="submit" variant="quiet">
