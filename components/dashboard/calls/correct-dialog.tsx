@@ -1,12 +1,16 @@
 'use client'
 
-import { type SyntheticEvent, useId, useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
 import { CALL_FACTS } from '@/lib/calls/call.ts'
 import type { PlacedFact } from '@/lib/calls/facts.ts'
 import type { FactCorrection } from '@/lib/calls/input.ts'
+import { storableText } from '@/lib/fields.ts'
 import { URGENCIES } from '@/lib/leads/lead.ts'
+import { z } from '@/lib/zod.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
@@ -21,51 +25,56 @@ type CorrectDialogProps = {
   onCorrect: (correction: FactCorrection) => void
 }
 
+const correction = z.object({ value: storableText(200, 'Write what was meant') })
+
 function CorrectForm({
-  id,
-  fact,
+  fact: { line, field, value: understood },
+  onClose,
   onCorrect,
-}: {
-  id: string
-  fact: PlacedFact
-  onCorrect: CorrectDialogProps['onCorrect']
-}) {
-  const [value, setValue] = useState(fact.value)
-  const [error, setError] = useState<string>()
-  const correct = (event: SyntheticEvent) => {
-    event.preventDefault()
-    const meant = value.trim()
-    if (!meant) return setError('Write what was meant')
-    onCorrect({ line: fact.line, field: fact.field, value: meant })
-  }
-  // One of the words that the lists of leads and calls know; another one stays until somebody chooses.
-  const isUrgency = fact.field === 'urgency'
+}: { fact: PlacedFact } & Pick<CorrectDialogProps, 'onClose' | 'onCorrect'>) {
+  const {
+    register,
+    control,
+    handleSubmit,
+    formState: { errors },
+  } = useForm({ resolver: zodResolver(correction), defaultValues: { value: understood } })
   return (
-    <form id={id} onSubmit={correct}>
-      {isUrgency ? (
-        <Select
-          label="What was meant"
-          options={urgencies}
-          value={urgencies.some((option) => option.value === value) ? value : null}
-          onChange={setValue}
+    <form onSubmit={handleSubmit(({ value }) => onCorrect({ line, field, value }))}>
+      {field === 'urgency' ? (
+        <Controller
+          name="value"
+          control={control}
+          render={({ field: { value, onChange } }) => (
+            <Select
+              label="What was meant"
+              options={urgencies}
+              // One of the words that the lists of leads and calls know; another one stays until somebody chooses.
+              value={urgencies.some((option) => option.value === value) ? value : null}
+              onChange={onChange}
+            />
+          )}
         />
       ) : (
         <TextField
+          {...register('value')}
           label="What was meant"
-          value={value}
           maxLength={200}
           autoComplete="off"
-          error={error}
-          onChange={({ target }) => setValue(target.value)}
+          error={errors.value?.message}
         />
       )}
+      <DialogActions>
+        <Button type="submit">Correct</Button>
+        <Button variant="quiet" onClick={onClose}>
+          Leave it
+        </Button>
+      </DialogActions>
     </form>
   )
 }
 
 /** Asks what was meant in place of what was understood. */
 export function CorrectDialog({ fact, heard, onClose, onCorrect }: CorrectDialogProps) {
-  const id = useId()
   // While it closes, it shows what it showed.
   const [shown, setShown] = useState(fact)
   if (fact && fact !== shown) setShown(fact)
@@ -76,18 +85,13 @@ export function CorrectDialog({ fact, heard, onClose, onCorrect }: CorrectDialog
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Correct: ${CALL_FACTS[shown.field]}`}
       description={heard && `Heard as “${heard}”. The words of the transcript stay as they are.`}
-      actions={
-        <>
-          <Button type="submit" form={id}>
-            Correct
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Leave it
-          </Button>
-        </>
-      }
     >
-      <CorrectForm key={`${shown.line} ${shown.field} ${shown.value}`} id={id} fact={shown} onCorrect={onCorrect} />
+      <CorrectForm
+        key={`${shown.line} ${shown.field} ${shown.value}`}
+        fact={shown}
+        onClose={onClose}
+        onCorrect={onCorrect}
+      />
     </Dialog>
   )
 }
