@@ -13,7 +13,7 @@ import { QueryResult } from '../loading.tsx'
 import { Page } from '../page.tsx'
 import { KeyRows } from './key-rows.tsx'
 import { MadeKeyDialog } from './made-key-dialog.tsx'
-import { EMPTY_DRAFT, NewKeyDialog } from './new-key-dialog.tsx'
+import { NewKeyDialog } from './new-key-dialog.tsx'
 import { useNewKey, useRevoke } from './use-keys.ts'
 
 type KeyPanelsProps = { list: KeyList; onRevoke?: (key: KeyRecord) => void }
@@ -44,7 +44,6 @@ function KeyPanels({ list: { keys, timeZone }, onRevoke }: KeyPanelsProps) {
 /** The keys of an organization, and making and revoking them. */
 export function KeysView({ reader, mayManage, hasFailed }: { reader: Reader; mayManage: boolean; hasFailed: boolean }) {
   const [isMaking, setIsMaking] = useState(false)
-  const [draft, setDraft] = useState(EMPTY_DRAFT)
   const [made, setMade] = useState<MadeKey>()
   const [isShown, setIsShown] = useState(false)
   const [leaving, setLeaving] = useState<KeyRecord>()
@@ -60,12 +59,12 @@ export function KeysView({ reader, mayManage, hasFailed }: { reader: Reader; may
     // Its name stays in sight while the dialog closes; the key itself need not stay in memory.
     setMade((shown) => shown && { ...shown, key: '' })
   }
-  const make = (input: KeyInput) =>
+  const make = (input: KeyInput, onMade: () => void) =>
     newKey.mutate(input, {
       onSuccess: (answer) => {
         setMade(answer)
         setIsShown(true)
-        setDraft(EMPTY_DRAFT)
+        onMade()
       },
     })
   return (
@@ -90,7 +89,7 @@ export function KeysView({ reader, mayManage, hasFailed }: { reader: Reader; may
         </Link>
         .
       </p>
-      <NewKeyDialog isOpen={isMaking} onOpenChange={setIsMaking} draft={draft} onDraft={setDraft} onMake={make} />
+      <NewKeyDialog isOpen={isMaking} onOpenChange={setIsMaking} onMake={make} />
       <MadeKeyDialog isOpen={isShown} onClose={hide} made={made} />
       <AlertDialog
         isOpen={isAsking}

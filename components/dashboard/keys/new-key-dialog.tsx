@@ -1,64 +1,47 @@
 'use client'
 
-import { type FormEvent, useId, useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useId } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
 import { type KeyInput, keyInput } from '@/lib/keys/input.ts'
-import { mayWrite, READING_SCOPES, type Scope, SCOPE_NAMES, SCOPES } from '@/lib/keys/scopes.ts'
+import { mayWrite, READING_SCOPES, SCOPE_NAMES, SCOPES } from '@/lib/keys/scopes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { labelClass } from '../../ui/input.tsx'
 
-/** What somebody has filled in, which may be wrong. */
-export type KeyDraft = { name: string; scopes: Scope[] }
-
-/** A new key only reads, unless somebody asks for more. */
-export const EMPTY_DRAFT: KeyDraft = { name: '', scopes: READING_SCOPES }
-
 const GROUPS = [
   { legend: 'It may', scopes: READING_SCOPES },
   { legend: 'It may also', scopes: SCOPE_NAMES.filter((scope) => !READING_SCOPES.includes(scope)) },
 ]
 
-type Errors = Partial<Record<keyof KeyDraft, string>>
-
-function errorsIn(draft: KeyDraft): Errors {
-  const { error } = keyInput.safeParse(draft)
-  const messageFor = (field: keyof KeyDraft) => error?.issues.find(({ path }) => path[0] === field)?.message
-  return { name: messageFor('name'), scopes: messageFor('scopes') }
-}
-
 type NewKeyDialogProps = {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  draft: KeyDraft
-  onDraft: (draft: KeyDraft) => void
-  /** The dialog has closed by then: Clerk's, which may ask who it is, has to be reachable. */
-  onMake: (input: KeyInput) => void
+  /** The dialog has closed by then: Clerk's, which may ask who it is, has to be reachable. `onMade` empties it. */
+  onMake: (input: KeyInput, onMade: () => void) => void
 }
 
-/** Asks what a new key is for and what it may. */
-export function NewKeyDialog({ isOpen, onOpenChange, draft, onDraft, onMake }: NewKeyDialogProps) {
+/** Asks what a new key is for and what it may. What was filled in stays until it is made. */
+export function NewKeyDialog({ isOpen, onOpenChange, onMake }: NewKeyDialogProps) {
   const form = useId()
-  const [errors, setErrors] = useState<Errors>({})
-  const change = (changed: Partial<KeyDraft>) => {
-    const next = { ...draft, ...changed }
-    onDraft(next)
-    if (errors.name || errors.scopes) setErrors(errorsIn(next))
-  }
-  const toggle = (scope: Scope, isOn: boolean) =>
-    change({ scopes: SCOPE_NAMES.filter((name) => (name === scope ? isOn : draft.scopes.includes(name))) })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const { success, data } = keyInput.safeParse(draft)
-    if (!success) {
-      setErrors(errorsIn(draft))
-      event.currentTarget.querySelector('input')?.focus()
-      return
-    }
+  const {
+    register,
+    control,
+    handleSubmit,
+    reset,
+    formState: { errors },
+  } = useForm({
+    resolver: zodResolver(keyInput),
+    // A new key only reads, unless somebody asks for more.
+    defaultValues: { name: '', scopes: READING_SCOPES },
+  })
+  const scopes = useWatch({ control, name: 'scopes' })
+  const submit = handleSubmit((input) => {
     onOpenChange(false)
-    onMake(data)
-  }
+    onMake(input, () => reset())
+  })
   return (
     <Dialog
       isOpen={isOpen}
@@ -78,11 +61,10 @@ export function NewKeyDialog({ isOpen, onOpenChange, draft, onDraft, onMake }: N
     >
       <form id={form} onSubmit={submit} noValidate className="grid gap-5">
         <TextField
+          {...register('name')}
           label="Name"
           hint="The system that uses it, such as Dispatch board."
-          value={draft.name}
-          onChange={({ target }) => change({ name: target.value })}
-          error={errors.name}
+          error={errors.name?.message}
           maxLength={60}
           autoComplete="off"
         />
@@ -91,10 +73,7 @@ export function NewKeyDialog({ isOpen, onOpenChange, draft, onDraft, onMake }: N
             <legend className={labelClass}>{legend}</legend>
             {scopes.map((scope) => (
               <label key={scope} className="flex min-h-11 items-center gap-3 lg:min-h-9">
-                <Checkbox
-                  checked={draft.scopes.includes(scope)}
-                  onChange={({ target }) => toggle(scope, target.checked)}
-                />
+                <Checkbox {...register('scopes')} value={scope} />
                 {SCOPES[scope]}
               </label>
             ))}
@@ -102,11 +81,11 @@ export function NewKeyDialog({ isOpen, onOpenChange, draft, onDraft, onMake }: N
         ))}
         {errors.scopes && (
           <p role="alert" className="font-medium text-primary">
-            {errors.scopes}
+            {errors.scopes.message}
           </p>
         )}
         <p className="text-muted-foreground">
-          {mayWrite(draft.scopes)
+          {mayWrite(scopes)
             ? 'You confirm who you are if you last did so ten minutes ago or more.'
             : 'You confirm who you are if you last did so an hour ago or more.'}
         </p>
