@@ -1,6 +1,7 @@
 'use client'
 
-import { type FormEvent, useId, useState } from 'react'
+import { type ComponentProps, useId } from 'react'
+import { useForm, type UseFormRegister } from 'react-hook-form'
 import { type Provider, providerOf, type ProviderName } from '@/lib/integrations/providers.ts'
 import type { Reader } from '@/lib/query/dashboard-query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -33,17 +34,12 @@ function Asked({ provider: { label, scopes, caution } }: { provider: Provider })
 type KeyFormProps = {
   id: string
   provider: Provider
-  fields: Fields
-  setField: (name: string, value: string) => void
-  onSubmit: () => void
+  register: UseFormRegister<Fields>
+  onSubmit: ComponentProps<'form'>['onSubmit']
 }
 
-function KeyForm({ id, provider: { connect }, fields, setField, onSubmit }: KeyFormProps) {
+function KeyForm({ id, provider: { connect }, register, onSubmit }: KeyFormProps) {
   if (connect.method !== 'key') return null
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSubmit()
-  }
   return (
     <>
       <ol className="grid list-decimal gap-1.5 pl-5">
@@ -51,10 +47,11 @@ function KeyForm({ id, provider: { connect }, fields, setField, onSubmit }: KeyF
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <form id={id} onSubmit={submit} className="mt-4 grid gap-4" autoComplete="off">
+      <form id={id} onSubmit={onSubmit} className="mt-4 grid gap-4" autoComplete="off">
         {connect.fields.map(({ name, label, hint, isSecret }) => (
           <TextField
             key={name}
+            {...register(name)}
             label={label}
             hint={hint}
             required
@@ -64,8 +61,6 @@ function KeyForm({ id, provider: { connect }, fields, setField, onSubmit }: KeyF
             autoComplete="off"
             data-1p-ignore
             spellCheck={false}
-            value={fields[name] ?? ''}
-            onChange={(event) => setField(name, event.target.value)}
           />
         ))}
       </form>
@@ -89,21 +84,24 @@ type DialogProps = {
  */
 export function ConnectDialog({ name, reader, isOpen, onOpenChange }: DialogProps) {
   const form = useId()
-  const [fields, setFields] = useState<Fields>({})
+  const { register, handleSubmit, reset } = useForm<Fields>()
   const beginning = useBeginning()
   const key = useKey(reader)
   const provider = providerOf(name)
   const isKey = provider.connect.method === 'key'
   const change = (open: boolean) => {
     // What was typed may be a secret: it does not wait for the next time.
-    if (!open) setFields({})
+    if (!open) reset()
     onOpenChange(open)
   }
-  const send = () => {
+  const begin = () => {
     onOpenChange(false)
-    if (!isKey) return beginning.mutate({ provider: name, writes: false })
-    key.mutate({ provider: name, fields }, { onSuccess: () => setFields({}), onError: () => onOpenChange(true) })
+    beginning.mutate({ provider: name, writes: false })
   }
+  const sendKey = handleSubmit((fields) => {
+    onOpenChange(false)
+    key.mutate({ provider: name, fields }, { onSuccess: () => reset(), onError: () => onOpenChange(true) })
+  })
   return (
     <Dialog
       isOpen={isOpen}
@@ -117,7 +115,7 @@ export function ConnectDialog({ name, reader, isOpen, onOpenChange }: DialogProp
               Test and connect
             </Button>
           ) : (
-            <Button onClick={send}>Go to {provider.label}</Button>
+            <Button onClick={begin}>Go to {provider.label}</Button>
           )}
           <Button variant="quiet" onClick={() => change(false)}>
             Not now
@@ -126,13 +124,7 @@ export function ConnectDialog({ name, reader, isOpen, onOpenChange }: DialogProp
       }
     >
       {isKey ? (
-        <KeyForm
-          id={form}
-          provider={provider}
-          fields={fields}
-          setField={(field, value) => setFields({ ...fields, [field]: value })}
-          onSubmit={send}
-        />
+        <KeyForm id={form} provider={provider} register={register} onSubmit={sendKey} />
       ) : (
         <Asked provider={provider} />
       )}
