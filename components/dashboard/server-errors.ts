@@ -1,20 +1,25 @@
-import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { z } from '@/lib/zod.ts'
 
-const problems = z.object({ problems: z.array(z.object({ path: z.string(), message: z.string() })).min(1) })
+const refusal = z.object({
+  error: z.string(),
+  problems: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+})
 
-const refusal = z.object({ error: z.string() })
+const UNREACHABLE = { error: 'The connection may be gone. Try again in a minute.', problems: undefined }
 
-const UNREACHABLE = 'The connection may be gone. Try again in a minute.'
-
-/** Puts into a form what the server found wrong: at the fields, of which the first gets the focus, else at the form. */
-export function setServerErrors<Fields extends FieldValues>(setError: UseFormSetError<Fields>, answer: unknown): void {
-  const fields = problems.safeParse(answer)
-  if (!fields.success) {
-    setError('root', { message: refusal.safeParse(answer).data?.error ?? UNREACHABLE })
-    return
-  }
-  for (const [position, { path, message }] of fields.data.problems.entries()) {
-    setError((path || 'root') as Path<Fields>, { message }, { shouldFocus: position === 0 })
+/**
+ * Puts into a form what the server found wrong: at its fields, of which the first gets the focus; what is wrong with none
+ * of them at the form.
+ * @param answer what the server sent, if anything
+ */
+export function setServerErrors<Fields extends FieldValues>(
+  { getValues, setError }: Pick<UseFormReturn<Fields>, 'getValues' | 'setError'>,
+  answer: unknown,
+): void {
+  const { error, problems = [{ path: '', message: error }] } = refusal.safeParse(answer).data ?? UNREACHABLE
+  for (const [position, { path, message }] of problems.entries()) {
+    const isField = path !== '' && getValues(path as Path<Fields>) !== undefined
+    setError(isField ? (path as Path<Fields>) : 'root', { message }, { shouldFocus: position === 0 })
   }
 }

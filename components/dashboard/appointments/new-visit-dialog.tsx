@@ -1,7 +1,8 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import {
   type AppointmentAnswer,
   appointmentAnswer,
@@ -11,22 +12,17 @@ import {
 import type { AppointmentForm } from '@/lib/appointments/dashboard-input.ts'
 import type { LocalWindow } from '@/lib/appointments/window.ts'
 import { dashboardQuery, type Reader } from '@/lib/query/dashboard-query.ts'
+import { z } from '@/lib/zod.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { type Failure, sendChange } from '../use-optimistic-mutation.ts'
+import { setServerErrors } from '../server-errors.ts'
+import { sendChange } from '../use-optimistic-mutation.ts'
 import { Loading } from '../loading.tsx'
-import { sentText, type VisitText, VisitFields } from './visit-fields.tsx'
+import { VisitFields, visitText } from './visit-fields.tsx'
 import { overlapWords, shortWindow } from './visit-words.ts'
-import { problemOf, WindowFields } from './window-fields.tsx'
+import { WindowFields, windowInZone } from './window-fields.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-
-type Problem = { path: string; message: string }
-
-const problemsIn = (failure: Failure): Problem[] => {
-  const { problems } = failure as { problems?: unknown }
-  return Array.isArray(problems) ? (problems as Problem[]) : []
-}
 
 type Props = {
   reader: Reader
@@ -43,90 +39,62 @@ type Props = {
 type FormProps = Omit<Props, 'leadId'> & { draft: AppointmentDraft | undefined }
 
 function NewVisitForm({ reader, timeZone, technicians, first, draft, onClose, onMade }: FormProps) {
-  const [text, setText] = useState<VisitText>({
-    customer: draft?.customer ?? '',
-    phone: draft?.phone ?? '',
-    address: draft?.address ?? '',
-    job: draft?.job ?? '',
-    technician: '',
+  const form = useForm({
+    resolver: zodResolver(visitText.extend({ window: windowInZone(timeZone), isAgreed: z.boolean() })),
+    defaultValues: { ...draft, technician: '', window: first, isAgreed: true },
   })
-  const [window, setWindow] = useState(first)
-  const [isAgreed, setIsAgreed] = useState(true)
-  const [isTried, setIsTried] = useState(false)
-  const [problems, setProblems] = useState<Problem[]>([])
+  const {
+    register,
+    control,
+    handleSubmit,
+    formState: { errors, isSubmitting },
+  } = form
+  const [technician, isAgreed] = useWatch({ control, name: ['technician', 'isAgreed'] })
   const cache = useQueryClient()
   const toast = useToast()
-  const windowProblem = problemOf(window, timeZone)
-  const make = useMutation({
-    networkMode: 'always',
-    retry: false,
-    mutationFn: (input: AppointmentForm) => sendChange<AppointmentAnswer>('appointments', 'POST', input),
-    onSuccess: async (answer) => {
-      const { success, data } = appointmentAnswer.safeParse(answer)
-      if (!success) {
-        setProblems('error' in answer ? [...problemsIn(answer), { path: '', message: answer.error }] : [])
-        return
-      }
-      const warning = overlapWords(data.appointment, data.overlaps, timeZone)
-      toast({
-        title: `Booked for ${shortWindow(data.appointment, timeZone)}`,
-        tone: warning ? 'quiet' : 'accent',
-        ...(warning && { description: warning }),
-      })
-      onMade(data)
-      await cache.invalidateQueries({ queryKey: ['dashboard'] })
-    },
-    onError: () => setProblems([{ path: '', message: 'The connection may be gone. Try again in a minute.' }]),
-  })
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    setIsTried(true)
-    setProblems([])
-    if (windowProblem) return
-    make.mutate({
-      ...sentText(text),
-      window,
+  const book = handleSubmit(async ({ isAgreed, ...written }) => {
+    const visit: AppointmentForm = {
+      ...written,
       state: isAgreed ? 'confirmed' : 'requested',
       ...(draft && { leadId: draft.leadId, callId: draft.callId }),
+    }
+    // Without an answer there is nothing in it that could be read.
+    const answer = await sendChange('appointments', 'POST', visit).catch(() => undefined)
+    const { data } = appointmentAnswer.safeParse(answer)
+    if (!data) return setServerErrors(form, answer)
+    const warning = overlapWords(data.appointment, data.overlaps, timeZone)
+    toast({
+      title: `Booked for ${shortWindow(data.appointment, timeZone)}`,
+      tone: warning ? 'quiet' : 'accent',
+      ...(warning && { description: warning }),
     })
-  }
-  const ofWindow = problems.find(({ path }) => path.startsWith('window.'))
-  const elsewhere = problems.find(({ path }) => path === '')
+    onMade(data)
+    await cache.invalidateQueries({ queryKey: ['dashboard'] })
+  })
   return (
-    <form className="grid gap-5" onSubmit={send}>
-      <WindowFields
-        reader={reader}
-        timeZone={timeZone}
-        window={window}
-        onChange={setWindow}
-        problem={
-          ofWindow
-            ? { field: ofWindow.path.slice(7) as keyof LocalWindow, message: ofWindow.message }
-            : isTried
-              ? windowProblem
-              : undefined
-        }
-        technician={text.technician.trim()}
-      />
-      <VisitFields text={text} onChange={setText} technicians={technicians} problems={problems} />
-      <label className="flex min-h-11 items-center gap-3">
-        <Checkbox checked={isAgreed} onChange={({ target }) => setIsAgreed(target.checked)} />
-        The customer has agreed to this time
-      </label>
-      {elsewhere && (
-        <p role="alert" className="font-medium text-primary">
-          {elsewhere.message}
-        </p>
-      )}
-      <DialogActions className="mt-0">
-        <Button type="submit" disabled={make.isPending}>
-          {make.isPending ? 'Booking …' : isAgreed ? 'Book the visit' : 'Keep as a request'}
-        </Button>
-        <Button variant="quiet" onClick={onClose}>
-          Do not book
-        </Button>
-      </DialogActions>
-    </form>
+    <FormProvider {...form}>
+      <form className="grid gap-5" onSubmit={book}>
+        <WindowFields reader={reader} timeZone={timeZone} technician={technician?.trim() ?? null} />
+        <VisitFields technicians={technicians} />
+        <label className="flex min-h-11 items-center gap-3">
+          <Checkbox {...register('isAgreed')} />
+          The customer has agreed to this time
+        </label>
+        {errors.root && (
+          <p role="alert" className="font-medium text-primary">
+            {errors.root.message}
+          </p>
+        )}
+        <DialogActions className="mt-0">
+          <Button type="submit" disabled={isSubmitting}>
+            {isSubmitting ? 'Booking …' : isAgreed ? 'Book the visit' : 'Keep as a request'}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Do not book
+          </Button>
+        </DialogActions>
+      </form>
+    </FormProvider>
   )
 }
 

@@ -1,13 +1,15 @@
 'use client'
 
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useReverification } from '@clerk/nextjs'
 import { isReverificationCancelledError } from '@clerk/nextjs/errors'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { z } from 'zod'
-import { type FeedInput, type FeedRecord, feedRecord } from '@/lib/feeds/record.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { type FeedInput, feedInput, type FeedRecord, feedRecord } from '@/lib/feeds/record.ts'
 import { dashboardQuery, queryKeyOf, type Reader } from '@/lib/query/dashboard-query.ts'
 import { formatDate, formatDateTime } from '@/lib/time/zone.ts'
+import { z } from '@/lib/zod.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useMembers } from '../use-members.ts'
@@ -70,49 +72,42 @@ function NewAddress({ address, name }: { address: string; name: string }) {
   )
 }
 
+const FAILED = 'That did not work. Try again in a minute.'
+
 function MakeAddress({ reader, onMade }: { reader: Reader; onMade: (made: Made) => void }) {
-  const [name, setName] = useState('')
-  const [error, setError] = useState<string>()
+  const {
+    register,
+    handleSubmit,
+    setError,
+    formState: { errors, isSubmitting },
+  } = useForm({ resolver: zodResolver(feedInput), defaultValues: { name: '' } })
   const cache = useQueryClient()
   const send = useReverification((input: FeedInput) => sendChange<Made>('feeds', 'POST', input))
-  const make = useMutation({
-    networkMode: 'always',
-    retry: false,
-    // Its answer is a secret: the cache of changes does not keep it.
-    gcTime: 0,
-    mutationFn: (input: FeedInput): Promise<Made | Failure> => send(input),
-    onSuccess: async (answer) => {
-      const { success, data } = made.safeParse(answer)
-      if (!success) return setError('error' in answer ? answer.error : 'That did not work. Try again in a minute.')
-      setName('')
+  const make = handleSubmit(async (input) => {
+    try {
+      const answer: Made | Failure = await send(input)
+      const { data } = made.safeParse(answer)
+      if (!data) return setError('name', { message: 'error' in answer ? answer.error : FAILED })
       onMade(data)
       await cache.invalidateQueries({ queryKey: queryKeyOf('feeds', reader) })
-    },
-    onError: (failure) => {
-      if (!isReverificationCancelledError(failure)) setError('That did not work. Try again in a minute.')
-    },
+    } catch (failure) {
+      if (!isReverificationCancelledError(failure)) setError('name', { message: FAILED })
+    }
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!name.trim()) return setError('Give it a name, such as Office calendar')
-    setError(undefined)
-    make.mutate({ name: name.trim() })
-  }
   return (
-    <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
+    <form onSubmit={make} noValidate className="flex flex-wrap items-start gap-3">
       <div className="min-w-52 flex-1">
         <TextField
+          {...register('name')}
           label="What is it for?"
           required
           maxLength={80}
           autoComplete="off"
           placeholder="Office calendar"
-          value={name}
-          error={error}
-          onChange={({ target }) => setName(target.value)}
+          error={errors.name?.message}
         />
       </div>
-      <Button type="submit" disabled={make.isPending} className="mt-7">
+      <Button type="submit" disabled={isSubmitting} className="mt-7">
         Make an address
       </Button>
     </form>

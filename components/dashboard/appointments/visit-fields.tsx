@@ -1,105 +1,78 @@
 'use client'
 
 import { useId } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { optionalLine } from '@/lib/fields.ts'
+import { z } from '@/lib/zod.ts'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 
-/** What people write of a visit, beside its window. */
-export type VisitText = { customer: string; phone: string; address: string; job: string; technician: string }
-
-/** As the server takes it: empty is without. */
-export const sentText = ({ customer, phone, address, job, technician }: VisitText) => ({
-  customer: customer.trim(),
-  phone: phone.trim() || null,
-  address: address.trim() || null,
-  job: job.trim(),
-  technician: technician.trim() || null,
+/** What people write of a visit, beside its window, as the server takes it: empty is without. */
+export const visitText = z.object({
+  customer: z.string().trim(),
+  phone: optionalLine(40),
+  address: optionalLine(300),
+  job: z.string().trim(),
+  technician: optionalLine(120),
 })
 
-type Problem = { path: string; message: string }
-
-type TechnicianProps = { technicians: readonly string[]; value: string; onChange: (value: string) => void }
-
-/** Who goes: one of those who went before, or another name. */
-export function TechnicianField({ technicians, value, onChange }: TechnicianProps) {
+/** Whom the visit is for, where, what for, and who goes: one of those who went before, or another name. */
+export function VisitFields({ technicians }: { technicians: readonly string[] }) {
   const list = useId()
-  return (
-    <div>
-      <TextField
-        label="Technician"
-        value={value}
-        maxLength={120}
-        list={list}
-        autoComplete="off"
-        placeholder="Nobody yet"
-        onChange={({ target }) => onChange(target.value)}
-      />
-      <datalist id={list}>
-        {technicians.map((technician) => (
-          <option key={technician}>{technician}</option>
-        ))}
-      </datalist>
-    </div>
-  )
-}
-
-type Props = {
-  text: VisitText
-  onChange: (text: VisitText) => void
-  technicians: readonly string[]
-  problems: readonly Problem[]
-}
-
-/** Whom the visit is for, where, and what for. */
-export function VisitFields({ text, onChange, technicians, problems }: Props) {
-  const errorOf = (path: string) => problems.find((problem) => problem.path === path)?.message
-  const set = (part: Partial<VisitText>) => onChange({ ...text, ...part })
+  const {
+    register,
+    formState: { errors },
+  } = useFormContext<z.input<typeof visitText>>()
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
+        {...register('customer')}
         label="Customer"
         required
         maxLength={120}
         autoComplete="off"
-        value={text.customer}
-        error={errorOf('customer')}
-        onChange={({ target }) => set({ customer: target.value })}
+        error={errors.customer?.message}
       />
       <TextField
+        {...register('phone')}
         label="Phone"
         type="tel"
         maxLength={40}
         autoComplete="off"
-        value={text.phone}
-        error={errorOf('phone')}
-        onChange={({ target }) => set({ phone: target.value })}
+        error={errors.phone?.message}
       />
       <div className="sm:col-span-2">
         <TextField
+          {...register('address')}
           label="Address"
           maxLength={300}
           autoComplete="off"
-          value={text.address}
-          error={errorOf('address')}
-          onChange={({ target }) => set({ address: target.value })}
+          error={errors.address?.message}
         />
       </div>
       <div className="sm:col-span-2">
         <TextArea
+          {...register('job')}
           label="What it is for"
           required
           rows={2}
           maxLength={2_000}
-          value={text.job}
-          error={errorOf('job')}
-          onChange={({ target }) => set({ job: target.value })}
+          error={errors.job?.message}
         />
       </div>
       <div className="sm:col-span-2">
-        <TechnicianField
-          technicians={technicians}
-          value={text.technician}
-          onChange={(technician) => set({ technician })}
+        <TextField
+          {...register('technician')}
+          label="Technician"
+          maxLength={120}
+          list={list}
+          autoComplete="off"
+          placeholder="Nobody yet"
         />
+        <datalist id={list}>
+          {technicians.map((technician) => (
+            <option key={technician}>{technician}</option>
+          ))}
+        </datalist>
       </div>
     </div>
   )

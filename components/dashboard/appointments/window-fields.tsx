@@ -1,10 +1,11 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { calendarAnswer } from '@/lib/appointments/calendar.ts'
 import type { AppointmentRecord } from '@/lib/appointments/record.ts'
 import { blocksOn } from '@/lib/appointments/week-layout.ts'
-import { type LocalWindow, localWindow, windowIn, type WindowProblem } from '@/lib/appointments/window.ts'
+import { type LocalWindow, localWindow, windowIn } from '@/lib/appointments/window.ts'
 import { dashboardQuery, type Reader } from '@/lib/query/dashboard-query.ts'
 import { dayKey, formatWindow, timeKey, weekOf } from '@/lib/time/zone.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -17,38 +18,33 @@ export const windowOf = ({ startsAt, endsAt }: Pick<AppointmentRecord, 'startsAt
   to: timeKey(endsAt, zone),
 })
 
-/** What is wrong with a window that somebody is choosing; undefined when it can be used. */
-export function problemOf(window: LocalWindow, zone: string): WindowProblem | undefined {
-  const { success, error } = localWindow.safeParse(window)
-  if (!success) {
-    const [issue] = error.issues
-    return { field: (issue?.path[0] ?? 'day') as WindowProblem['field'], message: issue?.message ?? 'Choose a time' }
-  }
-  const moments = windowIn(window, zone)
-  return 'problem' in moments ? moments.problem : undefined
-}
+/** A window that somebody chooses, which there is in this zone. */
+export const windowInZone = (zone: string) =>
+  localWindow.superRefine((window, context) => {
+    if (context.issues.length > 0) return
+    const moments = windowIn(window, zone)
+    if (!('problem' in moments)) return
+    const { field, message } = moments.problem
+    context.addIssue({ code: 'custom', path: [field], message })
+  })
 
 type Props = {
   reader: Reader
   timeZone: string
-  window: LocalWindow
-  onChange: (window: LocalWindow) => void
-  /** Shown once somebody has tried to send it. */
-  problem: WindowProblem | undefined
   technician: string | null
   /** The visit that is moved: it is not beside itself. */
   ownId?: string
 }
 
 /** The other visits of the chosen day that have a part in the window, or are the technician's. */
-function OthersOnDay({ reader, timeZone, window, technician, ownId }: Omit<Props, 'onChange' | 'problem'>) {
+function OthersOnDay({ reader, timeZone, window, technician, ownId }: Props & { window: LocalWindow }) {
   const isChosen = localWindow.shape.day.safeParse(window.day).success
   const [monday] = isChosen ? weekOf(window.day) : []
   const { data } = useQuery({
     ...dashboardQuery('appointments', calendarAnswer, reader, { view: 'week', week: monday }),
     enabled: isChosen,
   })
-  const moments = isChosen && !problemOf(window, timeZone) ? windowIn(window, timeZone) : undefined
+  const moments = localWindow.safeParse(window).success ? windowIn(window, timeZone) : undefined
   const ofDay = isChosen && data ? blocksOn(data.appointments, window.day, timeZone) : []
   const others = ofDay
     .flatMap(({ appointments }) => appointments)
@@ -89,39 +85,27 @@ function OthersOnDay({ reader, timeZone, window, technician, ownId }: Omit<Props
 
 /** Day, beginning and end of a window in the zone of the business, and what else is on that day. */
 export function WindowFields(props: Props) {
-  const { window, onChange, problem } = props
-  const errorOf = (field: keyof LocalWindow) => (problem?.field === field ? problem.message : undefined)
-  const set = (part: Partial<LocalWindow>) => onChange({ ...window, ...part })
+  const {
+    register,
+    control,
+    formState: { errors },
+  } = useFormContext<{ window: LocalWindow }>()
+  const window = useWatch({ control, name: 'window' })
+  const field = (name: keyof LocalWindow) => ({
+    // What is wrong with one of them may be mended in another one.
+    ...register(`window.${name}`, { deps: ['window.day', 'window.from', 'window.to'] }),
+    required: true,
+    error: errors.window?.[name]?.message,
+  })
   return (
     <fieldset>
       <legend className="sr-only">When</legend>
       <div className="grid grid-cols-2 gap-x-3 gap-y-4 max-sm:[&>:first-child]:col-span-full sm:grid-cols-[1.4fr_1fr_1fr]">
-        <TextField
-          label="Day"
-          type="date"
-          required
-          value={window.day}
-          error={errorOf('day')}
-          onChange={({ target }) => set({ day: target.value })}
-        />
-        <TextField
-          label="From"
-          type="time"
-          required
-          value={window.from}
-          error={errorOf('from')}
-          onChange={({ target }) => set({ from: target.value })}
-        />
-        <TextField
-          label="To"
-          type="time"
-          required
-          value={window.to}
-          error={errorOf('to')}
-          onChange={({ target }) => set({ to: target.value })}
-        />
+        <TextField label="Day" type="date" {...field('day')} />
+        <TextField label="From" type="time" {...field('from')} />
+        <TextField label="To" type="time" {...field('to')} />
       </div>
-      <OthersOnDay {...props} />
+      <OthersOnDay {...props} window={window} />
     </fieldset>
   )
 }

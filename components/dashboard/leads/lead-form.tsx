@@ -76,18 +76,18 @@ type LeadFormProps = {
 }
 
 function Fields({ lead, confirm, send, onStored, onOpenChange }: Omit<LeadFormProps, 'isOpen' | 'title'>) {
-  const {
-    register,
-    control,
-    handleSubmit,
-    setError,
-    formState: { errors, isSubmitting },
-  } = useForm({
+  const form = useForm({
     resolver: zodResolver(leadFields),
     defaultValues: lead
       ? { ...lead, phone: lead.phone && formatPhone(lead.phone) }
       : { urgency: 'soon', source: 'call' },
   })
+  const {
+    register,
+    control,
+    handleSubmit,
+    formState: { errors, isSubmitting },
+  } = form
   const text = (name: Exclude<keyof LeadFields, 'urgency' | 'source'>) => ({
     ...register(name),
     autoComplete: 'off',
@@ -97,7 +97,7 @@ function Fields({ lead, confirm, send, onStored, onOpenChange }: Omit<LeadFormPr
     // Without an answer there is nothing in it that could be read.
     const answer = await send(fields).catch(() => undefined)
     const { data } = stored.safeParse(answer)
-    if (!data) return setServerErrors(setError, answer)
+    if (!data) return setServerErrors(form, answer)
     onOpenChange(false)
     onStored(data.lead)
   })
