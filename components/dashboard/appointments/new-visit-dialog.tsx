@@ -43,12 +43,8 @@ function NewVisitForm({ reader, timeZone, technicians, first, draft, onClose, on
     resolver: zodResolver(visitText.extend({ window: windowInZone(timeZone), isAgreed: z.boolean() })),
     defaultValues: { ...draft, technician: '', window: first, isAgreed: true },
   })
-  const {
-    register,
-    control,
-    handleSubmit,
-    formState: { errors, isSubmitting },
-  } = form
+  const { register, control, handleSubmit, formState } = form
+  const { errors, isSubmitting } = formState
   const [technician, isAgreed] = useWatch({ control, name: ['technician', 'isAgreed'] })
   const cache = useQueryClient()
   const toast = useToast()

@@ -75,12 +75,11 @@ function NewAddress({ address, name }: { address: string; name: string }) {
 const FAILED = 'That did not work. Try again in a minute.'
 
 function MakeAddress({ reader, onMade }: { reader: Reader; onMade: (made: Made) => void }) {
-  const {
-    register,
-    handleSubmit,
-    setError,
-    formState: { errors, isSubmitting },
-  } = useForm({ resolver: zodResolver(feedInput), defaultValues: { name: '' } })
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(feedInput),
+    defaultValues: { name: '' },
+  })
+  const { errors, isSubmitting } = formState
   const cache = useQueryClient()
   const send = useReverification((input: FeedInput) => sendChange<Made>('feeds', 'POST', input))
   const make = handleSubmit(async (input) => {

@@ -18,10 +18,8 @@ export const visitText = z.object({
 /** Whom the visit is for, where, what for, and who goes: one of those who went before, or another name. */
 export function VisitFields({ technicians }: { technicians: readonly string[] }) {
   const list = useId()
-  const {
-    register,
-    formState: { errors },
-  } = useFormContext<z.input<typeof visitText>>()
+  const { register, formState } = useFormContext<z.input<typeof visitText>>()
+  const { errors } = formState
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField

@@ -63,11 +63,11 @@ const cancellation = z.object({ reason: storableText(500, 'Say why it is cancell
 
 /** Why a visit is cancelled: it is not without a reason. */
 export function CancelForm({ onBack, onCancel }: { onBack: () => void; onCancel: (reason: string) => void }) {
-  const {
-    register,
-    handleSubmit,
-    formState: { errors },
-  } = useForm({ resolver: zodResolver(cancellation), defaultValues: { reason: '' } })
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(cancellation),
+    defaultValues: { reason: '' },
+  })
+  const { errors } = formState
   return (
     <form onSubmit={handleSubmit(({ reason }) => onCancel(reason))} className="grid gap-4" noValidate>
       <TextArea

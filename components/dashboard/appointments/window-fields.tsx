@@ -85,11 +85,8 @@ function OthersOnDay({ reader, timeZone, window, technician, ownId }: Props & { 
 
 /** Day, beginning and end of a window in the zone of the business, and what else is on that day. */
 export function WindowFields(props: Props) {
-  const {
-    register,
-    control,
-    formState: { errors },
-  } = useFormContext<{ window: LocalWindow }>()
+  const { register, control, formState } = useFormContext<{ window: LocalWindow }>()
+  const { errors } = formState
   const window = useWatch({ control, name: 'window' })
   const field = (name: keyof LocalWindow) => ({
     // What is wrong with one of them may be mended in another one.

@@ -27,17 +27,15 @@ type CorrectDialogProps = {
 
 const correction = z.object({ value: storableText(200, 'Write what was meant') })
 
-function CorrectForm({
-  fact: { line, field, value: understood },
-  onClose,
-  onCorrect,
-}: { fact: PlacedFact } & Pick<CorrectDialogProps, 'onClose' | 'onCorrect'>) {
-  const {
-    register,
-    control,
-    handleSubmit,
-    formState: { errors },
-  } = useForm({ resolver: zodResolver(correction), defaultValues: { value: understood } })
+type CorrectFormProps = { fact: PlacedFact } & Pick<CorrectDialogProps, 'onClose' | 'onCorrect'>
+
+function CorrectForm({ fact, onClose, onCorrect }: CorrectFormProps) {
+  const { line, field } = fact
+  const { register, control, handleSubmit, formState } = useForm({
+    resolver: zodResolver(correction),
+    defaultValues: fact,
+  })
+  const { errors } = formState
   return (
     <form onSubmit={handleSubmit(({ value }) => onCorrect({ line, field, value }))}>
       {field === 'urgency' ? (

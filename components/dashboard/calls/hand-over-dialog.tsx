@@ -21,24 +21,19 @@ type HandOverDialogProps = {
   onHandOver: (change: Pick<CallChange, 'handedToId' | 'attention' | 'attentionEnded'>) => void
 }
 
-const handover = z.object({
-  handedToId: z.string('Choose a person'),
-  attention: z
-    .string()
-    .trim()
-    .transform((task) => task || NO_TASK),
-})
+const handover = z.object({ handedToId: z.string('Choose a person'), attention: z.string().trim() })
 
 function HandOverForm({ call, onClose, onHandOver }: Omit<HandOverDialogProps, 'isOpen'>) {
   const { members, ownId, hasFailed } = useMembers()
-  const {
-    register,
-    control,
-    handleSubmit,
-    formState: { errors },
-  } = useForm({ resolver: zodResolver(handover), defaultValues: { attention: call.attention ?? '' } })
+  const { register, control, handleSubmit, formState } = useForm({
+    resolver: zodResolver(handover),
+    defaultValues: { attention: call.attention ?? '' },
+  })
+  const { errors } = formState
   const options = members.map(({ id: value, name }) => ({ value, label: value === ownId ? `${name} (you)` : name }))
-  const handOver = handleSubmit((values) => onHandOver({ ...values, attentionEnded: false }))
+  const handOver = handleSubmit(({ handedToId, attention }) =>
+    onHandOver({ handedToId, attention: attention || NO_TASK, attentionEnded: false }),
+  )
   return (
     <form onSubmit={handOver} className="grid gap-4">
       <div>

@@ -26,17 +26,12 @@ type NewKeyDialogProps = {
 /** Asks what a new key is for and what it may. What was filled in stays until it is made. */
 export function NewKeyDialog({ isOpen, onOpenChange, onMake }: NewKeyDialogProps) {
   const form = useId()
-  const {
-    register,
-    control,
-    handleSubmit,
-    reset,
-    formState: { errors },
-  } = useForm({
+  const { register, control, handleSubmit, reset, formState } = useForm({
     resolver: zodResolver(keyInput),
     // A new key only reads, unless somebody asks for more.
     defaultValues: { name: '', scopes: READING_SCOPES },
   })
+  const { errors } = formState
   const scopes = useWatch({ control, name: 'scopes' })
   const submit = handleSubmit((input) => {
     onOpenChange(false)

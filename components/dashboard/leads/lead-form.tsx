@@ -82,12 +82,8 @@ function Fields({ lead, confirm, send, onStored, onOpenChange }: Omit<LeadFormPr
       ? { ...lead, phone: lead.phone && formatPhone(lead.phone) }
       : { urgency: 'soon', source: 'call' },
   })
-  const {
-    register,
-    control,
-    handleSubmit,
-    formState: { errors, isSubmitting },
-  } = form
+  const { register, control, handleSubmit, formState } = form
+  const { errors, isSubmitting } = formState
   const text = (name: Exclude<keyof LeadFields, 'urgency' | 'source'>) => ({
     ...register(name),
     autoComplete: 'off',

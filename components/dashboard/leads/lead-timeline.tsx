@@ -50,14 +50,11 @@ const MAX_NOTE = 4_000
 const note = z.object({ text: storableText(MAX_NOTE, 'Write something first') })
 
 function NoteForm({ page, reader }: NoteFormProps) {
-  const {
-    register,
-    handleSubmit,
-    reset,
-    getValues,
-    setValue,
-    formState: { errors },
-  } = useForm({ resolver: zodResolver(note), defaultValues: { text: '' } })
+  const { register, handleSubmit, reset, getValues, setValue, formState } = useForm({
+    resolver: zodResolver(note),
+    defaultValues: { text: '' },
+  })
+  const { errors } = formState
   const { ownId } = useMembers()
   const { mutate } = useNote(page.lead, reader, ownId)
   const submit = handleSubmit(({ text }) => {
