@@ -61,6 +61,9 @@ export default defineConfig({
       args: [
         '--no-sandbox',
         '--disable-gpu',
+        '--in-process-gpu',
+        // A page lives for a second or two: a fifth of a test's work went into optimizing code that then ran no more.
+        '--js-flags=--no-opt --no-maglev',
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',

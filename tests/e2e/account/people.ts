@@ -8,7 +8,7 @@ import { samplePassword } from '../../../scripts/support/sample-accounts.ts'
 import { clerkOutbox } from '../../../scripts/support/services.ts'
 import { clerkUrl } from '../../../scripts/support/settings.ts'
 import { stack } from '../../support/stack/addresses.ts'
-import { watchPolicy } from './watch.ts'
+import { waitForStreamed, watchPolicy } from './watch.ts'
 
 /** People for tests that change them, their mail, their authenticator app, and the time at Clerk. */
 
@@ -56,7 +56,7 @@ export async function setPlan(organizationId: string, plan: Plan): Promise<void>
 export async function newBrowser(browser: Browser): Promise<Page> {
   const context = await browser.newContext()
   await watchPolicy(context)
-  return context.newPage()
+  return waitForStreamed(await context.newPage())
 }
 
 /** Lets time pass at Clerk, for whatever it remembers; tokens keep real time. */

@@ -32,6 +32,22 @@ export function expectNoViolation(page: Page): void {
   expect(found).toEqual([])
 }
 
+/**
+ * Makes a page wait, whenever it is loaded, until what React streams after the rest is in its place: until then the
+ * document has some of it twice, once hidden at its end.
+ */
+export function waitForStreamed(page: Page): Page {
+  for (const name of ['goto', 'reload'] as const) {
+    const load = page[name].bind(page) as (...args: unknown[]) => ReturnType<Page['goto']>
+    page[name] = async (...args: unknown[]) => {
+      const response = await load(...args)
+      await expect(page.locator('body > [hidden][id^="S:"]')).toHaveCount(0)
+      return response
+    }
+  }
+  return page
+}
+
 /** Sizes in CSS px of a small phone and of a desktop: each flow of an account is gone through on both. */
 export const WINDOWS = [
   { width: 390, height: 844 },
