@@ -7,7 +7,7 @@ import { createCall, findCall } from '../../../lib/calls/store.ts'
 import type { CallInput } from '../../../lib/calls/input.ts'
 import { calls, events, organizationSettings } from '../../../lib/db/schema/index.ts'
 import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
-import { violationsOf } from '../../support/pages/violations.ts'
+import { showTheme, violationsOf } from '../../support/pages/violations.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { clerk, newBrowser, newOwner, newPerson, type Person } from './people.ts'
 import { within } from './rows.ts'
@@ -166,7 +166,7 @@ test('the list is searched, narrowed, sorted and paged, and its address says how
   await page.getByRole('link', { name: /^Needs you/ }).click()
   await expect(rows(page)).toHaveCount(1)
   expect(await violationsOf(page, 'dark')).toEqual([])
-  await page.evaluate(() => void (document.documentElement.dataset.theme = 'light'))
+  await showTheme(page, 'light')
   expect(await violationsOf(page, 'light')).toEqual([])
   expect(errors).toEqual([])
 })
@@ -185,7 +185,7 @@ test('a call shows what was understood where it was said, and opening it is in t
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Vance')
   expect(await logged(owner)).toEqual(['call.read', 'transcript.read'])
   for (const theme of ['dark', 'light'] as const) {
-    await page.evaluate((chosen) => void (document.documentElement.dataset.theme = chosen), theme)
+    await showTheme(page, theme)
     expect(await violationsOf(page, theme)).toEqual([])
   }
   expect(errors).toEqual([])

@@ -6,7 +6,7 @@ import { AREAS } from '../../../lib/auth/access-table.ts'
 import { AUTH_SCRIPT_TIMEOUT } from '../../../lib/constants.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
-import { type Theme, violationsOf } from '../../support/pages/violations.ts'
+import { showTheme, type Theme, violationsOf } from '../../support/pages/violations.ts'
 import { openSignedIn, passwordField, signIn } from './sign-in.ts'
 import { clerkReady, renewToken } from './clerk-pages.ts'
 import { advance, clerk, newBrowser, newOwner, newCompany } from './people.ts'
@@ -370,7 +370,7 @@ for (const { name, size, theme } of LOOKS) {
       await expect(page.getByRole('heading', { level: 1 }), `${path} has one heading of its own`).toHaveCount(1)
       expect(await horizontalScroll(page), path).toEqual([])
       expect(await shiftOf(page), `${path} moves by itself`).toBeLessThan(0.1)
-      await page.evaluate((chosen) => void (document.documentElement.dataset.theme = chosen), theme)
+      await showTheme(page, theme)
       expect(await violationsOf(page, theme), `${path} in ${theme}`).toEqual([])
       if (size === PHONE) continue
       await page.setViewportSize(TABLET)

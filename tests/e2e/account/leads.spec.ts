@@ -5,7 +5,7 @@ import { events, leads } from '../../../lib/db/schema/index.ts'
 import type { LeadInput } from '../../../lib/leads/input.ts'
 import { changeLead, createLead, findLead } from '../../../lib/leads/store.ts'
 import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
-import { violationsOf } from '../../support/pages/violations.ts'
+import { showTheme, violationsOf } from '../../support/pages/violations.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { clerk, newBrowser, newOwner, newPerson, type Person } from './people.ts'
 import { within } from './rows.ts'
@@ -140,7 +140,7 @@ test('the list is searched, narrowed, sorted and paged, and its address says how
   await expect(page.getByRole('columnheader', { name: 'Phone' })).toHaveCount(0)
   await page.keyboard.press('Escape')
   for (const theme of ['dark', 'light'] as const) {
-    await page.evaluate((chosen) => void (document.documentElement.dataset.theme = chosen), theme)
+    await showTheme(page, theme)
     expect(await violationsOf(page, theme)).toEqual([])
   }
 })
@@ -256,7 +256,7 @@ test('a lead is read, corrected, assigned and noted, and opening it is in the lo
   await expect(history(page)).toContainText('changed the phone number')
   expect(await countOf(owner, 'lead.read')).toBe(1)
   for (const theme of ['dark', 'light'] as const) {
-    await page.evaluate((chosen) => void (document.documentElement.dataset.theme = chosen), theme)
+    await showTheme(page, theme)
     expect(await violationsOf(page, theme)).toEqual([])
   }
   await page.setViewportSize({ width: 390, height: 844 })

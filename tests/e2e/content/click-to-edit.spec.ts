@@ -9,6 +9,8 @@ test.describe.configure({ mode: 'serial' })
 const PATH = '/hvac-ai-sdr/los-angeles'
 
 let editor: Page
+/** Somebody else in the Studio. */
+let other: Page
 
 async function signedIn(browser: Browser, name: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1680, height: 1000 } })
@@ -19,9 +21,10 @@ async function signedIn(browser: Browser, name: string): Promise<Page> {
 
 test.beforeAll(async ({ browser }) => {
   editor = await signedIn(browser, 'Local Editor')
+  other = await signedIn(browser, 'Local Administrator')
 })
 
-test.afterAll(async () => editor.context().close())
+test.afterAll(() => Promise.all([editor.context().close(), other.context().close()]))
 
 const previewFrame = (): Frame | undefined =>
   editor.frames().find((frame) => frame.parentFrame() && URL.parse(frame.url())?.pathname === PATH)
@@ -112,16 +115,14 @@ test('a block that is dragged in the preview takes its new place at once', async
   await editor.setViewportSize({ width: 1680, height: 1000 })
 })
 
-test('an editor sees who else is at the same field', async ({ browser }) => {
-  const other = await signedIn(browser, 'Local Administrator')
+test('an editor sees who else is at the same field', async () => {
   await openDocument(editor, 'city', 'city-phoenix')
   await openDocument(other, 'city', 'city-phoenix')
   await other.getByTestId('field-headline').locator('input').focus()
   await expect(editor.getByTestId('document-panel-scroller').getByTitle('Local Administrator').first()).toBeVisible()
-  await other.context().close()
 })
 
-test('a comment on a field is read, answered and resolved by another editor', async ({ browser }) => {
+test('a comment on a field is read, answered and resolved by another editor', async () => {
   await openDocument(editor, 'city', 'city-los-angeles')
   await editor.getByTestId('field-headline').hover()
   await editor.getByTestId('field-headline').getByRole('button', { name: 'Add comment' }).click()
@@ -132,7 +133,6 @@ test('a comment on a field is read, answered and resolved by another editor', as
   const thread = editor.getByTestId('comments-list-item')
   await expect(thread).toContainText('Is this so')
 
-  const other = await signedIn(browser, 'Local Administrator')
   await openDocument(other, 'city', 'city-los-angeles')
   await other.getByTestId('field-headline').getByRole('button', { name: 'Open comments' }).click()
   const seen = other.getByTestId('comments-list-item')
@@ -144,7 +144,6 @@ test('a comment on a field is read, answered and resolved by another editor', as
   await seen.hover()
   await seen.getByTestId('comments-list-item-status-button').click()
   await expect(thread).toHaveCount(0)
-  await other.context().close()
 })
 
 test('a viewer is told why the preview shows no drafts, and reads them in the forms', async ({ browser }) => {

@@ -83,7 +83,6 @@ test.afterAll(async () => {
 })
 
 test('the Studio lets nobody in without signing in', async () => {
-  await editor.goto('/studio')
   await signIn(editor, 'Local Editor')
   await expect(editor.getByText('Solutions').first()).toBeVisible()
 })

@@ -93,15 +93,28 @@ const chooseFile = async (page: Page, image: Locator, filePath: string): Promise
 }
 
 /**
+ * Does something until the Content Lake has accepted what it leads to: a press or a file that comes while the Studio still
+ * draws its form can be lost, and an editor tries once more.
+ */
+const untilAccepted = async (accepted: Promise<Response>, attempt: () => Promise<void>): Promise<void> => {
+  let isAccepted = false
+  // A failure is thrown where the answer is awaited below.
+  accepted.then(() => (isAccepted = true)).catch(() => undefined)
+  await expect(async () => {
+    if (!isAccepted) await attempt()
+    await expect.poll(() => isAccepted, { timeout: 5_000 }).toBe(true)
+  }).toPass(STEP)
+  await accepted
+}
+
+/**
  * Chooses a file for an image field, writes its alternative text and waits until the Content Lake has both. The text's field
  * appears when the asset is set; a file the Content Lake has already is not sent again.
  */
 export const uploadImage = async (page: Page, fieldName: string, filePath: string, alt: string): Promise<void> => {
   const image = imageField(page, fieldName)
-  await Promise.all([
-    actionAccepted(page, 'action.document.edit', `${lastName(fieldName)}.asset`),
-    chooseFile(page, image, filePath),
-  ])
+  const accepted = actionAccepted(page, 'action.document.edit', `${lastName(fieldName)}.asset`)
+  await untilAccepted(accepted, () => chooseFile(page, image, filePath))
   await expect(image.getByTestId('hotspot-image-input')).toBeVisible(STEP)
   await editString(page, `${fieldName}.alt`, alt)
 }
@@ -110,16 +123,7 @@ export const uploadImage = async (page: Page, fieldName: string, filePath: strin
 export const publish = async (page: Page): Promise<void> => {
   const button = page.getByTestId('action-publish')
   await expect(button).toBeEnabled(STEP)
-  const accepted = actionAccepted(page, 'action.document.publish')
-  let isAccepted = false
-  // A failure is thrown where the answer is awaited below.
-  accepted.then(() => (isAccepted = true)).catch(() => undefined)
-  // A press while the Studio still checks what was typed last can be lost: an editor presses once more.
-  await expect(async () => {
-    if (!isAccepted) await button.click({ timeout: 2_000 })
-    await expect.poll(() => isAccepted, { timeout: 5_000 }).toBe(true)
-  }).toPass(STEP)
-  await accepted
+  await untilAccepted(actionAccepted(page, 'action.document.publish'), () => button.click({ timeout: 2_000 }))
   await expect(button).toBeDisabled(STEP)
   await expect(button).toHaveText('Publish', STEP)
 }

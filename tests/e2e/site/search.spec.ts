@@ -124,6 +124,8 @@ test('Enter in the field, and the button below the results, lead to all results 
   await expect(page).toHaveURL('/search?q=call')
   await expect.poll(() => page.getByRole('main').locator('h2 > a').count()).toBeGreaterThan(12)
   await page.goBack()
+  // Until then the button is a link to the page of the search.
+  await untilScripted(page)
   await button(page).click()
   await field(page).fill('call')
   await dialog(page).getByRole('button', { name: 'See all results on a page' }).click()
