@@ -127,10 +127,11 @@ describe('an export of leads', () => {
         opened.url,
         organizationId,
       ])
-      const { lines, bytes, growth } = JSON.parse(stdout) as Record<'lines' | 'bytes' | 'growth', number>
+      const { lines, bytes, growth, kept } = JSON.parse(stdout) as Record<'lines' | 'bytes' | 'growth' | 'kept', number>
       expect(lines).toBe(MANY + 1)
       expect(bytes).toBeGreaterThan(7.5 * MEGABYTE)
-      expect(growth).toBeLessThan(MEGABYTE)
+      expect(growth).toBeLessThan(2 * MEGABYTE)
+      expect(kept).toBeLessThan(MEGABYTE)
       expect(await logged(organizationId)).toContainEqual({
         actorId: 'user_ada',
         details: { count: MANY, isComplete: true },

@@ -9,6 +9,7 @@ import { openDatabase } from '../../lib/db/client.ts'
 import { sharedState } from '../../lib/shared-state.ts'
 import { startPostgres } from '@ductwise/postgres'
 import { postgresServers } from '@ductwise/postgres/testing'
+import { startDatabase } from '../support/test-database.ts'
 import { startTcpRelay, type TcpRelay } from '../support/stack/tcp-relay.ts'
 
 const WEEK_MS = 7 * 24 * 3_600_000
@@ -47,7 +48,7 @@ const local = (notifications: boolean) => async () => {
 const servers = [
   { name: 'the local Postgres with notifications', start: local(true), isReal: false },
   { name: 'the local Postgres without notifications, as behind a pooler', start: local(false), isReal: false },
-  ...postgresServers.slice(1).map((server) => ({ ...server, isReal: true })),
+  ...postgresServers.slice(1).map(({ name }) => ({ name, start: startDatabase, isReal: true })),
 ]
 
 describe.each(servers)('revalidated tags shared through $name', ({ start, isReal }) => {
@@ -197,12 +198,14 @@ describe.each(servers)('revalidated tags shared through $name', ({ start, isReal
   it('are known again after the connection that listens was lost', async () => {
     const [listener, other] = [await startProcess(), await startProcess()]
     const ended = await direct`
-      select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and pid <> pg_backend_pid()`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query ilike 'listen%' and pid <> pg_backend_pid()`
     expect(ended.length).toBeGreaterThan(0)
     await other.shared.revalidate(['unheard'])
     await eventually(() => expect(listener.knows('unheard')).toBe(true))
     await eventually(async () => {
-      const [{ count } = {}] = await direct`select count(*)::int from pg_stat_activity where query ilike 'listen%'`
+      const [{ count } = {}] = await direct`
+        select count(*)::int from pg_stat_activity where datname = current_database() and query ilike 'listen%'`
       expect(count).toBe(2)
     })
     await other.shared.revalidate(['heard'])
