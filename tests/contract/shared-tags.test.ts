@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as tick } from 'node:timers/promises'
 import postgres, { type Sql } from 'postgres'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RevalidatedTags } from '../../lib/cache/revalidated-tags.ts'
@@ -32,6 +33,18 @@ function createProcess(url: string) {
 /** Soon enough for a publish to be new on all processes a second after its webhook was answered. */
 const withinASecond = (check: () => unknown) => vi.waitFor(check, { timeout: 1_000, interval: 5 })
 const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 20 })
+
+/** What something has come to after 4.5 seconds, which a test need not wait for: its deadlines pass at once. */
+async function secondsLater<Result>(work: () => Promise<Result>): Promise<Result> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const result = work()
+  await vi.advanceTimersByTimeAsync(4_500)
+  vi.useRealTimers()
+  const late = tick().then((): never => {
+    throw new Error('It is still waited for')
+  })
+  return Promise.race([result, late])
+}
 
 const shared = sharedState<{ database?: unknown }>('database', () => ({}))
 
@@ -171,9 +184,7 @@ describe.each(servers)('revalidated tags shared through $name', ({ start, isReal
   it('are waited for no longer than some seconds where Postgres accepts and says nothing', async () => {
     const muted = await startProcess(throughRelay())
     relay.mute()
-    const began = performance.now()
-    expect(await muted.shared.revalidate(['muted'])).toBe(false)
-    expect(performance.now() - began).toBeLessThan(4_500)
+    expect(await secondsLater(() => muted.shared.revalidate(['muted']))).toBe(false)
     expect(muted.knows('muted')).toBe(true)
   })
 
@@ -218,9 +229,7 @@ describe('a Postgres that accepts connections and says nothing', () => {
     const relay = await startTcpRelay(9)
     relay.mute()
     const { shared, knows } = createProcess(`postgres://local:local-password@127.0.0.1:${relay.port}/postgres`)
-    const began = performance.now()
-    await Promise.all([shared.start(), shared.revalidate(['tag'])])
-    expect(performance.now() - began).toBeLessThan(4_500)
+    await secondsLater(() => Promise.all([shared.start(), shared.revalidate(['tag'])]))
     expect(knows('tag')).toBe(true)
     await shared.close()
     await relay.close()
