@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
+/** Files share a worker and the packages it has loaded; the set-up file gives each its own state. */
+const sharesWorkers = { isolate: false, setupFiles: ['tests/support/fresh-state.ts'] }
+
 export default defineConfig({
   // As in tsconfig.json: packages are run from their sources here, and need no build.
   resolve: {
@@ -27,9 +30,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/{unit,invariants}/**/*.test.{ts,tsx}'],
-          // Files share a worker and the packages it has loaded; the set-up file gives each its own state.
-          isolate: false,
-          setupFiles: ['tests/support/fresh-state.ts'],
+          ...sharesWorkers,
         },
       },
       {
@@ -38,6 +39,7 @@ export default defineConfig({
           name: 'contract',
           include: ['tests/contract/**/*.test.ts'],
           globalSetup: 'tests/support/shared-postgres.ts',
+          ...sharesWorkers,
         },
       },
       { extends: true, test: { name: 'packages', include: ['packages/*/tests/**/*.test.ts'] } },

@@ -8,7 +8,6 @@ import { next, sanity, siteProcess, siteServer } from '../build/builds.ts'
 import { clerkConfig } from './clerk-config.ts'
 import { type Service, requireFreePort, serve, stop } from './processes.ts'
 import { step } from './progress.ts'
-import { insertSampleData } from './sample-data/insert.ts'
 import { importSeed } from './seed.ts'
 import { type Settings, clerkUrl, localAdminToken, root } from './settings.ts'
 
@@ -176,7 +175,11 @@ export async function startLocalServices(
 async function insertSampleDataOnce(settings: Settings): Promise<void> {
   const marker = resolve(settings.dataDir, 'postgres', 'sample-data')
   if (existsSync(marker)) return
-  await step('Making 90 days of sample calls', () => insertSampleData(settings))
+  await step('Making 90 days of sample calls', async () => {
+    // It loads much of the site, for which only a first start should wait.
+    const { insertSampleData } = await import('./sample-data/insert.ts')
+    await insertSampleData(settings)
+  })
   mkdirSync(dirname(marker), { recursive: true })
   writeFileSync(marker, new Date().toISOString())
 }

@@ -5,10 +5,11 @@ import { API_V1, operationsAt } from '../../lib/api/resource-operations.ts'
 import { appointmentResource } from '../../lib/api/resources/appointments.ts'
 import { callResource } from '../../lib/api/resources/calls.ts'
 import { leadResource } from '../../lib/api/resources/leads.ts'
-import { type Database, type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
+import { type Database, openDatabase } from '../../lib/db/client.ts'
 import { inOrganization } from '../../lib/db/organization.ts'
 import { type Scope, SCOPE_NAMES } from '../../lib/keys/scopes.ts'
 import { createKey } from '../../lib/keys/store.ts'
+import { forgetPool } from '../support/forget-pool.ts'
 import { stubSiteEnv } from '../support/site-env.ts'
 import type { TestDatabase } from '../support/test-database.ts'
 
@@ -58,17 +59,6 @@ export type Api = {
 }
 
 const OWNER = { kind: 'person', id: 'user_1' } as const
-
-/** The pool of the process belongs to the server of the test before. */
-async function forgetPool(): Promise<void> {
-  const shared = (globalThis as Record<symbol, unknown>)[Symbol.for('ductwise.database')] as {
-    database?: Promise<OpenDatabase>
-  }
-  const pool = shared.database
-  delete shared.database
-  // One that never opened need not be closed.
-  await (await pool?.catch(() => undefined))?.close(0)
-}
 
 /** The API's routes on a server, as the framework calls them. */
 export async function startApi(server: TestDatabase, options: Omit<ApiOptions, 'databaseUrl'> = {}): Promise<Api> {

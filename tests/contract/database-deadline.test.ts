@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   deleteOrganizationData,
   exportOrganization,
@@ -44,18 +44,25 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'postgres-'))
   port = await freePort()
   url = `postgres://local:local-password@127.0.0.1:${port}/postgres`
-})
-beforeEach(async ({ task }) => {
-  organization = task.id
   await start()
 })
-afterEach(kill)
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+beforeEach(({ task }) => {
+  organization = task.id
+})
+// A test that failed has not let it go on.
+afterEach(() => postgres.kill('SIGCONT'))
+afterAll(async () => {
+  await kill()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 const runInOrganization: RunInOrganization = (work) => withOrganization(url, organization, work)
 const list = async () => (await runInOrganization((tx) => listExports(tx, 'user_1'))).exports
 const copy = async () => (await Array.fromAsync((await exportOrganization(runInOrganization, 'user_1')) ?? [])).join('')
-const erase = () => deleteOrganizationData(runInOrganization, 'user_1')
+const erase = (run = runInOrganization) => deleteOrganizationData(run, 'user_1')
+
+/** In less time than others have, for what is given up in any case. */
+const hurriedly: RunInOrganization = (work) => withOrganization(url, organization, work, 300)
 
 /** Asks several things at once. @returns what became of each, and how long the slowest took */
 async function outcomes(...asked: (() => Promise<unknown>)[]) {
@@ -66,7 +73,7 @@ async function outcomes(...asked: (() => Promise<unknown>)[]) {
 }
 
 /** Each as a request of its own, eight at a time, as a page that is loaded again and again has it. */
-const eight = () => outcomes(list, list, copy, list, erase, list, copy, list)
+const eight = () => outcomes(list, list, copy, list, () => erase(), list, copy, list)
 
 const everyFails = async () => {
   const { errors, milliseconds } = await eight()
@@ -80,7 +87,8 @@ describe('what a request asks of the database', { timeout: 60_000 }, () => {
     postgres.kill('SIGSTOP')
     await everyFails()
     postgres.kill('SIGCONT')
-    expect(await list()).toEqual([])
+    // The first that is answered makes the tables, for which a busy machine needs more than one request has.
+    expect(await vi.waitFor(list, { timeout: 30_000 })).toEqual([])
   })
 
   it('is refused in time while the process stands still, and answered when it goes on', async () => {
@@ -96,7 +104,7 @@ describe('what a request asks of the database', { timeout: 60_000 }, () => {
   it('does not happen afterwards: an erasure that was given up leaves everything', async () => {
     await copy()
     postgres.kill('SIGSTOP')
-    const { errors } = await outcomes(erase)
+    const { errors } = await outcomes(() => erase(hurriedly))
     expect(errors).toEqual([expect.any(DatabaseTimeoutError)])
     postgres.kill('SIGCONT')
     expect(await list()).toHaveLength(1)

@@ -14,9 +14,15 @@ import {
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { stopAll } from '../../scripts/support/processes.ts'
+import { main } from '../../scripts/support/progress.ts'
+import { startLocalServices } from '../../scripts/support/services.ts'
+import { loadSettings } from '../../scripts/support/settings.ts'
+import { freePort as anyFreePort } from '../../packages/local-server/testing.ts'
 
 const root = resolve(import.meta.dirname, '../..')
+const freePort = async () => String(await anyFreePort())
 let folder: string
 
 beforeEach(() => {
@@ -136,15 +142,6 @@ describe('installing', () => {
   })
 })
 
-async function freePort(): Promise<string> {
-  const probe = createServer().listen(0, 'localhost')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return String(port)
-}
-
 describe('starting', () => {
   it('names the busy port and the variable that chooses another', async () => {
     const blocker = createServer().listen(0, 'localhost')
@@ -159,52 +156,80 @@ describe('starting', () => {
     expect(output).toContain('LAKE_PORT=<port>')
   })
 
-  it('names the busy port of the database before anything is started', async () => {
-    const blocker = createServer().listen(0, '127.0.0.1')
-    await once(blocker, 'listening')
-    const { port } = blocker.address() as AddressInfo
-    const { code, output } = await finish(['scripts/commands/start.ts'], {
-      env: { POSTGRES_PORT: String(port), LAKE_PORT: await freePort(), SANITY_PROJECT_ID: '', DATABASE_URL: '' },
+  describe('says what is wrong before anything is started', () => {
+    let said: string[]
+    beforeEach(() => {
+      said = []
+      for (const way of ['log', 'error'] as const)
+        vi.spyOn(console, way).mockImplementation((text: unknown) => void said.push(String(text)))
     })
-    blocker.close()
-    expect(code).toBe(1)
-    expect(output).toContain(`Port ${port} is in use`)
-    expect(output).toContain('POSTGRES_PORT=<port>')
-    expect(output).not.toContain('Starting')
-  })
+    afterEach(() => {
+      process.exitCode = undefined
+      vi.restoreAllMocks()
+      vi.unstubAllEnvs()
+    })
 
-  it('names the busy port of the local Clerk before anything is started', async () => {
-    const blocker = createServer().listen(0, '127.0.0.1')
-    await once(blocker, 'listening')
-    const { port } = blocker.address() as AddressInfo
-    const { code, output } = await finish(['scripts/commands/start.ts'], {
-      env: {
-        CLERK_PORT: String(port),
+    /** Starts as the command does, but in this process: loading the command anew takes most of its time. */
+    async function startHere(env: Record<string, string>): Promise<string> {
+      // What somebody keeps in .env is no part of a test.
+      vi.spyOn(process, 'loadEnvFile').mockImplementation(() => undefined)
+      for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
+      await main(async () => {
+        try {
+          await startLocalServices(loadSettings())
+        } finally {
+          await stopAll()
+        }
+      })
+      expect(process.exitCode).toBe(1)
+      return said.join('\n')
+    }
+
+    async function busyPort(): Promise<{ port: string; close: () => void }> {
+      const blocker = createServer().listen(0, '127.0.0.1')
+      await once(blocker, 'listening')
+      return { port: String((blocker.address() as AddressInfo).port), close: () => blocker.close() }
+    }
+
+    it('a busy port of the database', async () => {
+      const { port, close } = await busyPort()
+      const output = await startHere({
+        POSTGRES_PORT: port,
+        LAKE_PORT: await freePort(),
+        SANITY_PROJECT_ID: '',
+        DATABASE_URL: '',
+      })
+      close()
+      expect(output).toContain(`Port ${port} is in use`)
+      expect(output).toContain('POSTGRES_PORT=<port>')
+      expect(output).not.toContain('Starting')
+    })
+
+    it('a busy port of the local Clerk', async () => {
+      const { port, close } = await busyPort()
+      const output = await startHere({
+        CLERK_PORT: port,
         LAKE_PORT: await freePort(),
         POSTGRES_PORT: await freePort(),
         SANITY_PROJECT_ID: '',
         DATABASE_URL: '',
         CLERK_SECRET_KEY: '',
         NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: '',
-      },
+      })
+      close()
+      expect(output).toContain('CLERK_PORT=<port>')
+      expect(output).not.toContain('Starting')
     })
-    blocker.close()
-    expect(code).toBe(1)
-    expect(output).toContain('CLERK_PORT=<port>')
-    expect(output).not.toContain('Starting')
-  })
 
-  it('refuses a port that is none', async () => {
-    const { code, output } = await finish(['scripts/commands/start.ts'], { env: { PORT: 'eighty' } })
-    expect(code).toBe(1)
-    expect(output).toContain('PORT must be a port number')
-  })
+    it('a port that is none', async () => {
+      expect(await startHere({ PORT: 'eighty' })).toContain('PORT must be a port number')
+    })
 
-  it('names every variable that a half-configured hosted project lacks', async () => {
-    const { code, output } = await finish(['scripts/commands/start.ts'], { env: { SANITY_PROJECT_ID: 'abc12345' } })
-    expect(code).toBe(1)
-    expect(output).toContain('SANITY_API_READ_TOKEN is missing')
-    expect(output).toContain('SANITY_WEBHOOK_SECRET is missing')
+    it('every variable that a half-configured hosted project lacks', async () => {
+      const output = await startHere({ SANITY_PROJECT_ID: 'abc12345' })
+      expect(output).toContain('SANITY_API_READ_TOKEN is missing')
+      expect(output).toContain('SANITY_WEBHOOK_SECRET is missing')
+    })
   })
 })
 

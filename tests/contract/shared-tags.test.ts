@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as tick } from 'node:timers/promises'
 import postgres, { type Sql } from 'postgres'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RevalidatedTags } from '../../lib/cache/revalidated-tags.ts'
@@ -9,6 +10,7 @@ import { openDatabase } from '../../lib/db/client.ts'
 import { sharedState } from '../../lib/shared-state.ts'
 import { startPostgres } from '@ductwise/postgres'
 import { postgresServers } from '@ductwise/postgres/testing'
+import { startDatabase } from '../support/test-database.ts'
 import { startTcpRelay, type TcpRelay } from '../support/stack/tcp-relay.ts'
 
 const WEEK_MS = 7 * 24 * 3_600_000
@@ -32,6 +34,18 @@ function createProcess(url: string) {
 const withinASecond = (check: () => unknown) => vi.waitFor(check, { timeout: 1_000, interval: 5 })
 const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 20 })
 
+/** What something has come to after 4.5 seconds, which a test need not wait for: its deadlines pass at once. */
+async function secondsLater<Result>(work: () => Promise<Result>): Promise<Result> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const result = work()
+  await vi.advanceTimersByTimeAsync(4_500)
+  vi.useRealTimers()
+  const late = tick().then((): never => {
+    throw new Error('It is still waited for')
+  })
+  return Promise.race([result, late])
+}
+
 const shared = sharedState<{ database?: unknown }>('database', () => ({}))
 
 const local = (notifications: boolean) => async () => {
@@ -47,7 +61,7 @@ const local = (notifications: boolean) => async () => {
 const servers = [
   { name: 'the local Postgres with notifications', start: local(true), isReal: false },
   { name: 'the local Postgres without notifications, as behind a pooler', start: local(false), isReal: false },
-  ...postgresServers.slice(1).map((server) => ({ ...server, isReal: true })),
+  ...postgresServers.slice(1).map(({ name }) => ({ name, start: startDatabase, isReal: true })),
 ]
 
 describe.each(servers)('revalidated tags shared through $name', ({ start, isReal }) => {
@@ -170,9 +184,7 @@ describe.each(servers)('revalidated tags shared through $name', ({ start, isReal
   it('are waited for no longer than some seconds where Postgres accepts and says nothing', async () => {
     const muted = await startProcess(throughRelay())
     relay.mute()
-    const began = performance.now()
-    expect(await muted.shared.revalidate(['muted'])).toBe(false)
-    expect(performance.now() - began).toBeLessThan(4_500)
+    expect(await secondsLater(() => muted.shared.revalidate(['muted']))).toBe(false)
     expect(muted.knows('muted')).toBe(true)
   })
 
@@ -197,12 +209,14 @@ describe.each(servers)('revalidated tags shared through $name', ({ start, isReal
   it('are known again after the connection that listens was lost', async () => {
     const [listener, other] = [await startProcess(), await startProcess()]
     const ended = await direct`
-      select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and pid <> pg_backend_pid()`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query ilike 'listen%' and pid <> pg_backend_pid()`
     expect(ended.length).toBeGreaterThan(0)
     await other.shared.revalidate(['unheard'])
     await eventually(() => expect(listener.knows('unheard')).toBe(true))
     await eventually(async () => {
-      const [{ count } = {}] = await direct`select count(*)::int from pg_stat_activity where query ilike 'listen%'`
+      const [{ count } = {}] = await direct`
+        select count(*)::int from pg_stat_activity where datname = current_database() and query ilike 'listen%'`
       expect(count).toBe(2)
     })
     await other.shared.revalidate(['heard'])
@@ -215,9 +229,7 @@ describe('a Postgres that accepts connections and says nothing', () => {
     const relay = await startTcpRelay(9)
     relay.mute()
     const { shared, knows } = createProcess(`postgres://local:local-password@127.0.0.1:${relay.port}/postgres`)
-    const began = performance.now()
-    await Promise.all([shared.start(), shared.revalidate(['tag'])])
-    expect(performance.now() - began).toBeLessThan(4_500)
+    await secondsLater(() => Promise.all([shared.start(), shared.revalidate(['tag'])]))
     expect(knows('tag')).toBe(true)
     await shared.close()
     await relay.close()

@@ -17,7 +17,12 @@ const [BUSY, LIST] = google.scopes.map(({ scope }) => scope) as [string, string]
 const [OWN_CALENDARS] = google.write.scopes.map(({ scope }) => scope) as [string]
 
 /** What the server does instead of answering, at addresses that begin so. */
-export type Trouble = { at: string; does: 'hang' | 'garbage' | 'fail' | 'endless' }
+export type Trouble = {
+  at: string
+  does: 'hang' | 'garbage' | 'fail' | 'endless'
+  /** Called when a request came that gets no answer. */
+  onHang?: () => void
+}
 
 export type OAuthTestServer = {
   issuer: string
@@ -103,9 +108,9 @@ async function stop(server: Server): Promise<void> {
   await once(server, 'close')
 }
 
-function makeTrouble({ does }: Trouble, response: ServerResponse): void {
+function makeTrouble({ does, onHang }: Trouble, response: ServerResponse): void {
   if (does === 'fail') return json(response, 503, { error: 'temporarily_unavailable' })
-  if (does === 'hang') return
+  if (does === 'hang') return onHang?.()
   response.writeHead(200, { 'content-type': 'application/json' })
   if (does === 'garbage') return void response.end('<html>Something else entirely</html>')
   // An answer that goes on until somebody has had enough.

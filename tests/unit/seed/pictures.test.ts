@@ -30,12 +30,12 @@ describe('the pictures', () => {
   })
 
   it.each(files)('%s decodes at its size and is not blank', async (file) => {
-    const picture = sharp(read(file))
-    const { width, height, hasAlpha } = await picture.metadata()
+    const { width, height, hasAlpha } = await sharp(read(file)).metadata()
     const [, expectedWidth, expectedHeight] = SIZES.find(([pattern]) => pattern.test(file)) ?? []
     expect({ width, height }).toEqual({ width: expectedWidth, height: expectedHeight })
     expect(hasAlpha).toBe(true)
-    const { entropy } = await picture.stats()
+    // Drawn small: that shows a blank one as well, in a fraction of the time.
+    const { entropy } = await sharp(await sharp(read(file)).resize(320).png().toBuffer()).stats()
     expect(entropy).toBeGreaterThan(0.2)
   })
 
