@@ -133,6 +133,8 @@ test('a comment on a field is read, answered and resolved by another editor', as
   const thread = editor.getByTestId('comments-list-item')
   await expect(thread).toContainText('Is this so')
 
+  // The Studio looks when it is loaded whether there are comments at all.
+  await other.reload()
   await openDocument(other, 'city', 'city-los-angeles')
   await other.getByTestId('field-headline').getByRole('button', { name: 'Open comments' }).click()
   const seen = other.getByTestId('comments-list-item')

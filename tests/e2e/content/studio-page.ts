@@ -37,13 +37,21 @@ const editable = async (page: Page): Promise<void> => {
   await showAllFields(page)
 }
 
-/** Leads an open Studio to a form, as its links do: loading all of it again takes seconds. Returns when that form accepts input. */
-const leadToForm = async (page: Page, intent: string): Promise<void> => {
-  await page.evaluate((address) => {
+/**
+ * Opens a form, and returns when it accepts input: by the Studio's own way from form to form, because loading all of it
+ * again takes seconds. From the preview it is loaded, since there a form opens beside the page.
+ */
+const openForm = async (page: Page, intent: string): Promise<void> => {
+  const address = `${STUDIO}/intent/${intent}`
+  if (page.url().includes('/presentation')) {
+    await page.goto(address)
+    return editable(page)
+  }
+  await page.evaluate((next) => {
     for (const left of document.querySelectorAll('[data-testid="form-view"]')) left.setAttribute('data-left', '')
-    history.pushState(null, '', address)
+    history.pushState(null, '', next)
     dispatchEvent(new PopStateEvent('popstate'))
-  }, `${STUDIO}/intent/${intent}`)
+  }, address)
   await expect(page.locator('[data-testid="form-view"]:not([data-left])')).toBeVisible(STEP)
   await editable(page)
 }
@@ -62,7 +70,7 @@ export const signIn = async (page: Page, userName: string): Promise<void> => {
 export const openDocument = async (page: Page, type: string, id: string, release?: string): Promise<void> => {
   if (release === undefined && page.url().includes(`;${id}`)) return editable(page)
   const perspective = release === undefined ? '' : `?perspective=${release}`
-  await leadToForm(page, `edit/id=${encodeURIComponent(id)};type=${encodeURIComponent(type)}/${perspective}`)
+  await openForm(page, `edit/id=${encodeURIComponent(id)};type=${encodeURIComponent(type)}/${perspective}`)
 }
 
 /** Writes a string or text field (`seo.title` for a nested one) and waits until the Content Lake has it. */
@@ -131,7 +139,7 @@ export const publish = async (page: Page): Promise<void> => {
 /** Fills a new city (slug made from its name unless given) and publishes it. Returns its published id. */
 export const createCity = async (page: Page, fields: CityFields): Promise<string> => {
   const { slug, ...texts } = fields
-  await leadToForm(page, 'create/template=city;type=city/')
+  await openForm(page, 'create/template=city;type=city/')
   for (const [name, value] of Object.entries(texts)) await editString(page, name, value)
   if (slug) {
     await editString(page, 'slug', slug)
