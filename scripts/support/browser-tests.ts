@@ -7,8 +7,9 @@ export type BrowserProject = 'site' | 'account'
 
 export const PROJECTS: BrowserProject[] = ['site', 'account']
 
-/** Tests of what is behind a sign-in, and of the page cache, so that both projects take about as long. */
-export const ACCOUNT_SPEC = /\/e2e\/(account\/.*|content\/page-cache)\.spec\.ts$/
+/** Tests of what is behind a sign-in, and some that need neither Studio nor voice agent, so that both projects take about as long. */
+export const ACCOUNT_SPEC =
+  /\/e2e\/(account\/.*|content\/(page-cache|unknown-addresses|words)|site\/(articles|pictures|product-pictures))\.spec\.ts$/
 
 const projectOf = (spec: string): BrowserProject => (ACCOUNT_SPEC.test(spec) ? 'account' : 'site')
 

@@ -126,10 +126,10 @@ test('who does not allow it, or comes back twice, is told so, and nothing is con
     page.waitForRequest((request) => new URL(request.url()).pathname.endsWith('/callback')),
     button(page, 'Cancel').click(),
   ])
-  await expect(page.getByText('Google Workspace was not connected')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Google Workspace was not connected' })).toBeVisible()
   await expect(page).toHaveURL(stack.env.siteUrl + INTEGRATIONS)
   await page.goto(back.url())
-  await expect(page.getByText('That sign-in at Google Workspace does not count')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'That sign-in at Google Workspace does not count' })).toBeVisible()
   await expect(page.getByText('Nothing is connected yet')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'ServiceTitan' })).toContainText(
     'Night line connects calendars only.',

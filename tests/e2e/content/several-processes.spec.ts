@@ -19,8 +19,8 @@ const FRESH_WITHIN = 1_000
 /** Milliseconds within which a process has caught up after Postgres is back and made every page anew, also on a busy machine. */
 const CAUGHT_UP_WITHIN = 30_000
 
-/** The types whose text is everywhere, on one page, and in a redirect: all kinds of pages are made by each process. */
-const TYPES = ['siteSettings', 'city', 'post', 'pricingPlan', 'redirect']
+/** The types whose text is everywhere, on one page, and in a redirect. */
+const TYPES = ['siteSettings', 'city', 'redirect']
 
 /** Of pages that show a text, every fifth is looked at: freshness.spec.ts looks at all of them, on one process. */
 const EVERY = 5

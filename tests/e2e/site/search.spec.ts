@@ -11,6 +11,12 @@ import { messages, PHONE, shiftOf, untilScripted, visit, watchShift } from './vi
 const THEMES: Theme[] = ['dark', 'light']
 
 const button = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Search', exact: true })
+/** Presses the button; until the script of every page has run it is a link to the page of the search. */
+async function openSearch(page: Page): Promise<void> {
+  await untilScripted(page)
+  await button(page).click()
+}
+
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search everything on this site' })
 const field = (page: Page) => dialog(page).getByRole('searchbox')
 const status = (page: Page) => dialog(page).getByRole('status')
@@ -31,7 +37,7 @@ function searchRequests(page: Page): string[] {
 test('a mistyped word finds its page, marked, and the number of pages is said', async ({ browser }) => {
   const page = await visit(browser, { path: '/pricing', before: async (opened) => watchShift(opened) })
   const said = messages(page)
-  await button(page).click()
+  await openSearch(page)
   await expect(field(page)).toBeFocused()
   await says(page, 'Write a word or two of what you look for.')
   await expect(results(page).first()).toContainText('Home')
@@ -53,7 +59,7 @@ test('the whole site is searched: pages, cities, posts, documentation, press, le
   browser,
 }) => {
   const page = await visit(browser)
-  await button(page).click()
+  await openSearch(page)
   for (const [query, address, kind] of [
     ['pricing', '/pricing', 'Page'],
     ['phoenix', '/hvac-ai-sdr/phoenix', 'City'],
@@ -116,7 +122,7 @@ test('Ctrl-K opens the search, Escape closes it and gives the focus back, and no
 
 test('Enter in the field, and the button below the results, lead to all results on a page', async ({ browser }) => {
   const page = await visit(browser)
-  await button(page).click()
+  await openSearch(page)
   await field(page).fill('call')
   await says(page, /pages for “call”/)
   await expect(results(page)).toHaveCount(12)
@@ -124,9 +130,7 @@ test('Enter in the field, and the button below the results, lead to all results 
   await expect(page).toHaveURL('/search?q=call')
   await expect.poll(() => page.getByRole('main').locator('h2 > a').count()).toBeGreaterThan(12)
   await page.goBack()
-  // Until then the button is a link to the page of the search.
-  await untilScripted(page)
-  await button(page).click()
+  await openSearch(page)
   await field(page).fill('call')
   await dialog(page).getByRole('button', { name: 'See all results on a page' }).click()
   await expect(page).toHaveURL('/search?q=call')
@@ -136,6 +140,7 @@ test('a finger opens the search on a whole screen, finds a page and closes it', 
   const page = await visit(browser, { viewport: PHONE, hasTouch: true, isMobile: true })
   const box = await button(page).boundingBox()
   expect([box?.width, box?.height].map((size) => (size ?? 0) >= 44)).toEqual([true, true])
+  await untilScripted(page)
   await button(page).tap()
   await expect(dialog(page)).toBeVisible()
   await expect
@@ -144,6 +149,7 @@ test('a finger opens the search on a whole screen, finds a page and closes it', 
   expect(await horizontalScroll(page)).toEqual([])
   await dialog(page).getByRole('button', { name: 'Close the search' }).tap()
   await expect(dialog(page)).toBeHidden()
+  await untilScripted(page)
   await button(page).tap()
   await field(page).fill('chicago')
   await results(page).first().getByRole('link').tap()
@@ -152,7 +158,7 @@ test('a finger opens the search on a whole screen, finds a page and closes it', 
 
 test('a click behind the search closes it', async ({ browser }) => {
   const page = await visit(browser)
-  await button(page).click()
+  await openSearch(page)
   await expect(dialog(page)).toBeVisible()
   // Its script, which sees to this, is there when it lists the first pages.
   await expect(results(page).first()).toBeVisible()
@@ -172,7 +178,7 @@ test('nothing of the search is loaded before somebody turns to it, and then once
   expect(asked).toEqual([])
   await button(page).hover()
   await expect.poll(() => asked).toEqual(['/scripts/search.js', SEARCH_FILE_PATH])
-  await button(page).click()
+  await openSearch(page)
   await field(page).fill('heat')
   await says(page, /pages for “heat”/)
   expect(asked).toEqual(['/scripts/search.js', SEARCH_FILE_PATH])
@@ -184,8 +190,7 @@ for (const [what, address] of [
 ] as const) {
   test(`the search says that ${what} did not come, and offers the results on a page`, async ({ browser }) => {
     const page = await visit(browser, { before: (opened) => opened.route(address, (route) => route.abort()) })
-    await untilScripted(page)
-    await button(page).click()
+    await openSearch(page)
     await says(page, 'The list of pages did not arrive. The results are also on a page of their own.')
     await field(page).fill('furnase')
     await dialog(page).getByRole('button', { name: 'See all results on a page' }).click()
@@ -198,7 +203,7 @@ test('a list of pages that comes at the second try is searched', async ({ browse
   const page = await visit(browser, {
     before: (opened) => opened.route(`**${SEARCH_FILE_PATH}`, (route) => route.fulfill({ status: 503 }), { times: 1 }),
   })
-  await button(page).click()
+  await openSearch(page)
   await says(page, /did not arrive/)
   await field(page).fill('furnace')
   await says(page, /pages for “furnace”/)
