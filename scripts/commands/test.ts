@@ -9,6 +9,7 @@ import { findChromium } from '../support/chromium.ts'
 import { UserError, main, step } from '../support/progress.ts'
 import { prepareRealPostgres } from '../support/real-postgres.ts'
 import { loadSettings, root } from '../support/settings.ts'
+import { readTestArguments } from '../support/test-arguments.ts'
 import {
   type Outcome,
   type PlaywrightReport,
@@ -141,7 +142,7 @@ function changedFiles(since: string): string[] {
 }
 
 /** Runs what a change can break: the checks, the units and contracts that import a changed file, and the browser tests of its page. */
-async function whatChanged(since = 'HEAD'): Promise<Outcome[]> {
+async function whatChanged(since: string): Promise<Outcome[]> {
   const files = changedFiles(since)
   const selections = browserTestsFor(files)
   console.log(`▸ Changed: ${files.join(', ')}`)
@@ -172,8 +173,6 @@ const PARTS: Record<string, (args: string[]) => Promise<Outcome[]>> = {
     return browser(chosenBy(args))
   },
   all: async (args) => {
-    const since = args.find((arg) => /^--changed(=|$)/.test(arg))
-    if (since) return whatChanged(since.split('=')[1])
     await prepareRealPostgres()
     // Most of the checks run on one core, and the builds wait for the disk between their steps.
     const [checked, tested] = await Promise.all([step('Checks', check), changedPackages(args), prepareBrowserTests()])
@@ -187,11 +186,11 @@ function list(title: string, texts: string[]): void {
 
 /** `npm test`, or one of its parts: `npm run test:unit`, `test:packages`, `test:e2e`, with arguments for the runner. */
 await main(async () => {
-  const [name = 'all', ...args] = process.argv.slice(2)
+  const { name, args, changedSince } = readTestArguments(process.argv.slice(2))
   const part = PARTS[name]
   if (!part)
     throw new UserError(`There is no part of the tests called "${name}": use ${Object.keys(PARTS).join(', ')}.`)
-  const outcomes = await part(args)
+  const outcomes = changedSince === undefined ? await part(args) : await whatChanged(changedSince)
   list(
     'Passed only when run again:',
     outcomes.flatMap(({ repeated }) => repeated),
