@@ -40,6 +40,8 @@ export const changeOf = <Answer, Input>(
 type Options<Input, Answer> = {
   /** Sends it; see `sendChange`. A server action will do as well. */
   send: (input: Input) => Promise<Answer | Failure>
+  /** Of what it is a change, where the server asks for its version: the next one is sent when it has been answered. */
+  record?: string
   /** What is shown at once, and taken back when it fails. */
   changes: readonly CachedChange<Input>[]
   /** Keys of queries that are read again afterwards, besides those of `changes`. */
@@ -125,6 +127,7 @@ async function invalidateLast(cache: QueryClient, keys: readonly QueryKey[]): Pr
  */
 export function useOptimisticMutation<Input, Answer extends object>({
   send,
+  record,
   changes,
   invalidates = [],
   done,
@@ -135,6 +138,7 @@ export function useOptimisticMutation<Input, Answer extends object>({
   const reverified = useReverification(send)
   return useMutation<Answer, unknown, Input, Applied>({
     mutationKey: MUTATION,
+    ...(record !== undefined && { scope: { id: record } }),
     // Sent when the connection is back, it would be made at some later time, which nobody expects.
     networkMode: 'always',
     retry: false,

@@ -56,6 +56,7 @@ export function useCallEdit(call: CallRecord, reader: Reader, done: (edit: CallE
   const cache = useQueryClient()
   const key = queryKeyOf(nameOf(call.id), reader)
   return useOptimisticMutation({
+    record: nameOf(call.id),
     send: async (edit: CallEdit) => {
       const version = cache.getQueryData<CallDetail>(key)?.call.version ?? call.version
       const sent = await sendChange<object>(nameOf(call.id), 'PATCH', { version, ...edit })

@@ -89,6 +89,7 @@ export function useLeadEdit(lead: LeadRecord, reader: Reader, done?: ToastMessag
   const { nameOf } = useMembers()
   const key = leadKey(lead.id, reader)
   return useOptimisticMutation({
+    record: nameOfLead(lead.id),
     send: async (change: LeadChange) => {
       const version = cache.getQueryData<LeadPage>(key)?.lead.version ?? lead.version
       const sent = await sendChange<object>(nameOfLead(lead.id), 'PATCH', { version, ...change })

@@ -44,11 +44,14 @@ let onServer: List
 let read: () => Promise<List>
 let send: (move: Move) => Promise<object>
 let move: (input: Move) => void
+/** The record whose changes are sent one after the other, if any. */
+let record: string | undefined
 
 function Leads() {
   const { data } = useQuery<List>({ queryKey: PAGE, queryFn: () => read() })
   const { mutate } = useOptimisticMutation<Move, object>({
     send: (input) => send(input),
+    ...(record !== undefined && { record }),
     changes: [
       changeOf<List, Move>(KEY, ({ leads }, { id, stage }) => ({
         leads: leads.map((lead) => (lead.id === id ? { ...lead, stage } : lead)),
@@ -77,12 +80,22 @@ function awaited() {
   }
 }
 
+const renderLeads = () =>
+  render(
+    <QueryClientProvider client={cache}>
+      <ToastProvider>
+        <Leads />
+      </ToastProvider>
+    </QueryClientProvider>,
+  )
+
 // Without a timer between a change of the cache and the rendering.
 beforeAll(() => notifyManager.setScheduler(queueMicrotask))
 afterAll(() => notifyManager.setScheduler(defaultScheduler))
 
 beforeEach(async () => {
   cache = makeQueryClient()
+  record = undefined
   confirms = () => true
   read = async () => onServer
   onServer = {
@@ -91,13 +104,7 @@ beforeEach(async () => {
       { id: 'b', stage: 'new' },
     ],
   }
-  await render(
-    <QueryClientProvider client={cache}>
-      <ToastProvider>
-        <Leads />
-      </ToastProvider>
-    </QueryClientProvider>,
-  )
+  await renderLeads()
   await settled()
 })
 
@@ -205,6 +212,24 @@ describe('a change', () => {
     }
     await second.answer({})
     expect(stages()).toBe('booked lost')
+  })
+
+  it('of a record with versions is seen at once, and sent when the one before has been answered', async () => {
+    record = 'leads/a'
+    await renderLeads()
+    const [first, second] = [awaited(), awaited()]
+    const sent: string[] = []
+    send = ({ stage }) => {
+      sent.push(stage)
+      return sent.length === 1 ? first.promise : second.promise
+    }
+    await settled(() => move({ id: 'a', stage: 'booked' }))
+    await settled(() => move({ id: 'a', stage: 'lost' }))
+    expect(stages()).toBe('lost new')
+    expect(sent).toEqual(['booked'])
+    await first.answer({})
+    expect(sent).toEqual(['booked', 'lost'])
+    await second.answer({})
   })
 
   it('is taken back alone, while a later one is under way, and so is that one', async () => {
