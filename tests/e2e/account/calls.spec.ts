@@ -242,7 +242,6 @@ test('who corrects an earlier state is told, and sees what is there', async ({ p
   await expect(note(other)).not.toContainText('Too late')
   await correct(other, 'Problem', 'Second try')
   await expect(async () => expect((await stored(owner, call.id))?.version).toBe(3)).toPass()
-  await other.context().close()
 })
 
 /** Another person of the owner's organization. */

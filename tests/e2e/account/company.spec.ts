@@ -36,7 +36,6 @@ test('who is invited registers from the mail in another browser, and is in the t
 
   await page.goto('/dashboard/settings/team')
   await expect(page.getByRole('row', { name: new RegExp(`${invited}.*Member`) })).toBeVisible()
-  await other.context().close()
 })
 
 test('who has an account is signed in by the mail, and can act for the new company', async ({ page, browser }) => {
@@ -54,7 +53,6 @@ test('who has an account is signed in by the mail, and can act for the new compa
     .click()
   await expect(switcher(other)).toContainText('calling Heating')
   await expectCompany(other, 'calling Heating', 'Member')
-  await other.context().close()
 })
 
 test('an invitation that was taken back lets nobody in', async ({ page, browser }) => {
@@ -74,7 +72,6 @@ test('an invitation that was taken back lets nobody in', async ({ page, browser 
   await expect(other.getByText(/invitation has been revoked|ticket/i)).toBeVisible()
   await other.goto('/dashboard')
   await expect(other).toHaveURL('/login?redirect_url=%2Fdashboard')
-  await other.context().close()
 })
 
 test('a member may not do what an admin does, here or at Clerk; an admin of theirs can change that', async ({

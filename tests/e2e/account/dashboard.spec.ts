@@ -197,7 +197,6 @@ test('a session that is ended elsewhere ends here, with the way back', async ({ 
   // Refused, since the session is over: what counts is where that leads.
   await renewToken(page).catch(() => undefined)
   await expect(page).toHaveURL(/\/login\?redirect_url=%2Fdashboard%2Fsettings%2Fteam/)
-  await other.context().close()
 })
 
 test('data goes with its organization', async () => {
@@ -242,7 +241,6 @@ test('on a phone the menu is a panel that a button opens and a choice closes', a
   await arrive(page, '/dashboard/settings/team')
   await page.getByRole('main').getByRole('link', { name: 'Settings', exact: true }).click()
   await arrive(page, '/dashboard/settings')
-  await page.context().close()
 })
 
 test('on a phone the four main areas are at the lower edge, clear of the page, and in a window they are not', async ({
@@ -268,7 +266,6 @@ test('on a phone the four main areas are at the lower edge, clear of the page, a
   }).toPass()
   await page.setViewportSize(DESKTOP)
   await expect(bar).toBeHidden()
-  await page.context().close()
 })
 
 test('earlier addresses lead to the pages of today, with what was below them', async ({ page }) => {
@@ -377,6 +374,5 @@ for (const { name, size, theme } of LOOKS) {
       expect(await horizontalScroll(page), `${path} on a tablet`).toEqual([])
       await page.setViewportSize(size)
     }
-    await page.context().close()
   })
 }

@@ -232,7 +232,6 @@ test.describe('a form that does not come', () => {
     await page.clock.runFor(AUTH_SCRIPT_TIMEOUT - 1_000)
     await expect(skeleton(page)).toBeAttached()
     await expect(notice(page)).toHaveCount(0)
-    await page.context().close()
   })
 
   test('is shown after all when it comes late', async ({ browser }) => {
@@ -252,7 +251,6 @@ test.describe('a form that does not come', () => {
     resolve()
     await expect(emailField(page)).toBeVisible()
     await expect(notice(page)).toHaveCount(0)
-    await page.context().close()
   })
 
   test('says so when it works with half its strength', async ({ page }) => {
@@ -290,5 +288,4 @@ test('no public page asks for Clerk, and no script of one holds a byte of it', a
   for (const [address, text] of read) if (/clerk/i.test(await text)) found.push(address)
   expect(read.size).toBeGreaterThan(3)
   expect(found).toEqual([])
-  await page.context().close()
 })

@@ -129,7 +129,6 @@ test('a forgotten password is replaced with the mailed code, on every device', a
   await passwordField(page).fill('another-password-2')
   await continueButton(page).click()
   await arrive(page, '/dashboard')
-  await other.context().close()
 })
 
 test('an account is deleted by its owner, and is gone', async ({ page }) => {

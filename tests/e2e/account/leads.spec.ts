@@ -215,7 +215,6 @@ test('who changes an earlier state is told, and sees what is there', async ({ pa
   await expect(current(other)).toHaveText('Qualified')
   await stage(other, 'Lost').click()
   await expect(async () => expect((await stored(owner, lead.id))?.stage).toBe('lost')).toPass()
-  await other.context().close()
 })
 
 test('a lead is read, corrected, assigned and noted, and opening it is in the log once', async ({ page }) => {

@@ -159,7 +159,6 @@ test('a device is signed out from the list of another, and is led to the form', 
   await fillSignIn(other, email)
   await arrive(other, '/dashboard/settings/team?page=2')
   await expectCompany(page, 'devices Heating')
-  await other.context().close()
 })
 
 test('a token that ran out while the page was closed is renewed on the way in', async ({ page }) => {

@@ -2,7 +2,15 @@ import { test as base } from '@playwright/test'
 import { expectNoViolation, waitForStreamed, watchPolicy } from './watch.ts'
 
 /** Every browser of these tests is watched, and none may have broken a policy when its test ends. */
-export const test = base.extend({
+export const test = base.extend<{ closing: void }>({
+  // A page that a test leaves open goes on asking the site for what changes.
+  closing: [
+    async ({ browser }, use) => {
+      await use()
+      await Promise.all(browser.contexts().map((context) => context.close()))
+    },
+    { auto: true },
+  ],
   page: async ({ page }, use) => {
     await watchPolicy(page.context())
     await use(waitForStreamed(page))

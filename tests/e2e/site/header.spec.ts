@@ -295,6 +295,7 @@ test('the script of the shell is one file that browsers keep, and no other name 
 test.describe('the menu of small screens', () => {
   test('fills the screen, takes the focus, keeps it, and gives it back on Escape', async ({ browser }) => {
     const page = await visit(browser, { viewport: PHONE })
+    await untilScripted(page)
     await menuButton(page).focus()
     await page.keyboard.press('Enter')
     await expect(menu(page)).toBeVisible()

@@ -34,6 +34,8 @@ function searchRequests(page: Page): string[] {
   return asked
 }
 
+test.afterEach(({ browser }) => Promise.all(browser.contexts().map((context) => context.close())))
+
 test('a mistyped word finds its page, marked, and the number of pages is said', async ({ browser }) => {
   const page = await visit(browser, { path: '/pricing', before: async (opened) => watchShift(opened) })
   const said = messages(page)
