@@ -334,7 +334,7 @@ describe('what has been kept long enough', () => {
         if (name !== 'execute') return typeof value === 'function' ? (value.bind(db) as unknown) : value
         return async (...args: Parameters<Database['execute']>) => {
           const rows = await db.execute(...args)
-          await setDue('org_a', itsLease)
+          if (rows.length > 0) await setDue('org_a', itsLease)
           return rows
         }
       },
