@@ -6,7 +6,6 @@ const REDIRECT_PARAMETER = /redirect_?url$/i
 /** Keeps the query of a path, or of a fragment, without addresses of other sites and without repetitions. */
 function withOwnRedirects(text: string): string {
   const [before = '', query] = text.split(/\?(.*)/s)
-  if (query === undefined) return text
   const all = new URLSearchParams(query)
   const kept = new URLSearchParams()
   for (const [name, value] of all) {

@@ -14,7 +14,6 @@ export function startPageViews(): void {
   if (refuses()) return
   addEventListener('pageshow', ({ persisted }) => persisted && count())
   // A page that the browser prepares is not shown yet, and perhaps never will be.
-  if (Reflect.get(document, 'prerendering') === true) {
-    document.addEventListener('prerenderingchange', count, { once: true })
-  } else count()
+  if (Reflect.get(document, 'prerendering') === true) document.addEventListener('prerenderingchange', count)
+  else count()
 }

@@ -15,7 +15,7 @@ const unauthorized = (detail: string, error?: 'invalid_token'): ProblemError =>
 
 /** The key that a request shows. @throws {ProblemError} without one */
 export function keyIn(headers: Headers): string {
-  const key = BEARER.exec(headers.get('authorization')?.trim() ?? '')?.[1]
+  const key = BEARER.exec(headers.get('authorization') ?? '')?.[1]
   if (key) return key
   throw unauthorized('Send an API key: Authorization: Bearer dw_…')
 }

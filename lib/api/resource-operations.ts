@@ -86,10 +86,8 @@ const creating = (resource: Resource): ApiOperation => ({
 })
 
 /** The version that a change was made of: If-Match and the body may say it, and say the same. */
-function versionOf(precondition: ReturnType<typeof preconditionOf>, version: number | undefined): number | undefined {
-  if (typeof precondition !== 'number' || version === undefined) {
-    return typeof precondition === 'number' ? precondition : version
-  }
+function versionOf(precondition: number | undefined, version: number | undefined): number | undefined {
+  if (precondition === undefined || version === undefined) return precondition ?? version
   if (version !== precondition) throw invalidField('version', 'This is another version than that in If-Match')
   return version
 }
@@ -109,7 +107,7 @@ const changing = (resource: Resource, id: string): ApiOperation => ({
         return { status: OK, body: resource.toListed(result.changed), headers: tagged(result.changed) }
       }
       const detail = `The ${resource.one} has changed since: see what it is now, and change that.`
-      throw new ProblemError(typeof precondition === 'number' ? 'outdated-version' : 'conflict', detail, {
+      throw new ProblemError(precondition === undefined ? 'conflict' : 'outdated-version', detail, {
         current: resource.toListed(result.conflict),
         headers: tagged(result.conflict),
       })

@@ -9,17 +9,13 @@ export const IF_MATCH = /^(?:\*|(?:W\/)?"\d{1,9}")$/
 /** The entity tag of a state. */
 export const tagOf = (version: number): string => `"${version}"`
 
-/** What a change asks to be the present state: a version, or any. */
-export type Precondition = number | 'any' | undefined
-
 /**
- * Reads the header If-Match, which has one of our entity tags. Source: https://www.rfc-editor.org/rfc/rfc9110#name-if-match
+ * The version that a change asks to be the present one, undefined for any. Reads the header If-Match, which has one of our entity tags. Source: https://www.rfc-editor.org/rfc/rfc9110#name-if-match
  * @throws {ProblemError}
  */
-export function preconditionOf(headers: Headers): Precondition {
+export function preconditionOf(headers: Headers): number | undefined {
   const header = headers.get('if-match')?.trim()
-  if (header === undefined) return undefined
-  if (header === '*') return 'any'
+  if (header === undefined || header === '*') return undefined
   const version = OWN_TAG.exec(header)?.[1]
   if (version !== undefined) return Number(version)
   const detail = 'If-Match has the ETag of the state that is to be changed, such as "3".'

@@ -30,10 +30,7 @@ function responseIn(error: oauth.OperationProcessingError): Response | undefined
 
 function failureOf(error: unknown): FailureCode {
   if (error instanceof ProviderError) return error.code
-  if (error instanceof oauth.ResponseBodyError) {
-    if (error.error === 'invalid_grant') return 'invalid_grant'
-    return error.status >= SERVER_ERROR ? 'no_answer' : 'unexpected_answer'
-  }
+  if (error instanceof oauth.ResponseBodyError && error.error === 'invalid_grant') return 'invalid_grant'
   if (error instanceof oauth.OperationProcessingError) {
     if (error.code === RESPONSE_NOT_CONFORM && (responseIn(error)?.status ?? 0) >= SERVER_ERROR) return 'no_answer'
     if (error.cause instanceof ProviderError) return error.cause.code
@@ -121,7 +118,7 @@ export async function exchangeKey(server: OAuthServer, now: Date): Promise<Token
     const response = await oauth.clientCredentialsGrantRequest(metadata, client, authentication, {}, options)
     return tokensOf(server, await oauth.processClientCredentialsResponse(metadata, client, response), now)
   } catch (error) {
-    const isRefused = error instanceof oauth.ResponseBodyError && error.status < SERVER_ERROR
+    const isRefused = error instanceof oauth.ResponseBodyError
     throw isRefused || error instanceof oauth.WWWAuthenticateChallengeError
       ? new ProviderError('key_refused', { cause: error })
       : asProviderError(error)

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { log } from '../../lib/log/log.ts'
 import type { RunningPostgres } from '@ductwise/postgres/testing'
 import { startTcpRelay, type TcpRelay } from '../support/stack/tcp-relay.ts'
 import { startLocalPostgres } from '../support/test-database.ts'
@@ -13,18 +14,33 @@ describe('while the database does not answer, the API', () => {
   let relay: TcpRelay
   let api: Api
   let key: string
+  /** Called whenever the API looks at its clock. */
+  let onLook: () => void = () => undefined
   beforeAll(async () => {
     server = await startLocalPostgres()
     relay = await startTcpRelay(Number(new URL(server.url).port))
     const url = new URL(server.url)
     url.port = String(relay.port)
-    api = await startApi({ ...server, url: String(url), close: async () => undefined })
+    api = await startApi(
+      { ...server, url: String(url), close: async () => undefined },
+      {
+        now: () => {
+          onLook()
+          return new Date()
+        },
+      },
+    )
     key = (await api.keyOf(newOrganization())).key
   })
   afterAll(async () => {
     await api.close()
     await relay.close()
     await server.close()
+  })
+
+  afterEach(() => {
+    onLook = () => undefined
+    vi.restoreAllMocks()
   })
 
   const ask = async () => {
@@ -48,6 +64,30 @@ describe('while the database does not answer, the API', () => {
     }
     relay.mend()
     expect((await ask()).answers.map(({ status }) => status)).toEqual([200, 201, 404])
+  })
+
+  it('says so in the same time when it falls silent after the key was checked', async () => {
+    let looks = 0
+    onLook = () => {
+      looks += 1
+      // For the key, for its rate, and then for what is done.
+      if (looks === 3) relay.mute()
+    }
+    const began = performance.now()
+    expect((await api.send('POST', '/api/v1/leads', { key, body: SAMPLES.leads })).status).toBe(503)
+    expect(looks).toBe(3)
+    expect(performance.now() - began).toBeLessThan(LONGEST)
+    relay.mend()
+  })
+
+  it('is in the log of the site, without the id that was asked for', async () => {
+    const written = vi.spyOn(log, 'error').mockImplementation(() => undefined)
+    relay.cut()
+    expect((await api.send('GET', '/api/v1/leads/of-somebody', { key })).status).toBe(503)
+    expect(written.mock.calls).toEqual([
+      [{ err: expect.any(Error), method: 'GET', route: '/api/v1/leads' }, 'A request to the API failed'],
+    ])
+    relay.mend()
   })
 
   it('still refuses without asking it what can be refused so', async () => {

@@ -235,6 +235,16 @@ describe('the API', () => {
     expect(allowed.headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS')
   })
 
+  it('reads bodies up to the size and the depth that it allows, and no further', async () => {
+    const { key } = await api.keyOf(newOrganization())
+    const statusOf = async (text: string) =>
+      (await api.send('POST', '/api/v1/leads', { key, text, headers: JSON_BODY })).status
+    const long = (bytes: number) => `"${'x'.repeat(bytes - 2)}"`
+    expect([await statusOf(long(512 * 1024)), await statusOf(long(512 * 1024 + 1))]).toEqual([422, 413])
+    const deep = (levels: number) => `${'['.repeat(levels)}1${']'.repeat(levels)}`
+    expect([await statusOf(deep(16)), await statusOf(deep(17))]).toEqual([422, 400])
+  })
+
   it('lets no other site read its answers in a browser', async () => {
     const { key } = await api.keyOf(newOrganization())
     for (const method of ['OPTIONS', 'GET']) {

@@ -13,6 +13,7 @@ import {
 } from '../../lib/auth/organizations/data.ts'
 import { DatabaseTimeoutError, withDatabase } from '../../lib/db/client.ts'
 import { withOrganization } from '../../lib/db/organization.ts'
+import { forgetPool } from '../support/forget-pool.ts'
 import { freePort } from './contact-fixtures.ts'
 
 const main = resolve(import.meta.dirname, '../../packages/postgres/main.ts')
@@ -59,10 +60,22 @@ afterAll(async () => {
 const runInOrganization: RunInOrganization = (work) => withOrganization(url, organization, work)
 const list = async () => (await runInOrganization((tx) => listExports(tx, 'user_1'))).exports
 const copy = async () => (await Array.fromAsync((await exportOrganization(runInOrganization, 'user_1')) ?? [])).join('')
-const erase = (run = runInOrganization) => deleteOrganizationData(run, 'user_1')
+const erase = (run = runInOrganization, limit?: number) => deleteOrganizationData(run, 'user_1', limit)
 
-/** In less time than others have, for what is given up in any case. */
-const hurriedly: RunInOrganization = (work) => withOrganization(url, organization, work, 300)
+/**
+ * The process stands still once the transaction is open, and is given less time than others have: it is given up in any
+ * case. Whoever asks next waits for that transaction to end, one way or the other.
+ */
+const interrupted: RunInOrganization = (work) =>
+  withOrganization(
+    url,
+    organization,
+    (tx) => {
+      postgres.kill('SIGSTOP')
+      return work(tx)
+    },
+    300,
+  )
 
 /** Asks several things at once. @returns what became of each, and how long the slowest took */
 async function outcomes(...asked: (() => Promise<unknown>)[]) {
@@ -103,12 +116,23 @@ describe('what a request asks of the database', { timeout: 60_000 }, () => {
 
   it('does not happen afterwards: an erasure that was given up leaves everything', async () => {
     await copy()
-    postgres.kill('SIGSTOP')
-    const { errors } = await outcomes(() => erase(hurriedly))
-    expect(errors).toEqual([expect.any(DatabaseTimeoutError)])
+    await copy()
+    // One row at a time, so that the first of its transactions deletes one.
+    const { errors } = await outcomes(() => erase(interrupted, 1))
+    expect(errors).toEqual([new DatabaseTimeoutError(300)])
     postgres.kill('SIGCONT')
-    expect(await list()).toHaveLength(1)
-    expect(await erase()).toBe(2)
+    expect(await list()).toHaveLength(2)
+    expect(await erase()).toBe(4)
+  })
+
+  it('is not begun for somebody who was told that it failed', async () => {
+    await forgetPool()
+    postgres.kill('SIGSTOP')
+    const begun = vi.fn(async () => undefined)
+    await expect(withDatabase(url, begun, 100)).rejects.toThrow(DatabaseTimeoutError)
+    postgres.kill('SIGCONT')
+    expect(await vi.waitFor(list, { timeout: 30_000 })).toEqual([])
+    expect(begun).not.toHaveBeenCalled()
   })
 
   it('is refused in time while there is no process, and answered by the next one', async () => {

@@ -212,24 +212,52 @@ describe('a connection', () => {
     ])
   })
 
+  it('is renewed from the moment on that was set for it, and not before', async () => {
+    await connect()
+    const renewAt = (await secretOf())?.renewAt ?? 0
+    place.clock.advance(renewAt - 1 - office.now().getTime())
+    oauth.requests.length = 0
+    expect(await testConnection(office, GOOGLE, PERSON)).toHaveProperty('sample')
+    expect(oauth.requests).not.toContain('POST /token')
+    place.clock.advance(1)
+    expect(await testConnection(office, GOOGLE, PERSON)).toHaveProperty('sample')
+    expect(oauth.requests).toContain('POST /token')
+  })
+
+  it('says when it was tried the last time; any other use is none', async () => {
+    await connect()
+    const at = async () => (await rows()).map(({ checkedAt, lastUsedAt }) => [checkedAt, lastUsedAt])
+    const connectedAt = office.now()
+    expect(await at()).toEqual([[connectedAt, null]])
+    place.clock.advance(MINUTE)
+    const usedAt = office.now()
+    await readCalendars(office, GOOGLE, PERSON, { from: usedAt, to: new Date(usedAt.getTime() + HOUR) })
+    expect(await at()).toEqual([[connectedAt, usedAt]])
+    place.clock.advance(MINUTE)
+    await testConnection(office, GOOGLE, PERSON)
+    expect(await at()).toEqual([[office.now(), usedAt]])
+  })
+
   it('ends a token that was made while it was being removed', async () => {
     await connect()
     place.clock.advance(HOUR)
-    // The renewal has begun, as its lease shows, and the connection is removed before it ends.
-    const removing = async () => {
-      for (;;) {
-        const [row] = await rows()
-        if (row?.expiresAt && row.expiresAt > office.now()) return removeConnection(office, GOOGLE, PERSON)
-      }
-    }
     oauth.requests.length = 0
-    const [tested] = await Promise.all([testConnection(office, GOOGLE, PERSON), removing()])
-    expect(await rows()).toEqual([])
-    if ('failure' in tested) {
-      expect(tested.failure).toMatch(/^(not_connected|invalid_grant)$/)
+    let isRemoved = false
+    const late: IntegrationContext = {
+      ...office,
+      transaction: async (work) => {
+        // The provider has made the next token, which is about to be stored.
+        if (!isRemoved && oauth.requests.includes('POST /token')) {
+          isRemoved = true
+          await removeConnection(office, GOOGLE, PERSON)
+        }
+        return office.transaction(work)
+      },
     }
+    expect(await testConnection(late, GOOGLE, PERSON)).toEqual({ failure: 'not_connected' })
+    expect(await rows()).toEqual([])
     const revocations = oauth.requests.filter((request) => request === 'POST /token/revocation')
-    expect(revocations.length).toBeGreaterThan(0)
+    expect(revocations, 'of the token that was stored, and of the one that never was').toHaveLength(2)
   })
 
   it('of one organization is not seen, tested or removed by another', async () => {

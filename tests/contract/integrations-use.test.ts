@@ -10,7 +10,7 @@ import { removeConnection, stopWriting, testConnection } from '../../lib/integra
 import { connectionLogOf, integrationsOverview } from '../../lib/integrations/overview.ts'
 import { allowanceOf } from '../../lib/integrations/plan.ts'
 import { rotateSecrets } from '../../lib/integrations/rotate.ts'
-import { openConnection } from '../../lib/integrations/store.ts'
+import { changeConnection, openConnection } from '../../lib/integrations/store.ts'
 import { useConnection } from '../../lib/integrations/use.ts'
 import { confirmedAppointments, enterAppointment } from '../../lib/integrations/appointments.ts'
 import { TITAN_KEY } from '../support/stack/oauth-clients.ts'
@@ -250,11 +250,36 @@ describe('what is stored', () => {
   it('that no key of the environment opens asks to connect again, which works', async () => {
     await connectGoogle(office)
     const without = place.of('org_office', SECOND_KEY)
+    await expect(openConnection(without, GOOGLE)).rejects.toMatchObject({ code: 'unreadable_secret' })
+    expect(await connectionsOf(office)).toMatchObject([{ failure: 'unreadable_secret' }])
     expect(await testConnection(without, GOOGLE, PERSON)).toEqual({ failure: 'unreadable_secret' })
     expect(await connectGoogle(without)).toBe('connected')
     expect(await testConnection(without, GOOGLE, PERSON)).toHaveProperty('sample')
     expect(await removeConnection(office, GOOGLE, PERSON), 'here at least').toBe('failed')
     expect(await connectionsOf(office)).toEqual([])
+  })
+
+  it('is changed by nobody who has seen something else', async () => {
+    await connectGoogle(office)
+    const [row] = await connectionsOf(office)
+    if (!row) throw new Error('Nothing is stored')
+    const change = (seen: Partial<typeof row>) =>
+      office.transaction((tx) => changeConnection(tx, { ...row, ...seen }, { account: 'changed' }))
+    expect(await change({ secret: 'another' })).toBe(false)
+    expect(await change({ expiresAt: null })).toBe(false)
+    expect(await change({ expiresAt: new Date(0) })).toBe(false)
+    expect(await change({ id: crypto.randomUUID() })).toBe(false)
+    expect(await connectionsOf(office)).toEqual([row])
+    expect(await change({})).toBe(true)
+  })
+
+  it('is changed by each of several who change it at once, and is in the log for each', async () => {
+    await connectGoogle(office)
+    const choices = [['a'], ['b'], ['c']]
+    const chosen = await Promise.all(choices.map((ids) => chooseCalendars(office, GOOGLE, PERSON, ids)))
+    expect(chosen).toEqual([true, true, true])
+    expect(choices).toContainEqual((await openConnection(office, GOOGLE))?.secret.calendars)
+    expect((await logOf(office)).filter(({ action }) => action === 'connection.changed')).toHaveLength(3)
   })
 
   it('of one system does not open as that of another', async () => {

@@ -3,6 +3,7 @@ import { getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { once } from '../../lib/api/idempotency.ts'
 import * as visits from '../../lib/appointments/store.ts'
 import { calendarAddress } from '../../lib/appointments/calendar.ts'
 import { readCalendar } from '../../lib/appointments/read-calendar.ts'
@@ -166,7 +167,7 @@ async function fillFirst({ db, organizationId }: OrganizationTransaction): Promi
 /** More of the stranger's, later than all else and about the same call and lead. */
 async function fillMore(
   tx: OrganizationTransaction,
-  { call: callId, lead: leadId, quietCall, strangersCall, strangersLead }: Ids,
+  { call: callId, lead: leadId, quietCall, strangersCall, strangersLead, key: keyId }: Ids,
 ): Promise<void> {
   const { db, organizationId } = tx
   const own = { organizationId }
@@ -206,6 +207,9 @@ async function fillMore(
   await db
     .insert(tables.apiKeys)
     .values(Array.from({ length: MAX_KEYS }, (_, index) => ({ ...key, hash: `other ${index}` })))
+  await db
+    .insert(tables.idempotentRequests)
+    .values({ ...own, keyId, idempotencyKey: 'of-stranger', requestHash: 'x', createdAt: NOW })
   await db.insert(tables.organizationExports).values({ ...own, userId: ACTOR.id })
   await recordEvent(tx, ACTOR, { action: 'lead.read', subjectId: leadId })
   await recordEvent(tx, ACTOR, { action: 'call.read', subjectId: callId })
@@ -232,6 +236,13 @@ async function exported(tx: OrganizationTransaction): Promise<unknown> {
   const parts = JSON.parse((await Array.fromAsync(pieces ?? [])).join('')) as Record<string, unknown>
   return Object.entries(parts).map(([name, part]) => [name, Array.isArray(part) && part.length])
 }
+
+/** Sends a request with an Idempotency-Key. */
+const sendOnce = (tx: OrganizationTransaction, keyId: string, idempotencyKey: string, now: Date) =>
+  once(tx, { keyId, idempotencyKey, method: 'POST', path: '/', body: '' }, now, async () => ({
+    status: 201,
+    body: 'done',
+  }))
 
 type Asked = (tx: OrganizationTransaction, ids: Ids) => Promise<unknown>
 
@@ -305,6 +316,7 @@ const READS: Record<string, Asked> = {
     (await bulk.changeLeads(tx, ACTOR, [lead], { stage: 'won' })).previous,
   'room for a key': async (tx) =>
     (await keys.createKey(tx, ACTOR, { name: 'New', scopes: ['leads:read'] })).record.name,
+  'a request that a stranger has sent': (tx, { key }) => sendOnce(tx, key, 'of-stranger', NOW),
   'a member': (tx) => knowsMember(tx, 'user_of_stranger'),
   'an export of a caller': async (tx) => ({ ...(await callers.exportCaller(tx, ACTOR, PHONE)), exportedAt: '' }),
 }
@@ -319,6 +331,7 @@ const WRITES: Record<string, Asked> = {
   'a revoked feed': (tx, { feed }) => feeds.revokeFeed(tx, ACTOR, feed),
   'a used feed': (tx, { feed }) => feeds.noteFeedUse(tx, feed, NOW),
   'a revoked key': (tx, { key }) => keys.revokeKey(tx, ACTOR, key),
+  'forgotten requests': (tx, { key }) => sendOnce(tx, key, 'later', OLD.at),
   'changed settings': async (tx) => {
     const { version } = await getSettings(tx)
     return changeSettings(tx, ACTOR, { pagingMinutes: 9 }, version)

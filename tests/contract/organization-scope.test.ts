@@ -1,6 +1,7 @@
 import { getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import postgres from 'postgres'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { inOrganization } from '../../lib/db/organization.ts'
 import {
   apiKeys,
@@ -139,6 +140,25 @@ describe('the data of an organization', () => {
     ])
     await inOrganization(opened.db, 'org_a', ({ db }) => db.update(apiKeys).set({ revokedAt: NOW }))
     expect(await keyOwner()).toEqual([])
+  })
+
+  it.skipIf(!inject('sharedPostgresUrl'))('may be asked for twice at once while nobody knows of it yet', async () => {
+    const { promise: entered, resolve: enter } = Promise.withResolvers<void>()
+    const { promise: free, resolve: release } = Promise.withResolvers<void>()
+    const first = inOrganization(opened.db, 'org_new', async () => {
+      enter()
+      await free
+    })
+    await entered
+    const second = inOrganization(opened.db, 'org_new', async ({ organizationId }) => organizationId)
+    const owner = postgres(opened.url, { max: 1 })
+    const waiting = () =>
+      owner`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(waiting).toHaveLength(1)
+    release()
+    await first
+    expect(await second).toBe('org_new')
+    await owner.end()
   })
 
   it('does not remain in the transaction that comes next on a connection', async () => {

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { type Database, openDatabase } from '../../lib/db/client.ts'
 import { inOrganization, type OrganizationTransaction } from '../../lib/db/organization.ts'
 import {
@@ -290,6 +290,94 @@ describe('what has been kept long enough', () => {
     expect(await applied()).toHaveLength(2)
   })
 
+  const dueAt = async () =>
+    Object.fromEntries(
+      (await opened.db.select().from(organizations)).map(({ id, retentionDueAt }) => [id, retentionDueAt]),
+    )
+  const setDue = (organizationId: string, retentionDueAt: Date) =>
+    opened.db.update(organizations).set({ retentionDueAt }).where(eq(organizations.id, organizationId))
+
+  it('goes on with the others when it fails for one, which is tried again when its lease is over', async () => {
+    for (const name of ['org_a', 'org_b']) {
+      await keep(DAYS, ZONE, name)
+      await addCall(new Date(NIGHT.getTime() - 90 * DAY), name)
+    }
+    await run()
+    setClock(NIGHT)
+    let transactions = 0
+    const failing = new Proxy(opened.db, {
+      get: (db, name: keyof Database) => {
+        if (name === 'transaction' && (transactions += 1) === 1) throw new Error('out of memory')
+        const value: unknown = db[name]
+        return typeof value === 'function' ? (value.bind(db) as unknown) : value
+      },
+    })
+    await run(failing)
+    expect([...(await rowsOfCalls()), ...(await rowsOfCalls('org_b'))]).toHaveLength(1)
+    const tomorrow = new Date(NIGHT.getTime() + DAY)
+    const lease = new Date(NIGHT.getTime() + 10 * 60_000)
+    expect(Object.values(await dueAt()).toSorted()).toEqual([lease, tomorrow].toSorted())
+    setClock(lease)
+    await run()
+    expect([...(await rowsOfCalls()), ...(await rowsOfCalls('org_b'))]).toEqual([])
+    expect(Object.values(await dueAt())).toEqual([tomorrow, tomorrow])
+  })
+
+  it('is left to a process that has taken over meanwhile', async () => {
+    await keep(DAYS)
+    await run()
+    setClock(NIGHT)
+    const itsLease = new Date(NIGHT.getTime() + HOUR)
+    const slow = new Proxy(opened.db, {
+      get: (db, name: keyof Database) => {
+        const value: unknown = db[name]
+        if (name !== 'execute') return typeof value === 'function' ? (value.bind(db) as unknown) : value
+        return async (...args: Parameters<Database['execute']>) => {
+          const rows = await db.execute(...args)
+          if (rows.length > 0) await setDue('org_a', itsLease)
+          return rows
+        }
+      },
+    })
+    await run(slow)
+    expect(await dueAt()).toEqual({ org_a: itsLease })
+  })
+
+  it('begins with the organization that has waited longest', async () => {
+    const waited = { org_a: 1, org_b: 3, org_c: 2 }
+    for (const [name, days] of Object.entries(waited)) {
+      await keep(DAYS, ZONE, name)
+      await addCall(new Date(NIGHT.getTime() - 90 * DAY), name)
+      await setDue(name, new Date(NIGHT.getTime() - days * DAY))
+    }
+    setClock(NIGHT)
+    await run()
+    expect(logged.map(({ facts }) => facts.organization)).toEqual(['org_b', 'org_c', 'org_a'])
+  })
+
+  it.skipIf(!inject('sharedPostgresUrl'))('is not held up by an organization that somebody else holds', async () => {
+    for (const name of ['org_a', 'org_b']) {
+      await keep(DAYS, ZONE, name)
+      await addCall(new Date(NIGHT.getTime() - 90 * DAY), name)
+    }
+    await run()
+    setClock(NIGHT)
+    const { promise: held, resolve: taken } = Promise.withResolvers<void>()
+    const { promise: free, resolve: release } = Promise.withResolvers<void>()
+    const holding = opened.db.transaction(async (transaction) => {
+      await transaction.select().from(organizations).where(eq(organizations.id, 'org_a')).for('update')
+      taken()
+      await free
+    })
+    await held
+    await run()
+    expect(await rowsOfCalls('org_b')).toEqual([])
+    release()
+    await holding
+    await run()
+    expect(await rowsOfCalls()).toEqual([])
+  })
+
   it('does not include what somebody decides to keep longer meanwhile', async () => {
     await keep(DAYS)
     for (const days of [50, 60, 70, 80]) await addCall(new Date(NIGHT.getTime() - days * DAY))
@@ -343,6 +431,7 @@ describe('what has been kept long enough', () => {
     ])
     expect(left).toEqual([[String(DAY)], ['0']])
     expect(await applied()).toEqual([])
+    expect(logged).toEqual([])
   })
 
   it('is looked for by a worker when it is woken, which waits for a database that is down', async () => {
@@ -363,10 +452,45 @@ describe('what has been kept long enough', () => {
     setClock(NIGHT)
     worker.wake()
     await expect.poll(() => rowsOfCalls()).toEqual([])
+    isDown = true
+    const outages = () => logged.filter(({ level }) => level === 'error').length
+    await expect.poll(outages).toBe(2)
     await worker.stop()
     const before = looks
     worker.wake()
     expect(looks).toBe(before)
+  })
+
+  it('is looked for no more by a worker that was stopped while it rests', async () => {
+    await keep(DAYS)
+    let looks = 0
+    const database = async () => {
+      looks += 1
+      return opened.db
+    }
+    const worker = startRetentionWorker({ database, clock: clock.now, log, pollMs: HOUR })
+    await expect.poll(async () => (await dueAt()).org_a).toEqual(NIGHT)
+    await run()
+    await worker.stop()
+    expect(looks).toBe(1)
+  })
+
+  it('is done with when a worker has stopped that was at it', async () => {
+    const { promise: connected, resolve: connect } = Promise.withResolvers<Database>()
+    let looks = 0
+    const database = () => {
+      looks += 1
+      return connected
+    }
+    const worker = startRetentionWorker({ database, clock: clock.now, log, pollMs: HOUR })
+    let isStopped = false
+    const stopping = worker.stop().then(() => (isStopped = true))
+    await run()
+    expect(isStopped).toBe(false)
+    await keep(DAYS)
+    connect(opened.db)
+    await stopping
+    expect([looks, (await dueAt()).org_a]).toEqual([1, NIGHT])
   })
 
   it('is exactly what is older than the days that were set, whatever those are', async () => {

@@ -1,17 +1,21 @@
 // @vitest-environment jsdom
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startForms } from '../../../browser/forms.ts'
-import { find } from './fake-browser.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { CONTACT_TICKET_PATH } from '../../../lib/dom-contract.ts'
+import { find, leavePage } from './fake-browser.ts'
 
 type Body = URLSearchParams
 
+/** What was asked of the site. */
+let asked: { address: string; init: RequestInit }[]
+
 /** What the site answers from now on, one after another, the last one again and again; and the forms that it got. */
-function answerWith(...answers: object[]): Body[] {
+function answerWith(...answers: (object | Promise<object>)[]): Body[] {
   const sent: Body[] = []
-  vi.stubGlobal('fetch', async (_: string, { body }: { body?: Body }) => {
-    if (!body) return Response.json({ ticket: 'first', waitMs: 0 })
-    sent.push(new URLSearchParams(body))
-    return Response.json(answers[Math.min(sent.length, answers.length) - 1])
+  vi.stubGlobal('fetch', async (address: string, init: Omit<RequestInit, 'body'> & { body?: Body }) => {
+    asked.push({ address, init })
+    if (!init.body) return Response.json({ ticket: 'first', waitMs: 0 })
+    sent.push(new URLSearchParams(init.body))
+    return Response.json(await answers[Math.min(sent.length, answers.length) - 1])
   })
   return sent
 }
@@ -27,11 +31,21 @@ const field = (name: string) => find<HTMLInputElement>(`[name="${name}"]`)
 const shown = () =>
   [...document.querySelectorAll('[role=alert]:not([hidden])')].map((notice) => notice.textContent).join()
 
-beforeAll(() => startForms())
+/** As a page does that has just been loaded. */
+async function startForms(): Promise<void> {
+  leavePage()
+  vi.resetModules()
+  const forms = await import('../../../browser/forms.ts')
+  forms.startForms()
+}
 
-beforeEach(() => {
+beforeEach(async () => {
+  asked = []
+  vi.unstubAllGlobals()
+  history.replaceState(null, '', '/')
   const form = `<form id="contact-form" action="https://site.example/api/contact">${OFFLINE}${FIELDS}</form>`
   document.body.innerHTML = `<div><p id="sent" data-sent tabindex="-1">Arrived</p>${form}</div>`
+  await startForms()
 })
 
 describe('a form', () => {
@@ -64,5 +78,80 @@ describe('a form', () => {
     expect(document.activeElement).toBe(find('[role=alert]'))
     expect(field('email').value).toBe('ada@example.com')
     expect(find('form').hasAttribute('aria-busy')).toBe(false)
+  })
+
+  it('takes one ticket as soon as somebody turns to it, past every cache, and another one once it was sent', async () => {
+    answerWith({ status: 'sent' })
+    const tickets = () => asked.filter(({ address }) => address === CONTACT_TICKET_PATH)
+    field('email').focus()
+    field('website').focus()
+    expect(tickets()).toEqual([{ address: CONTACT_TICKET_PATH, init: { cache: 'no-store' } }])
+    find('button').click()
+    await vi.waitFor(() => expect(location.hash).toBe('#sent'))
+    expect(tickets()).toHaveLength(1)
+    field('email').focus()
+    expect(tickets()).toHaveLength(2)
+  })
+
+  it('takes its ticket also when somebody turned to it before the script was there', async () => {
+    answerWith({ status: 'sent' })
+    leavePage()
+    field('email').focus()
+    expect(asked).toEqual([])
+    await startForms()
+    expect(asked.map(({ address }) => address)).toEqual([CONTACT_TICKET_PATH])
+  })
+
+  it('is sent to its own address, for an answer as JSON', async () => {
+    answerWith({ status: 'sent' })
+    find('button').click()
+    await vi.waitFor(() => expect(location.hash).toBe('#sent'))
+    expect(asked.at(-1)).toMatchObject({
+      address: 'https://site.example/api/contact',
+      init: { method: 'POST', headers: { accept: 'application/json' } },
+    })
+  })
+
+  it('is sent once however often it is pressed, and says that it is busy', async () => {
+    const { promise, resolve } = Promise.withResolvers<object>()
+    const sent = answerWith(promise)
+    find('button').click()
+    find('button').click()
+    expect(find('form').getAttribute('aria-busy')).toBe('true')
+    await vi.waitFor(() => expect(sent.length).toBeGreaterThan(0))
+    find('button').click()
+    resolve({ status: 'sent' })
+    await vi.waitFor(() => expect(location.hash).toBe('#sent'))
+    expect(sent).toHaveLength(1)
+    expect(find('form').hasAttribute('aria-busy')).toBe(false)
+  })
+
+  it('is sent without a ticket when none can be had, and shows an answer that tells nothing', async () => {
+    const sent = answerWith({ form: `<form><p>Look again</p>${FIELDS}</form>` })
+    const answer = fetch
+    vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+      if (address === CONTACT_TICKET_PATH) throw new TypeError('Failed to fetch')
+      return answer(address, init)
+    })
+    find('button').click()
+    await vi.waitFor(() => expect(find('form').textContent).toContain('Look again'))
+    expect(sent.map((fields) => fields.get('ticket'))).toEqual([''])
+  })
+
+  it('leads back to its own page from one that is the answer to a form', async () => {
+    answerWith({ status: 'sent' })
+    const assign = vi.fn()
+    vi.stubGlobal('location', { assign })
+    find('form').insertAdjacentHTML('beforeend', '<input type="hidden" name="page" value="/pricing">')
+    find('button').click()
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/pricing#sent'))
+  })
+
+  it('is sent by the script alone; any other form of the page is left to the browser', () => {
+    answerWith({ status: 'sent' })
+    document.body.insertAdjacentHTML('beforeend', '<form id="other"></form>')
+    const isTaken = (selector: string) =>
+      !find(selector).dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }))
+    expect([isTaken('#contact-form'), isTaken('#other')]).toEqual([true, false])
   })
 })

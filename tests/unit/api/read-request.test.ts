@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { ProblemError } from '../../../lib/api/problem.ts'
+import { readJson, readQuery } from '../../../lib/api/read-request.ts'
+import { preconditionOf } from '../../../lib/api/version.ts'
+
+/** What a request is refused with. */
+async function refusalOf(read: () => unknown): Promise<ProblemError> {
+  try {
+    await read()
+  } catch (error) {
+    return error as ProblemError
+  }
+  throw new Error('It was not refused')
+}
+
+describe('the body of a request', () => {
+  const request = (body: string, type?: string) =>
+    new Request('https://site.example/api/v1/leads', {
+      method: 'POST',
+      body,
+      headers: type ? { 'content-type': type } : {},
+    })
+  const read = (body: unknown) => readJson(request(JSON.stringify(body), 'application/json'))
+  const pointersOf = async (body: unknown) =>
+    (await refusalOf(() => read(body))).members.errors?.map((error) => 'pointer' in error && error.pointer)
+
+  it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON ;charset=UTF-8'])(
+    'is read when it is said to be %s',
+    async (type) => expect(await readJson(request('{"a": 1}', type))).toEqual({ text: '{"a": 1}', value: { a: 1 } }),
+  )
+
+  it.each(['text/plain', 'application/json5', 'application/problem+json', 'text/plain; application/json', undefined])(
+    'is refused when it is said to be %s, and told what would do',
+    async (type) =>
+      expect(await refusalOf(() => readJson(request('{}', type)))).toMatchObject({
+        problem: 'unsupported-type',
+        headers: { Accept: 'application/json' },
+      }),
+  )
+
+  it('is not quoted when it is no JSON', async () => {
+    const refusal = await refusalOf(() => readJson(request('{"secret', 'application/json')))
+    expect(refusal).toMatchObject({ problem: 'malformed', message: 'The body is not JSON.' })
+  })
+
+  it('is refused for a name or a text in it that cannot be stored, wherever that is', async () => {
+    expect(await pointersOf({ a: [{ b: 'x\0' }] })).toEqual(['#/a/0/b'])
+    expect(await pointersOf({ a: [1, '\ud800'] })).toEqual(['#/a/1'])
+    expect(await pointersOf({ a: { 'b\0': 1 } })).toEqual(['#/a/b%00'])
+    expect(await pointersOf('\0')).toEqual(['#'])
+    expect(await read({ a: [null, true, 1, '😀'] })).toMatchObject({ value: { a: [null, true, 1, '😀'] } })
+  })
+
+  it('is answered with fifty faults at most', async () => {
+    const faults = (count: number) => Array.from({ length: count }, () => '\0')
+    expect(await pointersOf(faults(49))).toHaveLength(49)
+    expect(await pointersOf(faults(51))).toHaveLength(50)
+    expect(await pointersOf(Object.fromEntries(faults(51).map((end, index) => [index + end, 1])))).toHaveLength(50)
+  })
+})
+
+describe('the query of a request', () => {
+  const schema = z.strictObject({
+    names: z.array(z.string()).optional(),
+    isOpen: z.boolean().optional(),
+    limit: z.int().optional(),
+    share: z.number().optional(),
+    word: z.string().optional(),
+  })
+  const types = { names: 'array', isOpen: 'boolean', limit: 'integer', share: 'number', word: 'string' }
+  const read = (query: string) => readQuery(schema, types, new URLSearchParams(query))
+
+  it.each([
+    ['', {}],
+    ['names=a', { names: ['a'] }],
+    ['names=a&names=b', { names: ['a', 'b'] }],
+    ['isOpen=true', { isOpen: true }],
+    ['isOpen=false', { isOpen: false }],
+    ['limit=3&share=0.5', { limit: 3, share: 0.5 }],
+    ['word=3', { word: '3' }],
+    ['word=true', { word: 'true' }],
+    ['word=', { word: '' }],
+  ])('is read as its parameters are: %s', (query, values) => expect(read(query)).toEqual(values))
+
+  it.each([
+    ['isOpen=1', ['isOpen']],
+    ['isOpen=', ['isOpen']],
+    ['limit=', ['limit']],
+    ['limit=%20', ['limit']],
+    ['limit=1.5', ['limit']],
+    ['share=x', ['share']],
+    ['limit=1&limit=2', ['limit']],
+    ['word=a&word=b', ['word']],
+    ['page=1&size=2', ['page', 'size']],
+    ['word=%00', ['word']],
+    ['a%00b=1', ['a\0b']],
+    ['isOpen=1&limit=x', ['isOpen', 'limit']],
+  ])('is refused with the names of what is wrong: %s', async (query, parameters) => {
+    const { problem, members } = await refusalOf(() => read(query))
+    expect(problem).toBe('invalid')
+    expect(members.errors).toEqual(parameters.map((parameter) => ({ parameter, detail: expect.any(String) })))
+  })
+})
+
+describe('the version in If-Match', () => {
+  const asked = (tag?: string) => preconditionOf(new Headers(tag === undefined ? {} : { 'if-match': tag }))
+
+  it.each([
+    ['"3"', 3],
+    ['W/"3"', 3],
+    ['"999999999"', 999_999_999],
+    ['*', undefined],
+    [undefined, undefined],
+  ])('is read from %s', (tag, version) => expect(asked(tag)).toBe(version))
+
+  it.each(['3', '"3', '3"', 'x"3"', '"3"x', '"1", "2"', '"1000000000"', '""', '**', ''])(
+    'is refused when it is %j, and the header named',
+    async (tag) => {
+      expect(await refusalOf(() => asked(tag))).toMatchObject({
+        problem: 'malformed',
+        members: { errors: [{ header: 'If-Match', detail: expect.stringContaining('ETag') }] },
+      })
+    },
+  )
+})

@@ -1,0 +1,200 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { oauthServer } from '../../../lib/integrations/authorization-servers.ts'
+import { parseIntegrations } from '../../../lib/integrations/environment.ts'
+import type { ProviderName } from '../../../lib/integrations/providers.ts'
+import { withTokens } from '../../../lib/integrations/renew.ts'
+import type { Secret } from '../../../lib/integrations/store.ts'
+import { exchangeKey, refresh, revoke } from '../../../lib/integrations/tokens.ts'
+import { log } from '../../../lib/log/log.ts'
+
+const NOW = new Date('2026-03-01T12:00:00Z')
+const MINUTE = 60_000
+
+const { settings } = parseIntegrations({}, 'http://localhost:3000')
+const server = (provider: ProviderName) =>
+  oauthServer(settings, provider, { clientId: 'id-of-the-site', clientSecret: 'secret-of-the-site' })
+
+/** What the provider is sent. */
+let asked: { address: string; form: string; authorization: string | null }[] = []
+
+/** What the provider answers with from now on. */
+function answering(answer: () => Response): void {
+  asked = []
+  vi.stubGlobal('fetch', async (address: string | URL, { body, headers }: RequestInit) => {
+    const form = body instanceof URLSearchParams ? String(body) : ''
+    asked.push({ address: String(address), form, authorization: new Headers(headers).get('authorization') })
+    return answer()
+  })
+}
+const tokens = (more: object) => () => Response.json({ access_token: 'next', token_type: 'Bearer', ...more })
+const refusal =
+  (error: string, status = 400) =>
+  () =>
+    Response.json({ error }, { status })
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('a token', () => {
+  const renew = async (provider: ProviderName = 'google-workspace') =>
+    refresh(await server(provider), 'refresh-token', NOW)
+
+  it.each([
+    ['a minute before it ends', 3_600, 59 * MINUTE],
+    ['a minute before it ends, when that is the half of its life', 120, MINUTE],
+    ['after the half of its life, when that is short', 60, MINUTE / 2],
+  ])('is renewed %s', async (_, life, later) => {
+    answering(tokens({ expires_in: life }))
+    expect((await renew()).renewAt).toBe(NOW.getTime() + later)
+  })
+
+  it('is not renewed by the clock when nobody says that it ends', async () => {
+    answering(tokens({}))
+    expect(await renew()).toEqual({
+      accessToken: 'next',
+      refreshToken: null,
+      renewAt: null,
+      scopes: undefined,
+      details: {},
+    })
+  })
+
+  it('is for what the provider says, with spaces or commas between', async () => {
+    answering(tokens({ scope: 'channels:read,chat:write  users:read' }))
+    expect((await renew()).scopes).toEqual(['channels:read', 'chat:write', 'users:read'])
+  })
+
+  it('comes with the address of the company where requests need it', async () => {
+    const instance_url = 'https://example.my.salesforce.com'
+    answering(tokens({ instance_url, refresh_token: 'next-refresh' }))
+    expect(await renew('salesforce')).toMatchObject({ refreshToken: 'next-refresh', details: { instance_url } })
+    expect((await renew('hubspot')).details).toEqual({})
+  })
+
+  it.each([
+    ['that it is good no longer', refusal('invalid_grant'), 'invalid_grant'],
+    ['that it fails', refusal('server_error', 500), 'no_answer'],
+    ['something else', refusal('invalid_request', 499), 'unexpected_answer'],
+    ['no JSON while it fails', () => new Response('Bad gateway', { status: 502 }), 'no_answer'],
+    ['no JSON', () => new Response('Hello'), 'unexpected_answer'],
+  ])('is not had when the provider says %s', async (_, answer, code) => {
+    answering(answer)
+    await expect(renew()).rejects.toMatchObject({ code })
+  })
+
+  it.each(['invalid_client', 'unauthorized_client', 'invalid_scope', 'unsupported_grant_type'])(
+    'that is refused for what only we can mend is in our log: %s',
+    async (error) => {
+      const written = vi.spyOn(log, 'error').mockReturnValue()
+      answering(refusal(error))
+      await expect(renew()).rejects.toMatchObject({ code: 'unexpected_answer' })
+      expect(written.mock.calls.map(([facts]) => facts as unknown)).toEqual([{ code: error }])
+    },
+  )
+
+  it('that is refused for what the owner can mend is not in our log', async () => {
+    const written = vi.spyOn(log, 'error').mockReturnValue()
+    answering(refusal('invalid_grant'))
+    await expect(renew()).rejects.toThrow()
+    expect(written).not.toHaveBeenCalled()
+  })
+})
+
+describe('a key that is exchanged for a token', () => {
+  const exchange = async () => exchangeKey(await server('servicetitan'), NOW)
+
+  it.each([
+    ['with a reason', refusal('invalid_client', 401), 'key_refused'],
+    [
+      'with a challenge',
+      () => new Response(null, { status: 401, headers: { 'www-authenticate': 'Bearer error="invalid_client"' } }),
+      'key_refused',
+    ],
+    ['because the provider fails', refusal('server_error', 500), 'no_answer'],
+  ])('may be refused %s', async (_, answer, code) => {
+    answering(answer)
+    await expect(exchange()).rejects.toMatchObject({ code })
+  })
+})
+
+describe('a permission that ends', () => {
+  const both = { accessToken: 'access-token', refreshToken: 'refresh-token' }
+  const end = async (provider: ProviderName, secret: Parameters<typeof revoke>[1] = both) =>
+    revoke(await server(provider), secret)
+
+  it('is named by its refresh token where there is one, so that all of it ends', async () => {
+    answering(() => new Response(null, { status: 200 }))
+    expect(await end('google-workspace')).toBe('ended')
+    expect(await end('google-workspace', { ...both, refreshToken: null })).toBe('ended')
+    expect(asked.map(({ form }) => form)).toEqual([
+      expect.stringContaining('token_type_hint=refresh_token&token=refresh-token'),
+      expect.stringContaining('token_type_hint=access_token&token=access-token'),
+    ])
+  })
+
+  it('has ended with an answer without content, too', async () => {
+    answering(() => new Response(null, { status: 204 }))
+    expect(await end('hubspot')).toBe('ended')
+  })
+
+  it('is not ended when the provider refuses or fails, which throws nothing', async () => {
+    const written = vi.spyOn(log, 'warn').mockReturnValue()
+    answering(refusal('unsupported_token_type'))
+    expect(await end('google-workspace')).toBe('failed')
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('fetch failed')
+    })
+    expect(await end('google-workspace')).toBe('failed')
+    expect(written.mock.calls.map(([facts]) => facts as unknown)).toEqual([
+      { code: 'unexpected_answer' },
+      { code: 'no_answer' },
+    ])
+  })
+
+  it('is asked for with the token itself at Slack, which says in words whether it ended', async () => {
+    answering(() => Response.json({ ok: true, revoked: true }))
+    expect(await end('slack')).toBe('ended')
+    expect(asked).toEqual([
+      { address: 'https://slack.com/api/auth.revoke', form: '', authorization: 'Bearer access-token' },
+    ])
+    answering(() => Response.json({ ok: false, error: 'token_revoked' }))
+    expect(await end('slack')).toBe('failed')
+  })
+
+  it('is asked for nowhere when there is no endpoint, or no token', async () => {
+    answering(() => new Response(null, { status: 200 }))
+    expect(await end('microsoft-365')).toBe('no-endpoint')
+    expect(await end('google-workspace', { accessToken: null, refreshToken: null })).toBe('no-endpoint')
+    expect(asked).toEqual([])
+  })
+})
+
+describe('what is kept of a connection when its token is renewed', () => {
+  const secret: Secret = {
+    accessToken: 'old',
+    refreshToken: 'old-refresh',
+    renewAt: 1,
+    key: null,
+    details: { visitsCalendar: 'A', instance_url: 'https://old.example' },
+    calendars: ['office@example.com'],
+  }
+  const next = { accessToken: 'next', renewAt: null, scopes: undefined, details: {} }
+
+  it('is the refresh token that a provider does not replace, and all that was chosen', () => {
+    expect(withTokens(secret, { ...next, refreshToken: null })).toEqual({
+      ...secret,
+      accessToken: 'next',
+      renewAt: null,
+    })
+  })
+
+  it('is what the provider says anew', () => {
+    const details = { instance_url: 'https://new.example' }
+    expect(withTokens(secret, { ...next, refreshToken: 'next-refresh', details })).toMatchObject({
+      refreshToken: 'next-refresh',
+      details: { visitsCalendar: 'A', ...details },
+    })
+  })
+})
