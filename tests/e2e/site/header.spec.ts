@@ -2,7 +2,7 @@ import { type Browser, type Page, expect, test } from '@playwright/test'
 import { stack } from '../../support/stack/addresses.ts'
 import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
 import { type Theme, violationsOf } from '../../support/pages/violations.ts'
-import { PHONE, shiftOf, trustSection, visit, watchShift } from './visitor.ts'
+import { PHONE, shiftOf, untilScripted, trustSection, visit, watchShift } from './visitor.ts'
 
 /** The header and the menus, by every hand a visitor may have. */
 
