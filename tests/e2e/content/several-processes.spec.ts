@@ -83,7 +83,8 @@ test('without Postgres all processes serve all pages, and catch up once it is ba
   try {
     const { transactionId } = await publish(document.id, edit.values)
     // The process knows at once; the others cannot be told, so that the Content Lake is to try again.
-    await deliverTo(receiver, transactionId, 503)
+    const answeredAt = await deliverTo(receiver, transactionId, 503)
+    await untilTime(answeredAt + FRESH_WITHIN)
     expect(await notNew(edit, [receiver]), 'on the process that was told').toEqual([])
     for (const site of others) {
       const statuses = await Promise.all([...edit.pages.keys()].map(async (path) => (await fetch(site + path)).status))
