@@ -40,6 +40,9 @@ const wordsOf = (file: string) =>
     .flatMap((name) => name.split(/[^a-z]+/))
     .filter((word) => word !== WHOLE)
 
+/** What is behind a sign-in, files and tests alike; some tests of public pages run beside those of the account. */
+const isOfAccount = (path: string) => OF_ACCOUNT.test(path) || path.startsWith('tests/e2e/account/')
+
 const SWEEPS = { site: 'tests/e2e/site/pages.spec.ts', account: 'tests/e2e/account/dashboard.spec.ts' }
 
 /**
@@ -52,15 +55,14 @@ export function browserTestsFor(files: string[]): BrowserSelection[] {
   const chosen = { site: new Set<string>(), account: new Set<string>() }
   const everyPage = new Set<BrowserProject>()
   for (const file of files) {
-    const isSpec = specs.includes(file)
-    if (!isSpec && !OF_PAGES.test(file)) continue
-    const project = isSpec ? projectOf(file) : OF_ACCOUNT.test(file) ? 'account' : 'site'
+    if (!specs.includes(file) && !OF_PAGES.test(file)) continue
     const words = wordsOf(file)
     const named = specs.filter(
-      (spec) => spec === file || (projectOf(spec) === project && words.includes(basename(spec, '.spec.ts'))),
+      (spec) =>
+        spec === file || (isOfAccount(spec) === isOfAccount(file) && words.includes(basename(spec, '.spec.ts'))),
     )
-    for (const spec of named) chosen[project].add(resolve(root, spec))
-    if (named.length === 0) everyPage.add(project)
+    for (const spec of named) chosen[projectOf(spec)].add(resolve(root, spec))
+    if (named.length === 0) everyPage.add(isOfAccount(file) ? 'account' : 'site')
   }
   return PROJECTS.flatMap((project): BrowserSelection[] => {
     if (chosen[project].size > 0) return [{ project, args: [...chosen[project]] }]

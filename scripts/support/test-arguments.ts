@@ -4,10 +4,9 @@ export type TestArguments = { name: string; args: string[]; changedSince?: strin
 const CHANGED = /^--changed(?:=(.+))?$/
 
 /** Reads the arguments of `npm test`; the name of a part comes first, and without one all parts run. */
-export function readTestArguments(given: string[]): TestArguments {
-  const [first = ''] = given
-  const isNamed = first !== '' && !first.startsWith('-')
-  const args = isNamed ? given.slice(1) : given
+export function readTestArguments(args: string[]): TestArguments {
+  const [first = ''] = args
+  if (first !== '' && !first.startsWith('-')) return { name: first, args: args.slice(1) }
   const changed = args.map((arg) => CHANGED.exec(arg)).find((match) => match !== null)
-  return { name: isNamed ? first : 'all', args, ...(changed && { changedSince: changed[1] ?? 'HEAD' }) }
+  return { name: 'all', args, ...(changed && { changedSince: changed[1] ?? 'HEAD' }) }
 }

@@ -14,6 +14,10 @@ describe('the browser tests for a change', () => {
     expect(chosen('components/layout/header.tsx')).toEqual([['site', 'site/header.spec.ts']])
   })
 
+  it('are those of public pages also where they run beside those of the account', () => {
+    expect(chosen('components/product/pictures/calls.tsx')).toEqual([['account', 'site/pictures.spec.ts']])
+  })
+
   it('are a look at every page where none is named so', () => {
     expect(chosen('components/city/city.tsx')).toEqual([['site', 'site/pages.spec.ts', '--grep', 'every page']])
     expect(chosen('components/dashboard/navigation.tsx', 'components/city/city.tsx')).toEqual([

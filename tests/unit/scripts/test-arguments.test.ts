@@ -18,6 +18,10 @@ describe('the arguments of npm test', () => {
     expect(readTestArguments(['--changed=main~3'])).toMatchObject({ name: 'all', changedSince: 'main~3' })
   })
 
+  it('leave an option of that name to the runner of a part', () => {
+    expect(readTestArguments(['unit', '--changed'])).toEqual({ name: 'unit', args: ['--changed'] })
+  })
+
   it('do not take an option for the name of a part', () => {
     expect(readTestArguments(['--bail=1'])).toEqual({ name: 'all', args: ['--bail=1'] })
   })
