@@ -1,4 +1,5 @@
 import { test as base } from '@playwright/test'
+import { closeAll } from '../site/visitor.ts'
 import { expectNoViolation, waitForStreamed, watchPolicy } from './watch.ts'
 
 /** Every browser of these tests is watched, and none may have broken a policy when its test ends. */
@@ -7,7 +8,7 @@ export const test = base.extend<{ closing: void }>({
   closing: [
     async ({ browser }, use) => {
       await use()
-      await Promise.all(browser.contexts().map((context) => context.close()))
+      await closeAll({ browser })
     },
     { auto: true },
   ],

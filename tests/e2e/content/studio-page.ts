@@ -43,15 +43,14 @@ const editable = async (page: Page): Promise<void> => {
  */
 const openForm = async (page: Page, intent: string): Promise<void> => {
   const address = `${STUDIO}/intent/${intent}`
-  if (page.url().includes('/presentation')) {
-    await page.goto(address)
-    return editable(page)
+  if (page.url().includes('/presentation')) await page.goto(address)
+  else {
+    await page.evaluate((next) => {
+      for (const left of document.querySelectorAll('[data-testid="form-view"]')) left.setAttribute('data-left', '')
+      history.pushState(null, '', next)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, address)
   }
-  await page.evaluate((next) => {
-    for (const left of document.querySelectorAll('[data-testid="form-view"]')) left.setAttribute('data-left', '')
-    history.pushState(null, '', next)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, address)
   await expect(page.locator('[data-testid="form-view"]:not([data-left])')).toBeVisible(STEP)
   await editable(page)
 }

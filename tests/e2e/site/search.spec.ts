@@ -6,7 +6,7 @@ import { publishAndWait } from '../../support/pages/publishing.ts'
 import { type Theme, violationsOf } from '../../support/pages/violations.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { lake } from '../../support/stack/lake.ts'
-import { messages, PHONE, shiftOf, untilScripted, visit, watchShift } from './visitor.ts'
+import { closeAll, messages, PHONE, shiftOf, untilScripted, visit, watchShift } from './visitor.ts'
 
 const THEMES: Theme[] = ['dark', 'light']
 
@@ -34,7 +34,7 @@ function searchRequests(page: Page): string[] {
   return asked
 }
 
-test.afterEach(({ browser }) => Promise.all(browser.contexts().map((context) => context.close())))
+test.afterEach(closeAll)
 
 test('a mistyped word finds its page, marked, and the number of pages is said', async ({ browser }) => {
   const page = await visit(browser, { path: '/pricing', before: async (opened) => watchShift(opened) })

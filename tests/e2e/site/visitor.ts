@@ -21,6 +21,11 @@ export async function visit(browser: Browser, { path = '/', before, ...options }
   return page
 }
 
+/** Closes what the test has opened: it would go on running beside the next one. */
+export const closeAll = async ({ browser }: { browser: Browser }): Promise<void> => {
+  await Promise.all(browser.contexts().map((context) => context.close()))
+}
+
 /** Waits until the script of every page has run: it comes after the first paint, and marks the theme that is chosen. */
 export const untilScripted = (page: Page): Promise<void> =>
   page.locator('[data-theme-choice]:checked').waitFor({ state: 'attached' })
