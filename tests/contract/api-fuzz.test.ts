@@ -16,7 +16,7 @@ import { startDatabase } from '../support/test-database.ts'
 vi.mock('server-only', () => ({}))
 
 /** Requests for each operation on each database; more with FUZZ_RUNS, and the same as before with FUZZ_SEED. */
-const { FUZZ_RUNS = '75', FUZZ_SEED } = process.env
+const { FUZZ_RUNS = '150', FUZZ_SEED } = process.env
 
 const SITE = 'http://localhost:3000'
 const root = resolve(import.meta.dirname, '../..')

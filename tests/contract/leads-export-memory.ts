@@ -32,7 +32,4 @@ for await (const chunk of stream) {
 await opened.close()
 // What runs for the first time is compiled then, which stays.
 const [start = 0, ...later] = heap.slice(5)
-const growth = Math.max(...later) - start
-// A batch that waits comes and goes; what is kept for good is in the least of several.
-const kept = Math.min(...later.slice(-10)) - start
-process.stdout.write(JSON.stringify({ lines, bytes, growth, kept }))
+process.stdout.write(JSON.stringify({ lines, bytes, growth: Math.max(...later) - start }))

@@ -24,7 +24,7 @@ const MIB = 1024 ** 2
 /** A page is made anew at most this often, in milliseconds. */
 const MADE_ANEW_EVERY = 1_000
 
-const PUBLISHES = 5
+const PUBLISHES = 8
 const CONNECTIONS = 16
 
 /** Milliseconds within which the site has ended after it was told to. */

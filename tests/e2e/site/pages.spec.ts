@@ -3,7 +3,7 @@ import { type ConfigData, HtmlValidate } from 'html-validate'
 import { LOGIN_PATH, REGISTER_PATH } from '../../../lib/routes.ts'
 import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
 import { sitemapPaths } from '../../support/pages/sitemap.ts'
-import { showTheme, type Theme, violationsOf } from '../../support/pages/violations.ts'
+import { type Theme, violationsOf } from '../../support/pages/violations.ts'
 
 const TABLET_WIDTH = 768
 const WIDTHS = [1440, TABLET_WIDTH, 360]
@@ -61,30 +61,21 @@ const unusedPreloads = (page: Page): Promise<string[]> =>
       .map((preloaded) => `preloaded, but not shown: ${preloaded.slice(0, 120)}`)
   })
 
-/** Of a page in both themes, which differ in colours only. */
-async function colourProblems(page: Page): Promise<string[]> {
-  const problems: string[] = []
-  for (const theme of ['dark', 'light'] satisfies Theme[]) {
-    await showTheme(page, theme)
-    problems.push(...(await violationsOf(page, theme)).map((problem) => `${theme}: ${problem}`))
-  }
-  return problems
-}
-
-/** What is wrong with a page: loaded once, touched once, then made narrower. */
-async function problemsOf(page: Page, path: string, withAxe: boolean): Promise<string[]> {
+/** What is wrong with a page in a theme: loaded once, touched once so that it hydrates, then made narrower. */
+async function problemsOf(page: Page, path: string, { theme, withAxe }: { theme: Theme; withAxe: boolean }) {
   const response = await page.goto(path)
   await page.mouse.move(300, 300)
   const problems: string[] = []
   if (response?.status() !== 200) problems.push(`${path}: status ${response?.status()}`)
   if ((await page.locator('h1').count()) !== 1) problems.push(`${path}: not one h1`)
+  if (!(await page.locator(`html[data-theme="${theme}"]`).count())) problems.push(`${path}: not ${theme}`)
   problems.push(...(await unusedPreloads(page)).map((problem) => `${path}: ${problem}`))
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
     if (withAxe) await scrollThrough(page)
     problems.push(...(await layoutProblems(page, width)))
     if (withAxe && width !== TABLET_WIDTH)
-      problems.push(...(await colourProblems(page)).map((problem) => `${path} at ${width} px, ${problem}`))
+      problems.push(...(await violationsOf(page, theme)).map((problem) => `${path} at ${width} px: ${problem}`))
   }
   return problems
 }
@@ -95,12 +86,16 @@ const templateOf = (path: string) => path.replace(/(?<=.)\/[^/]+$/, '/*')
 /** A page of each template, the last of its kind. */
 const onePerTemplate = (paths: string[]) => [...new Map(paths.map((path) => [templateOf(path), path])).values()]
 
+type Sweep = { origin: string; paths: string[]; theme: Theme; axeOn: Set<string> }
+
 /** Looks at every path in a few tabs and gives all problems at once. */
-async function sweep(browser: Browser, paths: string[], axeOn: Set<string>): Promise<string[]> {
+async function sweep(browser: Browser, { origin, paths, theme, axeOn }: Sweep): Promise<string[]> {
   const problems: string[] = []
+  const localStorage = [{ name: 'theme', value: theme }]
   const context = await browser.newContext({
     reducedMotion: 'reduce',
     viewport: { width: 1440, height: 900 },
+    storageState: { cookies: [], origins: [{ origin, localStorage }] },
   })
   context.on('console', (message) => {
     // Says that the machine was busy: a font or picture was painted seconds after the load. See `unusedPreloads`.
@@ -116,7 +111,7 @@ async function sweep(browser: Browser, paths: string[], axeOn: Set<string>): Pro
     Array.from({ length: TABS }, async () => {
       const page = await context.newPage()
       for (let path = left.shift(); path !== undefined; path = left.shift())
-        problems.push(...(await problemsOf(page, path, axeOn.has(path))))
+        problems.push(...(await problemsOf(page, path, { theme, withAxe: axeOn.has(path) })))
     }),
   )
   await context.close()
@@ -135,15 +130,26 @@ test('the sitemap lists the home page, the overview and every seeded city', asyn
   )
 })
 
-test('every page: no console message, one h1, nothing sticks out; one of each template is accessible in both themes', async ({
+test('every page: no console message, one h1, nothing sticks out; one of each template is accessible', async ({
   browser,
   request,
+  baseURL,
 }) => {
   test.setTimeout(600_000)
   const paths = await sitemapPaths(request)
   const axeOn = new Set(onePerTemplate(paths))
   expect(axeOn.size).toBeGreaterThan(8)
-  expect(await sweep(browser, paths, axeOn)).toEqual([])
+  expect(await sweep(browser, { origin: String(baseURL), paths, theme: 'dark', axeOn })).toEqual([])
+})
+
+test('a page of each template keeps its contrasts and its layout in the light theme', async ({
+  browser,
+  request,
+  baseURL,
+}) => {
+  test.setTimeout(600_000)
+  const paths = onePerTemplate(await sitemapPaths(request))
+  expect(await sweep(browser, { origin: String(baseURL), paths, theme: 'light', axeOn: new Set(paths) })).toEqual([])
 })
 
 test('every page, and the 404, is valid HTML', async ({ request }) => {
