@@ -55,7 +55,6 @@ export class StaticFiles {
       body: new Body(await readFile(join(this.#folder, name)), type),
     }
     this.#answers.set(name, answer)
-    answer.body.makeSmall()
     return answer
   }
 }

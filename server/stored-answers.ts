@@ -91,7 +91,6 @@ export class StoredAnswers {
     if (!entry) return { once: rendered }
     const { lifetime, ...answer } = answerOf(rendered, entry)
     this.#answers.set(path, { ...answer, lifetime: lifetimeOf(lifetime) })
-    answer.body.makeSmall()
     return { stored: answer }
   }
 }

@@ -30,13 +30,16 @@ export const plainText = (body: string) =>
       .replaceAll('\\"', '"'),
   )
 
+/** What is looked at thousands of times is not compressed each time it was made anew. */
+const UNCOMPRESSED = { 'accept-encoding': 'identity' }
+
 type WholeLook = Look & { body: string }
 
 /** Looks once at an address as an anonymous visitor, following nothing. A connection that breaks off is status 0. */
 export async function look(site: string, path: string): Promise<WholeLook> {
   const started = performance.now()
   try {
-    const response = await fetch(new URL(path, site), { redirect: 'manual' })
+    const response = await fetch(new URL(path, site), { redirect: 'manual', headers: UNCOMPRESSED })
     const isText = IS_TEXT.test(response.headers.get('content-type') ?? '')
     const body = isText ? await response.text() : ''
     if (!isText) await response.body?.cancel()
