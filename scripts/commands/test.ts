@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { buildSite } from '../build/builds.ts'
 import { fingerprint } from '../build/freshness.ts'
@@ -21,9 +22,13 @@ import {
 const dataDir = resolve(root, '.data/test')
 const report = (name: string) => resolve(dataDir, `${name}.json`)
 
+/** Variables beside those of this process, and by how much others go before it (`nice`). */
+type How = { env?: Record<string, string>; priority?: number }
+
 /** Runs a script on this Node with its output on the terminal; returns its exit code. */
-async function show(args: string[], env: Record<string, string> = {}): Promise<number> {
+async function show(args: string[], { env, priority = 0 }: How = {}): Promise<number> {
   const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+  if (priority > 0 && child.pid !== undefined) setPriority(child.pid, priority)
   const [code] = (await once(child, 'exit')) as [number | null]
   return code ?? 1
 }
@@ -36,8 +41,11 @@ function read<T>(name: string, code: number, outcome: (json: T) => Outcome): Out
   return { ...found, failed: 1, failures: [...found.failures, `${name} ended with exit code ${code}`] }
 }
 
+/** Of what runs beside the browser tests: it gets what they leave of the processor while they wait for a page. */
+const BESIDE: How = { priority: 10 }
+
 async function check(): Promise<Outcome> {
-  const code = await show(['scripts/commands/check.ts'])
+  const code = await show(['scripts/commands/check.ts'], BESIDE)
   const failures = code === 0 ? [] : ['npm run check']
   return { passed: 1 - failures.length, failed: failures.length, skipped: 0, failures, repeated: [] }
 }
@@ -47,16 +55,19 @@ type VitestRun = { command?: 'run' | 'related'; args: string[] }
 /** Runs the tests of some of the projects of `vitest.config.ts`; with `related`, those that import one of the files in `args`. */
 async function vitest(name: string, projects: string[], { command = 'run', args }: VitestRun): Promise<Outcome> {
   rmSync(report(name), { force: true })
-  const code = await show([
-    'node_modules/vitest/vitest.mjs',
-    command,
-    '--run',
-    ...projects.map((project) => `--project=${project}`),
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report(name)}`,
-    ...args,
-  ])
+  const code = await show(
+    [
+      'node_modules/vitest/vitest.mjs',
+      command,
+      '--run',
+      ...projects.map((project) => `--project=${project}`),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report(name)}`,
+      ...args,
+    ],
+    BESIDE,
+  )
   return read<VitestReport>(name, code, vitestOutcome)
 }
 
@@ -70,12 +81,14 @@ async function playwright(project: BrowserProject, args: string[]): Promise<Outc
   const code = await show(
     ['node_modules/@playwright/test/cli.js', 'test', `--project=${project}`, '--pass-with-no-tests', ...args],
     {
-      CHROMIUM_PATH: await findChromium({ dataDir }),
-      PLAYWRIGHT_JSON_OUTPUT_FILE: report(name),
-      TEST_STUDIO: project === 'site' ? 'on' : 'off',
-      TEST_VOICE_AGENT: project === 'site' ? 'on' : 'off',
-      TEST_POSTGRES: project === 'site' ? 'local' : 'installed',
-      TEST_PORT_OFFSET: String(PORT_OFFSETS[project] + Number(process.env.TEST_PORT_OFFSET || 0)),
+      env: {
+        CHROMIUM_PATH: await findChromium({ dataDir }),
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report(name),
+        TEST_STUDIO: project === 'site' ? 'on' : 'off',
+        TEST_VOICE_AGENT: project === 'site' ? 'on' : 'off',
+        TEST_POSTGRES: project === 'site' ? 'local' : 'installed',
+        TEST_PORT_OFFSET: String(PORT_OFFSETS[project] + Number(process.env.TEST_PORT_OFFSET || 0)),
+      },
     },
   )
   return read<PlaywrightReport>(name, code, playwrightOutcome)
@@ -174,9 +187,12 @@ const PARTS: Record<string, (args: string[]) => Promise<Outcome[]>> = {
   },
   all: async (args) => {
     await prepareRealPostgres()
-    // Most of the checks run on one core, and the builds wait for the disk between their steps.
-    const [checked, tested] = await Promise.all([step('Checks', check), changedPackages(args), prepareBrowserTests()])
-    return [checked, ...tested, await units({ args }), ...(await browser(chosenBy(args)))]
+    const beside = async () => [await step('Checks', check), ...(await changedPackages(args)), await units({ args })]
+    const inBrowsers = async () => {
+      await prepareBrowserTests()
+      return browser(chosenBy(args))
+    }
+    return (await Promise.all([beside(), inBrowsers()])).flat()
   },
 }
 
