@@ -51,6 +51,7 @@ export default defineConfig({
     // Only what hangs is ended: a busy machine can be ten times slower than a quiet one.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { interval: 10, timeout: 15_000 } },
     passWithNoTests: false,
   },
 })
