@@ -27,6 +27,12 @@ export type Facts = {
   window?: string;
 };
 
+export type Signature = {
+  name?: string;
+  line?: string;
+  photo?: ImageWithAlt;
+};
+
 export type Call = {
   startedAt?: string;
   lines: Array<{
@@ -40,12 +46,6 @@ export type Call = {
   }>;
   outcome: string;
   recording?: Recording;
-};
-
-export type Signature = {
-  name?: string;
-  line?: string;
-  photo?: ImageWithAlt;
 };
 
 export type Source = {
@@ -76,52 +76,6 @@ export type RecordingFile = {
   _type: "file";
 };
 
-export type CtaBlock = {
-  _type: "ctaBlock";
-  heading: string;
-  text?: string;
-  actions?: Array<
-    {
-      _key: string;
-    } & Link
-  >;
-};
-
-export type LogoCloudBlock = {
-  _type: "logoCloudBlock";
-  heading: string;
-  text?: string;
-};
-
-export type CityGridBlock = {
-  _type: "cityGridBlock";
-  heading: string;
-  text?: string;
-};
-
-export type ContactFormBlock = {
-  _type: "contactFormBlock";
-  heading: string;
-  text?: string;
-};
-
-export type CalculatorBlock = {
-  _type: "calculatorBlock";
-  heading: string;
-  text?: string;
-  missedCallsPerWeek?: number;
-  bookedShare?: number;
-  averageTicket?: number;
-};
-
-export type ComparisonBlock = {
-  _type: "comparisonBlock";
-  heading: string;
-  text?: string;
-  columns: Array<string>;
-  rows: ComparisonRows;
-};
-
 export type PricingPlanReference = {
   _ref: string;
   _type: "reference";
@@ -141,16 +95,16 @@ export type PricingBlock = {
   note?: string;
 };
 
-export type TrustBandBlock = {
-  _type: "trustBandBlock";
-  heading?: string;
-  facts: Array<{
-    title: string;
-    text: string;
-    icon?: "phone" | "message" | "clock" | "shield" | "calendar" | "check";
-    _type: "trustFact";
-    _key: string;
-  }>;
+export type LogoCloudBlock = {
+  _type: "logoCloudBlock";
+  heading: string;
+  text?: string;
+};
+
+export type CityGridBlock = {
+  _type: "cityGridBlock";
+  heading: string;
+  text?: string;
 };
 
 export type TestimonialReference = {
@@ -170,6 +124,18 @@ export type TestimonialsBlock = {
   >;
 };
 
+export type TrustBandBlock = {
+  _type: "trustBandBlock";
+  heading?: string;
+  facts: Array<{
+    title: string;
+    text: string;
+    icon?: "phone" | "message" | "clock" | "shield" | "calendar" | "check";
+    _type: "trustFact";
+    _key: string;
+  }>;
+};
+
 export type StatsBlock = {
   _type: "statsBlock";
   heading?: string;
@@ -179,6 +145,20 @@ export type StatsBlock = {
       _key: string;
     } & Stat
   >;
+};
+
+export type ComparisonBlock = {
+  _type: "comparisonBlock";
+  heading: string;
+  text?: string;
+  columns: Array<string>;
+  rows: ComparisonRows;
+};
+
+export type RichTextBlock = {
+  _type: "richTextBlock";
+  heading?: string;
+  body: PortableText;
 };
 
 export type FaqItemReference = {
@@ -198,10 +178,32 @@ export type FaqBlock = {
   >;
 };
 
-export type RichTextBlock = {
-  _type: "richTextBlock";
-  heading?: string;
-  body: PortableText;
+export type StepsBlock = {
+  _type: "stepsBlock";
+  heading: string;
+  text?: string;
+  steps: Array<{
+    title: string;
+    text: string;
+    _type: "step";
+    _key: string;
+  }>;
+};
+
+export type ConversationBlock = {
+  _type: "conversationBlock";
+  heading: string;
+  text?: string;
+  call: Call;
+};
+
+export type CalculatorBlock = {
+  _type: "calculatorBlock";
+  heading: string;
+  text?: string;
+  missedCallsPerWeek?: number;
+  bookedShare?: number;
+  averageTicket?: number;
 };
 
 export type MediaTextBlock = {
@@ -233,18 +235,6 @@ export type MediaTextBlock = {
   signature?: Signature;
 };
 
-export type StepsBlock = {
-  _type: "stepsBlock";
-  heading: string;
-  text?: string;
-  steps: Array<{
-    title: string;
-    text: string;
-    _type: "step";
-    _key: string;
-  }>;
-};
-
 export type FeatureGridBlock = {
   _type: "featureGridBlock";
   heading: string;
@@ -265,13 +255,6 @@ export type FeatureGridBlock = {
     _type: "feature";
     _key: string;
   }>;
-};
-
-export type ConversationBlock = {
-  _type: "conversationBlock";
-  heading: string;
-  text?: string;
-  call: Call;
 };
 
 export type HeroBlock = {
@@ -306,6 +289,23 @@ export type HeroBlock = {
       } & TownPagePicture)
   >;
   showsPrice?: boolean;
+};
+
+export type ContactFormBlock = {
+  _type: "contactFormBlock";
+  heading: string;
+  text?: string;
+};
+
+export type CtaBlock = {
+  _type: "ctaBlock";
+  heading: string;
+  text?: string;
+  actions?: Array<
+    {
+      _key: string;
+    } & Link
+  >;
 };
 
 export type TownPagePicture = {
@@ -795,46 +795,46 @@ export type Page = {
   blocks?: Array<
     | ({
         _key: string;
-      } & HeroBlock)
+      } & CtaBlock)
     | ({
         _key: string;
-      } & ConversationBlock)
+      } & ContactFormBlock)
+    | ({
+        _key: string;
+      } & HeroBlock)
     | ({
         _key: string;
       } & FeatureGridBlock)
     | ({
         _key: string;
-      } & StepsBlock)
-    | ({
-        _key: string;
       } & MediaTextBlock)
-    | ({
-        _key: string;
-      } & RichTextBlock)
-    | ({
-        _key: string;
-      } & FaqBlock)
-    | ({
-        _key: string;
-      } & StatsBlock)
-    | ({
-        _key: string;
-      } & TestimonialsBlock)
-    | ({
-        _key: string;
-      } & TrustBandBlock)
-    | ({
-        _key: string;
-      } & PricingBlock)
-    | ({
-        _key: string;
-      } & ComparisonBlock)
     | ({
         _key: string;
       } & CalculatorBlock)
     | ({
         _key: string;
-      } & ContactFormBlock)
+      } & ConversationBlock)
+    | ({
+        _key: string;
+      } & StepsBlock)
+    | ({
+        _key: string;
+      } & FaqBlock)
+    | ({
+        _key: string;
+      } & RichTextBlock)
+    | ({
+        _key: string;
+      } & ComparisonBlock)
+    | ({
+        _key: string;
+      } & StatsBlock)
+    | ({
+        _key: string;
+      } & TrustBandBlock)
+    | ({
+        _key: string;
+      } & TestimonialsBlock)
     | ({
         _key: string;
       } & CityGridBlock)
@@ -843,7 +843,7 @@ export type Page = {
       } & LogoCloudBlock)
     | ({
         _key: string;
-      } & CtaBlock)
+      } & PricingBlock)
   >;
   seo?: Seo;
 };
@@ -1489,33 +1489,33 @@ export type Geopoint = {
 
 export type AllSanitySchemaTypes =
   | Facts
-  | Call
   | Signature
+  | Call
   | Source
   | LocalFactSource
   | Recording
   | SanityFileAssetReference
   | RecordingFile
-  | CtaBlock
-  | LogoCloudBlock
-  | CityGridBlock
-  | ContactFormBlock
-  | CalculatorBlock
-  | ComparisonBlock
   | PricingPlanReference
   | PricingBlock
-  | TrustBandBlock
+  | LogoCloudBlock
+  | CityGridBlock
   | TestimonialReference
   | TestimonialsBlock
+  | TrustBandBlock
   | StatsBlock
+  | ComparisonBlock
+  | RichTextBlock
   | FaqItemReference
   | FaqBlock
-  | RichTextBlock
-  | MediaTextBlock
   | StepsBlock
-  | FeatureGridBlock
   | ConversationBlock
+  | CalculatorBlock
+  | MediaTextBlock
+  | FeatureGridBlock
   | HeroBlock
+  | ContactFormBlock
+  | CtaBlock
   | TownPagePicture
   | BusinessProfilePicture
   | WeekPicture
@@ -2436,7 +2436,7 @@ export type LISTING_INTROS_QUERY_RESULT = {
 
 // Source: .sanity/queries/page.ts
 // Variable: PAGE_QUERY
-// Query: *[_type in ["page", "legalPage"] && path == $path] | order(_id asc)[0]{  _id, _type, title, path,  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  _type == "legalPage" => { effectiveDate, underReview, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } } },  _type == "page" => { blocks[]{    _key, _type,    _type == "heroBlock" => { eyebrow, heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) }, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, "picture": picture[0],    "lowest": select(showsPrice == true => *[_type == "pricingPlan" && monthly >= 0] | order(coalesce(yearly, monthly) asc)[0]{      _id, name, monthly, yearly    }) },    _type == "conversationBlock" => {     heading, text,    call{      startedAt, outcome,      "recording": recording{ seconds, "file": file.asset->{ url, mimeType } },      lines[]{ _key, speaker, text, understood, fact, startsAt }    }   },    _type == "featureGridBlock" => { heading, text, layout, features[]{ _key, title, text, icon } },    _type == "stepsBlock" => { heading, text, steps[]{ _key, title, text } },    _type == "mediaTextBlock" => {     heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } }, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, "picture": picture[0], imageSide,    signature{ name, line, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }   },    _type == "richTextBlock" => { heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } },    _type == "faqBlock" => { heading, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },    _type == "statsBlock" => { heading, text, stats[]{ _key, value, label, source{ name, url } } },    _type == "testimonialsBlock" => { heading, testimonials[]->{ _id, quote, name, company, role, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },    _type == "trustBandBlock" => { heading, facts[]{ _key, title, text, icon } },    _type == "pricingBlock" => { heading, text, note, plans[]->{    _id, name, monthly, yearly, furtherCall, summary, features, highlighted  } },    _type == "comparisonBlock" => { heading, text, columns, rows[]{ _key, feature, cells } },    _type == "calculatorBlock" => { heading, text, missedCallsPerWeek, bookedShare, averageTicket },    _type == "contactFormBlock" => { heading, text },    _type == "cityGridBlock" => { heading, text },    _type == "logoCloudBlock" => {     heading, text,    "integrations": *[_type == "integration"] | order(orderRank asc)[0...48]{ _id, name, url, inTextColor, logo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }   },    _type == "ctaBlock" => { heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } }  } }}
+// Query: *[_type in ["page", "legalPage"] && path == $path] | order(_id asc)[0]{  _id, _type, title, path,  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  _type == "legalPage" => { effectiveDate, underReview, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } } },  _type == "page" => { blocks[]{    _key, _type,    _type == "ctaBlock" => { heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },    _type == "contactFormBlock" => { heading, text },    _type == "heroBlock" => { eyebrow, heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) }, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, "picture": picture[0],    "lowest": select(showsPrice == true => *[_type == "pricingPlan" && monthly >= 0] | order(coalesce(yearly, monthly) asc)[0]{      _id, name, monthly, yearly    }) },    _type == "featureGridBlock" => { heading, text, layout, features[]{ _key, title, text, icon } },    _type == "mediaTextBlock" => {     heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } }, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, "picture": picture[0], imageSide,    signature{ name, line, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }   },    _type == "calculatorBlock" => { heading, text, missedCallsPerWeek, bookedShare, averageTicket },    _type == "conversationBlock" => {     heading, text,    call{      startedAt, outcome,      "recording": recording{ seconds, "file": file.asset->{ url, mimeType } },      lines[]{ _key, speaker, text, understood, fact, startsAt }    }   },    _type == "stepsBlock" => { heading, text, steps[]{ _key, title, text } },    _type == "faqBlock" => { heading, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },    _type == "richTextBlock" => { heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } },    _type == "comparisonBlock" => { heading, text, columns, rows[]{ _key, feature, cells } },    _type == "statsBlock" => { heading, text, stats[]{ _key, value, label, source{ name, url } } },    _type == "trustBandBlock" => { heading, facts[]{ _key, title, text, icon } },    _type == "testimonialsBlock" => { heading, testimonials[]->{ _id, quote, name, company, role, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },    _type == "cityGridBlock" => { heading, text },    _type == "logoCloudBlock" => {     heading, text,    "integrations": *[_type == "integration"] | order(orderRank asc)[0...48]{ _id, name, url, inTextColor, logo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }   },    _type == "pricingBlock" => { heading, text, note, plans[]->{    _id, name, monthly, yearly, furtherCall, summary, features, highlighted  } }  } }}
 export type PAGE_QUERY_RESULT =
   | {
       _id: string;
@@ -3203,7 +3203,7 @@ export type REDIRECTS_QUERY_RESULT = Array<{
 
 // Source: .sanity/queries/search.ts
 // Variable: SEARCH_QUERY
-// Query: {  "page": *[_type == "page" && defined(path) && seo.noIndex != true] | order(path asc, _id asc)[0...$limit]{    _id, "key": path, "title": title, "summary": seo.description, "label": null,    blocks[]{ _key, _type, _type == "heroBlock" => { eyebrow, heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) }, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, "picture": picture[0],    "lowest": select(showsPrice == true => *[_type == "pricingPlan" && monthly >= 0] | order(coalesce(yearly, monthly) asc)[0]{      _id, name, monthly, yearly    }) },    _type == "conversationBlock" => {     heading, text,    call{      startedAt, outcome,      "recording": recording{ seconds, "file": file.asset->{ url, mimeType } },      lines[]{ _key, speaker, text, understood, fact, startsAt }    }   },    _type == "featureGridBlock" => { heading, text, layout, features[]{ _key, title, text, icon } },    _type == "stepsBlock" => { heading, text, steps[]{ _key, title, text } },    _type == "mediaTextBlock" => {     heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } }, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, "picture": picture[0], imageSide,    signature{ name, line, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }   },    _type == "richTextBlock" => { heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } },    _type == "faqBlock" => { heading, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },    _type == "statsBlock" => { heading, text, stats[]{ _key, value, label, source{ name, url } } },    _type == "testimonialsBlock" => { heading, testimonials[]->{ _id, quote, name, company, role, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },    _type == "trustBandBlock" => { heading, facts[]{ _key, title, text, icon } },    _type == "pricingBlock" => { heading, text, note, plans[]->{    _id, name, monthly, yearly, furtherCall, summary, features, highlighted  } },    _type == "comparisonBlock" => { heading, text, columns, rows[]{ _key, feature, cells } },    _type == "calculatorBlock" => { heading, text, missedCallsPerWeek, bookedShare, averageTicket },    _type == "contactFormBlock" => { heading, text },    _type == "cityGridBlock" => { heading, text },    _type == "logoCloudBlock" => {     heading, text,    "integrations": *[_type == "integration"] | order(orderRank asc)[0...48]{ _id, name, url, inTextColor, logo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }   },    _type == "ctaBlock" => { heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } }  },  "city": *[_type == "city" && defined(slug.current) && seo.noIndex != true] | order(orderRank asc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": name + ", " + state, "summary": summary, "label": name + ", " + state,    headline, intro,    sections[]{ heading, "text": pt::text(body) },    localFacts[]{ label, value },    faqs[]->{ question, "text": pt::text(answer) }  },  "post": *[_type == "post" && defined(slug.current) && seo.noIndex != true] | order(publishedAt desc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": title, "summary": excerpt, "label": category->title,      "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "author": *[_type == "author" && defined(slug.current) && seo.noIndex != true && count(*[_type == "post" && author._ref == ^._id]) > 0] | order(name asc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": name, "summary": bio, "label": role,      "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "category": *[_type == "category" && defined(slug.current) && seo.noIndex != true && count(*[_type == "post" && category._ref == ^._id]) > 0] | order(title asc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": title, "summary": description, "label": null,      "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "pressItem": *[_type == "pressItem" && defined(slug.current) && seo.noIndex != true] | order(publishedAt desc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": title, "summary": summary, "label": null,      "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "docPage": *[_type == "docPage" && defined(slug.current) && seo.noIndex != true] | order(title asc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": title, "summary": summary, "label": section->title,      "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "legalPage": *[_type == "legalPage" && defined(path) && seo.noIndex != true] | order(path asc, _id asc)[0...$limit]{    _id, "key": path, "title": title, "summary": seo.description, "label": null,      "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "lists": *[_type == "siteSettings" && _id == "siteSettings"][0]{    "blog": blogIntro{ heading, text }, "press": pressIntro{ heading, text }, "documentation": documentationIntro{ heading, text }, "api": apiIntro{ heading, text }  }}
+// Query: {  "page": *[_type == "page" && defined(path) && seo.noIndex != true] | order(path asc, _id asc)[0...$limit]{    _id, "key": path, "title": title, "summary": seo.description, "label": null,    blocks[]{ _key, _type, _type == "ctaBlock" => { heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },    _type == "contactFormBlock" => { heading, text },    _type == "heroBlock" => { eyebrow, heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) }, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, "picture": picture[0],    "lowest": select(showsPrice == true => *[_type == "pricingPlan" && monthly >= 0] | order(coalesce(yearly, monthly) asc)[0]{      _id, name, monthly, yearly    }) },    _type == "featureGridBlock" => { heading, text, layout, features[]{ _key, title, text, icon } },    _type == "mediaTextBlock" => {     heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } }, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, "picture": picture[0], imageSide,    signature{ name, line, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }   },    _type == "calculatorBlock" => { heading, text, missedCallsPerWeek, bookedShare, averageTicket },    _type == "conversationBlock" => {     heading, text,    call{      startedAt, outcome,      "recording": recording{ seconds, "file": file.asset->{ url, mimeType } },      lines[]{ _key, speaker, text, understood, fact, startsAt }    }   },    _type == "stepsBlock" => { heading, text, steps[]{ _key, title, text } },    _type == "faqBlock" => { heading, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },    _type == "richTextBlock" => { heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } },    _type == "comparisonBlock" => { heading, text, columns, rows[]{ _key, feature, cells } },    _type == "statsBlock" => { heading, text, stats[]{ _key, value, label, source{ name, url } } },    _type == "trustBandBlock" => { heading, facts[]{ _key, title, text, icon } },    _type == "testimonialsBlock" => { heading, testimonials[]->{ _id, quote, name, company, role, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },    _type == "cityGridBlock" => { heading, text },    _type == "logoCloudBlock" => {     heading, text,    "integrations": *[_type == "integration"] | order(orderRank asc)[0...48]{ _id, name, url, inTextColor, logo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }   },    _type == "pricingBlock" => { heading, text, note, plans[]->{    _id, name, monthly, yearly, furtherCall, summary, features, highlighted  } } }  },  "city": *[_type == "city" && defined(slug.current) && seo.noIndex != true] | order(orderRank asc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": name + ", " + state, "summary": summary, "label": name + ", " + state,    headline, intro,    sections[]{ heading, "text": pt::text(body) },    localFacts[]{ label, value },    faqs[]->{ question, "text": pt::text(answer) }  },  "post": *[_type == "post" && defined(slug.current) && seo.noIndex != true] | order(publishedAt desc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": title, "summary": excerpt, "label": category->title,      "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "author": *[_type == "author" && defined(slug.current) && seo.noIndex != true && count(*[_type == "post" && author._ref == ^._id]) > 0] | order(name asc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": name, "summary": bio, "label": role,      "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "category": *[_type == "category" && defined(slug.current) && seo.noIndex != true && count(*[_type == "post" && category._ref == ^._id]) > 0] | order(title asc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": title, "summary": description, "label": null,      "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "pressItem": *[_type == "pressItem" && defined(slug.current) && seo.noIndex != true] | order(publishedAt desc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": title, "summary": summary, "label": null,      "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "docPage": *[_type == "docPage" && defined(slug.current) && seo.noIndex != true] | order(title asc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": title, "summary": summary, "label": section->title,      "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "legalPage": *[_type == "legalPage" && defined(path) && seo.noIndex != true] | order(path asc, _id asc)[0...$limit]{    _id, "key": path, "title": title, "summary": seo.description, "label": null,      "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "lists": *[_type == "siteSettings" && _id == "siteSettings"][0]{    "blog": blogIntro{ heading, text }, "press": pressIntro{ heading, text }, "documentation": documentationIntro{ heading, text }, "api": apiIntro{ heading, text }  }}
 export type SEARCH_QUERY_RESULT = {
   page: Array<{
     _id: string;

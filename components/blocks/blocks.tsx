@@ -2,44 +2,10 @@ import type { ComponentType } from 'react'
 import { ArrangedBlocks } from '../preview/arranged-blocks.tsx'
 import { callId } from '../call/call.ts'
 import { editable } from '../preview/editable.ts'
-import { CalculatorBlock } from './calculator-block.tsx'
-import { CityGridBlock } from './city-grid-block.tsx'
-import { ComparisonBlock } from './comparison-block.tsx'
-import { ContactFormBlock } from './contact-form-block.tsx'
-import { ConversationBlock } from './conversation-block.tsx'
-import { CtaBlock } from './cta-block.tsx'
-import { FaqBlock } from './faq-block.tsx'
-import { FeatureGridBlock } from './feature-grid-block.tsx'
-import { HeroBlock } from './hero-block.tsx'
-import { LogoCloudBlock } from './logo-cloud-block.tsx'
-import { MediaTextBlock } from './media-text-block.tsx'
-import { PricingBlock } from './pricing-block.tsx'
-import { RichTextBlock } from './rich-text-block.tsx'
-import { StatsBlock } from './stats-block.tsx'
-import { StepsBlock } from './steps-block.tsx'
-import { TestimonialsBlock } from './testimonials-block.tsx'
-import { TrustBandBlock } from './trust-band-block.tsx'
+import * as all from './all.ts'
 import type { Block, BlockContext, BlockOf, BlockProps } from './types.ts'
 
-const components: { [Type in Block['_type']]: ComponentType<BlockProps<Type>> } = {
-  heroBlock: HeroBlock,
-  conversationBlock: ConversationBlock,
-  featureGridBlock: FeatureGridBlock,
-  stepsBlock: StepsBlock,
-  richTextBlock: RichTextBlock,
-  faqBlock: FaqBlock,
-  cityGridBlock: CityGridBlock,
-  ctaBlock: CtaBlock,
-  mediaTextBlock: MediaTextBlock,
-  statsBlock: StatsBlock,
-  logoCloudBlock: LogoCloudBlock,
-  testimonialsBlock: TestimonialsBlock,
-  trustBandBlock: TrustBandBlock,
-  pricingBlock: PricingBlock,
-  comparisonBlock: ComparisonBlock,
-  calculatorBlock: CalculatorBlock,
-  contactFormBlock: ContactFormBlock,
-}
+const components: { [Type in Block['_type']]: ComponentType<BlockProps<Type>> } = all
 
 /** Renders one block; a type that a newer schema has and this code does not is left out. */
 function renderBlock<Type extends Block['_type']>(

@@ -2,12 +2,15 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symli
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Settings, root } from '../support/settings.ts'
+import { writeBlockLists } from './blocks.ts'
 import { writeBrand } from './brand.ts'
 import { whenStale } from './freshness.ts'
 import { generateTypes } from './typegen.ts'
 
 /** Written files that are text. The pictures among the icons are left out: other systems compress them otherwise. */
 const TEXTS = [
+  'sanity/schema/blocks/all.ts',
+  'components/blocks/all.ts',
   'sanity/types.ts',
   'sanity/query-reads.ts',
   'sanity/schema.json',
@@ -18,9 +21,10 @@ const TEXTS = [
 
 type GenerateSettings = Pick<Settings, 'studio' | 'dataDir'>
 
-/** Writes all files below `tree` that are made of others: the types of schema and queries, colours and icons. */
+/** Writes all files below `tree` that are made of others: lists of blocks, types of schema and queries, colours and icons. */
 export async function generate(settings: GenerateSettings, tree = root): Promise<void> {
   await writeBrand(tree)
+  writeBlockLists(tree)
   await generateTypes(settings, tree)
 }
 
@@ -34,7 +38,8 @@ function copyOfSources(): string {
     })
   }
   symlinkSync(resolve(root, 'node_modules'), join(tree, 'node_modules'))
-  for (const folder of ['app/styles', 'public', 'logs']) mkdirSync(join(tree, folder), { recursive: true })
+  for (const folder of ['app/styles', 'components/blocks', 'public', 'logs'])
+    mkdirSync(join(tree, folder), { recursive: true })
   return tree
 }
 

@@ -9,11 +9,14 @@ export const menuGroups = {
   list: 'Lists from elsewhere',
 }
 
+type MenuGroup = keyof typeof menuGroups
+
 type BlockDefinition<Name extends string> = Pick<ObjectDefinition, 'icon' | 'fields' | 'fieldsets'> & {
   name: Name
   title: string
   description?: string
-  menu: (keyof typeof menuGroups)[]
+  /** The groups of the menu that it is in. */
+  menu: [MenuGroup, ...MenuGroup[]]
   /** GROQ of what the page query selects of it, beside `_key` and `_type`. */
   projection: string
 }

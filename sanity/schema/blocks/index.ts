@@ -1,42 +1,13 @@
-import { calculatorBlock } from './calculator-block.ts'
-import { cityGridBlock } from './city-grid-block.ts'
-import { comparisonBlock } from './comparison-block.ts'
-import { contactFormBlock } from './contact-form-block.ts'
-import { conversationBlock } from './conversation-block.ts'
-import { ctaBlock } from './cta-block.ts'
+import * as all from './all.ts'
 import { menuGroups } from './define-block.ts'
-import { faqBlock } from './faq-block.ts'
-import { featureGridBlock } from './feature-grid-block.ts'
-import { heroBlock } from './hero-block.ts'
-import { logoCloudBlock } from './logo-cloud-block.ts'
-import { mediaTextBlock } from './media-text-block.ts'
-import { pricingBlock } from './pricing-block.ts'
-import { richTextBlock } from './rich-text-block.ts'
-import { statsBlock } from './stats-block.ts'
-import { stepsBlock } from './steps-block.ts'
-import { testimonialsBlock } from './testimonials-block.ts'
-import { trustBandBlock } from './trust-band-block.ts'
 
-/** What a page is built of, in the order the insert menu shows. */
-export const blocks = [
-  heroBlock,
-  conversationBlock,
-  featureGridBlock,
-  stepsBlock,
-  mediaTextBlock,
-  richTextBlock,
-  faqBlock,
-  statsBlock,
-  testimonialsBlock,
-  trustBandBlock,
-  pricingBlock,
-  comparisonBlock,
-  calculatorBlock,
-  contactFormBlock,
-  cityGridBlock,
-  logoCloudBlock,
-  ctaBlock,
-]
+const groups = Object.keys(menuGroups)
+
+/** What a page is built of, in the order of the insert menu: by the first group of each, then by title. */
+export const blocks = Object.values(all).toSorted(
+  (one, other) =>
+    groups.indexOf(one.menu[0]) - groups.indexOf(other.menu[0]) || one.schema.title.localeCompare(other.schema.title),
+)
 
 /** The blocks in the groups of the menu. */
 export const insertMenuGroups = Object.entries(menuGroups).map(([group, title]) => ({
