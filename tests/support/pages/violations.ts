@@ -25,7 +25,7 @@ export async function violationsOf(page: Page, theme: Theme): Promise<string[]> 
   // While one page follows another the browser may have the title of neither.
   await page.waitForFunction(() => document.title !== '')
   // No frame of another origin: so no second page, in which axe would put its results together.
-  const axe = new AxeBuilder({ page }).setLegacyMode()
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await (theme === 'dark' ? axe.withTags(WCAG_22_AA) : axe.withRules(COLOUR_RULES)).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 }
