@@ -11,8 +11,9 @@ import {
   type RunInOrganization,
   listExports,
 } from '../../lib/auth/organizations/data.ts'
-import { DatabaseTimeoutError, withDatabase } from '../../lib/db/client.ts'
+import { database, DatabaseTimeoutError, withDatabase } from '../../lib/db/client.ts'
 import { withOrganization } from '../../lib/db/organization.ts'
+import { sharedState } from '../../lib/shared-state.ts'
 import { forgetPool } from '../support/forget-pool.ts'
 import { freePort } from './contact-fixtures.ts'
 
@@ -37,6 +38,9 @@ async function kill(): Promise<void> {
   postgres.kill('SIGKILL')
   await ended
 }
+
+/** What the process keeps of its database. */
+const shared = sharedState<{ database?: unknown }>('database', () => ({}))
 
 let organization = ''
 
@@ -129,7 +133,10 @@ describe('what a request asks of the database', { timeout: 60_000 }, () => {
     await forgetPool()
     postgres.kill('SIGSTOP')
     const begun = vi.fn(async () => undefined)
-    await expect(withDatabase(url, begun, 100)).rejects.toThrow(DatabaseTimeoutError)
+    const refused = withDatabase(url, begun, 100)
+    const opening = shared.database
+    await expect(refused).rejects.toThrow(DatabaseTimeoutError)
+    expect(shared.database, 'others wait for what is being opened').toBe(opening)
     postgres.kill('SIGCONT')
     expect(await vi.waitFor(list, { timeout: 30_000 })).toEqual([])
     expect(begun).not.toHaveBeenCalled()
@@ -142,6 +149,19 @@ describe('what a request asks of the database', { timeout: 60_000 }, () => {
     await everyFails()
     await start()
     expect(await list()).toHaveLength(1)
+  })
+
+  it('is asked on new connections once one was given up, which whoever is given up later leaves alone', async () => {
+    const before = await database(url)
+    const [early, late] = [50, 200].map((deadline) =>
+      withDatabase(url, () => Promise.withResolvers().promise, deadline),
+    )
+    await expect(early).rejects.toThrow(DatabaseTimeoutError)
+    const next = database(url)
+    await expect(late).rejects.toThrow(DatabaseTimeoutError)
+    expect(await next).not.toBe(before)
+    expect(await database(url)).toBe(await next)
+    expect(await list()).toEqual([])
   })
 
   it('fails as it would without a deadline when the database refuses it', async () => {

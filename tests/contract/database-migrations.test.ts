@@ -1,19 +1,61 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import postgres, { type Sql } from 'postgres'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '../../lib/db/client.ts'
 import { contactMessages } from '../../lib/db/schema/index.ts'
 import { postgresServers, type RunningPostgres } from '@ductwise/postgres/testing'
 
-describe.each(postgresServers)('on $name', ({ start }) => {
+describe.each(postgresServers)('on $name', ({ name, start }) => {
   let server: RunningPostgres
+  const isReal = name !== postgresServers[0]?.name
+  let direct: Sql
   beforeAll(async () => {
     server = await start()
+    direct = postgres(server.url, { max: 1, onnotice: () => undefined })
   })
-  afterAll(() => server.close())
+  afterEach(() => vi.useRealTimers())
+  afterAll(async () => {
+    await direct.end()
+    await server.close()
+  })
+
+  /** Connections that have not ended; what they have done is counted when they have. */
+  const others = () => direct`
+    select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
 
   it('several processes may migrate at once, and again', async () => {
     const opened = await Promise.all([openDatabase(server.url), openDatabase(server.url), openDatabase(server.url)])
+    // In the one session of the local server those that were refused have left theirs.
+    await direct`select pg_advisory_unlock_all()`
     const again = await openDatabase(server.url)
+    expect(await direct`select from pg_locks where locktype = 'advisory'`, 'no lock is left').toEqual([])
     expect(await again.db.select().from(contactMessages)).toEqual([])
     for (const { close } of [...opened, again]) await close()
+    await vi.waitFor(async () => expect(await others()).toEqual([]), { timeout: 15_000 })
+    const [counted] = await direct<{ refused: number }[]>`
+      select xact_rollback::int as refused from pg_stat_database where datname = current_database()`
+    // The local server has one session, in which a lock keeps nobody out.
+    if (isReal) expect(counted, 'they take turns').toEqual({ refused: 0 })
+  })
+
+  it('what is still being asked is waited for a second when the connections are closed, and then given up', async () => {
+    const { db, close } = await openDatabase(server.url)
+    const [asked, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const asking = db.transaction(async (tx) => {
+      await tx.select().from(contactMessages)
+      asked.resolve()
+      await goesOn.promise
+      return tx.select().from(contactMessages)
+    })
+    await asked.promise
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    let isClosed = false
+    const closing = close().then(() => (isClosed = true))
+    await vi.advanceTimersByTimeAsync(900)
+    expect(isClosed).toBe(false)
+    await vi.advanceTimersByTimeAsync(200)
+    vi.useRealTimers()
+    goesOn.resolve()
+    await expect(asking).rejects.toThrow()
+    await closing
   })
 })

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, inject, it, vi } from 'vitest'
+import { withAdvisoryLock } from '../../lib/db/client.ts'
+import { openedDatabase } from '../support/opened-database.ts'
+
+// The local server has one session for all clients: there nobody ever waits.
+describe.skipIf(!inject('sharedPostgresUrl'))('what nobody else does about the same id at the same time', () => {
+  const opened = openedDatabase()
+
+  const done: string[] = []
+  const noteThat = async (who: string) => void done.push(who)
+
+  async function someoneWaits(): Promise<boolean> {
+    const waiting = await opened.db.execute(sql`
+      select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+      where datname = current_database() and locktype = 'advisory' and not granted`)
+    return waiting.length > 0
+  }
+
+  it('is begun when the whole transaction of who does it has ended; another id is not waited for', async () => {
+    const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const first = opened.db.transaction(async (tx) => {
+      await withAdvisoryLock(tx, 'one', () => noteThat('first'))
+      begun.resolve()
+      await end.promise
+      done.push('end of the first')
+    })
+    await begun.promise
+    const second = opened.db.transaction((tx) => withAdvisoryLock(tx, 'one', () => noteThat('second')))
+    await vi.waitFor(async () => expect(done.includes('second') || (await someoneWaits())).toBe(true), {
+      timeout: 15_000,
+    })
+    const another = opened.db.transaction((tx) => withAdvisoryLock(tx, 'another', () => noteThat('another')))
+    await vi.waitFor(() => expect(done).toContain('another'), { timeout: 15_000 })
+    end.resolve()
+    await Promise.all([first, second, another])
+    expect(done).toEqual(['first', 'another', 'end of the first', 'second'])
+  })
+})
