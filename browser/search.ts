@@ -99,8 +99,8 @@ function moveByKey(event: KeyboardEvent): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[key]
   if (step) {
     event.preventDefault()
-    stops[Math.min(Math.max(position + step, 0), stops.length - 1)]?.focus()
-  } else if (position > 0 && (key.length === 1 || key === 'Backspace') && !(ctrlKey || metaKey || altKey)) {
+    stops[position + step]?.focus()
+  } else if ((key.length === 1 || key === 'Backspace') && !(ctrlKey || metaKey || altKey)) {
     field()?.focus()
   }
 }

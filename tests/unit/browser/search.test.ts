@@ -1,0 +1,280 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startSearch } from '../../../browser/search.ts'
+import { SEARCH_FILE_PATH } from '../../../lib/routes.ts'
+import type { SearchEntry, SearchFile } from '../../../lib/search/entry.ts'
+import { find, leavePage } from './fake-browser.ts'
+
+const entry = (href: string, title: string, more: Partial<SearchEntry> = {}): SearchEntry => ({
+  href,
+  kind: 'page',
+  title,
+  summary: 'Nothing of it.',
+  headings: [],
+  words: '',
+  ...more,
+})
+
+const PAGES = ['Home', 'Pricing', 'Contact', 'Security', 'About', 'Careers', 'Changes'].map((title) =>
+  entry(`/${title.toLowerCase()}`, title),
+)
+const POSTS = Array.from({ length: 13 }, (_, number) => entry(`/blog/${number}`, `Calls ${number}`, { kind: 'post' }))
+
+const FILE: SearchFile = {
+  words: {
+    one: 'One page for “{query}”.',
+    many: '{count} pages for “{query}”.',
+    none: 'No page has “{query}”.',
+    kinds: { page: 'Page', post: 'Blog', documentation: 'Docs' } as SearchFile['words']['kinds'],
+  },
+  entries: [
+    entry('/first', 'First of the blog', { kind: 'post', summary: 'How a furnace works.', headings: ['Furnaces'] }),
+    ...PAGES,
+    ...POSTS,
+    entry('/documentation/calendar', 'Access', {
+      kind: 'documentation',
+      headings: ['Keys', 'The calendar of the office'],
+    }),
+  ],
+}
+
+/** How the file with the pages is answered; and how often it was asked for. */
+let answer: () => Promise<Response>
+let asked: unknown[]
+
+/** Answers come in a moment: nothing here waits for a network. */
+const soon = (check: () => void) => vi.waitFor(check, { interval: 2 })
+
+const dialog = () => find('dialog')
+const field = () => find<HTMLInputElement>('input')
+const state = () => dialog().dataset.state
+const status = () => find('[data-search-status]').textContent
+const titles = () => [...document.querySelectorAll('[data-search-results] [data-search-part=title]')]
+const results = () => titles().map(({ textContent }) => textContent)
+
+function type(text: string): void {
+  field().value = text
+  field().dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+async function found(text: string): Promise<void> {
+  type(text)
+  await soon(() => expect([state(), status()]).toEqual(['found', expect.stringContaining(`“${text}”`)]))
+}
+
+function press(key: string, more: KeyboardEventInit = {}): boolean {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more })
+  return (document.activeElement ?? document.body).dispatchEvent(event)
+}
+
+const close = vi.fn()
+const scrolled = vi.fn()
+
+/** Opens the search on a page where it was never opened before. */
+function open(): void {
+  leavePage()
+  document.body.innerHTML = `
+    <dialog id="site-search" data-state="idle" open>
+      <form><input name="q"><button>Search</button></form>
+      <span data-search-status></span>
+      <ol data-search-results></ol>
+      <ul hidden data-search-sample><li><a href="/search">
+        <span data-search-part="title"></span><span data-search-part="kind"></span><span data-search-part="text"></span>
+      </a></li></ul>
+    </dialog>
+    <a href="#elsewhere" id="elsewhere">Elsewhere</a><input id="another">`
+  Object.assign(dialog(), { close })
+  find('[data-search-results]').scrollTo = scrolled
+  startSearch()
+}
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  asked = []
+  answer = async () => Response.json(FILE)
+  vi.stubGlobal('requestAnimationFrame', (callback: () => void) => setTimeout(callback))
+  vi.stubGlobal('fetch', (...request: unknown[]) => {
+    asked.push(request)
+    return answer()
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the search', () => {
+  it('begins with the first pages of the site, and asks whether they are still the same', async () => {
+    open()
+    await soon(() => expect(results()).toEqual(PAGES.slice(0, 6).map(({ title }) => title)))
+    expect(state()).toBe('idle')
+    expect(asked).toEqual([[SEARCH_FILE_PATH, { cache: 'no-cache' }]])
+    await found('calls')
+    type('')
+    await soon(() => expect(state()).toBe('idle'))
+    expect(results()).toHaveLength(6)
+    expect(asked).toHaveLength(1)
+  })
+
+  it('shows twelve results at most, from the first one on, and says how many there are', async () => {
+    open()
+    await found('calls')
+    expect(results()).toHaveLength(12)
+    expect(status()).toBe('13 pages for “calls”.')
+    expect(scrolled).toHaveBeenLastCalledWith(0, 0)
+    await found('furnace')
+    expect(status()).toBe('One page for “furnace”.')
+    await found('zzqqxx')
+    expect([status(), results()]).toEqual(['No page has “zzqqxx”.', []])
+  })
+
+  it('says of a result where it leads and what it is, with the sentence that has the words, marked', async () => {
+    open()
+    await found('furnace')
+    const shown = () => {
+      const part = (name: string) => find(`[data-search-results] [data-search-part=${name}]`).innerHTML
+      return [find('[data-search-results] a').getAttribute('href'), part('kind'), part('title'), part('text')]
+    }
+    expect(shown()).toEqual(['/first', 'Blog', 'First of the blog', 'How a <mark>furnace</mark> works.'])
+    await found('calendar')
+    expect(shown()).toEqual(['/documentation/calendar', 'Docs', 'Access', 'The <mark>calendar</mark> of the office'])
+    await found('pricing')
+    expect(shown()).toEqual(['/pricing', 'Page', '<mark>Pricing</mark>', 'Nothing of it.'])
+    expect(find('[data-search-sample] a').getAttribute('href')).toBe('/search')
+  })
+
+  it('repeats what was typed as it is, also where it looks like a pattern', async () => {
+    open()
+    type(`calls $& {count}`)
+    await soon(() => expect(status()).toBe('No page has “calls $& {count}”.'))
+  })
+
+  it('says that it loads while there is nothing to show, and leaves results alone until there are others', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    answer = () => promise
+    open()
+    expect(state()).toBe('idle')
+    type('fur')
+    expect(state()).toBe('loading')
+    type('furnace')
+    resolve(Response.json(FILE))
+    await soon(() => expect(state()).toBe('found'))
+    expect(status()).toBe('One page for “furnace”.')
+    type('calls')
+    expect(state()).toBe('found')
+  })
+
+  it('shows only what was typed last', async () => {
+    open()
+    await found('furnace')
+    const shown: (string | null)[] = []
+    const observer = new MutationObserver(() => shown.push(status()))
+    observer.observe(find('[data-search-status]'), { childList: true })
+    for (const text of ['c', 'ca', 'calendar']) type(text)
+    await soon(() => expect(shown).toEqual(['One page for “calendar”.']))
+    observer.disconnect()
+  })
+
+  it('lets the browser show what was typed before results are', async () => {
+    open()
+    await found('furnace')
+    const frames: (() => void)[] = []
+    vi.stubGlobal('requestAnimationFrame', (callback: () => void) => frames.push(callback))
+    type('calendar')
+    await soon(() => expect(frames).toHaveLength(1))
+    expect(status()).toBe('One page for “furnace”.')
+    frames[0]?.()
+    await soon(() => expect(status()).toBe('One page for “calendar”.'))
+  })
+
+  it('takes signs without a word for nothing', async () => {
+    open()
+    type(' … !')
+    await soon(() => expect(results()).toHaveLength(6))
+    expect(state()).toBe('idle')
+  })
+
+  it.each([
+    ['cannot be had', async () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['is refused', async () => Response.json(FILE, { status: 503 })],
+  ])('says so when the list of pages %s, and tries again with the next letter', async (_, fails) => {
+    answer = fails
+    open()
+    await soon(() => expect(state()).toBe('failed'))
+    answer = async () => Response.json(FILE)
+    await found('furnace')
+    expect(asked).toHaveLength(2)
+  })
+
+  it('leaves what is typed elsewhere alone', async () => {
+    answer = async () => Promise.reject(new TypeError('Failed to fetch'))
+    open()
+    await soon(() => expect(state()).toBe('failed'))
+    find('#another').dispatchEvent(new Event('input', { bubbles: true }))
+    expect(asked).toHaveLength(1)
+  })
+})
+
+describe('the keyboard', () => {
+  const links = () => [...document.querySelectorAll<HTMLElement>('[data-search-results] a')]
+  beforeEach(async () => {
+    open()
+    await found('calls')
+    field().focus()
+  })
+
+  it('goes with arrows from the field through the results and back, no further, and the page stays', () => {
+    expect(press('ArrowUp')).toBe(false)
+    expect(document.activeElement).toBe(field())
+    expect(press('ArrowDown')).toBe(false)
+    expect(document.activeElement).toBe(links()[0])
+    press('ArrowDown')
+    expect(document.activeElement).toBe(links()[1])
+    press('ArrowUp')
+    press('ArrowUp')
+    expect(document.activeElement).toBe(field())
+    links().at(-1)?.focus()
+    press('ArrowDown')
+    expect(document.activeElement).toBe(links().at(-1))
+  })
+
+  it.each([
+    ['a letter', 'a', {}, true],
+    ['what takes a letter away', 'Backspace', {}, true],
+    ['a key with a name', 'Enter', {}, false],
+    ['a key with Ctrl', 'c', { ctrlKey: true }, false],
+    ['a key with Command', 'c', { metaKey: true }, false],
+    ['a key with Alt', 'c', { altKey: true }, false],
+  ])('goes on in the field from a result or not: %s', (_, key, more, goesOn) => {
+    links()[1]?.focus()
+    expect(press(key, more), 'the browser does the rest').toBe(true)
+    expect(document.activeElement).toBe(goesOn ? field() : links()[1])
+  })
+
+  it('is left to somebody who composes a word, and to everything that is not of the search', () => {
+    press('ArrowDown', { isComposing: true })
+    expect(document.activeElement).toBe(field())
+    find('#another').focus()
+    for (const key of ['ArrowDown', 'a']) expect(press(key)).toBe(true)
+    expect(document.activeElement).toBe(find('#another'))
+  })
+})
+
+describe('a press', () => {
+  const click = (selector: string) => find(selector).click()
+  beforeEach(async () => {
+    open()
+    await found('furnace')
+    document.addEventListener('click', (event) => event.preventDefault(), { once: true })
+  })
+
+  it('on a result, or behind the dialog, closes it', () => {
+    click('[data-search-results] a span')
+    expect(close).toHaveBeenCalledTimes(1)
+    click('dialog')
+    expect(close).toHaveBeenCalledTimes(2)
+  })
+
+  it('on anything else leaves it open', () => {
+    click('dialog form')
+    click('#elsewhere')
+    expect(close).not.toHaveBeenCalled()
+  })
+})
