@@ -1,0 +1,93 @@
+import { PgDialect } from 'drizzle-orm/pg-core'
+import { describe, expect, it } from 'vitest'
+import { asJson, cursorAfter, CursorError, isRowId, pageOf, rowsAfter, searchQuery } from '../../../lib/db/list.ts'
+import { calls, leads } from '../../../lib/db/schema/index.ts'
+
+const ID = '00000000-0000-4000-8000-000000000000'
+const NOON = new Date('2026-03-01T12:00:00.000Z')
+
+describe('a cursor', () => {
+  const { createdAt: moment, nameKey: ownOrder, name: text } = leads
+  const after = (by: typeof moment | typeof ownOrder | typeof text | typeof calls.duration, cursor: string) =>
+    rowsAfter(cursor, { by, id: leads.id, direction: 'asc' })
+
+  it.each([
+    ['a moment', moment, NOON],
+    ['a moment as Postgres knows it, to the microsecond', moment, '2026-03-01T12:00:00.123456Z'],
+    ['a text', text, 'Ada'],
+    ['a text with an order of its own', ownOrder, 'ada'],
+    ['a number', calls.duration, -7],
+    ['the largest number of a column', calls.duration, 2 ** 31 - 1],
+  ])('leads on from %s, and from the row of it', (_, by, value) => {
+    const { sql, params } = new PgDialect().sqlToQuery(after(by, cursorAfter(value, ID)))
+    expect(sql).toContain(' > ')
+    expect(params).toEqual([value instanceof Date ? value.toISOString() : value, ID])
+  })
+
+  it.each([
+    ['another text than a moment', moment, 'yesterday'],
+    ['a moment that there is not', moment, '2026-13-01T12:00:00.000Z'],
+    ['a moment of the year 0', moment, '0000-03-01T12:00:00.000Z'],
+    ['a moment in another form', moment, '2026-03-01'],
+    ['a number in place of a moment', moment, 7],
+    ['a number in place of a text', text, 7],
+    ['a text in place of a number', calls.duration, '7'],
+    ['a part of a number', calls.duration, 1.5],
+    ['a number that no column holds', calls.duration, 2 ** 31],
+    ['a text that Postgres does not store', text, 'a\0b'],
+    ['a half of a character', text, '\ud800'],
+  ])('is refused with %s', (_, by, value) => {
+    expect(() => after(by, cursorAfter(value, ID))).toThrow(CursorError)
+  })
+
+  it('is refused when it is none of ours', () => {
+    for (const content of ['nonsense', '[]', `["Ada","no-id"]`, `["Ada","${ID}",1]`, `[null,"${ID}"]`])
+      expect(() => after(text, Buffer.from(content).toString('base64url'))).toThrow(CursorError)
+  })
+})
+
+describe('a page', () => {
+  const rows = [1, 2, 3].map((number) => ({ id: ID.replace(/^0/, String(number)), number }))
+  const page = (limit: number) => pageOf(rows, limit, ({ number }) => number)
+
+  it('leads to the next one only where one row more was found', () => {
+    expect(page(2)).toEqual({ rows: rows.slice(0, 2), next: cursorAfter(2, rows[1]?.id ?? '') })
+    expect(page(3)).toEqual({ rows, next: null })
+    expect(pageOf([], 2, () => 1)).toEqual({ rows: [], next: null })
+  })
+})
+
+describe('a row', () => {
+  it('is JSON with its moments in ISO 8601', () => {
+    expect(asJson({ id: ID, at: NOON, until: null, count: 0 })).toEqual({
+      id: ID,
+      at: NOON.toISOString(),
+      until: null,
+      count: 0,
+    })
+  })
+
+  it('has an id that Postgres reads', () => {
+    expect([ID, '11111111-1111-1111-1111-111111111111'].map(isRowId)).toEqual([true, true])
+    for (const id of ['', '1', 'x', `${ID}0`, "'; drop table leads; --"]) expect(isRowId(id)).toBe(false)
+  })
+})
+
+describe('words that are searched for', () => {
+  it.each([
+    ['Furnace leaking', `'Furnace':* & 'leaking':*`],
+    ['  (furnace), … leaking! ', `'furnace':* & 'leaking':*`],
+    ["O'Brien’s", `'O''Brien':* & 's':*`],
+    ["'quoted'", `'quoted':*`],
+    ['ﬁlter ９', `'filter':* & '9':*`],
+    ['ada@example.com +1 e-mail', `'ada@example.com':* & '+1':* & 'e-mail':*`],
+    [`-- ' . & | ! <-> :* \\`, ''],
+    ['', ''],
+  ])('%j have to be there all, with their beginnings at least', (words, query) => {
+    expect(searchQuery(words)).toBe(query)
+  })
+
+  it('are no more than Postgres is to compare', () => {
+    expect(searchQuery('word '.repeat(1_000)).split(' & ')).toHaveLength(12)
+  })
+})
