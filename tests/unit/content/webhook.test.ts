@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { evaluateChange, type LakeDocument, type Snapshot } from '@ductwise/content-lake'
 import { typeNames } from '../../../sanity/content-types.ts'
-import { watchedFields } from '../../../sanity/tags.ts'
+import { CITY_QUERY } from '../../../sanity/queries/city.ts'
+import { tagsOfChange, tagsOfQuery, watchedFields } from '../../../sanity/tags.ts'
 import { parseWebhook, webhook } from '../../../sanity/webhook.ts'
 
 const chicago = {
@@ -94,6 +95,29 @@ describe('the webhook, as the Content Lake evaluates it', () => {
     expect(
       evaluateChange({ filter, projection, before: undefined, after: asset, snapshot, now: new Date() }).matches,
     ).toBe(false)
+  })
+})
+
+describe('a cache tag', () => {
+  /** Next refuses longer ones. */
+  const LONGEST = 256
+
+  it('of a long address is short enough, and the same for the query and for the change', () => {
+    const address = 'é'.repeat(100)
+    const asked = tagsOfQuery(CITY_QUERY, { slug: address })
+    const changed = tagsOfChange({
+      id: 'city-long',
+      type: 'city',
+      operation: 'update',
+      addresses: [address],
+      unchanged: watchedFields,
+    })
+    expect(asked.filter((tag) => changed.includes(tag))).toEqual([expect.stringMatching(/^city:%C3%A9%C3%A9/)])
+    expect([...asked, ...changed].filter(({ length }) => length > LONGEST)).toEqual([])
+  })
+
+  it('is had for no query that nothing is known about: its answer would never be made anew', () => {
+    expect(() => tagsOfQuery('*[_type == "unseen"]', {})).toThrow('npm run generate')
   })
 })
 
