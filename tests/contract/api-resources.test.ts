@@ -208,7 +208,13 @@ describe('the API', () => {
       expect({ method, ...answered }).toMatchObject({
         method,
         status,
-        body: { type: expect.stringContaining('/api#problem-'), title: expect.any(String), status, instance: path },
+        body: {
+          type: expect.stringMatching(/^https?:\/\/[^/]+\/api#problem-/),
+          title: expect.any(String),
+          detail: expect.stringMatching(/\.$/),
+          status,
+          instance: path,
+        },
       })
       expect(answered.headers.get('content-type')).toBe('application/problem+json')
       expect(answered.headers.get('cache-control')).toBe('no-store')

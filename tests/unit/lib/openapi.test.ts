@@ -207,6 +207,10 @@ describe('the reference for people', () => {
     for (const name of Object.keys(PROBLEMS) as (keyof typeof PROBLEMS)[]) {
       expect(html).toContain(`id="${problemId(name)}"`)
     }
+    for (const { title, remedy } of Object.values(PROBLEMS)) {
+      expect(title).toMatch(/^[A-Z].+[^.]$/)
+      expect(remedy).toMatch(/^[A-Z].+\.$/)
+    }
   })
 
   it('gives each request in three languages, one of them chosen, with a button to copy it', () => {
