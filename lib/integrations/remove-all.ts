@@ -1,7 +1,7 @@
 import type { Actor } from '../events/event.ts'
 import type { IntegrationContext } from './context.ts'
 import { removeConnection } from './manage.ts'
-import { isProviderName, providerOf } from './providers.ts'
+import { PROVIDERS } from './providers.ts'
 import { listConnections } from './store.ts'
 
 /**
@@ -10,9 +10,8 @@ import { listConnections } from './store.ts'
  */
 export async function removeAllConnections(context: IntegrationContext, actor: Actor): Promise<string[]> {
   const rows = await context.transaction(listConnections)
-  const names = rows.map(({ provider }) => provider).filter(isProviderName)
   const outcomes = await Promise.all(
-    names.map(async (name) => ({ name, there: await removeConnection(context, name, actor) })),
+    rows.map(async ({ provider }) => ({ provider, there: await removeConnection(context, provider, actor) })),
   )
-  return outcomes.filter(({ there }) => there === 'failed').map(({ name }) => providerOf(name).label)
+  return outcomes.filter(({ there }) => there === 'failed').map(({ provider }) => PROVIDERS[provider].label)
 }

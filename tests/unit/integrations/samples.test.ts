@@ -79,12 +79,100 @@ describe('a test of', () => {
     }
   })
 
+  it.each<[what: string, ProviderName, answers: Record<string, unknown>, sample: object]>([
+    [
+      'a company with a customer',
+      'salesforce',
+      { 'query?q=SELECT+Name+FROM+Account': { records: [{ Name: 'Kim Sample' }] } },
+      { account: 'Sample Heating', name: 'Kim Sample' },
+    ],
+    [
+      'a company without a name',
+      'salesforce',
+      { 'query?q=SELECT+Name+FROM+Organization': { records: [] } },
+      { account: null },
+    ],
+    [
+      'a contact with both names',
+      'hubspot',
+      { contacts: { results: [{ properties: { firstname: 'Kim', lastname: 'Sample' } }] } },
+      { name: 'Kim Sample' },
+    ],
+    ['a contact without a name', 'hubspot', { contacts: { results: [{ properties: {} }] } }, { name: null }],
+    ['no contact', 'hubspot', { contacts: { results: [] } }, { account: 'Account 5550100', name: null }],
+    ['no customer', 'quickbooks', { '/query?': { QueryResponse: {} } }, { account: 'Sample Heating', name: null }],
+    [
+      'the main calendar, wherever it is in the list',
+      'google-workspace',
+      {
+        calendarList: {
+          items: [
+            { id: 'crew@example.com', summary: 'Crew' },
+            { id: 'office@example.com', summary: 'Office', primary: true },
+          ],
+        },
+      },
+      { account: 'office@example.com', name: 'Office' },
+    ],
+    [
+      'the first calendar where none is the main one',
+      'google-workspace',
+      { calendarList: { items: [{ id: 'crew@example.com', summary: 'Crew' }] } },
+      { account: 'crew@example.com', name: 'Crew' },
+    ],
+    ['no calendar', 'google-workspace', { calendarList: {} }, { account: null, name: null }],
+    [
+      'the mail address rather than the name to sign in',
+      'microsoft-365',
+      { '/me?': { displayName: 'Office', mail: 'mail@example.com', userPrincipalName: 'name@example.com' } },
+      { account: 'mail@example.com' },
+    ],
+    [
+      'the name of somebody without an address, and no calendar',
+      'microsoft-365',
+      { '/me?': { displayName: 'Office' }, calendars: { value: [] } },
+      { account: 'Office', name: null },
+    ],
+    ['no channel', 'slack', { 'conversations.list': { ok: true, channels: [] } }, { name: null }],
+    [
+      'the address of somebody without a name',
+      'zapier',
+      { '/me': { email: 'kim@example.com' } },
+      { account: 'kim@example.com' },
+    ],
+    ['no Zap', 'zapier', { zaps: {} }, { account: 'Kim Sample', name: null }],
+  ])('shows %s: %s', async (_, name, others, sample) => {
+    const other = (address: string) => Object.entries(others).find(([part]) => address.includes(part))?.[1]
+    const LISTS = {
+      'https://www.googleapis.com/calendar/v3/users/me/calendarList?maxResults=50': {},
+      ...ANSWERS,
+    }
+    answering(Object.fromEntries(Object.entries(LISTS).map(([address, usual]) => [address, other(address) ?? usual])))
+    expect(await SAMPLES[name](apiFor(settings, name, SECRET))).toMatchObject(sample)
+  })
+
+  it('ServiceTitan asks for nothing but what is of the tenant, whatever that is', async () => {
+    const tenant = '1/../2?x'
+    const address = 'https://api.servicetitan.io/crm/v2/tenant/1%2F..%2F2%3Fx/customers?page=1&pageSize=1'
+    answering({ [address]: { data: [{ name: 'Kim Sample' }] } })
+    const ask = () => SAMPLES.servicetitan(apiFor(settings, 'servicetitan', { ...SECRET, key: { tenant } }))
+    expect(await ask()).toEqual({ account: `Tenant ${tenant}`, kind: 'customer', name: 'Kim Sample' })
+    answering({ [address]: { data: [] } })
+    expect(await ask()).toMatchObject({ name: null })
+  })
+
+  it('Slack is not taken at its word when its answer is another than it says', async () => {
+    answering({ 'https://slack.com/api/auth.test': { ok: true, user: 'bot' } })
+    await expect(SAMPLES.slack(apiFor(settings, 'slack', SECRET))).rejects.toThrow('unexpected_answer')
+  })
+
   it('Slack knows its refusals, which it answers with 200', async () => {
     const code = async (error: string) => {
       answering({ 'https://slack.com/api/auth.test': { ok: false, error } })
       return SAMPLES.slack(apiFor(settings, 'slack', SECRET)).catch((thrown: { code: string }) => thrown.code)
     }
-    expect(await code('token_revoked')).toBe('invalid_grant')
+    for (const signedOut of ['token_revoked', 'token_expired', 'account_inactive', 'invalid_auth', 'not_authed'])
+      expect(await code(signedOut)).toBe('invalid_grant')
     expect(await code('missing_scope')).toBe('insufficient_scope')
     expect(await code('fatal_error')).toBe('unexpected_answer')
   })
