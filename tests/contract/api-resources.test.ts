@@ -116,6 +116,7 @@ describe('the API', () => {
       const { key } = await api.keyOf(newOrganization())
       const ids: string[] = []
       for (let count = 0; count < 7; count += 1) ids.push(idOf(await api.send('POST', path, { key, body: sample })))
+      expect((await api.send('GET', path, { key })).body.data, 'unless a part is asked for').toHaveLength(7)
       for (const sort of resource.query.shape.sort.unwrap().options as string[]) {
         for (const limit of [1, 3, 100]) {
           const seen: string[] = []
@@ -169,6 +170,8 @@ describe('the API', () => {
           const { status } = await api.send('GET', `${path}?${query}`, { key })
           expect({ sort, value, isAllowed: [200, 422].includes(status) }).toEqual({ sort, value, isAllowed: true })
         }
+        const endless = new URLSearchParams({ sort, cursor: forged(['x'.repeat(1_000), MISSING]) })
+        expect((await api.send('GET', `${path}?${endless}`, { key })).status).toBe(422)
       }
     })
 

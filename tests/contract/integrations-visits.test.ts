@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { changeAppointment, createAppointment } from '../../lib/appointments/store.ts'
-import { appointments, calls, organizations } from '../../lib/db/schema/index.ts'
+import { appointments, calls, connections, organizations } from '../../lib/db/schema/index.ts'
 import { busyTimes } from '../../lib/integrations/calendars.ts'
 import { removeConnection, stopWriting } from '../../lib/integrations/manage.ts'
 import { connectionLogOf } from '../../lib/integrations/overview.ts'
-import { enterAppointment } from '../../lib/integrations/appointments.ts'
+import { confirmedAppointments, enterAppointment } from '../../lib/integrations/appointments.ts'
+import { openConnection, sealSecret } from '../../lib/integrations/store.ts'
 import { connectGoogle, GOOGLE, PERSON, SITE, type RunningWorkplace, startWorkplace } from './integrations-fixtures.ts'
 
 /** What is written into somebody's calendar, and what becomes of it afterwards, as the documentation says it. */
@@ -113,5 +114,133 @@ describe('a visit that is entered', () => {
     expect(await busyTimes(office, PERSON, week), 'nothing is read any more').toEqual({ busy: [], failed: [] })
     const [kept] = await office.transaction(({ db }) => db.select().from(appointments).where(eq(appointments.id, id)))
     expect(kept?.state).toBe('cancelled')
+  })
+})
+
+describe('a visit that is entered at Microsoft', () => {
+  const MICROSOFT = 'microsoft-365'
+  const GRAPH = 'https://graph.microsoft.com'
+
+  /** What Graph is asked for, and how it answers: with an id unless a test says a status. */
+  let asked: { path: string; body: unknown }[]
+  let refusals: Record<string, number>
+  beforeEach(async () => {
+    asked = []
+    refusals = {}
+    vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
+      const path = url.slice(GRAPH.length)
+      asked.push({ path, body: JSON.parse(body) })
+      const status = refusals[path]
+      return status ? Response.json({ error: {} }, { status }) : Response.json({ id: `own/${asked.length}` })
+    })
+    const secret = {
+      accessToken: 'token',
+      refreshToken: null,
+      renewAt: null,
+      key: null,
+      details: {},
+      calendars: null,
+    }
+    const sealed = await sealSecret(office, MICROSOFT, secret)
+    await office.transaction(({ db, organizationId }) =>
+      db.insert(connections).values({
+        organizationId,
+        provider: MICROSOFT,
+        method: 'oauth',
+        scopes: [],
+        writes: ['visits'],
+        secret: sealed,
+      }),
+    )
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  const enter = (id: string) => enterAppointment(office, MICROSOFT, PERSON, id)
+  const CALENDARS = '/v1.0/me/calendars'
+  const EVENTS = `${CALENDARS}/${encodeURIComponent('own/1')}/events`
+
+  it('is in the calendar of its own, with an id that Graph takes once and its times in UTC', async () => {
+    const { id, callId, startsAt, endsAt } = await visitOfCall()
+    expect(await enter(id)).toEqual({ result: 'entered' })
+    const local = (moment: string) => ({ dateTime: moment.replace('Z', ''), timeZone: 'UTC' })
+    expect(asked).toEqual([
+      { path: CALENDARS, body: { name: 'Bookings by phone' } },
+      {
+        path: EVENTS,
+        body: {
+          transactionId: id,
+          subject: 'No heat',
+          location: { displayName: '1 Sample Street' },
+          body: {
+            contentType: 'text',
+            content: `Sample Caller\n+12125550142\nEntered by phone assistant\nCall: ${SITE}/dashboard/calls/${callId}`,
+          },
+          start: local(startsAt),
+          end: local(endsAt),
+        },
+      },
+    ])
+    expect((await openConnection(office, MICROSOFT))?.secret.details).toEqual({ visitsCalendar: 'own/1' })
+  })
+
+  it('goes into the calendar that is known, is there already, or into a new one where that is gone', async () => {
+    const { id } = await visitOfCall()
+    await enter(id)
+    asked.length = 0
+    refusals = { [EVENTS]: 409 }
+    expect(await enter(id), 'there already').toEqual({ result: 'entered' })
+    expect(asked.map(({ path }) => path)).toEqual([EVENTS])
+    for (const gone of [404, 410]) {
+      asked.length = 0
+      refusals = { [EVENTS]: gone }
+      expect(await enter(id)).toEqual({ result: 'entered' })
+      expect(asked.map(({ path }) => path).slice(0, 2)).toEqual([EVENTS, CALENDARS])
+      // As if it had not been entered into the new one.
+      const { secret } = (await openConnection(office, MICROSOFT)) ?? {}
+      const before = await sealSecret(office, MICROSOFT, { ...secret!, details: { visitsCalendar: 'own/1' } })
+      await office.transaction(({ db }) => db.update(connections).set({ secret: before }))
+    }
+    asked.length = 0
+    refusals = { [EVENTS]: 500 }
+    expect(await enter(id)).toEqual({ failure: 'no_answer' })
+    expect(
+      asked.map(({ path }) => path),
+      'no second calendar',
+    ).toEqual([EVENTS])
+  })
+})
+
+describe('confirmed visits', () => {
+  it('are those of a period, its first moment included and its last one not, in their order', async () => {
+    const from = new Date('2026-03-01T00:00:00Z')
+    const at = (hours: number) => new Date(from.getTime() + hours * HOUR)
+    const [first, second, last] = ['first', 'second', 'last']
+    await office.transaction(({ db, organizationId }) =>
+      db.insert(appointments).values(
+        [
+          { job: 'too late', startsAt: at(24) },
+          { job: last, startsAt: at(23) },
+          { job: second, startsAt: at(1) },
+          { job: first, startsAt: at(0) },
+          { job: 'too early', startsAt: at(-1) },
+          { job: 'not confirmed', startsAt: at(2), state: 'requested' as const },
+        ].map((visit) => ({
+          organizationId,
+          customer: 'Sample Caller',
+          endsAt: new Date(visit.startsAt.getTime() + HOUR),
+          state: 'confirmed' as const,
+          ...visit,
+        })),
+      ),
+    )
+    const jobs = async (limit: number) => {
+      const found = await office.transaction((tx) => confirmedAppointments(tx, { from, to: at(24) }, limit))
+      return found.map(({ job }) => job)
+    }
+    expect(await jobs(10)).toEqual([first, second, last])
+    expect(await jobs(2)).toEqual([first, second])
+    expect(await office.transaction((tx) => confirmedAppointments(tx, { from, to: at(1) }, 10))).toEqual([
+      { id: expect.any(String), job: first, startsAt: at(0).toISOString(), endsAt: at(1).toISOString() },
+    ])
   })
 })
