@@ -71,7 +71,6 @@ function playerOf(name: string): Player {
   /** All of it is there, and nothing is heard any more. */
   const finish = (where = parts) => {
     stop()
-    position = 0
     showSaid(where, ALL)
     setStage('done', where)
   }

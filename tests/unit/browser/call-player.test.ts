@@ -37,6 +37,8 @@ const LINES = [
 
 let count = 0
 
+const addScrolling = () => Object.assign(find('#box'), { scrollTo: vi.fn(), scrollIntoView: vi.fn() })
+
 /** A page with a call that no other test has met: its player, then its transcript. */
 function openPage({ recording = '' } = {}): string {
   count += 1
@@ -55,9 +57,7 @@ function openPage({ recording = '' } = {}): string {
       <section><span data-count>2</span><dl><dd data-line="0">No heat</dd><dd data-line="2">Nobody ill</dd></dl></section>
       <div id="box" tabindex="0" data-seconds="6" data-recording="${recording}"><ol>${lines.join('')}</ol></div>
     </section>`
-  const box = find('#box')
-  box.scrollTo = vi.fn()
-  box.scrollIntoView = vi.fn()
+  addScrolling()
   leavePage()
   playCalls()
   return `call-${count}`
@@ -66,6 +66,11 @@ function openPage({ recording = '' } = {}): string {
 const player = () => find('figure')
 const written = () => find('section')
 const play = () => find('figure [data-call-action="play"]').click()
+const slideTo = (seconds: string) => {
+  const slider = find<HTMLInputElement>('[data-position]')
+  slider.value = seconds
+  slider.dispatchEvent(new Event('input', { bubbles: true }))
+}
 const said = () => [...document.querySelectorAll('li[data-said]')].length
 const caption = () => find('[data-caption]').textContent
 
@@ -100,7 +105,33 @@ describe('a call that comes into sight', () => {
     vi.advanceTimersByTime(4000)
     expect(written().dataset.stage).toBe('done')
     expect([said(), find('[data-count]').textContent]).toEqual([3, '2'])
+    expect([player().dataset.stage, caption()]).toEqual([undefined, ''])
     expect(engine.spoken).toEqual([])
+  })
+
+  it('is watched until it is well up the screen, and begins once', () => {
+    openPage()
+    expect(sight.marginOf(written())).toBe('0px 0px -35%')
+    sight.show(written(), false)
+    expect([written().dataset.stage, sight.isWatched(written())]).toEqual(['waiting', true])
+    sight.show(written())
+    expect([written().dataset.stage, sight.isWatched(written())]).toEqual(['showing', false])
+    expect(sight.isWatched(player())).toBe(false)
+  })
+
+  it('goes on being heard when somebody pressed play before', () => {
+    openPage()
+    play()
+    sight.show(written())
+    expect(written().dataset.stage).toBe('playing')
+  })
+
+  it('is shown no further once the slider was set', () => {
+    openPage()
+    sight.show(written())
+    slideTo('2')
+    vi.advanceTimersByTime(10_000)
+    expect([written().dataset.stage, said(), caption()]).toEqual(['paused', 2, 'Is anyone ill?'])
   })
 
   it('is simply there for visitors who ask for less motion', () => {
@@ -159,16 +190,12 @@ describe('a call read by the device', () => {
   it('goes where the slider is set, heard or not', () => {
     openPage()
     const slider = find<HTMLInputElement>('[data-position]')
-    const set = (value: string) => {
-      slider.value = value
-      slider.dispatchEvent(new Event('input', { bubbles: true }))
-    }
-    set('5')
+    slideTo('5')
     expect([player().dataset.stage, caption(), find('[data-clock]').textContent]).toEqual(['paused', 'No.', '0:05'])
     expect(engine.spoken).toEqual([])
     play()
     expect(engine.spoken.at(-1)?.text).toBe('No.')
-    set('2')
+    slideTo('2')
     expect(engine.spoken.at(-1)?.text).toBe('Is anyone ill?')
     expect(slider.getAttribute('aria-valuetext')).toBe('0:02 / 0:06')
   })
@@ -178,6 +205,39 @@ describe('a call read by the device', () => {
     play()
     vi.advanceTimersByTime(3500)
     expect(find('[data-clock]').textContent).toBe('0:02')
+  })
+
+  it('is over when all of it is asked for: nothing is heard any more', () => {
+    openPage()
+    const { cancelled } = engine
+    play()
+    engine.say('start')
+    find('[data-call-action="finish"]').click()
+    expect(engine.cancelled).toBeGreaterThan(cancelled + 1)
+    engine.say('end')
+    expect([player().dataset.stage, engine.spoken.length]).toEqual(['done', 1])
+  })
+
+  it('is paused when the page is left, also to be shown again', () => {
+    openPage()
+    play()
+    dispatchEvent(new Event('pagehide'))
+    expect(player().dataset.stage).toBe('paused')
+    find('[data-call-action="finish"]').click()
+    dispatchEvent(new Event('pagehide'))
+    expect(player().dataset.stage).toBe('done')
+  })
+
+  it('is played where it is when a preview was made anew, and not begun anew where it was not', () => {
+    openPage()
+    play()
+    play()
+    expect(player().dataset.stage).toBe('paused')
+    const before = [...document.body.children]
+    document.body.replaceChildren(...before.map((part) => part.cloneNode(true)))
+    addScrolling()
+    play()
+    expect(player().dataset.stage).toBe('playing')
   })
 
   it('is over when the page has left it', () => {
@@ -209,7 +269,23 @@ describe('a device that cannot speak', () => {
     fail()
     expect(player().dataset).toMatchObject({ sound: 'none', stage: 'done' })
     expect(document.activeElement).toBe(find('#box'))
+    expect(find('#box').scrollIntoView).toHaveBeenCalled()
     expect(said()).toBe(3)
+    for (const ask of [play, () => slideTo('2')]) {
+      find('#box').blur()
+      ask()
+      expect(document.activeElement).toBe(find('#box'))
+    }
+    expect([player().dataset.stage, engine.spoken.length]).toEqual(['done', 1])
+  })
+
+  it('says so, a second and a half after it named no voices', () => {
+    engine.voices = []
+    openPage()
+    vi.advanceTimersByTime(1_499)
+    expect(player().dataset.sound).toBeUndefined()
+    vi.advanceTimersByTime(1)
+    expect(player().dataset.sound).toBe('none')
   })
 
   it('offers to read once browsers have had time to name their voices, and to hear when they do', () => {
@@ -257,6 +333,25 @@ describe('a recording', () => {
     expect(audio.element.currentTime).toBe(4.2)
     audio.element.dispatchEvent(new Event('ended'))
     expect(player().dataset.stage).toBe('done')
+  })
+
+  it('that breaks off is read on by the device, once', async () => {
+    openPage({ recording: '/broken.mp3' })
+    play()
+    audio.element.currentTime = 4.2
+    vi.advanceTimersByTime(250)
+    for (const _ of [1, 2]) audio.element.dispatchEvent(new Event('error'))
+    expect(player().dataset).toMatchObject({ sound: 'voices', stage: 'playing' })
+    expect(engine.spoken.map(({ text }) => text)).toEqual(['No.'])
+  })
+
+  it('that breaks off is there to be read where nothing can speak', () => {
+    engine.voices = []
+    openPage({ recording: '/broken.mp3' })
+    play()
+    audio.element.dispatchEvent(new Event('error'))
+    expect(player().dataset).toMatchObject({ sound: 'none', stage: 'done' })
+    expect(engine.spoken).toEqual([])
   })
 
   it('that does not load is read by the device', async () => {

@@ -39,24 +39,36 @@ export function fakeMedia(): { set: (query: string, matches: boolean) => void } 
 }
 
 /** Lets a test say what comes into sight. */
-export function fakeSight(): { show: (element: Element) => void; isWatched: (element: Element) => boolean } {
+export function fakeSight(): {
+  show: (element: Element, isIntersecting?: boolean) => void
+  isWatched: (element: Element) => boolean
+  /** Round the screen, in which an element counts as seen. */
+  marginOf: (element: Element) => string | undefined
+} {
   const observers = new Map<Element, IntersectionObserverCallback>()
+  const margins = new Map<Element, string | undefined>()
   vi.stubGlobal(
     'IntersectionObserver',
     class {
       readonly #callback: IntersectionObserverCallback
-      constructor(callback: IntersectionObserverCallback) {
+      readonly #margin: string | undefined
+      constructor(callback: IntersectionObserverCallback, { rootMargin }: IntersectionObserverInit = {}) {
         this.#callback = callback
+        this.#margin = rootMargin
       }
-      observe = (element: Element) => observers.set(element, this.#callback)
+      observe = (element: Element) => {
+        observers.set(element, this.#callback)
+        margins.set(element, this.#margin)
+      }
       disconnect = () => observers.clear()
       unobserve = (element: Element) => observers.delete(element)
     },
   )
   return {
     isWatched: (element) => observers.has(element),
-    show: (element) => {
-      const entry = { isIntersecting: true, target: element } as unknown as IntersectionObserverEntry
+    marginOf: (element) => margins.get(element),
+    show: (element, isIntersecting = true) => {
+      const entry = { isIntersecting, target: element } as unknown as IntersectionObserverEntry
       observers.get(element)?.([entry], {} as IntersectionObserver)
     },
   }
