@@ -67,6 +67,9 @@ describe('isAccountPath', () => {
 })
 
 describe('keepOwnRedirects', () => {
+  /** What the router keeps of the page. */
+  const STATE = { page: 1 }
+
   /** How often the address bar was written. */
   let writes = 0
 
@@ -76,8 +79,9 @@ describe('keepOwnRedirects', () => {
     const bar = new URL(address, SITE)
     vi.stubGlobal('location', bar)
     vi.stubGlobal('history', {
-      state: null,
-      replaceState: (_state: unknown, _title: string, to: string) => {
+      state: STATE,
+      replaceState: (state: unknown, _title: string, to: string) => {
+        expect(state).toBe(STATE)
         writes += 1
         bar.href = new URL(to, SITE).href
       },
@@ -95,6 +99,7 @@ describe('keepOwnRedirects', () => {
     '/register?__clerk_ticket=a.b.c',
     '/login?plan&words=a%20b#/?step',
     '/login?redirect_urls=https%3A%2F%2Fevil.example',
+    '/login?a=1&a=2&b=what?',
   ])('leaves %s alone', (address) => {
     expect(cleaned(address)).toBe(address)
     expect(writes).toBe(0)
@@ -104,6 +109,8 @@ describe('keepOwnRedirects', () => {
     ['/login?redirect_url=https%3A%2F%2Fevil.example', '/login'],
     ['/login?a=b&redirectUrl=%2F%2Fevil.example', '/login?a=b'],
     ['/login?redirect_url=%2Fa&redirect_url=%2F%2Fevil.example', '/login?redirect_url=%2Fa'],
+    ['/login?redirect_url=%2Fa&redirect_url=%2Fb', '/login?redirect_url=%2Fa'],
+    ['/login?a=1&a=2&b=what?&redirect_url=%2F%2Fevil.example', '/login?a=1&a=2&b=what%3F'],
     ['/login?redirect_url=https%3A%2F%2Fwww.example.com%3A99999', '/login'],
     ['/login#/?sign_up_fallback_redirect_url=javascript%3Aalert(1)', '/login#/'],
     ['/login#/factor-one?redirect_url=%2F%09%2Fevil.example&a=b', '/login#/factor-one?a=b'],

@@ -147,6 +147,52 @@ describe('a form', () => {
     await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/pricing#sent'))
   })
 
+  it('keeps what was written, but neither what is hidden nor what is a trap, and leaves what is new in it alone', async () => {
+    const hidden = '<input type="hidden" name="kind" value="of the answer">'
+    answerWith({ form: `<form><p>Look again</p>${FIELDS}${hidden}<input name="more" value="new"></form>` })
+    find('form').insertAdjacentHTML('beforeend', hidden.replace('of the answer', 'of the page'))
+    field('email').value = 'ada@example.com'
+    field('website').value = 'written by a robot'
+    find('button').click()
+    await vi.waitFor(() => expect(find('form').textContent).toContain('Look again'))
+    const values = ['email', 'website', 'kind', 'more'].map((name) => field(name).value)
+    expect(values).toEqual(['ada@example.com', '', 'of the answer', 'new'])
+  })
+
+  it('waits as long as the answer says before it is sent again', async () => {
+    const waits = vi.spyOn(globalThis, 'setTimeout')
+    const sent = answerWith({ status: 'ticket', ticket: 'next', waitMs: 7 }, { status: 'sent' })
+    find('button').click()
+    await vi.waitFor(() => expect(location.hash).toBe('#sent'))
+    expect(sent).toHaveLength(2)
+    expect(waits.mock.calls.map(([, milliseconds]) => milliseconds)).toContain(7)
+    waits.mockRestore()
+  })
+
+  it('says again that there was no answer, in place of what was said before', async () => {
+    answerWith({})
+    find('form').insertAdjacentHTML('afterbegin', '<p role="alert">Of the answer before</p>')
+    for (const _ of [1, 2]) {
+      find('button').click()
+      expect(find('form').hasAttribute('aria-busy')).toBe(true)
+      await vi.waitFor(() => expect(find('form').hasAttribute('aria-busy')).toBe(false))
+      expect(shown()).toBe('No answer')
+    }
+    answerWith({ status: 'sent' })
+    find('button').click()
+    await vi.waitFor(() => expect(location.hash).toBe('#sent'))
+    expect(find('form').querySelectorAll('[name]')).toHaveLength(2)
+  })
+
+  it('is also that of the newsletter', async () => {
+    const sent = answerWith({ status: 'sent' })
+    find('form').id = 'newsletter-form'
+    field('email').focus()
+    expect(asked.map(({ address }) => address)).toEqual([CONTACT_TICKET_PATH])
+    find('button').click()
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+  })
+
   it('is sent by the script alone; any other form of the page is left to the browser', () => {
     answerWith({ status: 'sent' })
     document.body.insertAdjacentHTML('beforeend', '<form id="other"></form>')
