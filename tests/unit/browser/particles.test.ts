@@ -19,6 +19,43 @@ describe('the particles', () => {
     }
   })
 
+  it('are at every height and depth, and anywhere in their sway', () => {
+    let seed = 0
+    const all = particles(PARTICLES, () => (seed = (seed + 0.618_034) % 1))
+    const shares = { y: all.map(({ y }) => y), depth: all.map(({ depth }) => depth) }
+    for (const values of [...Object.values(shares), all.map(({ phase }) => phase / (2 * Math.PI))]) {
+      expect(Math.min(...values)).toBeLessThan(0.1)
+      expect(Math.max(...values)).toBeGreaterThan(0.9)
+      expect(Math.max(...values)).toBeLessThan(1)
+    }
+  })
+
+  it('take most of a minute through the duct, the fastest of them', () => {
+    const seconds = 1 / way({ ...middle, depth: 1 })
+    expect(seconds).toBeGreaterThan(30)
+    expect(seconds).toBeLessThan(60)
+  })
+
+  it('sway up and down as they go, near ones faster', () => {
+    const turned = (depth: number) => {
+      const particle = { ...middle, depth }
+      drift(particle, 1)
+      return particle.phase
+    }
+    expect(turned(0)).toBeGreaterThan(0)
+    expect(turned(1)).toBeGreaterThan(turned(0))
+    const [up, down] = [0.5, 1.5].map((half) => heightOf({ ...middle, phase: half * Math.PI }))
+    expect(up).toBeGreaterThan(middle.y)
+    expect(down).toBeLessThan(middle.y)
+  })
+
+  it('are the more visible the nearer they are, and none more than wholly', () => {
+    const [far = 0, near] = [0, 1].map((depth) => presence({ ...middle, depth }))
+    expect(far).toBeGreaterThan(0)
+    expect(near).toBeGreaterThan(far)
+    expect(near).toBe(1)
+  })
+
   it('drift from left to right, fastest in the middle of the duct, near particles faster than far ones', () => {
     expect(way(middle)).toBeGreaterThan(0)
     expect(way({ ...middle, y: 0 })).toBeGreaterThan(0)
