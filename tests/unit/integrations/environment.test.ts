@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { integrationReport, integrationVariables, parseIntegrations } from '../../../lib/integrations/environment.ts'
+import {
+  integrationReport,
+  integrationSettings,
+  integrationVariables,
+  parseIntegrations,
+} from '../../../lib/integrations/environment.ts'
 import { settings } from '../../../scripts/support/settings.ts'
+import { stubSiteEnv } from '../../support/site-env.ts'
 
 const PUBLIC = 'https://www.example.com'
 const KEY = Buffer.from('k'.repeat(32)).toString('base64')
@@ -15,9 +21,12 @@ describe('the variables of integrations', () => {
       {
         ...production,
         INTEGRATION_KEYS: ` new:${KEY} , old:${OTHER}`,
-        INTEGRATION_SLACK_CLIENT_ID: 'id',
+        INTEGRATION_SLACK_CLIENT_ID: ' id ',
         INTEGRATION_SLACK_CLIENT_SECRET: 'secret',
         INTEGRATION_SALESFORCE_ISSUER: 'https://test.salesforce.com/',
+        INTEGRATION_SERVICETITAN_APP_KEY: 'app-key',
+        INTEGRATION_ZAPIER_CLIENT_ID: ' ',
+        INTEGRATION_ZAPIER_CLIENT_SECRET: 'secret',
       },
       PUBLIC,
     )
@@ -25,6 +34,8 @@ describe('the variables of integrations', () => {
     expect(settings.keys.map(({ id }) => id)).toEqual(['new', 'old'])
     expect(settings.providers.slack).toMatchObject({ missing: [], clientId: 'id', clientSecret: 'secret' })
     expect(settings.providers.salesforce.issuer).toBe('https://test.salesforce.com')
+    expect(settings.providers.servicetitan).toMatchObject({ missing: [], appKey: 'app-key' })
+    expect(settings.providers.zapier).toMatchObject({ missing: ['INTEGRATION_ZAPIER_CLIENT_ID'], clientId: '' })
   })
 
   it('that are missing switch off what needs them, and are no problem', () => {
@@ -45,6 +56,7 @@ describe('the variables of integrations', () => {
   it.each([
     ['no key', 'secret'],
     ['a key without an id', KEY],
+    ['a key whose id is no word', `a b:${KEY}`],
     ['a key of another length', `a:${Buffer.from('short').toString('base64')}`],
     ['two keys of one id', `a:${KEY},a:${OTHER}`],
   ])('name %s without repeating it, and connect nothing', (_, INTEGRATION_KEYS) => {
@@ -61,12 +73,14 @@ describe('the variables of integrations', () => {
     const { settings: refused, problems } = parseIntegrations({ ...site, ...production }, PUBLIC)
     expect(refused.keys).toEqual([])
     expect(problems).toEqual([expect.stringMatching(/^INTEGRATION_KEYS has its local value/)])
+    expect(parseIntegrations(site, PUBLIC).settings.keys, 'while it is developed').toHaveLength(1)
   })
 
   it.each([
     ['http://127.0.0.1:4000', 'points to this machine'],
     ['http://login.example.com', 'is not encrypted'],
     ['login.example.com', 'is not an https address'],
+    ['ftp://login.example.com', 'is not an https address'],
   ])('name an address such as %s on a public site, and send nobody there', (address, words) => {
     const source = { ...production, INTEGRATION_KEYS: `a:${KEY}`, INTEGRATION_SLACK_API: address }
     const state = parseIntegrations(source, PUBLIC)
@@ -83,7 +97,14 @@ describe('the variables of integrations', () => {
     )
   })
 
+  it('are read once, for the whole process', () => {
+    stubSiteEnv()
+    expect(integrationSettings()).toBe(integrationSettings())
+  })
+
   it('reach the site from the environment of the launcher', () => {
+    for (const name of ['KEYS', 'SLACK_CLIENT_SECRET', 'SERVICETITAN_APP_KEY', 'MICROSOFT_365_ISSUER', 'ZAPIER_API'])
+      expect(integrationVariables).toContain(`INTEGRATION_${name}`)
     const source = Object.fromEntries(integrationVariables.map((name) => [name, `of ${name}`]))
     expect(settings(source, PLACES).site).toMatchObject(source)
   })

@@ -3,7 +3,7 @@ import { PLANS } from '../../../lib/auth/access-table.ts'
 import { merged } from '../../../lib/integrations/calendars.ts'
 import { grantedScopes } from '../../../lib/integrations/connect.ts'
 import { FAILURES } from '../../../lib/integrations/failure.ts'
-import { OUTCOMES } from '../../../lib/integrations/outcome.ts'
+import { OUTCOME_NAMES, OUTCOMES } from '../../../lib/integrations/outcome.ts'
 import { allowanceOf, allowanceWords } from '../../../lib/integrations/plan.ts'
 import {
   CALENDAR_PROVIDERS,
@@ -38,6 +38,28 @@ describe('the table of providers', () => {
     for (const name of PROVIDER_NAMES) expect(scopesFor(name, false).filter((scope) => wide.test(scope))).toEqual([])
     expect(scopesFor('microsoft-365', true)).toContain('Calendars.ReadWrite')
     expect(scopesFor('slack', true)).toEqual(scopesFor('slack', false))
+  })
+
+  it.each([
+    ['google-workspace', /\.(freebusy|readonly)$/],
+    ['microsoft-365', /\.Read(Basic)?$|^offline_access$/],
+    ['hubspot', /\.read$|^oauth$/],
+    ['slack', /:read$/],
+  ] as const)('asks %s for the narrowest that it has', (name, narrow) => {
+    for (const scope of scopesFor(name, false)) expect(scope).toMatch(narrow)
+  })
+
+  it('asks to stay connected where that has to be asked for, and Google for a calendar of its own alone', () => {
+    expect(scopesFor('microsoft-365', false)).toContain('offline_access')
+    expect(scopesFor('salesforce', false)).toContain('refresh_token')
+    const [wider, ...more] = scopesFor('google-workspace', true).slice(scopesFor('google-workspace', false).length)
+    expect([wider, more]).toEqual([expect.stringMatching(/\.app\.created$/), []])
+  })
+
+  it('shows nothing of a key that is a secret', () => {
+    const fields = providers.flatMap(([, { connect }]) => (connect.method === 'key' ? connect.fields : []))
+    expect(fields.length).toBeGreaterThan(0)
+    for (const { label, isSecret } of fields) expect([label, isSecret]).toEqual([label, /secret/i.test(label)])
   })
 
   it('lets calendars be written to, and nothing else', () => {
@@ -115,6 +137,15 @@ describe('words', () => {
   it('for failures and outcomes say something to do, without codes and exclamation marks', () => {
     const words = [...Object.values(FAILURES), ...Object.values(OUTCOMES)].map((each) => each.words)
     for (const sentence of words) expect(sentence).toMatch(/^[A-Z“][^_!{}]+\.$/)
+  })
+
+  it('for outcomes begin with the system, and say that it is done where something is connected', () => {
+    expect(OUTCOME_NAMES.length).toBeGreaterThan(0)
+    for (const name of OUTCOME_NAMES) {
+      const { title, isDone } = OUTCOMES[name]
+      if (name !== 'plan') expect(title).toContain('{system}')
+      expect([title, isDone]).toEqual([title, / is (connected|on)\b/.test(title)])
+    }
   })
 })
 
