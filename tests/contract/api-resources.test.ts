@@ -92,6 +92,7 @@ describe('the API', () => {
       expect(refused?.body).toMatchObject({ status: 409, current: changed?.body })
       expect(refused?.headers.get('etag')).toBe('"2"')
       expect((await change(2)).status).toBe(200)
+      for (const never of [0, 1.5]) expect((await change(never)).status).toBe(422)
     })
 
     it('takes the version from If-Match, too', async () => {

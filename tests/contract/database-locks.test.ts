@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { describe, expect, inject, it, vi } from 'vitest'
 import { withAdvisoryLock } from '../../lib/db/client.ts'
 import { openedDatabase } from '../support/opened-database.ts'
+import { someoneWaits } from '../support/waiting-lock.ts'
 
 // The local server has one session for all clients: there nobody ever waits.
 describe.skipIf(!inject('sharedPostgresUrl'))('what nobody else does about the same id at the same time', () => {
@@ -9,13 +9,6 @@ describe.skipIf(!inject('sharedPostgresUrl'))('what nobody else does about the s
 
   const done: string[] = []
   const noteThat = async (who: string) => void done.push(who)
-
-  async function someoneWaits(): Promise<boolean> {
-    const waiting = await opened.db.execute(sql`
-      select from pg_locks join pg_database on pg_database.oid = pg_locks.database
-      where datname = current_database() and locktype = 'advisory' and not granted`)
-    return waiting.length > 0
-  }
 
   it('is begun when the whole transaction of who does it has ended; another id is not waited for', async () => {
     const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -27,7 +20,7 @@ describe.skipIf(!inject('sharedPostgresUrl'))('what nobody else does about the s
     })
     await begun.promise
     const second = opened.db.transaction((tx) => withAdvisoryLock(tx, 'one', () => noteThat('second')))
-    await vi.waitFor(async () => expect(done.includes('second') || (await someoneWaits())).toBe(true), {
+    await vi.waitFor(async () => expect(done.includes('second') || (await someoneWaits(opened.db))).toBe(true), {
       timeout: 15_000,
     })
     const another = opened.db.transaction((tx) => withAdvisoryLock(tx, 'another', () => noteThat('another')))

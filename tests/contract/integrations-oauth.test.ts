@@ -1,13 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { authorizations, connections, organizations } from '../../lib/db/schema/index.ts'
 import { finishAuthorization } from '../../lib/integrations/authorize.ts'
 import { readCalendars } from '../../lib/integrations/calendars.ts'
+import { connectWithKey } from '../../lib/integrations/connect.ts'
 import type { IntegrationContext } from '../../lib/integrations/context.ts'
 import { removeConnection, stopWriting, testConnection } from '../../lib/integrations/manage.ts'
+import { allowanceOf } from '../../lib/integrations/plan.ts'
 import { PROVIDERS } from '../../lib/integrations/providers.ts'
 import { openConnection } from '../../lib/integrations/store.ts'
-import { GOOGLE_CLIENT } from '../support/stack/oauth-clients.ts'
+import { GOOGLE_CLIENT, TITAN_KEY } from '../support/stack/oauth-clients.ts'
 import { type OAuthTestServer, startOAuthServer } from '../support/stack/oauth-server.ts'
 import {
   beginGoogle,
@@ -24,6 +26,7 @@ import {
   type Workplace,
 } from './integrations-fixtures.ts'
 import { startDatabase, type TestDatabase } from '../support/test-database.ts'
+import { someoneWaits } from '../support/waiting-lock.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -76,6 +79,41 @@ describe('a connection', () => {
     expect(JSON.stringify(stored)).not.toContain(searchParams.get('state'))
     expect(stored?.verifier.split('.')).toHaveLength(5)
   })
+
+  // In the one session of the local server nobody could wait.
+  it.skipIf(!inject('sharedPostgresUrl'))(
+    'is made in turns by those who come back at once, since the plan may have room for one of them',
+    async () => {
+      const frontDesk = { ...OWNER, allowance: allowanceOf(['front_desk']) }
+      const others = { method: 'oauth', scopes: [], writes: [], secret: 'sealed' } as const
+      await office.transaction(({ db, organizationId }) =>
+        db.insert(connections).values({ ...others, organizationId, provider: 'slack' }),
+      )
+      const params = await signInAtProvider(await beginGoogle(office, frontDesk))
+      const [stored, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const slow: IntegrationContext = {
+        ...office,
+        transaction: (work) =>
+          office.transaction(async (tx) => {
+            const result = await work(tx)
+            const { length } = await tx.db.select().from(connections)
+            if (length === 1) return result
+            stored.resolve()
+            await goOn.promise
+            return result
+          }),
+      }
+      const google = finishGoogle(slow, params, frontDesk)
+      await stored.promise
+      let isDone = false
+      const titan = connectWithKey(office, frontDesk, 'servicetitan', TITAN_KEY).finally(() => (isDone = true))
+      await vi.waitFor(async () => expect(isDone || (await someoneWaits(place.opened.db))).toBe(true), {
+        timeout: 15_000,
+      })
+      goOn.resolve()
+      expect([await google, await titan]).toEqual(['connected', { refused: expect.stringMatching(/^Meanwhile/) }])
+    },
+  )
 
   it('is made, tested, used, renewed and removed', async () => {
     expect(await connect()).toBe('connected')

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { appointments, connections, organizations } from '../../lib/db/schema/index.ts'
+import { appointments, connections, events, organizations } from '../../lib/db/schema/index.ts'
+import { recordEvent } from '../../lib/events/record.ts'
 import { beginAuthorization } from '../../lib/integrations/authorize.ts'
 import { busyTimes, chooseCalendars, readCalendars } from '../../lib/integrations/calendars.ts'
 import { connectWithKey } from '../../lib/integrations/connect.ts'
@@ -9,6 +10,7 @@ import { parseIntegrations } from '../../lib/integrations/environment.ts'
 import { removeConnection, stopWriting, testConnection } from '../../lib/integrations/manage.ts'
 import { connectionLogOf, integrationsOverview } from '../../lib/integrations/overview.ts'
 import { allowanceOf } from '../../lib/integrations/plan.ts'
+import { connectionLog, integrationsAnswer } from '../../lib/integrations/record.ts'
 import { rotateSecrets } from '../../lib/integrations/rotate.ts'
 import { changeConnection, openConnection } from '../../lib/integrations/store.ts'
 import { useConnection } from '../../lib/integrations/use.ts'
@@ -86,6 +88,18 @@ describe('a calendar', () => {
     expect('result' in read && read.result.calendars.map(({ isChosen }) => isChosen)).toEqual([false, true])
   })
 
+  it('forgets the choice when it is connected again as an account that nobody knows', async () => {
+    await connectGoogle(office)
+    oauth.trouble = { at: '/calendar', does: 'fail' }
+    const chosen = async () => (await openConnection(office, GOOGLE))?.secret.calendars
+    for (const _ of ['as another one than before', 'as it may or may not be']) {
+      await chooseCalendars(office, GOOGLE, PERSON, ['crew@example.com'])
+      await connectGoogle(office)
+      expect(await chosen()).toBeNull()
+    }
+    oauth.trouble = undefined
+  })
+
   it('that fails is named, so that nobody takes it for free', async () => {
     await connectGoogle(office)
     oauth.trouble = { at: '/calendar', does: 'fail' }
@@ -145,6 +159,21 @@ describe('a visit', () => {
     expect(JSON.stringify(entries)).not.toMatch(/Sample|555/)
   })
 
+  it('goes into the calendar of before also when the system was connected again meanwhile', async () => {
+    await connectGoogle(office, { writes: true })
+    await enterAppointment(office, GOOGLE, PERSON, await visit(office))
+    const [before] = await connectionsOf(office)
+    await connectGoogle(office, { writes: true })
+    await enterAppointment(office, GOOGLE, PERSON, await visit(office))
+    expect(Object.values(oauth.entered).map((visits) => visits.length)).toEqual([2])
+    const [after] = await connectionsOf(office)
+    expect(after?.updatedAt.getTime()).toBeGreaterThan(before?.updatedAt.getTime() ?? 0)
+    const logged = await office.transaction(({ db }) => db.select().from(events))
+    expect(new Set(logged.map(({ subjectId }) => subjectId)), 'all of it is about this connection').toEqual(
+      new Set([before?.id]),
+    )
+  })
+
   it('goes into a new calendar when somebody deleted the one before', async () => {
     await connectGoogle(office, { writes: true })
     await enterAppointment(office, GOOGLE, PERSON, await visit(office))
@@ -174,7 +203,14 @@ describe('a key', () => {
     const sample = { account: 'Tenant 5550100', kind: 'customer', name: 'Kim Sample' }
     expect(await connect()).toEqual({ sample })
     expect(await connectionsOf(office)).toMatchObject([
-      { provider: 'servicetitan', method: 'key', scopes: [], writes: [] },
+      {
+        provider: 'servicetitan',
+        method: 'key',
+        scopes: [],
+        writes: [],
+        account: 'Tenant 5550100',
+        expiresAt: expect.any(Date),
+      },
     ])
     place.clock.advance(HOUR)
     expect(await testConnection(office, 'servicetitan', PERSON), 'with a new token').toEqual({ sample })
@@ -191,6 +227,21 @@ describe('a key', () => {
     ['of another company', { ...TITAN_KEY, tenant: '1' }, { failure: 'unexpected_answer' }],
   ])('%s is not stored', async (_, fields, answer) => {
     expect(await connect(fields)).toEqual(answer)
+    expect(await connectionsOf(office)).toEqual([])
+  })
+
+  it('is not taken while the system is not set up here', async () => {
+    const { settings } = parseIntegrations({ INTEGRATION_KEYS: FIRST_KEY }, SITE)
+    expect(await connectWithKey({ ...office, settings }, OWNER, 'servicetitan', TITAN_KEY)).toEqual({
+      refused: 'ServiceTitan is not set up here yet.',
+    })
+  })
+
+  it('is not stored with a failure that is ours', async () => {
+    const { providers } = office.settings
+    const wrong = { ...providers, servicetitan: { ...providers.servicetitan, api: 'no address' } }
+    const broken = { ...office, settings: { ...office.settings, providers: wrong } }
+    await expect(connectWithKey(broken, OWNER, 'servicetitan', TITAN_KEY)).rejects.toThrow(TypeError)
     expect(await connectionsOf(office)).toEqual([])
   })
 
@@ -342,6 +393,14 @@ describe('a plan', () => {
     expect(await refused('several_crews')).toBe('Several crews includes 5 connected systems. Remove one first.')
   })
 
+  it('holds also for who comes back to write after another system was written to', async () => {
+    const frontDesk = person('front_desk')
+    const params = await signInAtProvider(await beginGoogle(office, frontDesk, true))
+    await fill(['microsoft-365'], ['microsoft-365'])
+    expect(await finishGoogle(office, params, frontDesk)).toBe('plan')
+    expect(await connectionsOf(office)).toMatchObject([{ provider: 'microsoft-365' }])
+  })
+
   it('holds also for who comes back after another system was connected', async () => {
     const frontDesk = person('front_desk')
     // Both have begun while there is room for two.
@@ -379,6 +438,42 @@ describe('the overview', () => {
     expect(seen.integrations.flatMap(({ missing }) => missing)).toEqual([])
   })
 
+  it('says when a connection was tried and used, what it may write, and why it does not work', async () => {
+    await connectGoogle(office, { writes: true })
+    const connection = async () => {
+      const answer = await overview(office, { plan: 'several_crews' })
+      expect(integrationsAnswer.parse(JSON.parse(JSON.stringify(answer)))).toEqual(answer)
+      return answer.integrations.find(({ provider }) => provider === GOOGLE)?.connection
+    }
+    const checkedAt = office.now().toISOString()
+    expect(await connection()).toMatchObject({ writes: ['visits'], checkedAt, lastUsedAt: null, failure: null })
+    place.clock.advance(1_000)
+    const lastUsedAt = office.now().toISOString()
+    oauth.trouble = { at: '/calendar', does: 'fail' }
+    await readCalendars(office, GOOGLE, PERSON, week())
+    oauth.trouble = undefined
+    expect(await connection()).toMatchObject({ checkedAt, lastUsedAt, failure: 'no_answer' })
+  })
+
+  it('says what the plan refuses: a further system, and writing where a system can be written to', async () => {
+    await connectGoogle(office)
+    const refusals = async (plan: string) => {
+      const { integrations } = await overview(office, { plan })
+      return Object.fromEntries(
+        integrations.map(({ provider, refused, refusedWriting }) => [provider, [refused, refusedWriting]]),
+      )
+    }
+    const [onlyCalendars, onlyReads, oneAtMost] = [/calendars only/, /only reads/, /one connected system/].map(
+      (words) => expect.stringMatching(words) as string,
+    )
+    expect(await refusals('night_line')).toMatchObject({
+      [GOOGLE]: [null, onlyReads],
+      'microsoft-365': [oneAtMost, oneAtMost],
+      slack: [onlyCalendars, null],
+    })
+    expect(await refusals('front_desk')).toMatchObject({ [GOOGLE]: [null, null], slack: [null, null] })
+  })
+
   it('says of a system without keys that nothing can be connected', async () => {
     const { settings } = parseIntegrations({ ...variables(oauth.issuer), INTEGRATION_KEYS: '' }, SITE)
     const { integrations } = await overview({ ...office, settings })
@@ -402,6 +497,7 @@ describe('the overview', () => {
     const first = await log(office)
     expect(first.entries).toHaveLength(10)
     expect(first.entries[0]).toMatchObject({ action: 'connection.revoked', actor: 'person', personId: OWNER.userId })
+    expect(connectionLog.parse(JSON.parse(JSON.stringify(first)))).toEqual(first)
     const rest = await log(office, first.next ?? '')
     expect(rest.entries.map(({ action }) => action)).toEqual([
       'connection.tested',
@@ -410,6 +506,20 @@ describe('the overview', () => {
     ])
     expect(rest.next).toBeNull()
     expect(await log(place.of('org_other'))).toEqual({ entries: [], next: null })
+  })
+
+  it('has a log that names what was read and who did it, of this system and of connections alone', async () => {
+    await connectGoogle(office)
+    await connectWithKey(office, OWNER, 'servicetitan', TITAN_KEY)
+    await readCalendars(office, GOOGLE, { kind: 'key', id: 'key_1' }, week())
+    await office.transaction((tx) =>
+      recordEvent(tx, PERSON, { action: 'settings.changed', details: { provider: GOOGLE } }),
+    )
+    const { entries } = await office.transaction((tx) => connectionLogOf(tx, GOOGLE))
+    expect(entries).toMatchObject([
+      { action: 'connection.used', actor: 'key', personId: null, read: 'calendar names and busy times', wrote: null },
+      { action: 'connection.created', actor: 'person', personId: OWNER.userId, read: null },
+    ])
   })
 })
 

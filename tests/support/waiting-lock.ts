@@ -1,0 +1,10 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../lib/db/client.ts'
+
+/** Whether somebody waits in this database for an advisory lock that another transaction holds. */
+export async function someoneWaits(db: Database): Promise<boolean> {
+  const waiting = await db.execute(sql`
+    select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+    where datname = current_database() and locktype = 'advisory' and not granted`)
+  return waiting.length > 0
+}
