@@ -88,8 +88,12 @@ describe('a calendar', () => {
     expect('result' in read && read.result.calendars.map(({ isChosen }) => isChosen)).toEqual([false, true])
   })
 
-  it('forgets the choice when it is connected again as an account that nobody knows', async () => {
+  it('forgets the choice when it is connected again as another account, or as one that nobody knows', async () => {
     await connectGoogle(office)
+    await chooseCalendars(office, GOOGLE, PERSON, ['crew@example.com'])
+    await office.transaction(({ db }) => db.update(connections).set({ account: 'other@example.com' }))
+    await connectGoogle(office)
+    expect((await openConnection(office, GOOGLE))?.secret.calendars).toBeNull()
     oauth.trouble = { at: '/calendar', does: 'fail' }
     const chosen = async () => (await openConnection(office, GOOGLE))?.secret.calendars
     for (const _ of ['as another one than before', 'as it may or may not be']) {
@@ -164,9 +168,9 @@ describe('a visit', () => {
     await enterAppointment(office, GOOGLE, PERSON, await visit(office))
     const [before] = await connectionsOf(office)
     await connectGoogle(office, { writes: true })
+    const [after] = await connectionsOf(office)
     await enterAppointment(office, GOOGLE, PERSON, await visit(office))
     expect(Object.values(oauth.entered).map((visits) => visits.length)).toEqual([2])
-    const [after] = await connectionsOf(office)
     expect(after?.updatedAt.getTime()).toBeGreaterThan(before?.updatedAt.getTime() ?? 0)
     const logged = await office.transaction(({ db }) => db.select().from(events))
     expect(new Set(logged.map(({ subjectId }) => subjectId)), 'all of it is about this connection').toEqual(

@@ -1,3 +1,4 @@
+import { allowInsecureRequests } from 'oauth4webapi'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { oauthServer } from '../../../lib/integrations/authorization-servers.ts'
 import { parseIntegrations } from '../../../lib/integrations/environment.ts'
@@ -99,6 +100,66 @@ describe('a token', () => {
     answering(refusal('invalid_grant'))
     await expect(renew()).rejects.toThrow()
     expect(written).not.toHaveBeenCalled()
+  })
+})
+
+describe('the authorization server of a provider', () => {
+  it.each<[ProviderName, by: 'a header' | 'the form']>([
+    ['quickbooks', 'a header'],
+    ['slack', 'a header'],
+    ['zapier', 'a header'],
+    ['google-workspace', 'the form'],
+    ['microsoft-365', 'the form'],
+    ['hubspot', 'the form'],
+    ['salesforce', 'the form'],
+  ])('of %s learns by %s who asks, as its documentation says', async (provider, by) => {
+    answering(tokens(provider === 'slack' ? { token_type: 'bot' } : {}))
+    await refresh(await server(provider), 'refresh-token', NOW)
+    const [{ authorization, form } = { authorization: null, form: '' }] = asked
+    expect([authorization?.startsWith('Basic '), form.includes('secret-of-the-site')]).toEqual(
+      by === 'a header' ? [true, false] : [undefined, true],
+    )
+  })
+
+  it('gives a token of another kind at Slack alone', async () => {
+    answering(tokens({ token_type: 'bot' }))
+    expect(await refresh(await server('slack'), 'refresh-token', NOW)).toMatchObject({ accessToken: 'next' })
+    await expect(refresh(await server('hubspot'), 'refresh-token', NOW)).rejects.toThrow()
+  })
+
+  it('is asked for what it gives on demand only', async () => {
+    expect((await server('google-workspace')).parameters, 'a refresh token each time').toEqual({
+      access_type: 'offline',
+      prompt: 'consent',
+    })
+    expect((await server('microsoft-365')).parameters, 'which account').toEqual({ prompt: 'select_account' })
+    expect((await server('zapier')).parameters, 'an answer in the address').toEqual({ response_mode: 'query' })
+    expect((await server('quickbooks')).keeps, 'the number of the company').toEqual({ fromCallback: 'realmId' })
+  })
+
+  it('is not asked by a site that lacks a part of what it needs', async () => {
+    for (const key of [
+      { clientId: 'id', clientSecret: '' },
+      { clientId: '', clientSecret: 'secret' },
+    ])
+      await expect(oauthServer(settings, 'slack', key)).rejects.toMatchObject({ code: 'not_set_up' })
+  })
+
+  it('may be another, which is asked once what it is, and again when it did not say', async () => {
+    const issuer = 'http://127.0.0.1:4999'
+    const { settings: own } = parseIntegrations({ INTEGRATION_SLACK_ISSUER: issuer }, 'http://localhost:3000')
+    const key = { clientId: 'id', clientSecret: 'secret' }
+    answering(() => Response.json({}, { status: 404 }))
+    await expect(oauthServer(own, 'slack', key)).rejects.toMatchObject({ code: 'unexpected_answer' })
+    answering(() => Promise.reject(new TypeError('fetch failed')) as never)
+    await expect(oauthServer(own, 'slack', key)).rejects.toMatchObject({ code: 'no_answer' })
+    answering(() => Response.json({ issuer, token_endpoint: `${issuer}/token` }))
+    const other = await oauthServer(own, 'slack', key)
+    expect(await oauthServer(own, 'slack', key)).toMatchObject({ metadata: other.metadata })
+    expect(asked).toHaveLength(1)
+    expect(other).toMatchObject({ metadata: { token_endpoint: `${issuer}/token` }, revokesBearer: false })
+    expect(other.options[allowInsecureRequests], 'on this machine alone').toBe(true)
+    expect((await server('slack')).options[allowInsecureRequests]).toBe(false)
   })
 })
 
