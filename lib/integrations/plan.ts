@@ -8,7 +8,7 @@ export type Allowance = { plan: Plan; systems: number; writing: number; calendar
 const ALLOWANCES = {
   night_line: { systems: 1, writing: 0, calendarsOnly: true },
   front_desk: { systems: 2, writing: 1, calendarsOnly: false },
-  several_crews: { systems: 5, writing: 5, calendarsOnly: false },
+  several_crews: { systems: 5, writing: 4, calendarsOnly: false },
 } as const satisfies Partial<Record<Plan, Omit<Allowance, 'plan'>>>
 
 type PlanWithSystems = keyof typeof ALLOWANCES

@@ -161,5 +161,9 @@ describe('busy times', () => {
       time(14, 15),
     ])
     expect(merged([])).toEqual([])
+    const given = [time(8, 10), time(9, 11)]
+    merged(given)
+    expect(given, 'which stay as they were').toEqual([time(8, 10), time(9, 11)])
+    expect(merged([time(8, 12), time(9, 10)])).toEqual([time(8, 12)])
   })
 })

@@ -213,7 +213,7 @@ describe('busy times at Microsoft', () => {
         value: [event(1, 'busy'), event(2, 'free'), event(3, 'oof', true)],
         '@odata.nextLink': 'https://graph.microsoft.com/next',
       },
-      [`${base}?${query(500)}`]: { value: [event(4, 'tentative')] },
+      [`${base}?${query(500)}`]: { value: [event(4, 'tentative'), event(6, 'oof')] },
     })
     const period = { from: new Date('2026-03-01T00:00:00Z'), to: new Date('2026-03-08T00:00:00Z') }
     const read = await readCalendarsOf('microsoft-365', apiFor(settings, 'microsoft-365', SECRET), SECRET, period)
@@ -225,7 +225,60 @@ describe('busy times at Microsoft', () => {
       busy: [
         { startsAt: '2026-03-02T01:00:00.000Z', endsAt: '2026-03-02T01:30:00.000Z' },
         { startsAt: '2026-03-02T04:00:00.000Z', endsAt: '2026-03-02T04:30:00.000Z' },
+        { startsAt: '2026-03-02T06:00:00.000Z', endsAt: '2026-03-02T06:30:00.000Z' },
       ],
     })
+  })
+})
+
+describe('busy times at Google', () => {
+  const LIST = 'https://www.googleapis.com/calendar/v3/users/me/calendarList?maxResults=250'
+  const BUSY = 'https://www.googleapis.com/calendar/v3/freeBusy'
+  const period = { from: new Date('2026-03-01T00:00:00Z'), to: new Date('2026-03-08T00:00:00Z') }
+  const items = Array.from({ length: 51 }, (_, number) => ({ id: `${number}`, summary: 'Crew', primary: number === 0 }))
+  const read = (calendars: string[] | null = null) =>
+    readCalendarsOf('google-workspace', apiFor(settings, 'google-workspace', SECRET), { ...SECRET, calendars }, period)
+
+  it('are asked for as many calendars at once as it takes', async () => {
+    answering({
+      [LIST]: { items },
+      [BUSY]: {
+        calendars: { a: { busy: [{ start: '2026-03-02T01:00:00+01:00', end: '2026-03-02T02:00:00+01:00' }] } },
+      },
+    })
+    const { busy } = await read(items.map(({ id }) => id))
+    expect(busy).toEqual([{ startsAt: '2026-03-02T00:00:00.000Z', endsAt: '2026-03-02T01:00:00.000Z' }])
+    const questions = asked.flatMap(({ init }) =>
+      typeof init.body === 'string' ? [JSON.parse(init.body) as object] : [],
+    )
+    const question = (from: number, to: number) => ({
+      timeMin: '2026-03-01T00:00:00.000Z',
+      timeMax: '2026-03-08T00:00:00.000Z',
+      items: items.slice(from, to).map(({ id }) => ({ id })),
+    })
+    expect(questions).toEqual([question(0, 50), question(50, 51)])
+  })
+
+  it('are those of the main calendar while nobody has chosen, and not asked for where none counts', async () => {
+    answering({ [LIST]: { items: items.slice(0, 2) }, [BUSY]: { calendars: {} } })
+    expect((await read()).calendars.map(({ isMain, isChosen }) => [isMain, isChosen])).toEqual([
+      [true, true],
+      [false, false],
+    ])
+    answering({ [LIST]: { items: items.slice(0, 2) } })
+    expect((await read([])).busy).toEqual([])
+  })
+
+  it.each([
+    ['a calendar that cannot be read, which must not look free', { busy: [], errors: [{}] }, 'insufficient_scope'],
+    ['a time that is none', { busy: [{ start: 'now', end: 'later' }] }, 'unexpected_answer'],
+  ])('are not had of %s', async (_, calendar, code) => {
+    answering({ [LIST]: { items }, [BUSY]: { calendars: { 0: calendar } } })
+    await expect(read()).rejects.toMatchObject({ code })
+  })
+
+  it('are had of no system without calendars', async () => {
+    const slack = readCalendarsOf('slack', apiFor(settings, 'slack', SECRET), SECRET, period)
+    await expect(slack).rejects.toMatchObject({ code: 'insufficient_scope' })
   })
 })
