@@ -146,7 +146,7 @@ export async function readCalendarsOf(
   const ids = counting(secret, calendars)
   return {
     calendars: calendars.map((calendar) => ({ ...calendar, isChosen: ids.includes(calendar.id) })),
-    busy: merged(ids.length > 0 ? await calendarApi.busy(api, ids, period) : []),
+    busy: merged(await calendarApi.busy(api, ids, period)),
   }
 }
 

@@ -8,7 +8,7 @@ export type Allowance = { plan: Plan; systems: number; writing: number; calendar
 const ALLOWANCES = {
   night_line: { systems: 1, writing: 0, calendarsOnly: true },
   front_desk: { systems: 2, writing: 1, calendarsOnly: false },
-  several_crews: { systems: 5, writing: 4, calendarsOnly: false },
+  several_crews: { systems: 5, writing: 5, calendarsOnly: false },
 } as const satisfies Partial<Record<Plan, Omit<Allowance, 'plan'>>>
 
 type PlanWithSystems = keyof typeof ALLOWANCES
@@ -23,10 +23,9 @@ export function allowanceOf(plans: readonly string[]): Allowance | undefined {
 
 const systems = (count: number) => (count === 1 ? 'one connected system' : `${count} connected systems`)
 
-/** The plans after one, for somebody who wants more. */
-function largerPlans(plan: PlanWithSystems | Plan, allows: (allowance: Omit<Allowance, 'plan'>) => boolean): string {
-  const larger = RANKED.slice(RANKED.indexOf(plan as PlanWithSystems) + 1).filter((name) => allows(ALLOWANCES[name]))
-  const labels = larger.map((name) => PLANS[name].label)
+/** The plans that allow more than one's own. */
+function plansThat(allow: (allowance: Omit<Allowance, 'plan'>) => boolean): string {
+  const labels = RANKED.filter((name) => allow(ALLOWANCES[name])).map((name) => PLANS[name].label)
   return new Intl.ListFormat('en', { type: 'disjunction' }).format(labels)
 }
 
@@ -57,17 +56,16 @@ export function refusedByPlan(
   const { plan, systems: most, writing, calendarsOnly } = allowance
   const { label } = PLANS[plan]
   if (calendarsOnly && !CALENDAR_PROVIDERS.includes(provider)) {
-    return `${label} connects calendars only. ${largerPlans(plan, (larger) => !larger.calendarsOnly)} includes ${PROVIDERS[provider].label}.`
+    return `${label} connects calendars only. ${plansThat((larger) => !larger.calendarsOnly)} includes ${PROVIDERS[provider].label}.`
   }
   const others = connected.filter((each) => each.provider !== provider)
   if (others.length >= most) {
-    return `${label} includes ${systems(most)}. Remove one first${orChange(largerPlans(plan, (larger) => larger.systems > most))}.`
+    return `${label} includes ${systems(most)}. Remove one first${orChange(plansThat((larger) => larger.systems > most))}.`
   }
   if (!writes) return undefined
-  if (writing === 0)
-    return `${label} only reads. Writing is part of ${largerPlans(plan, (larger) => larger.writing > 0)}.`
+  if (writing === 0) return `${label} only reads. Writing is part of ${plansThat((larger) => larger.writing > 0)}.`
   const writingTo = others.filter((each) => each.writes.length > 0)
   if (writingTo.length < writing) return undefined
   const names = new Intl.ListFormat('en').format(writingTo.map((each) => PROVIDERS[each.provider].label))
-  return `${label} writes to ${writing === 1 ? 'one system' : `${writing} systems`}, and writing is on for ${names}. Switch it off there first${orChange(largerPlans(plan, (larger) => larger.writing > writing))}.`
+  return `${label} writes to ${writing === 1 ? 'one system' : `${writing} systems`}, and writing is on for ${names}. Switch it off there first${orChange(plansThat((larger) => larger.writing > writing))}.`
 }

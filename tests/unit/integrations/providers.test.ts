@@ -118,6 +118,7 @@ describe('what a plan includes', () => {
     expect(numbers[0]?.writing).toBe(1)
     expect(features).toContain('Up to five connected systems')
     expect(numbers[1]?.systems).toBe(5)
+    expect(numbers[1]?.writing, 'each of them').toBe(5)
   })
 
   it('is said in a sentence, and needs the feature', () => {
