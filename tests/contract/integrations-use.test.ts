@@ -169,6 +169,7 @@ describe('a visit', () => {
     const [before] = await connectionsOf(office)
     await connectGoogle(office, { writes: true })
     const [after] = await connectionsOf(office)
+    await chooseCalendars(office, GOOGLE, PERSON, [])
     await enterAppointment(office, GOOGLE, PERSON, await visit(office))
     expect(Object.values(oauth.entered).map((visits) => visits.length)).toEqual([2])
     expect(after?.updatedAt.getTime()).toBeGreaterThan(before?.updatedAt.getTime() ?? 0)

@@ -77,6 +77,9 @@ describe('a visit that is entered', () => {
     ])
     const { entries } = await office.transaction((tx) => connectionLogOf(tx, GOOGLE))
     expect(entries[0]).toMatchObject({ wrote: 'a visit', callId, personId: PERSON.id })
+    const other = await visitOfCall()
+    await enterAppointment(office, GOOGLE, PERSON, other.id)
+    expect(entered()).toMatchObject([id, other.id].map((each) => ({ id: each.replaceAll('-', '') })))
   })
 
   it('is all that is written: nothing that was there is moved or deleted', async () => {

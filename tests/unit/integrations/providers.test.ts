@@ -4,7 +4,7 @@ import { merged } from '../../../lib/integrations/calendars.ts'
 import { grantedScopes } from '../../../lib/integrations/connect.ts'
 import { FAILURES } from '../../../lib/integrations/failure.ts'
 import { OUTCOME_NAMES, OUTCOMES } from '../../../lib/integrations/outcome.ts'
-import { allowanceOf, allowanceWords } from '../../../lib/integrations/plan.ts'
+import { allowanceOf, allowanceWords, refusedByPlan } from '../../../lib/integrations/plan.ts'
 import {
   CALENDAR_PROVIDERS,
   type Provider,
@@ -119,6 +119,15 @@ describe('what a plan includes', () => {
     expect(features).toContain('Up to five connected systems')
     expect(numbers[1]?.systems).toBe(5)
     expect(numbers[1]?.writing, 'each of them').toBe(5)
+  })
+
+  it('is writing to as many systems, the one that is asked for among them', () => {
+    const frontDesk = allowanceOf(['front_desk'])
+    const writing = { provider: 'microsoft-365', writes: ['visits'] } as const
+    expect(refusedByPlan(frontDesk, [], 'google-workspace', true)).toBeUndefined()
+    expect(refusedByPlan(frontDesk, [writing], 'microsoft-365', true)).toBeUndefined()
+    expect(refusedByPlan(frontDesk, [writing], 'google-workspace', true)).toMatch(/writing is on for Microsoft 365/)
+    expect(refusedByPlan(frontDesk, [{ ...writing, writes: [] }], 'google-workspace', true)).toBeUndefined()
   })
 
   it('is said in a sentence, and needs the feature', () => {
