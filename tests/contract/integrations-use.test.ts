@@ -12,7 +12,7 @@ import { connectionLogOf, integrationsOverview } from '../../lib/integrations/ov
 import { allowanceOf } from '../../lib/integrations/plan.ts'
 import { connectionLog, integrationsAnswer } from '../../lib/integrations/record.ts'
 import { rotateSecrets } from '../../lib/integrations/rotate.ts'
-import { changeConnection, openConnection } from '../../lib/integrations/store.ts'
+import { changeConnection, openConnection, sealSecret } from '../../lib/integrations/store.ts'
 import { useConnection } from '../../lib/integrations/use.ts'
 import { confirmedAppointments, enterAppointment } from '../../lib/integrations/appointments.ts'
 import { TITAN_KEY } from '../support/stack/oauth-clients.ts'
@@ -301,6 +301,20 @@ describe('what is stored', () => {
       resealed: 0,
       unreadable: 2,
     })
+  })
+
+  it('is encrypted with the new key in more organizations than are looked at in one go', async () => {
+    const ids = Array.from({ length: 150 }, (_, number) => `org_${String(number).padStart(3, '0')}`)
+    await place.opened.db.insert(organizations).values(ids.toReversed().map((id) => ({ id })))
+    const secret = { accessToken: 'token', refreshToken: null, renewAt: null, key: null, details: {}, calendars: null }
+    for (const id of [ids[0], ids.at(-1)]) {
+      const context = place.of(id ?? '')
+      const sealed = await sealSecret(context, GOOGLE, secret)
+      const row = { organizationId: context.organizationId, provider: GOOGLE, method: 'oauth', secret: sealed } as const
+      await context.transaction(({ db }) => db.insert(connections).values({ ...row, scopes: [], writes: [] }))
+    }
+    const { settings } = place.of('org_office', `${SECOND_KEY},${FIRST_KEY}`)
+    expect(await rotateSecrets(place.opened.db, settings)).toEqual({ resealed: 2, unreadable: 0 })
   })
 
   it('that no key of the environment opens asks to connect again, which works', async () => {
