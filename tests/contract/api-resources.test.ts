@@ -38,6 +38,7 @@ describe('the API', () => {
       expect(read).toMatchObject({ status: 200, body: made.body })
       expect(read.headers.get('etag')).toBe('"1"')
       expect(resource.record.parse(read.body)).toEqual(read.body)
+      expect((await api.send('GET', `${path}/${idOf(made)}/more`, { key })).status, 'nothing is below it').toBe(404)
       const changed = await api.send('PATCH', `${path}/${idOf(made)}`, { key, body: CHANGES[name] })
       expect(changed).toMatchObject({ status: 200, body: { ...CHANGES[name], id: idOf(made), version: 2 } })
       expect(changed.headers.get('etag')).toBe('"2"')

@@ -139,7 +139,8 @@ describe('an API key', () => {
       { action: 'lead.read', actorKind: 'key', actorId: record.id, subjectId: body.id },
       { action: 'leads.listed', actorKind: 'key', actorId: record.id, details: { count: 1 } },
     ])
-    expect(JSON.stringify(log)).not.toMatch(/Ada|555|Office/)
+    // Three digits alone are in many an id.
+    expect(JSON.stringify(log)).not.toMatch(/Ada|5550142|Office/)
   })
 
   it('is one of a limited number', async () => {
