@@ -85,9 +85,9 @@ describe('a connection', () => {
     'is made in turns by those who come back at once, since the plan may have room for one of them',
     async () => {
       const frontDesk = { ...OWNER, allowance: allowanceOf(['front_desk']) }
-      const others = { method: 'oauth', scopes: [], writes: [], secret: 'sealed' } as const
+      const other = { provider: 'slack', method: 'oauth', secret: 'sealed' } as const
       await office.transaction(({ db, organizationId }) =>
-        db.insert(connections).values({ ...others, organizationId, provider: 'slack' }),
+        db.insert(connections).values({ ...other, organizationId, scopes: [], writes: [] }),
       )
       const params = await signInAtProvider(await beginGoogle(office, frontDesk))
       const [stored, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
