@@ -42,7 +42,7 @@ export default defineConfig({
           ...sharesWorkers,
         },
       },
-      { extends: true, test: { name: 'packages', include: ['packages/*/tests/**/*.test.ts'], isolate: false } },
+      { extends: true, test: { name: 'packages', include: ['packages/*/tests/**/*.test.ts'] } },
     ],
     // A test that fails in CI runs a second time, and is named when it then passes; on a laptop it fails at once.
     retry: process.env.CI ? 1 : 0,

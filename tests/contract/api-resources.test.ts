@@ -288,6 +288,21 @@ describe('the API', () => {
     expect(second.body).toEqual(first.body)
   })
 
+  it('refuses a change that does not fit a visit as it stands, with a pointer to its field', async () => {
+    const { key } = await api.keyOf(newOrganization())
+    const made = await api.send('POST', '/api/v1/appointments', { key, body: SAMPLES.appointments })
+    for (const [body, pointer] of [
+      [{ endsAt: '2026-03-02T12:00:00Z' }, '#/endsAt'],
+      [{ state: 'requested', startsAt: '2026-03-02T16:00:00Z' }, '#/endsAt'],
+    ] as const) {
+      expect(await api.send('PATCH', `/api/v1/appointments/${idOf(made)}`, { key, body })).toMatchObject({
+        status: 422,
+        body: { errors: [{ pointer, detail: expect.any(String) }] },
+      })
+    }
+    expect((await api.send('GET', `/api/v1/appointments/${idOf(made)}`, { key })).body).toEqual(made.body)
+  })
+
   it('refuses to refer to what belongs to another organization', async () => {
     const [own, other] = [await api.keyOf(newOrganization()), await api.keyOf(newOrganization())]
     const callId = idOf(await api.send('POST', '/api/v1/calls', { key: other.key, body: SAMPLES.calls }))
