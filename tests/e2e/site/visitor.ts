@@ -30,14 +30,11 @@ export const closeAll = async ({ browser }: { browser: Browser }): Promise<void>
 export const untilScripted = (page: Page): Promise<void> =>
   page.locator('[data-theme-choice]:checked').waitFor({ state: 'attached' })
 
-/** Comes of the test itself: it keeps a file from loading, or is in a field before the browser has looked for `autofocus`. */
-const OF_TEST = /^(?:Failed to load resource|Autofocus processing was blocked)/
-
-/** What the browser says about a page from now on, without what comes of the test itself. */
+/** What the browser says about a page from now on, without what a test itself keeps from loading. */
 export function messages(page: Page): string[] {
   const said: string[] = []
   page.on('console', (message) => {
-    if (!OF_TEST.test(message.text())) said.push(message.text())
+    if (!message.text().startsWith('Failed to load resource')) said.push(message.text())
   })
   page.on('pageerror', ({ message }) => said.push(message))
   return said
