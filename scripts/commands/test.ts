@@ -143,6 +143,18 @@ const browser = (selections: BrowserSelection[]) =>
     Promise.all(selections.map(({ project, args }) => playwright(project, args))),
   )
 
+/** Runs tests in browsers, and beside them the checks and then other tests. */
+async function besideBrowsers(selections: BrowserSelection[], others: () => Promise<Outcome[]>): Promise<Outcome[]> {
+  await prepareRealPostgres()
+  const inBrowsers = async () => {
+    if (selections.length === 0) return []
+    await prepareBrowserTests()
+    return browser(selections)
+  }
+  const beside = async () => [await step('Checks', check), ...(await others())]
+  return (await Promise.all([beside(), inBrowsers()])).flat()
+}
+
 const chosenBy = (args: string[]) => projectsFor(args).map((project) => ({ project, args }))
 
 const git = (...args: string[]): string[] =>
@@ -157,17 +169,12 @@ function changedFiles(since: string): string[] {
 /** Runs what a change can break: the checks, the units and contracts that import a changed file, and the browser tests of its page. */
 async function whatChanged(since: string): Promise<Outcome[]> {
   const files = changedFiles(since)
-  const selections = browserTestsFor(files)
   console.log(`▸ Changed: ${files.join(', ')}`)
-  await prepareRealPostgres()
   const isOfPackages = files.some((file) => file.startsWith('packages/'))
-  const [checked, tested] = await Promise.all([
-    step('Checks', check),
-    isOfPackages ? changedPackages([]) : [],
-    selections.length > 0 ? prepareBrowserTests() : undefined,
+  return besideBrowsers(browserTestsFor(files), async () => [
+    ...(isOfPackages ? await changedPackages([]) : []),
+    await units({ command: 'related', args: [...files, '--passWithNoTests'] }),
   ])
-  const outcomes = [checked, ...tested, await units({ command: 'related', args: [...files, '--passWithNoTests'] })]
-  return selections.length > 0 ? [...outcomes, ...(await browser(selections))] : outcomes
 }
 
 /** What `npm test` runs in order; each is also a command of its own, such as `npm run test:e2e`. */
@@ -185,15 +192,7 @@ const PARTS: Record<string, (args: string[]) => Promise<Outcome[]>> = {
     await prepareBrowserTests()
     return browser(chosenBy(args))
   },
-  all: async (args) => {
-    await prepareRealPostgres()
-    const beside = async () => [await step('Checks', check), ...(await changedPackages(args)), await units({ args })]
-    const inBrowsers = async () => {
-      await prepareBrowserTests()
-      return browser(chosenBy(args))
-    }
-    return (await Promise.all([beside(), inBrowsers()])).flat()
-  },
+  all: (args) => besideBrowsers(chosenBy(args), async () => [...(await changedPackages(args)), await units({ args })]),
 }
 
 function list(title: string, texts: string[]): void {
