@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { parse } from 'yaml'
 import { wordsFrom } from '../../lib/words.ts'
+import { typeName } from '../type-name.ts'
 import { orderRank } from './order-rank.ts'
 import { DocumentBuilder, fail, fieldsOf, type Place } from './document-builder.ts'
 
@@ -17,9 +18,6 @@ type Written = { id: string; type: string; fields: Fields; place: Place; positio
 const CONTENT = join(import.meta.dirname, 'content')
 
 const FRONT_MATTER = /^---\n(?<fields>.*?)\n---\n(?<body>.*)$/s
-
-/** `doc-page` is the folder of the type `docPage`. */
-const typeOf = (name: string) => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 function yaml(text: string, place: Place): unknown {
   try {
@@ -50,7 +48,7 @@ function read(root: string, path: string): Written[] {
   const text = readFileSync(join(root, path), 'utf8')
   const folder = dirname(path)
   const id = basename(path).replace(/\.\w+$/, '')
-  const type = typeOf(folder === '.' ? id : folder)
+  const type = typeName(folder === '.' ? id : folder)
   const content = path.endsWith('.md') ? markdownFields(text, type, place) : yaml(text, place)
   if (Array.isArray(content))
     return content.map((entry: Fields | null, index) => {

@@ -1,16 +1,14 @@
 import { globSync, writeFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
+import { typeName } from '../../sanity/type-name.ts'
 
 const NOTE = '// Written by `npm run generate` from the files in sanity/schema/blocks: do not edit.\n'
 
 const SCHEMAS = 'sanity/schema/blocks'
 const COMPONENTS = 'components/blocks'
 
-/** `stats-block`: `statsBlock`. */
-const schemaName = (file: string) => file.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
-
 /** `stats-block`: `StatsBlock`. */
-const componentName = (file: string) => schemaName(`-${file}`)
+const componentName = (file: string) => typeName(`-${file}`)
 
 /**
  * Writes the lists of all blocks below `tree`: of their schemas, and of the components of the same names by which pages
@@ -20,9 +18,9 @@ export function writeBlockLists(tree: string): void {
   const files = globSync('*-block.ts', { cwd: resolve(tree, SCHEMAS), exclude: ['define-block.ts'] })
     .map((file) => basename(file, '.ts'))
     .toSorted()
-  const schemas = files.map((file) => `export { ${schemaName(file)} } from './${file}.ts'\n`)
+  const schemas = files.map((file) => `export { ${typeName(file)} } from './${file}.ts'\n`)
   const components = files.map(
-    (file) => `export { ${componentName(file)} as ${schemaName(file)} } from './${file}.tsx'\n`,
+    (file) => `export { ${componentName(file)} as ${typeName(file)} } from './${file}.tsx'\n`,
   )
   writeFileSync(resolve(tree, SCHEMAS, 'all.ts'), NOTE + schemas.join(''))
   writeFileSync(resolve(tree, COMPONENTS, 'all.ts'), NOTE + components.join(''))
