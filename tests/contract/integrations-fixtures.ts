@@ -5,6 +5,7 @@ import { beginAuthorization, finishAuthorization } from '../../lib/integrations/
 import type { IntegrationContext } from '../../lib/integrations/context.ts'
 import { parseIntegrations } from '../../lib/integrations/environment.ts'
 import { allowanceOf } from '../../lib/integrations/plan.ts'
+import type { Secret } from '../../lib/integrations/store.ts'
 import { oauthVariables } from '../support/stack/oauth-clients.ts'
 import { type OAuthTestServer, startOAuthServer } from '../support/stack/oauth-server.ts'
 import { startDatabase } from './contact-fixtures.ts'
@@ -140,6 +141,26 @@ export const finishGoogle = (context: IntegrationContext, params: URLSearchParam
 /** Begins, allows all of it at the provider, and comes back. */
 export const connectGoogle = async (context: IntegrationContext, { writes = false, person = OWNER } = {}) =>
   finishGoogle(context, await signInAtProvider(await beginGoogle(context, person, writes)), person)
+
+/** What is kept of somebody who has signed in, with a token that the test's own server does not know. */
+export const SECRET: Secret = {
+  accessToken: 'token',
+  refreshToken: null,
+  renewAt: null,
+  key: null,
+  details: {},
+  calendars: null,
+}
+
+/** Stores that a system is connected, without asking it. */
+export const storeConnection = (
+  context: IntegrationContext,
+  provider: string,
+  { secret = 'sealed', writes = [] }: { secret?: string; writes?: string[] } = {},
+) =>
+  context.transaction(({ db, organizationId }) =>
+    db.insert(connections).values({ organizationId, provider, method: 'oauth', scopes: [], writes, secret }),
+  )
 
 export const connectionsOf = (context: IntegrationContext) =>
   context.transaction(({ db }) => db.select().from(connections))

@@ -23,6 +23,7 @@ import {
   PERSON,
   signInAtProvider,
   SITE,
+  storeConnection,
   type Workplace,
 } from './integrations-fixtures.ts'
 import { startDatabase, type TestDatabase } from '../support/test-database.ts'
@@ -85,10 +86,7 @@ describe('a connection', () => {
     'is made in turns by those who come back at once, since the plan may have room for one of them',
     async () => {
       const frontDesk = { ...OWNER, allowance: allowanceOf(['front_desk']) }
-      const other = { provider: 'slack', method: 'oauth', secret: 'sealed' } as const
-      await office.transaction(({ db, organizationId }) =>
-        db.insert(connections).values({ ...other, organizationId, scopes: [], writes: [] }),
-      )
+      await storeConnection(office, 'slack')
       const params = await signInAtProvider(await beginGoogle(office, frontDesk))
       const [stored, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       const slow: IntegrationContext = {

@@ -25,7 +25,9 @@ import {
   OWNER,
   PERSON,
   SECOND_KEY,
+  SECRET,
   SITE,
+  storeConnection,
   variables,
   type RunningWorkplace,
   startWorkplace,
@@ -306,12 +308,9 @@ describe('what is stored', () => {
   it('is encrypted with the new key in more organizations than are looked at in one go', async () => {
     const ids = Array.from({ length: 150 }, (_, number) => `org_${String(number).padStart(3, '0')}`)
     await place.opened.db.insert(organizations).values(ids.toReversed().map((id) => ({ id })))
-    const secret = { accessToken: 'token', refreshToken: null, renewAt: null, key: null, details: {}, calendars: null }
     for (const id of [ids[0], ids.at(-1)]) {
       const context = place.of(id ?? '')
-      const sealed = await sealSecret(context, GOOGLE, secret)
-      const row = { organizationId: context.organizationId, provider: GOOGLE, method: 'oauth', secret: sealed } as const
-      await context.transaction(({ db }) => db.insert(connections).values({ ...row, scopes: [], writes: [] }))
+      await storeConnection(context, GOOGLE, { secret: await sealSecret(context, GOOGLE, SECRET) })
     }
     const { settings } = place.of('org_office', `${SECOND_KEY},${FIRST_KEY}`)
     expect(await rotateSecrets(place.opened.db, settings)).toEqual({ resealed: 2, unreadable: 0 })
@@ -363,15 +362,10 @@ describe('what is stored', () => {
 
 describe('a plan', () => {
   const person = (...plans: string[]) => ({ userId: OWNER.userId, allowance: allowanceOf(plans) })
-  const fill = (providers: string[], writing: string[] = []) =>
-    office.transaction(async ({ db, organizationId }) => {
-      for (const provider of providers) {
-        const writes = writing.includes(provider) ? ['visits'] : []
-        await db
-          .insert(connections)
-          .values({ organizationId, provider, method: 'oauth', scopes: [], writes, secret: 'sealed' })
-      }
-    })
+  const fill = async (providers: string[], writing: string[] = []) => {
+    for (const provider of providers)
+      await storeConnection(office, provider, { writes: writing.includes(provider) ? ['visits'] : [] })
+  }
   const refused = async (plan: string, { writes = false } = {}) => {
     const begun = await beginAuthorization(office, person(plan), GOOGLE, writes)
     return 'refused' in begun ? begun.refused : undefined

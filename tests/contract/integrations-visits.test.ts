@@ -7,7 +7,16 @@ import { removeConnection, stopWriting } from '../../lib/integrations/manage.ts'
 import { connectionLogOf } from '../../lib/integrations/overview.ts'
 import { confirmedAppointments, enterAppointment } from '../../lib/integrations/appointments.ts'
 import { openConnection, sealSecret } from '../../lib/integrations/store.ts'
-import { connectGoogle, GOOGLE, PERSON, SITE, type RunningWorkplace, startWorkplace } from './integrations-fixtures.ts'
+import {
+  connectGoogle,
+  GOOGLE,
+  PERSON,
+  SECRET,
+  SITE,
+  type RunningWorkplace,
+  startWorkplace,
+  storeConnection,
+} from './integrations-fixtures.ts'
 
 /** What is written into somebody's calendar, and what becomes of it afterwards, as the documentation says it. */
 
@@ -136,25 +145,8 @@ describe('a visit that is entered at Microsoft', () => {
       const status = refusals[path]
       return status ? Response.json({ error: {} }, { status }) : Response.json({ id: `own/${asked.length}` })
     })
-    const secret = {
-      accessToken: 'token',
-      refreshToken: null,
-      renewAt: null,
-      key: null,
-      details: {},
-      calendars: null,
-    }
-    const sealed = await sealSecret(office, MICROSOFT, secret)
-    await office.transaction(({ db, organizationId }) =>
-      db.insert(connections).values({
-        organizationId,
-        provider: MICROSOFT,
-        method: 'oauth',
-        scopes: [],
-        writes: ['visits'],
-        secret: sealed,
-      }),
-    )
+    const secret = await sealSecret(office, MICROSOFT, SECRET)
+    await storeConnection(office, MICROSOFT, { secret, writes: ['visits'] })
   })
   afterEach(() => vi.unstubAllGlobals())
 
