@@ -105,7 +105,7 @@ test('a page is the same text in every encoding, to HEAD as well, and 304 for wh
   const texts = new Set<string>()
   const tags = new Set<string | undefined>()
   for (const [encoding, decode] of Object.entries(decoded)) {
-    // The smallest form takes the place of the first one shortly after a page was made.
+    // The smallest form takes the place of the first one shortly after the page was asked for a few times.
     await expect(async () => {
       const headers = { 'accept-encoding': encoding }
       const whole = await ask('/pricing', { headers })

@@ -12,6 +12,8 @@ const { siteUrl } = stack.env
 const counts = async () =>
   Object.fromEntries((await database`select path, views from page_views`).map(({ path, views }) => [path, views]))
 
+const untilCounted = (path: string) => expect.poll(async () => (await counts())[path], { timeout: 20_000 }).toBe(1)
+
 const told = (page: Page) => {
   const paths: (string | null)[] = []
   page.on('request', (request) => {
@@ -23,7 +25,7 @@ const told = (page: Page) => {
 /** Visits a page of its own, and waits until the site has written that: what was not counted before it never will be. */
 async function afterAnother(page: Page, path: string): Promise<Record<string, number>> {
   await page.goto(path)
-  await expect.poll(async () => (await counts())[path], { timeout: 20_000 }).toBe(1)
+  await untilCounted(path)
   return counts()
 }
 
@@ -32,7 +34,7 @@ test.beforeAll(async ({ request }) => {
   const path = '/hvac-ai-sdr/los-angeles'
   await database`delete from page_views`
   await request.post('/api/page-views', { headers: { origin: siteUrl }, data: path })
-  await expect.poll(async () => (await counts())[path], { timeout: 20_000 }).toBe(1)
+  await untilCounted(path)
 })
 test.beforeEach(() => database`delete from page_views`)
 test.afterAll(() => database.end())
