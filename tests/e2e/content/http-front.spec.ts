@@ -57,6 +57,10 @@ test.describe('while many load the home page', () => {
     }
   }
 
+  /** Waits until a visitor has read this heading. */
+  const untilSeen = (text: string) =>
+    until(`A visit that reads "${text}"`, async () => visits.some((visit) => visit.text === text) || undefined)
+
   test.beforeEach(async () => {
     const [{ _key, heading: text }] = await lake.fetch<[{ _key: string; heading: string }]>(
       '*[_id == "page-home"][0].blocks[0..0]{ _key, heading }',
@@ -65,6 +69,7 @@ test.describe('while many load the home page', () => {
     visits = []
     load = new AbortController()
     visitors = Array.from({ length: CONNECTIONS }, visitor)
+    await untilSeen(text)
   })
 
   test.afterEach(async () => {
@@ -83,6 +88,7 @@ test.describe('while many load the home page', () => {
       const first = await look(siteUrl, '/')
       expect(first.text).toContain(text)
       published.push({ text, newFrom })
+      await untilSeen(text)
     }
     load.abort()
     await Promise.all(visitors)
@@ -95,7 +101,6 @@ test.describe('while many load the home page', () => {
     // A page that was made while something was published is made once more.
     const versions = new Set(visits.map(({ etag }) => etag)).size
     test.info().annotations.push({ type: 'load', description: `${visits.length} visits, ${versions} pages` })
-    expect(versions).toBeGreaterThan(PUBLISHES)
     expect(versions).toBeLessThanOrEqual(2 * PUBLISHES + 1)
   })
 })
