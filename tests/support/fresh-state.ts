@@ -1,9 +1,11 @@
 import { vi } from 'vitest'
 import { forgetPool } from './forget-pool.ts'
+import { restoreEnvironment } from './restore-environment.ts'
 
 // Test files that share a worker would also share the state of modules, such as the environment that was read once.
 vi.resetModules()
 vi.unstubAllEnvs()
+restoreEnvironment()
 vi.unstubAllGlobals()
 vi.useRealTimers()
 
