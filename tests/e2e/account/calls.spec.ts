@@ -7,7 +7,7 @@ import { createCall, findCall } from '../../../lib/calls/store.ts'
 import type { CallInput } from '../../../lib/calls/input.ts'
 import { calls, events, organizationSettings } from '../../../lib/db/schema/index.ts'
 import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
-import { showTheme, violationsOf } from '../../support/pages/violations.ts'
+import { violationsInBothThemes, violationsOf } from '../../support/pages/violations.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { clerk, newBrowser, newOwner, newPerson, type Person } from './people.ts'
 import { within } from './rows.ts'
@@ -104,7 +104,7 @@ test('without a call the list says when there will be one', async ({ page }) => 
   const { email } = await newOwner('silent')
   await openSignedIn(page, email, PATH)
   await expect(page.getByRole('heading', { name: 'No calls yet' })).toBeVisible()
-  expect(await violationsOf(page, 'dark')).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await page.goto(`${PATH}?show=waiting`)
   await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible()
 })
@@ -165,9 +165,7 @@ test('the list is searched, narrowed, sorted and paged, and its address says how
   await expect(page.getByLabel('From')).toHaveValue('2026-03-08')
   await page.getByRole('link', { name: /^Needs you/ }).click()
   await expect(rows(page)).toHaveCount(1)
-  expect(await violationsOf(page, 'dark')).toEqual([])
-  await showTheme(page, 'light')
-  expect(await violationsOf(page, 'light')).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   expect(errors).toEqual([])
 })
 
@@ -184,10 +182,7 @@ test('a call shows what was understood where it was said, and opening it is in t
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Vance')
   expect(await logged(owner)).toEqual(['call.read', 'transcript.read'])
-  for (const theme of ['dark', 'light'] as const) {
-    await showTheme(page, theme)
-    expect(await violationsOf(page, theme)).toEqual([])
-  }
+  expect(await violationsInBothThemes(page)).toEqual([])
   expect(errors).toEqual([])
 })
 
@@ -388,7 +383,7 @@ test('a recording is played through the site, in pieces, and is in the log once'
   vendor.closeAllConnections()
   await new Promise((closed) => vendor.close(closed))
   expect((await page.request.get(`/api/dashboard/calls/${call.id}/recording`)).status()).toBe(502)
-  expect(await violationsOf(page, 'dark')).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
 })
 
 test('what was kept long enough is said to be gone, with the day', async ({ page }) => {
@@ -420,10 +415,10 @@ test('on a phone nothing is cut off, and the filters are behind a button', async
   await page.getByRole('combobox', { name: 'Order' }).click()
   await page.getByRole('option', { name: 'Longest first' }).click()
   await expect(page).toHaveURL(`${PATH}?sort=-duration`)
-  expect(await violationsOf(page, 'dark')).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await page.goto(path)
   expect(await horizontalScroll(page)).toEqual([])
-  expect(await violationsOf(page, 'dark')).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
 })
 
 test('what is kept about a caller is found by the number, exported to one file, and deleted', async ({ page }) => {
@@ -442,7 +437,7 @@ test('what is kept about a caller is found by the number, exported to one file, 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Ada Vance' })).toBeVisible()
   await expect(page.getByRole('link', { name: /The furnace clicks/ })).toBeVisible()
-  expect(await violationsOf(page, 'dark')).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),

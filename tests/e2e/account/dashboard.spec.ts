@@ -368,7 +368,7 @@ for (const { name, size, theme } of LOOKS) {
       expect(await horizontalScroll(page), path).toEqual([])
       expect(await shiftOf(page), `${path} moves by itself`).toBeLessThan(0.1)
       await showTheme(page, theme)
-      expect(await violationsOf(page, theme), `${path} in ${theme}`).toEqual([])
+      expect(await violationsOf(page), `${path} in ${theme}`).toEqual([])
       if (size === PHONE) continue
       await page.setViewportSize(TABLET)
       expect(await horizontalScroll(page), `${path} on a tablet`).toEqual([])

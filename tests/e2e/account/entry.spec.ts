@@ -155,7 +155,7 @@ test.describe('the pages before the account', () => {
           before: (fresh) => fresh.addInitScript((name) => localStorage.setItem('theme', name), theme),
         })
         await expect(continueButton(page)).toBeVisible()
-        expect(await violationsOf(page, theme)).toEqual([])
+        expect(await violationsOf(page)).toEqual([])
         await page.context().close()
       })
     }
@@ -222,7 +222,7 @@ test.describe('a form that does not come', () => {
         await expect.poll(() => said.filter((text) => text.startsWith('Sign-in did not load'))).toHaveLength(1)
         await expect(notice(page).getByRole('link', { name: /Call/ })).toHaveAttribute('href', /^tel:/)
         await expect(notice(page).getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
-        if (name === 'script' && how === 'fails') expect(await violationsOf(page, 'dark')).toEqual([])
+        if (name === 'script' && how === 'fails') expect(await violationsOf(page)).toEqual([])
         releaseWithReload()
         await notice(page).getByRole('button', { name: 'Try again' }).click()
         if (how === 'hangs') await page.clock.resume()

@@ -5,7 +5,7 @@ import { events, leads } from '../../../lib/db/schema/index.ts'
 import type { LeadInput } from '../../../lib/leads/input.ts'
 import { changeLead, createLead, findLead } from '../../../lib/leads/store.ts'
 import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
-import { showTheme, violationsOf } from '../../support/pages/violations.ts'
+import { violationsInBothThemes, violationsOf } from '../../support/pages/violations.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { clerk, newBrowser, newOwner, newPerson, type Person } from './people.ts'
 import { within } from './rows.ts'
@@ -85,7 +85,7 @@ test('without a lead the list says when there will be one', async ({ page }) => 
     await page.setViewportSize({ width, height: 900 })
     expect(await horizontalScroll(page)).toEqual([])
   }
-  expect(await violationsOf(page, 'dark')).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
 })
 
 test('the list is searched, narrowed, sorted and paged, and its address says how', async ({ page }) => {
@@ -139,10 +139,7 @@ test('the list is searched, narrowed, sorted and paged, and its address says how
   await expect(page).toHaveURL(/without=phone/)
   await expect(page.getByRole('columnheader', { name: 'Phone' })).toHaveCount(0)
   await page.keyboard.press('Escape')
-  for (const theme of ['dark', 'light'] as const) {
-    await showTheme(page, theme)
-    expect(await violationsOf(page, theme)).toEqual([])
-  }
+  expect(await violationsInBothThemes(page)).toEqual([])
 })
 
 test('several leads are changed at once, and that is undone', async ({ page }) => {
@@ -254,10 +251,7 @@ test('a lead is read, corrected, assigned and noted, and opening it is in the lo
   await page.reload()
   await expect(history(page)).toContainText('changed the phone number')
   expect(await countOf(owner, 'lead.read')).toBe(1)
-  for (const theme of ['dark', 'light'] as const) {
-    await showTheme(page, theme)
-    expect(await violationsOf(page, theme)).toEqual([])
-  }
+  expect(await violationsInBothThemes(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await horizontalScroll(page)).toEqual([])
 })
@@ -280,7 +274,7 @@ test('a lead is added with what is known, and what is missing is asked for', asy
   await dialog.getByRole('button', { name: 'Add lead' }).click()
   await expect(dialog).toContainText('Write a name')
   await expect(dialog).toContainText('Write what is wrong')
-  expect(await violationsOf(page, 'dark')).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await dialog.getByLabel('Name').fill('Bo Reyes')
   await dialog.getByLabel(/^Problem/).fill('No heat upstairs')
   await dialog.getByRole('button', { name: 'Add lead' }).click()

@@ -23,7 +23,7 @@ test('without a call, four steps lead to the first one, and an example is marked
   }
   await expect(page.getByText('To do')).toHaveCount(4)
   await expect(page.getByText('Example', { exact: true })).toBeVisible()
-  expect(await violationsOf(page, 'dark')).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
 })
 
 test('a call appears on the open page by itself, with a card that leads to the call and the lead', async ({

@@ -207,7 +207,7 @@ test('the pages fit on a phone and are read by everybody', async ({ browser }) =
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(`${SETTINGS}/${path}`)
     await clerkReady(page)
-    expect(await violationsOf(page, 'dark'), path).toEqual([])
+    expect(await violationsOf(page), path).toEqual([])
     await page.setViewportSize({ width: 390, height: 844 })
     expect(await horizontalScroll(page), path).toEqual([])
   }

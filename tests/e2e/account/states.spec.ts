@@ -47,7 +47,7 @@ for (const [name, variables, problem] of [
         await expect(page.getByRole('heading', { name: 'Sign-in is not set up here' })).toBeVisible()
         await expect(page.getByRole('main').getByRole('link', { name: /Call/ })).toHaveAttribute('href', /^tel:/)
       }
-      expect(await violationsOf(page, 'dark')).toEqual([])
+      expect(await violationsOf(page)).toEqual([])
       expect(asked.filter((address) => address.includes('__clerk'))).toEqual([])
     })
   })
@@ -84,7 +84,7 @@ test.describe('while Clerk does not answer', () => {
       expect(response?.headers()['content-type']).toContain('text/html')
       await expect(page.getByRole('heading', { name: 'Try again in a minute' })).toBeVisible()
       await expect(page.getByRole('main').getByRole('link', { name: /Call/ })).toBeVisible()
-      expect(await violationsOf(page, 'dark')).toEqual([])
+      expect(await violationsOf(page)).toEqual([])
 
       await context.clearCookies()
       const again = page.waitForResponse((reply) => reply.request().isNavigationRequest())

@@ -37,20 +37,24 @@ const editable = async (page: Page): Promise<void> => {
   await showAllFields(page)
 }
 
-/**
- * Opens a form, and returns when it accepts input: by the Studio's own way from form to form, because loading all of it
- * again takes seconds. From the preview it is loaded, since there a form opens beside the page.
- */
+/** Goes to another address of the open Studio by its own way, because loading all of it again takes seconds. */
+const goWithin = (page: Page, address: string): Promise<void> =>
+  page.evaluate((next) => {
+    history.pushState(null, '', next)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, STUDIO + address)
+
+/** Opens a form, and returns when it accepts input. */
 const openForm = async (page: Page, intent: string): Promise<void> => {
-  const address = `${STUDIO}/intent/${intent}`
-  if (page.url().includes('/presentation')) await page.goto(address)
-  else {
-    await page.evaluate((next) => {
-      for (const left of document.querySelectorAll('[data-testid="form-view"]')) left.setAttribute('data-left', '')
-      history.pushState(null, '', next)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, address)
+  // In the preview it would open beside the page.
+  if (page.url().includes('/presentation')) {
+    await goWithin(page, '/structure')
+    await expect(page.locator('iframe')).toHaveCount(0, STEP)
   }
+  await page
+    .getByTestId('form-view')
+    .evaluateAll((forms) => forms.forEach((left) => left.setAttribute('data-left', '')))
+  await goWithin(page, `/intent/${intent}`)
   await expect(page.locator('[data-testid="form-view"]:not([data-left])')).toBeVisible(STEP)
   await editable(page)
 }

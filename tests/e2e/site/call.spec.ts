@@ -184,7 +184,7 @@ test('breaks no rule of accessibility while it is heard, in both themes', async 
       },
     })
     await page.getByRole('button', { name: 'Hear this call' }).first().click()
-    expect(await violationsOf(page, theme)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await page.context().close()
   }
 })

@@ -293,7 +293,7 @@ test.describe('with JavaScript', () => {
     await expect(email).toHaveAccessibleDescription(/should look like name@example.com/)
     await expect(email).toHaveValue('ada@nowhere')
     await expect(field(page, 'Company')).not.toHaveAttribute('aria-invalid')
-    expect(await violationsOf(page, 'dark')).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
 
     await alert.getByRole('link', { name: /should look like/ }).click()
     await expect(email).toBeFocused()
@@ -337,7 +337,7 @@ test.describe('with JavaScript', () => {
       await field(page, 'Message').focus()
     }
     await expect(field(page, 'E-mail')).not.toHaveAttribute('aria-invalid')
-    expect(await violationsOf(page, 'dark')).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await expect(field(page, 'Message')).toHaveValue(MESSAGE)
     await context.setOffline(false)
     await send(page).click()
@@ -454,7 +454,7 @@ test.describe('without JavaScript', () => {
     await scripted.goto('/contact')
     await scripted.evaluate(() => document.querySelector<HTMLFormElement>('#contact-form')?.submit())
     await expect(notice(scripted)).toBeFocused()
-    expect(await violationsOf(scripted, 'dark')).toEqual([])
+    expect(await violationsOf(scripted)).toEqual([])
     expect(messages.filter((text) => !text.includes('422'))).toEqual([])
     await scripting.close()
   })

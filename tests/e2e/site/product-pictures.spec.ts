@@ -1,7 +1,7 @@
 import { type Page, expect, test } from '@playwright/test'
 import { CALL_FACTS, CALL_OUTCOMES } from '../../../lib/calls/call.ts'
 import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
-import { violationsOf } from '../../support/pages/violations.ts'
+import { showTheme, violationsInBothThemes } from '../../support/pages/violations.ts'
 import { samplePicture, type SamplePicture } from '../../support/sample-content.ts'
 
 type Shown = { path: string; picture: SamplePicture; words: string[] }
@@ -88,13 +88,12 @@ test('on a phone the first action comes before the picture of a hero, which is 4
 
 test('pictures take the colours of the theme, and can be read in both', async ({ page }) => {
   const grounds = new Set<string>()
+  for (const path of PATHS) {
+    await page.goto(path)
+    expect(await violationsInBothThemes(page, 'main figure'), path).toEqual([])
+  }
   for (const theme of ['dark', 'light'] as const) {
-    await page.addInitScript((name) => localStorage.setItem('theme', name), theme)
-    for (const path of PATHS) {
-      await page.goto(path)
-      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-      expect(await violationsOf(page, theme), `${path} ${theme}`).toEqual([])
-    }
+    await showTheme(page, theme)
     grounds.add(
       await page
         .locator('main figure .bg-card')

@@ -3,12 +3,10 @@ import { SEARCH_FILE_PATH } from '../../../lib/routes.ts'
 import { draftModeCookie } from '../../support/pages/draft-mode.ts'
 import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
 import { publishAndWait } from '../../support/pages/publishing.ts'
-import { type Theme, violationsOf } from '../../support/pages/violations.ts'
+import { violationsInBothThemes } from '../../support/pages/violations.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { lake } from '../../support/stack/lake.ts'
 import { closeAll, messages, PHONE, shiftOf, untilScripted, visit, watchShift } from './visitor.ts'
-
-const THEMES: Theme[] = ['dark', 'light']
 
 const button = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Search', exact: true })
 /** Presses the button; until the script of every page has run it is a link to the page of the search. */
@@ -297,23 +295,17 @@ test('what is published is found at the first look, and in the preview before th
   await expect.poll(async () => (await listed()).includes('Zebrafish')).toBe(false)
 })
 
-for (const theme of THEMES) {
-  test(`the search is accessible in ${theme}, open and as a page, and as wide as the window`, async ({ browser }) => {
-    const context = await browser.newContext()
-    await context.addInitScript((value) => localStorage.setItem('theme', value), theme)
-    const page = await context.newPage()
-    await page.goto('/search?q=a')
-    for (const width of [360, 768, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      expect(await horizontalScroll(page)).toEqual([])
-    }
-    expect(await violationsOf(page, theme)).toEqual([])
-    await page.goto('/pricing')
-    await untilScripted(page)
-    await page.keyboard.press('/')
-    await field(page).fill('furnace')
-    await says(page, /pages for “furnace”/)
-    expect(await violationsOf(page, theme)).toEqual([])
-    await context.close()
-  })
-}
+test('the search is accessible in both themes, open and as a page, and as wide as the window', async ({ page }) => {
+  await page.goto('/search?q=a')
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await horizontalScroll(page)).toEqual([])
+  }
+  expect(await violationsInBothThemes(page)).toEqual([])
+  await page.goto('/pricing')
+  await untilScripted(page)
+  await page.keyboard.press('/')
+  await field(page).fill('furnace')
+  await says(page, /pages for “furnace”/)
+  expect(await violationsInBothThemes(page)).toEqual([])
+})

@@ -20,12 +20,25 @@ export const showTheme = (page: Page, theme: Theme): Promise<void> =>
     )
   }, theme)
 
-/** What axe finds on a page: everything in the dark theme, what depends on colours in the light one. */
-export async function violationsOf(page: Page, theme: Theme): Promise<string[]> {
+async function askAxe(page: Page, within: string | undefined, choose: (axe: AxeBuilder) => AxeBuilder) {
   // While one page follows another the browser may have the title of neither.
   await page.waitForFunction(() => document.title !== '')
   // No frame of another origin: so no second page, in which axe would put its results together.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-  const { violations } = await (theme === 'dark' ? axe.withTags(WCAG_22_AA) : axe.withRules(COLOUR_RULES)).analyze()
+  if (within !== undefined) axe.include(within)
+  const { violations } = await choose(axe).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+}
+
+/** What axe finds on a page as it is shown, or `within` what a CSS selector names. */
+export const violationsOf = (page: Page, within?: string): Promise<string[]> =>
+  askAxe(page, within, (axe) => axe.withTags(WCAG_22_AA))
+
+/** The same in both themes; the second is asked only about colours. Leaves the page in the light one. */
+export async function violationsInBothThemes(page: Page, within?: string): Promise<string[]> {
+  await showTheme(page, 'dark')
+  const inDark = await violationsOf(page, within)
+  await showTheme(page, 'light')
+  const inLight = await askAxe(page, within, (axe) => axe.withRules(COLOUR_RULES))
+  return [...inDark.map((violation) => `dark: ${violation}`), ...inLight.map((violation) => `light: ${violation}`)]
 }
