@@ -46,6 +46,9 @@ const SITEMAP_ROOT = '/sitemap'
 /** Where the scripts of browser/ are. */
 export const SCRIPTS_ROOT = '/scripts/'
 
+/** Scripts of Clerk at an exact version, which never change. */
+const SCRIPT_OF_CLERK = /^\/__clerk\/npm\/@clerk\/[\w-]+@\d+\.\d+\.\d+\/dist\/[\w.-]+\.js$/
+
 const STORED_ROOTS = [SCRIPTS_ROOT, `${SHARE_IMAGE_ROOT}/`]
 
 /** Whether a path is one segment below a root. */
@@ -59,6 +62,7 @@ const isDirectlyBelow = (root: string, path: string) =>
 export function destinationOf(path: string, publicFiles: ReadonlySet<string>): Destination {
   if (path === SEARCH_FILE_PATH || path === SHARE_IMAGE_ROOT || STORED_ROOTS.some((root) => path.startsWith(root)))
     return 'stored'
+  if (SCRIPT_OF_CLERK.test(path)) return 'stored'
   if (path === SEARCH_PATH || isDirectlyBelow(NEWSLETTER_ROOT, path)) return 'made'
   if (path === SPECULATION_RULES_PATH) return 'rules'
   const isOfFramework =

@@ -20,24 +20,30 @@ export type Found = { stored: Answer } | { once: Rendered }
 
 const bytesOf = ({ value }: Entry): Buffer => Buffer.from(value.html ?? value.body ?? '')
 
-function answerOf({ status, headers }: Rendered, entry: Entry): Stored {
+const isForGood = ({ status, headers }: Rendered): boolean =>
+  status === 200 && headers['cache-control']?.includes('immutable') === true
+
+/** Of what says itself that it never changes. */
+const FOR_GOOD: Lifetime = { tags: [], startedAt: Infinity, retryAt: undefined, cacheControl: undefined }
+
+function answerOf(rendered: Rendered, bytes: Buffer): Answer {
+  const { status, headers } = rendered
   const type = headers['content-type'] ?? ''
-  const isForGood = headers['cache-control']?.includes('immutable')
   return {
     status,
     headers: {
       'content-security-policy': policyOfType(type),
       ...headers,
-      ...(!isForGood && { 'cache-control': ASK_EACH_TIME }),
+      ...(!isForGood(rendered) && { 'cache-control': ASK_EACH_TIME }),
     },
-    body: new Body(bytesOf(entry), type),
-    lifetime: entry,
+    body: new Body(bytes, type),
   }
 }
 
 /**
  * What the framework stores, by the path of its address, compressed once. It is the same store and the same tags as the
- * page cache's (lib/page-cache): an outdated answer is rendered before anybody is answered with it.
+ * page cache's (lib/page-cache): an outdated answer is rendered before anybody is answered with it. What says that it
+ * never changes is kept as well.
  */
 export class StoredAnswers {
   readonly #render: Render
@@ -88,9 +94,9 @@ export class StoredAnswers {
     const { [STORED_KEY_HEADER]: key, ...headers } = all
     const rendered = { ...answered, headers }
     const entry = key === undefined ? undefined : await this.#pages.get(decodeURIComponent(key))
-    if (!entry) return { once: rendered }
-    const { lifetime, ...answer } = answerOf(rendered, entry)
-    this.#answers.set(path, { ...answer, lifetime: lifetimeOf(lifetime) })
+    if (!entry && !isForGood(rendered)) return { once: rendered }
+    const answer = answerOf(rendered, entry ? bytesOf(entry) : rendered.body)
+    this.#answers.set(path, { ...answer, lifetime: entry ? lifetimeOf(entry) : FOR_GOOD })
     return { stored: answer }
   }
 }

@@ -84,6 +84,34 @@ describe('a stored answer', () => {
   })
 })
 
+describe('an answer that nothing has stored', () => {
+  const headers = { 'cache-control': 'public, max-age=31536000, immutable' }
+  const answerWith = (status: number, cacheControl: string) =>
+    framework.ways.set('/page', (_, response) =>
+      response.writeHead(status, { 'content-type': 'text/javascript', 'cache-control': cacheControl }).end('run()'),
+    )
+
+  it('is kept when it never changes', async () => {
+    answerWith(200, headers['cache-control'])
+    expect(await stored.find('/page')).toMatchObject({
+      stored: { headers: { ...headers, 'content-security-policy': expect.stringContaining("script-src 'self'") } },
+    })
+    pass(365 * 86_400_000)
+    expect(await look()).toBe('run()')
+    expect(renderings()).toBe(1)
+  })
+
+  it.each([
+    ['may change', 200, 'public, max-age=3600'],
+    ['is of an error', 404, headers['cache-control']],
+  ])('is asked for again when it %s', async (_, status, cacheControl) => {
+    answerWith(status, cacheControl)
+    expect(await stored.find('/page')).toHaveProperty('once')
+    await look()
+    expect(renderings()).toBe(2)
+  })
+})
+
 describe('many who ask at once', () => {
   it('wait for one rendering', async () => {
     publish('one')
