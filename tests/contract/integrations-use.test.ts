@@ -305,6 +305,19 @@ describe('what is stored', () => {
     })
   })
 
+  it('is encrypted with no key when something else is wrong than a key', async () => {
+    await connectGoogle(office)
+    const { settings } = place.of('org_office', `${SECOND_KEY},${FIRST_KEY}`)
+    const broken = {
+      ...settings,
+      get keys(): never {
+        throw new Error('No keys at all')
+      },
+    }
+    await expect(rotateSecrets(place.opened.db, broken)).rejects.toThrow('No keys at all')
+    expect(await kids()).toEqual(['first'])
+  })
+
   it('is encrypted with the new key in more organizations than are looked at in one go', async () => {
     const ids = Array.from({ length: 150 }, (_, number) => `org_${String(number).padStart(3, '0')}`)
     await place.opened.db.insert(organizations).values(ids.toReversed().map((id) => ({ id })))
