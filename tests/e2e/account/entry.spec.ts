@@ -2,7 +2,6 @@ import { type Browser, type Page, expect } from '@playwright/test'
 import { sampleAccounts } from '../../../scripts/support/sample-accounts.ts'
 import { AUTH_SCRIPT_TIMEOUT } from '../../../lib/constants.ts'
 import { stack } from '../../support/stack/addresses.ts'
-import { sitemapPaths } from '../../support/pages/sitemap.ts'
 import { type Theme, violationsOf } from '../../support/pages/violations.ts'
 import { continueButton, emailField, fillSignIn, signIn } from './sign-in.ts'
 import { test } from './watched-test.ts'
@@ -129,32 +128,24 @@ test.describe('the pages before the account', () => {
       await page.context().close()
     })
 
-    test(`${path} moves nothing while its form loads`, async ({ browser }) => {
-      for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
+    for (const [theme, viewport] of [
+      ['dark', PHONE],
+      ['light', { width: 1440, height: 900 }],
+    ] satisfies [Theme, typeof PHONE][]) {
+      test(`${path} moves nothing while its form loads, and has no violation (${theme}, ${viewport.width} px)`, async ({
+        browser,
+      }) => {
         const page = await opened(browser, path, {
           viewport,
           before: async (fresh) => {
             // Fonts that come late move words on any page: this is about the form.
             await fresh.route(/\.woff2/, (route) => route.abort())
+            await fresh.addInitScript((name) => localStorage.setItem('theme', name), theme)
             await watchShift(fresh)
           },
         })
         await expect(continueButton(page)).toBeVisible()
         expect(await shiftOf(page)).toBeLessThan(0.01)
-        await page.context().close()
-      }
-    })
-
-    for (const [theme, viewport] of [
-      ['dark', PHONE],
-      ['light', { width: 1440, height: 900 }],
-    ] satisfies [Theme, typeof PHONE][]) {
-      test(`${path} has no violation in the ${theme} theme at ${viewport.width} px`, async ({ browser }) => {
-        const page = await opened(browser, path, {
-          viewport,
-          before: (fresh) => fresh.addInitScript((name) => localStorage.setItem('theme', name), theme),
-        })
-        await expect(continueButton(page)).toBeVisible()
         expect(await violationsOf(page)).toEqual([])
         await page.context().close()
       })
@@ -263,34 +254,4 @@ test.describe('a form that does not come', () => {
     await page.goto('/login')
     await expect(page.getByText(/answers slowly or not at all/)).toBeVisible({ timeout: 30_000 })
   })
-})
-
-test('no public page asks for Clerk, and no script of one holds a byte of it', async ({ browser, request }) => {
-  test.slow()
-  const paths = await sitemapPaths(request)
-  const kind = (path: string) => path.split('/').slice(0, -1).join('/') || path
-  const oneOfEach = [...new Map(paths.map((path) => [kind(path), path])).values(), '/no-such-page']
-  expect(oneOfEach.length).toBeGreaterThan(8)
-  const page = await opened(browser, '/robots.txt')
-  const found: string[] = []
-  const read = new Map<string, Promise<string>>()
-  page.on('response', (response) => {
-    const address = response.url()
-    if (/clerk/i.test(address)) found.push(address)
-    if (response.request().resourceType() === 'script' && !read.has(address)) {
-      read.set(
-        address,
-        // A body cannot be read any more once its page was left.
-        response.text().catch(() => ''),
-      )
-    }
-  })
-  for (const path of oneOfEach) {
-    await page.goto(path)
-    await page.mouse.move(300, 300)
-    await page.waitForLoadState('networkidle')
-  }
-  for (const [address, text] of read) if (/clerk/i.test(await text)) found.push(address)
-  expect(read.size).toBeGreaterThan(3)
-  expect(found).toEqual([])
 })

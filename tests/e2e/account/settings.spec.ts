@@ -2,8 +2,6 @@ import { readFileSync } from 'node:fs'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { calls, events, leads } from '../../../lib/db/schema/index.ts'
 import { changeSettings, getSettings } from '../../../lib/settings/store.ts'
-import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
-import { violationsOf } from '../../support/pages/violations.ts'
 import { clerkReady, codeField, renewToken, signOut } from './clerk-pages.ts'
 import { advance, appCode, newBrowser, newOwner, type Person } from './people.ts'
 import { within } from './rows.ts'
@@ -199,16 +197,4 @@ test('a copy has everything, and all data goes with the second factor, but for o
     ...(await db.select().from(events)).map(({ action }) => action),
   ])
   expect(left).toEqual([0, 'data.deleted'])
-})
-
-test('the pages fit on a phone and are read by everybody', async ({ browser }) => {
-  const { page } = await open(browser, 'Seen', 'business')
-  for (const path of ['business', 'on-call', 'retention', 'log', 'data', 'team']) {
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await page.goto(`${SETTINGS}/${path}`)
-    await clerkReady(page)
-    expect(await violationsOf(page), path).toEqual([])
-    await page.setViewportSize({ width: 390, height: 844 })
-    expect(await horizontalScroll(page), path).toEqual([])
-  }
 })

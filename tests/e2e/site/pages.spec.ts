@@ -1,6 +1,7 @@
 import { type Browser, type Page, expect, test } from '@playwright/test'
 import { type ConfigData, HtmlValidate } from 'html-validate'
 import { LOGIN_PATH, REGISTER_PATH } from '../../../lib/routes.ts'
+import { SCRIPTS_ROOT } from '../../../server/destination.ts'
 import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
 import { sitemapPaths } from '../../support/pages/sitemap.ts'
 import { showTheme, type Theme, violationsOf } from '../../support/pages/violations.ts'
@@ -105,7 +106,9 @@ async function sweep(browser: Browser, paths: string[], withAxe: string[]): Prom
     problems.push(`${message.page()?.url()} console ${message.type()}: ${message.text()}`)
   })
   context.on('request', (request) => {
-    if (/clerk/i.test(request.url())) problems.push(`a public page asks for ${request.url()}`)
+    const { pathname } = new URL(request.url())
+    const isForeign = request.resourceType() === 'script' && !pathname.startsWith(SCRIPTS_ROOT)
+    if (isForeign || /clerk/i.test(pathname)) problems.push(`a public page asks for ${request.url()}`)
   })
   context.on('weberror', (error) => problems.push(`${error.page()?.url()} ${error.error().message}`))
   const axeThemes = new Map(withAxe.map((path, index) => [path, AXE_THEMES[index % AXE_THEMES.length]]))

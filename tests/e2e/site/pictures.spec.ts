@@ -91,10 +91,19 @@ test('no other spelling of the path leads past the check', async ({ request }) =
   expect(variants()).toBe(before)
 })
 
-test('every picture on every page loads', async ({ request }) => {
-  test.setTimeout(600_000)
-  const addresses = [...(await namedByPages(request))]
-  expect(addresses.length).toBeGreaterThan(20)
+/** Of all these addresses one of each picture, its smallest, and one of each width. */
+function oneOfEach(addresses: string[]): Set<string> {
+  const query = (address: string) => new URLSearchParams(address.split('?')[1])
+  const width = (address: string) => Number(query(address).get('w'))
+  const largestFirst = addresses.toSorted((one, other) => width(other) - width(one))
+  const pictures = new Map(largestFirst.map((address) => [query(address).get('url'), address]))
+  const widths = new Map(addresses.map((address) => [width(address), address]))
+  return new Set([...pictures.values(), ...widths.values()])
+}
+
+test('every picture on every page loads, and so does each width', async ({ request }) => {
+  const addresses = oneOfEach([...(await namedByPages(request))])
+  expect(addresses.size).toBeGreaterThan(20)
   for (const address of addresses) {
     const response = await request.get(address)
     expect(response.status(), address).toBe(200)

@@ -41,6 +41,10 @@ describe('a bundle', () => {
     expect(code).not.toMatch(/<\/script|<!--/i)
   })
 
+  it.each(texts)('$name holds nothing of the account', ({ code }) => {
+    expect(code).not.toMatch(/clerk/i)
+  })
+
   it('is the same text whenever it is made of the same modules: policies name it by its hash', async () => {
     const file = resolve(import.meta.dirname, '../../../lib/browser-bundles.js')
     const before = readFileSync(file, 'utf8')
