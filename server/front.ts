@@ -110,8 +110,12 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
   }
 
   function sendFound(asked: Asked, found: Found): void {
-    if ('stored' in found) send(asked.request, asked.response, completed(found.stored))
-    else sendOnce(asked, found.once)
+    const { request, response } = asked
+    if ('stored' in found) return send(request, response, completed(found.stored))
+    const { status, headers: own, body } = found.once
+    const type = own['content-type'] ?? ''
+    if (status !== 200 || isHtml(type)) return sendOnce(asked, found.once)
+    send(request, response, withHeaders({ status, headers: own, body: new Body(body, type) }))
   }
 
   /** Redirects among pages have the visitor's query, and are asked for each time, in case the page comes back. */

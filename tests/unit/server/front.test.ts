@@ -315,6 +315,24 @@ describe('files', () => {
     expect(asked()).toEqual([script.path, '/scripts/'])
   })
 
+  it.each([
+    ['stay here when they never change', 'public, max-age=31536000, immutable', 1],
+    ['are asked for each time otherwise', 'public, max-age=3600', 2],
+  ])('of Clerk’s scripts at an exact version %s, and are compressed', async (_, cacheControl, times) => {
+    const path = '/__clerk/npm/@clerk/ui@1.36.0/dist/ui-common_1.36.0.js'
+    framework.ways.set(path, (_request, response) =>
+      response
+        .writeHead(200, { 'content-type': 'text/javascript', 'cache-control': cacheControl })
+        .end('run() '.repeat(999)),
+    )
+    for (let visit = 0; visit < 2; visit++) {
+      const { status, headers } = await ask(path, { headers: { 'accept-encoding': 'br' } })
+      expect(status).toBe(200)
+      expect(headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': cacheControl })
+    }
+    expect(framework.times(path)).toBe(times)
+  })
+
   it('that the framework has built are answered here, and it is asked for no other of them', async () => {
     expect(await ask('/_next/static/chunks/a.js')).toMatchObject({
       status: 200,
