@@ -37,8 +37,8 @@ const editable = async (page: Page): Promise<void> => {
   await showAllFields(page)
 }
 
-/** Goes to another address of the open Studio by its own way, because loading all of it again takes seconds. */
-const goWithin = (page: Page, address: string): Promise<void> =>
+/** Goes to an address below the open Studio's by its own way, because loading all of it again takes seconds. */
+export const goWithin = (page: Page, address: string): Promise<void> =>
   page.evaluate((next) => {
     history.pushState(null, '', next)
     dispatchEvent(new PopStateEvent('popstate'))

@@ -3,7 +3,7 @@ import postgres from 'postgres'
 import { localAdminToken } from '../../../scripts/support/settings.ts'
 import { draftModeCookie } from '../../support/pages/draft-mode.ts'
 import { stack } from '../../support/stack/addresses.ts'
-import { signIn } from '../content/studio-page.ts'
+import { goWithin, signIn } from '../content/studio-page.ts'
 
 const database = postgres(stack.env.databaseUrl, { max: 1 })
 const { siteUrl } = stack.env
@@ -111,7 +111,7 @@ test.describe('in the Studio', () => {
       { day, path: '/blog', views: 3 },
     ])}`
     await signIn(page, 'Local Editor')
-    await page.goto('/studio/views')
+    await goWithin(page, '/views')
     const row = page.getByRole('row').filter({ hasText: '/pricing' })
     await expect(row.getByRole('cell').first()).toHaveText('1,204', { timeout: 60_000 })
     await expect(page.getByText('1,207').first()).toBeVisible()
@@ -121,10 +121,12 @@ test.describe('in the Studio', () => {
 
   test('says so while nothing is counted, and when the site does not answer', async ({ page }) => {
     await signIn(page, 'Local Viewer')
-    await page.goto('/studio/views')
+    await goWithin(page, '/views')
     await expect(page.getByText('Nothing is counted yet')).toBeVisible({ timeout: 60_000 })
     await page.route('**/api/page-views', (route) => route.abort())
-    await page.reload()
+    await goWithin(page, '/structure')
+    await expect(page.getByText('Nothing is counted yet')).toHaveCount(0)
+    await goWithin(page, '/views')
     await expect(page.getByText('The site does not answer')).toBeVisible({ timeout: 60_000 })
   })
 })
