@@ -166,6 +166,8 @@ test('a call that is heard ends with its page, and can be heard on the way back'
   })
   await page.goto('/')
   const player = page.locator('[data-call]').first()
+  // Said by the script that plays, which comes after the first paint.
+  await expect(player).toHaveAttribute('data-sound', 'voices')
   await player.locator('[data-call-action="play"]').click()
   await expect(player).toHaveAttribute('data-stage', 'playing')
   await watchReturn(page)

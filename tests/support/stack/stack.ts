@@ -88,14 +88,17 @@ export async function startStack(): Promise<{ services: Service[]; stop: () => P
   for (const data of ['content-lake', 'postgres', 'outbox', 'clerk', 'clerk-outbox']) {
     rmSync(resolve(stack.dataDir, data), { recursive: true, force: true })
   }
-  await Promise.all([prepareRelease(), useTemplate(resolve(root, '.data/test'))])
+  await useTemplate(resolve(root, '.data/test'))
   const installed = await startInstalledPostgres()
   const stop = async () => {
     await stopAll()
     await installed?.close()
   }
   try {
-    const services = await startLocalServices(stack, { hasPostgres: installed !== undefined })
+    const [services] = await Promise.all([
+      startLocalServices(stack, { hasPostgres: installed !== undefined }),
+      prepareRelease(),
+    ])
     // For `tests/support/stack/live-memory.ts`, on any free port.
     const site = await startSite({ ...stack, site: { ...stack.site, NODE_OPTIONS: '--inspect-port=0' } }, release)
     services.push(site)
