@@ -1,7 +1,7 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { endpointOf } from '@/lib/query/dashboard-query.ts'
 
@@ -25,9 +25,12 @@ const untilSeen = (signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', () => resolve(), { once: true })
   })
 
+/** What stands for the last change: null before the first, undefined where it is not known. */
+type LastChange = string | null | undefined
+
 /** Asks until the signal is aborted; calls `onChange` when the organization's data has changed since the answer before. */
-async function watchChanges(onChange: () => void, signal: AbortSignal): Promise<void> {
-  let last: string | null | undefined
+async function watchChanges(since: Promise<LastChange>, onChange: () => void, signal: AbortSignal): Promise<void> {
+  let last = await since
   let wait = FIRST_PAUSE
   while (!signal.aborted) {
     await untilSeen(signal)
@@ -50,13 +53,16 @@ async function watchChanges(onChange: () => void, signal: AbortSignal): Promise<
 /**
  * Keeps what an open dashboard shows in step with what the assistant, colleagues and own systems do. With the id of the
  * organization as its key it begins anew for another one.
+ * @param props.since the last change when the document was made, for what comes before its scripts run
  */
-export function LiveChanges() {
+export function LiveChanges({ since }: { since: Promise<LastChange> }) {
   const cache = useQueryClient()
+  // A layout that is made anew later knows of changes that the page was not told of.
+  const [first] = useState(since)
   useEffect(() => {
     const leaving = new AbortController()
-    void watchChanges(() => void cache.invalidateQueries({ queryKey: ['dashboard'] }), leaving.signal)
+    void watchChanges(first, () => void cache.invalidateQueries({ queryKey: ['dashboard'] }), leaving.signal)
     return () => leaving.abort()
-  }, [cache])
+  }, [cache, first])
   return null
 }

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { and, desc, eq, notInArray } from 'drizzle-orm'
+import { and, count, desc, eq, gte, notInArray } from 'drizzle-orm'
 import postgres from 'postgres'
 import { SITE_CONNECTION } from '../db/client.ts'
 import { type OrganizationTransaction, withOrganization } from '../db/organization.ts'
@@ -39,15 +39,25 @@ async function listen(url: string): Promise<void> {
   }
 }
 
-/** Id of the last change in the log of an organization; null before the first. */
-async function lastChange({ db, organizationId }: OrganizationTransaction): Promise<string | null> {
+/** Milliseconds that a transaction certainly takes less than. */
+const LONGEST_TRANSACTION = 60_000
+
+/**
+ * The last change in the log of an organization; null before the first. An entry has the time at which its transaction
+ * began, and one that began earlier may be stored later: so the number of those about as late belongs to the answer.
+ */
+export async function lastChange({ db, organizationId }: OrganizationTransaction): Promise<string | null> {
+  const isChange = and(eq(events.organizationId, organizationId), notInArray(events.action, READING_ACTIONS))
   const [last] = await db
-    .select({ id: events.id })
+    .select({ id: events.id, at: events.at })
     .from(events)
-    .where(and(eq(events.organizationId, organizationId), notInArray(events.action, READING_ACTIONS)))
+    .where(isChange)
     .orderBy(desc(events.at), desc(events.id))
     .limit(1)
-  return last?.id ?? null
+  if (!last) return null
+  const aboutThen = gte(events.at, new Date(last.at.getTime() - LONGEST_TRANSACTION))
+  const [near] = await db.select({ changes: count() }).from(events).where(and(isChange, aboutThen))
+  return `${last.id}.${near?.changes ?? 0}`
 }
 
 /** Waits for what either comes or is aborted; being aborted is the only way in which these fail. */
@@ -58,7 +68,7 @@ const untilAborted = (awaited: Promise<unknown>): Promise<unknown> => awaited.ca
  * @param since what this answered before; undefined is answered at once
  * @param patience milliseconds after which the answer comes although nothing has changed
  * @param signal of whoever waits
- * @returns id of the last change
+ * @returns what stands for the last change; null before the first
  * @throws when the database does not answer
  */
 export async function changeAfter(

@@ -9,6 +9,9 @@ import { type Area, type AreaName, AREAS } from '@/lib/auth/access-table.ts'
 import { isAllowed } from '@/lib/auth/check-access.ts'
 import { currentSession } from '@/lib/auth/session.ts'
 import { isMember, type SessionClaims } from '@/lib/auth/session-claims.ts'
+import { withOrganization } from '@/lib/db/organization.ts'
+import { env } from '@/lib/env.ts'
+import { lastChange } from '@/lib/events/changes.ts'
 import { getAccountShell, getHelp } from '../shell.ts'
 
 export const metadata: Metadata = { title: { template: '%s · Dashboard', default: 'Dashboard' } }
@@ -20,6 +23,11 @@ function areasFor(claims: SessionClaims): NavigationAreas {
   return { main: namesIn('main'), settings: namesIn('settings') }
 }
 
+/** The last change of an organization's data; undefined while the database cannot be asked. */
+const lastChangeOf = (organizationId: string) =>
+  // Pages say themselves that it fails.
+  withOrganization(env().databaseUrl, organizationId, lastChange).catch(() => undefined)
+
 /** Around every page. It refuses nobody, since the framework does not render it anew for each page: pages do. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const [claims, { brand }, help] = await Promise.all([currentSession(), getAccountShell(), getHelp()])
@@ -27,7 +35,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     <DashboardProviders claims={claims}>
       <DashboardShell brand={brand} areas={areasFor(claims)} hasOrganization={isMember(claims)}>
         <ServiceNotice help={help} />
-        {isMember(claims) && <LiveChanges key={claims.organization.id} />}
+        {isMember(claims) && <LiveChanges key={claims.organization.id} since={lastChangeOf(claims.organization.id)} />}
         {children}
       </DashboardShell>
     </DashboardProviders>

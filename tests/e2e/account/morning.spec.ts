@@ -59,6 +59,21 @@ test('several calls that come at once are all there, each once', async ({ browse
   await expect(rows(page)).toHaveCount(4)
 })
 
+test('a call that came while the page was still loading its scripts is there, too', async ({ browser }) => {
+  const owner = await ownerWithAssistant('Early')
+  const page = await newBrowser(browser)
+  const { promise: called, resolve } = Promise.withResolvers<void>()
+  await page.route('/api/dashboard/changes**', async (route) => {
+    await called
+    await route.continue()
+  })
+  await open(page, owner)
+  await expect(page.getByRole('heading', { name: 'Four steps to the first call' })).toBeVisible()
+  await callIn(owner)
+  resolve()
+  await expect(rows(page)).toHaveCount(1)
+})
+
 test('what needs the owner comes first, in ember, and the figures compare periods', async ({ browser }) => {
   const owner = await ownerWithAssistant('Needs')
   const page = await newBrowser(browser)

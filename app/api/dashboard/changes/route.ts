@@ -10,7 +10,7 @@ const NONE = '-'
 const PATIENCE = 20_000
 
 /**
- * `{ last }`, the id of the last change of the organization's data, as soon as it is another than `?since=`, or after 20
+ * `{ last }`, which stands for the last change of the organization's data, as soon as it is another than `?since=`, or after 20
  * seconds. Open dashboards ask again and again, and read anew what they show when the answer is another one.
  */
 export const GET = withAccess({}, async ({ organization }, request) => {
