@@ -1,5 +1,5 @@
 import { sharedState } from '../shared-state.ts'
-import { database } from '../db/client.ts'
+import { withDatabase } from '../db/client.ts'
 import type { Env } from '../env.ts'
 import { log } from '../log/log.ts'
 import { addPageViews, dayOf, type DayViews } from './store.ts'
@@ -71,5 +71,5 @@ export function createCounter(options: CounterOptions): Counter {
 /** The counter of the process. */
 export const pageCounter = (env: Env): Counter =>
   sharedState('page-counter', () =>
-    createCounter({ write: async (counted) => addPageViews(await database(env.databaseUrl), counted), log }),
+    createCounter({ write: (counted) => withDatabase(env.databaseUrl, (db) => addPageViews(db, counted)), log }),
   )

@@ -82,6 +82,8 @@ export async function GET(request: Request): Promise<Response> {
   if (!asked.success) return problem(422, 'The path is too long')
   try {
     if (!(await isStudioUser(token))) return problem(401, 'Sign in to the Studio')
+    // What this process has counted a moment ago is in it.
+    await pageCounter(env()).flush()
     const report: PageViewsReport = await withDatabase(env().databaseUrl, (db) =>
       readPageViews(db, { now: new Date(), path: asked.data.path }),
     )
