@@ -114,11 +114,6 @@ test('from a ring in the night to the log that tells all of it', async ({ browse
   await openSignedIn(page, owner.email, '/dashboard')
   const name = await leadOfNewCall(page, owner)
   await qualifyAndBook(page)
-  expect(await download(page)).toContain(name)
-  await connectAndRemove(page)
-  const read = await useAndRevokeKey(page)
-  expect(read.data.map((lead) => lead.name)).toEqual([name])
-
   const old = (age: number) => ({
     organizationId: owner.organizationId,
     startedAt: new Date(Date.now() - age * DAY),
@@ -132,6 +127,13 @@ test('from a ring in the night to the log that tells all of it', async ({ browse
   await within(owner, ({ db, organizationId }) =>
     db.update(organizations).set({ retentionDueAt: new Date() }).where(eq(organizations.id, organizationId)),
   )
+
+  // Meanwhile, as deletions are looked for once a minute.
+  expect(await download(page)).toContain(name)
+  await connectAndRemove(page)
+  const read = await useAndRevokeKey(page)
+  expect(read.data.map((lead) => lead.name)).toEqual([name])
+
   const kept = () => within(owner, ({ db }) => db.select().from(calls))
   const isOld = ({ summary }: { summary: string | null }) => summary === '31 days old'
   await expect.poll(async () => (await kept()).find(isOld)?.transcript, { timeout: 120_000 }).toBeNull()
