@@ -20,7 +20,7 @@ const MINUTE = 60_000
 
 const limits = () =>
   sharedState('page-view-limits', (): Record<'counting' | 'reading', ClientLimit> => ({
-    counting: createClientLimit({ limit: { name: 'page-views', count: 60, windowMs: MINUTE } }),
+    counting: createClientLimit({ limit: { name: 'page-views', count: 600, windowMs: MINUTE } }),
     reading: createClientLimit({ limit: { name: 'page-view-reports', count: 120, windowMs: MINUTE } }),
   }))
 
