@@ -18,6 +18,7 @@ import { findRecording } from '../../lib/calls/recording.ts'
 import * as calls from '../../lib/calls/store.ts'
 import { inOrganization, type OrganizationTransaction } from '../../lib/db/organization.ts'
 import * as tables from '../../lib/db/schema/index.ts'
+import { lastChange } from '../../lib/events/changes.ts'
 import { listKeyNames } from '../../lib/events/list.ts'
 import { readLog } from '../../lib/events/read.ts'
 import { recordEvent } from '../../lib/events/record.ts'
@@ -274,6 +275,7 @@ const READS: Record<string, Asked> = {
   feeds: (tx) => feeds.listFeeds(tx),
   keys: (tx) => keys.readKeys(tx),
   'names of keys': (tx) => listKeyNames(tx),
+  'the last change': lastChange,
   'the log': (tx) => readLog(tx, {}),
   settings: (tx) => getSettings(tx),
   'the time zone': (tx) => timeZoneOf(tx),

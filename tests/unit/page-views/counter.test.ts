@@ -48,6 +48,27 @@ describe('the counter', () => {
     state.isDown = false
     await vi.advanceTimersByTimeAsync(5_000)
     expect(written).toEqual([[{ day: '2026-03-01', path: '/', views: 2 }]])
+    state.isDown = true
+    count('/')
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(said).toHaveLength(2)
+    state.isDown = false
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(written).toHaveLength(2)
+  })
+
+  it('writes when it is asked to, then again five seconds after the next view, and nothing for none', async () => {
+    const { count, flush, written } = counting()
+    count('/')
+    await vi.advanceTimersByTimeAsync(2_000)
+    await flush()
+    await flush()
+    expect(written).toHaveLength(1)
+    count('/')
+    await vi.advanceTimersByTimeAsync(4_999)
+    expect(written).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(written).toHaveLength(2)
   })
 
   it('keeps so many pages and no more, and goes on counting those', async () => {
