@@ -30,7 +30,8 @@ type LastChange = string | null | undefined
 
 /** Asks until the signal is aborted; calls `onChange` when the organization's data has changed since the answer before. */
 async function watchChanges(since: Promise<LastChange>, onChange: () => void, signal: AbortSignal): Promise<void> {
-  let last = await since
+  // An answer that broke off does not say it; changes are watched all the same.
+  let last = await since.catch(() => undefined)
   let wait = FIRST_PAUSE
   while (!signal.aborted) {
     await untilSeen(signal)

@@ -12,6 +12,7 @@ import { isMember, type SessionClaims } from '@/lib/auth/session-claims.ts'
 import { withOrganization } from '@/lib/db/organization.ts'
 import { env } from '@/lib/env.ts'
 import { lastChange } from '@/lib/events/changes.ts'
+import { log } from '@/lib/log/log.ts'
 import { getAccountShell, getHelp } from '../shell.ts'
 
 export const metadata: Metadata = { title: { template: '%s · Dashboard', default: 'Dashboard' } }
@@ -24,9 +25,14 @@ function areasFor(claims: SessionClaims): NavigationAreas {
 }
 
 /** The last change of an organization's data; undefined while the database cannot be asked. */
-const lastChangeOf = (organizationId: string) =>
-  // Pages say themselves that it fails.
-  withOrganization(env().databaseUrl, organizationId, lastChange).catch(() => undefined)
+async function lastChangeOf(organizationId: string): Promise<string | null | undefined> {
+  try {
+    return await withOrganization(env().databaseUrl, organizationId, lastChange)
+  } catch (error) {
+    log.warn({ err: error }, 'The last change could not be read for a document')
+    return undefined
+  }
+}
 
 /** Around every page. It refuses nobody, since the framework does not render it anew for each page: pages do. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
