@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { and, count, desc, eq, gte, notInArray } from 'drizzle-orm'
+import { and, count, eq, gte, max, notInArray, sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { SITE_CONNECTION } from '../db/client.ts'
 import { type OrganizationTransaction, withOrganization } from '../db/organization.ts'
@@ -39,25 +39,25 @@ async function listen(url: string): Promise<void> {
   }
 }
 
-/** Milliseconds that a transaction certainly takes less than. */
-const LONGEST_TRANSACTION = 60_000
+/** What a transaction certainly takes less than. */
+const LONGEST_TRANSACTION = '1 minute'
 
 /**
- * The last change in the log of an organization; null before the first. An entry has the time at which its transaction
- * began, and one that began earlier may be stored later: so the number of those about as late belongs to the answer.
+ * What stands for the last change in the log of an organization; null before the first. An entry has the time at which
+ * its transaction began, and one that began earlier may be stored later: so it is the time of the last one, and how many
+ * are about as late.
  */
 export async function lastChange({ db, organizationId }: OrganizationTransaction): Promise<string | null> {
   const isChange = and(eq(events.organizationId, organizationId), notInArray(events.action, READING_ACTIONS))
-  const [last] = await db
-    .select({ id: events.id, at: events.at })
+  const latest = db
+    .select({ at: max(events.at) })
     .from(events)
     .where(isChange)
-    .orderBy(desc(events.at), desc(events.id))
-    .limit(1)
-  if (!last) return null
-  const aboutThen = gte(events.at, new Date(last.at.getTime() - LONGEST_TRANSACTION))
-  const [near] = await db.select({ changes: count() }).from(events).where(and(isChange, aboutThen))
-  return `${last.id}.${near?.changes ?? 0}`
+  const [last] = await db
+    .select({ at: max(events.at), changes: count() })
+    .from(events)
+    .where(and(isChange, gte(events.at, sql`(${latest}) - ${LONGEST_TRANSACTION}::interval`)))
+  return last?.at ? `${last.at.getTime()}.${last.changes}` : null
 }
 
 /** Waits for what either comes or is aborted; being aborted is the only way in which these fail. */

@@ -9,8 +9,8 @@ import { openedDatabase } from '../support/opened-database.ts'
 const ADA: Actor = { kind: 'person', id: 'user_ada' }
 const ORGANIZATION = 'org_a'
 
-/** Milliseconds that a transaction takes at most. */
-const LONGEST_TRANSACTION = 3_000
+/** Milliseconds that the transaction of a request takes at most. */
+const LONGEST_REQUEST = 3_000
 
 describe('the last change of an organization', () => {
   const opened = openedDatabase()
@@ -69,7 +69,7 @@ describe('the last change of an organization', () => {
   it('is another one also after a change that began before it and is stored after it', async () => {
     await record('call.created')
     const first = await after()
-    await insert(new Date(Date.now() - LONGEST_TRANSACTION))
+    await insert(new Date(Date.now() - LONGEST_REQUEST))
     const second = await after(first)
     expect(second).not.toBe(first)
     expect(await after(second)).toBe(second)

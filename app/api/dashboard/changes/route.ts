@@ -10,8 +10,8 @@ const NONE = '-'
 const PATIENCE = 20_000
 
 /**
- * `{ last }`, which stands for the last change of the organization's data, as soon as it is another than `?since=`, or after 20
- * seconds. Open dashboards ask again and again, and read anew what they show when the answer is another one.
+ * `{ last }`, which stands for the last change of the organization's data, as soon as it is another than `?since=`, or
+ * after 20 seconds. Open dashboards ask again and again, and read anew what they show when the answer is another one.
  */
 export const GET = withAccess({}, async ({ organization }, request) => {
   const since = new URL(request.url).searchParams.get('since') ?? undefined
