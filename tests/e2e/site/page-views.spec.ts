@@ -34,7 +34,7 @@ const told = (page: Page) => {
 async function afterAnother(page: Page, path: string): Promise<Record<string, number>> {
   await page.goto(path)
   await expect.poll(() => counts(page.request), { timeout: 20_000 }).toMatchObject({ [path]: 1 })
-  return counts(page.request)
+  return stored()
 }
 
 // What the tests before these have visited may still wait to be written: this page is written with it, or after it.

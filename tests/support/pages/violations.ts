@@ -21,7 +21,8 @@ export const showTheme = (page: Page, theme: Theme): Promise<void> =>
   }, theme)
 
 async function askAxe(page: Page, within: string | undefined, choose: (axe: AxeBuilder) => AxeBuilder) {
-  // While one page follows another the browser may have the title of neither, and rows are dimmed until the next have come.
+  // While one page follows another the browser may have the title of neither, and rows are dimmed until the next have
+  // come.
   await page.waitForFunction(() => document.title !== '' && !document.querySelector('table[aria-busy=true]'))
   // No frame of another origin: so no second page, in which axe would put its results together.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
