@@ -29,9 +29,13 @@ const untilSeen = (signal: AbortSignal): Promise<void> =>
 type LastChange = string | null | undefined
 
 /** Asks until the signal is aborted; calls `onChange` when the organization's data has changed since the answer before. */
-async function watchChanges(since: Promise<LastChange>, onChange: () => void, signal: AbortSignal): Promise<void> {
-  // An answer that broke off does not say it; changes are watched all the same.
-  let last = await since.catch(() => undefined)
+async function watchChanges(since: PromiseLike<LastChange>, onChange: () => void, signal: AbortSignal): Promise<void> {
+  let last: LastChange
+  try {
+    last = await since
+  } catch {
+    // An answer that broke off does not say it; changes are watched all the same.
+  }
   let wait = FIRST_PAUSE
   while (!signal.aborted) {
     await untilSeen(signal)
@@ -54,9 +58,10 @@ async function watchChanges(since: Promise<LastChange>, onChange: () => void, si
 /**
  * Keeps what an open dashboard shows in step with what the assistant, colleagues and own systems do. With the id of the
  * organization as its key it begins anew for another one.
- * @param props.since the last change when the document was made, for what comes before its scripts run
+ * @param props.since the last change when the document was made, for what comes before its scripts run; it can be awaited,
+ *   while React's own `then` gives no promise to go on with
  */
-export function LiveChanges({ since }: { since: Promise<LastChange> }) {
+export function LiveChanges({ since }: { since: PromiseLike<LastChange> }) {
   const cache = useQueryClient()
   // A layout that is made anew later knows of changes that the page was not told of.
   const [first] = useState(since)

@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 /** Shows what watches, and tells whether the data are read anew by then. */
-async function watched(since: Promise<string | null | undefined>): Promise<boolean> {
+async function watched(since: PromiseLike<string | null | undefined>): Promise<boolean> {
   const cache = makeQueryClient()
   const reads = vi.spyOn(cache, 'invalidateQueries')
   await render(
