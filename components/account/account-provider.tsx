@@ -1,10 +1,12 @@
 'use client'
 
 import { ClerkProvider } from '@clerk/nextjs'
-import { type ReactNode, useLayoutEffect } from 'react'
+import { usePathname } from 'next/navigation'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { DASHBOARD_PATH, LOGIN_PATH, REGISTER_PATH } from '@/lib/routes.ts'
 import { appearance } from './appearance.ts'
 import { localization } from './localization.ts'
+import { uiWhenShown } from './ui-when-shown.ts'
 
 const inBrowser = typeof document !== 'undefined'
 
@@ -39,12 +41,17 @@ export function AccountProvider({ nonce, publishableKey, proxyPath, siteUrl, chi
   useLayoutEffect(() => {
     if (isElsewhere) window.location.reload()
   }, [isElsewhere])
+  const [ClerkUI] = useState(() => uiWhenShown({ publishableKey, proxyUrl: proxyPath, nonce: ownNonce }))
+  const isDashboard = usePathname().startsWith(DASHBOARD_PATH)
   if (isElsewhere) return null
   return (
     <ClerkProvider
       publishableKey={publishableKey}
       proxyUrl={proxyPath}
       nonce={ownNonce}
+      ui={{ ClerkUI }}
+      // The forms are all that their pages are for.
+      prefetchUI={isDashboard ? false : undefined}
       signInUrl={LOGIN_PATH}
       signUpUrl={REGISTER_PATH}
       signInFallbackRedirectUrl={DASHBOARD_PATH}

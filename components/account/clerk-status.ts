@@ -47,6 +47,15 @@ function failedSoFar(): Set<string> {
 
 let failed = new Set<string>()
 
+let components: 'loaded' | 'failed' | undefined
+const noted = new EventTarget()
+
+/** Notes how the loading of Clerk's components ended, which takes 15 seconds to fail when nothing answers. */
+export function noteComponents(outcome: 'loaded' | 'failed'): void {
+  components = outcome
+  noted.dispatchEvent(new Event('change'))
+}
+
 function subscribe(onChange: () => void): () => void {
   failed = failedSoFar()
   const note = ({ type, target }: Event) => {
@@ -61,6 +70,7 @@ function subscribe(onChange: () => void): () => void {
   const options = { capture: true, signal: listening.signal }
   window.addEventListener('error', note, options)
   window.addEventListener('load', note, options)
+  noted.addEventListener('change', onChange, options)
   return () => listening.abort()
 }
 
@@ -71,7 +81,7 @@ function subscribe(onChange: () => void): () => void {
 const useFailedScripts = (): boolean =>
   useSyncExternalStore(
     subscribe,
-    () => failed.size > 0,
+    () => failed.size > 0 || components === 'failed',
     () => false,
   )
 

@@ -1,49 +1,132 @@
 'use client'
 
-import { OrganizationSwitcher, UNSAFE_PortalProvider as PortalProvider, UserButton } from '@clerk/nextjs'
+import { useClerk, useOrganization, useOrganizationList, useUser } from '@clerk/nextjs'
 import { useTheme } from 'next-themes'
-import { useSyncExternalStore } from 'react'
+import { type ComponentProps, useEffect, useState, useSyncExternalStore } from 'react'
 import { AREAS } from '@/lib/auth/access-table.ts'
-import { useClerkLoaded } from '../account/clerk-status.ts'
 import { ThemeChoices } from '../layout/theme-switch.tsx'
+import { Menu, MenuChoices, MenuEntries, MenuNote } from '../ui/dropdown-menu.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { useToast } from '../ui/toast.tsx'
 import { MENU_ID } from './navigation.tsx'
 
-/** The open popover is above everything, so what opens from it has to be inside of it to be seen. */
-const openPopover = () => document.querySelector<HTMLElement>(`#${MENU_ID}:popover-open`)
+/** Companies that are asked for at once. */
+const AT_ONCE = 100
 
-/** The active organization and the way to another one. A placeholder keeps its place until Clerk's script has come. */
-export function OrganizationMenu() {
-  const isLoaded = useClerkLoaded()
+/** The open popover is above everything, so what opens from it has to be inside of it to be seen. */
+const openPopover = () => document.querySelector<HTMLElement>(`#${MENU_ID}:popover-open`) ?? undefined
+
+/** The companies of this person, which are asked for when the menu opens. */
+function Companies() {
+  const { organization, membership } = useOrganization()
+  const { setActive, userMemberships } = useOrganizationList({
+    userMemberships: { pageSize: AT_ONCE, infinite: true },
+  })
+  const toast = useToast()
+  const { data, hasNextPage, isFetching, isError, fetchNext } = userMemberships
+  useEffect(() => {
+    if (hasNextPage && !isFetching) fetchNext?.()
+  }, [hasNextPage, isFetching, fetchNext])
+
+  const choose = async (id: string) => {
+    if (id === organization?.id) return
+    try {
+      await setActive?.({ organization: id, redirectUrl: AREAS.today.path })
+    } catch {
+      // Refused, or the connection is gone: the person is told, and is where they were.
+      toast({ title: 'The company was not changed', description: 'Try again in a minute.', tone: 'primary' })
+    }
+  }
+  if (isError) return <MenuNote>Your companies could not be loaded. Open this again in a minute.</MenuNote>
+  const known = data?.map((one) => one.organization) ?? (membership ? [membership.organization] : [])
   return (
-    <div className="grid min-h-11 items-center">
-      <PortalProvider getContainer={openPopover}>
-        <OrganizationSwitcher
-          key={String(isLoaded)}
-          hidePersonal
-          afterCreateOrganizationUrl={AREAS.today.path}
-          afterSelectOrganizationUrl={AREAS.today.path}
-          afterLeaveOrganizationUrl={AREAS.welcome.path}
-          organizationProfileMode="navigation"
-          organizationProfileUrl={AREAS.organization.path}
-          fallback={<span className="block h-9 w-full rounded-lg bg-card" />}
-        />
-      </PortalProvider>
-    </div>
+    <MenuChoices
+      value={organization?.id}
+      choices={known.map(({ id, name }) => ({ value: id, label: name }))}
+      onChoose={choose}
+    />
+  )
+}
+
+/** The company that everything on the page is about, and the way to another one. */
+export function OrganizationMenu() {
+  const { organization } = useOrganization()
+  const [container, setContainer] = useState<HTMLElement>()
+  const name = organization?.name
+  const trigger = (
+    <button
+      type="button"
+      aria-label={name ? `Company: ${name}` : 'Company'}
+      className="flex min-h-11 w-full cursor-pointer items-center gap-2.5 rounded-lg px-3 py-1 text-left font-semibold transition-colors hover:bg-card data-popup-open:bg-card"
+    >
+      <Icon name="building" size={18} className="flex-none text-muted-foreground" />
+      <span className="line-clamp-2 min-w-0 flex-1 wrap-break-word">
+        {name ?? <span className="block h-4 w-32 rounded-lg bg-card" />}
+      </span>
+      <Icon name="down" size={14} className="flex-none text-muted-foreground" />
+    </button>
+  )
+  return (
+    <Menu
+      trigger={trigger}
+      align="start"
+      container={container}
+      onOpenChange={(isOpen) => isOpen && setContainer(openPopover())}
+    >
+      <Companies />
+      <MenuEntries
+        entries={[
+          'separator',
+          { label: 'Company and people', icon: 'people', href: AREAS.organization.path },
+          { label: 'Add or join a company', icon: 'plus', href: AREAS.welcome.path },
+        ]}
+      />
+    </Menu>
+  )
+}
+
+/** A button with the person's picture, else what their name begins with, else a figure until they are known. */
+function PersonButton(props: ComponentProps<'button'>) {
+  const { user } = useUser()
+  const name = user?.fullName || user?.primaryEmailAddress?.emailAddress
+  const initials = [user?.firstName, user?.lastName].map((name) => name?.trim()[0] ?? '').join('')
+  return (
+    <button
+      {...props}
+      type="button"
+      aria-label={name ? `Signed in as ${name}` : 'Your account'}
+      className="grid size-11 cursor-pointer place-items-center"
+    >
+      <span className="grid size-8 place-items-center overflow-hidden rounded-full border border-input bg-card font-semibold">
+        {user?.hasImage ? (
+          // oxlint-disable-next-line next/no-img-element -- as Clerk serves it, in the size that is shown
+          <img src={user.imageUrl} alt="" className="size-full object-cover" />
+        ) : (
+          initials || <Icon name="person" size={16} className="text-muted-foreground" />
+        )}
+      </span>
+    </button>
   )
 }
 
 /** Who is signed in, the way to their own settings, and out. */
 export function UserMenu() {
-  const isLoaded = useClerkLoaded()
+  const clerk = useClerk()
+  const { user } = useUser()
   return (
-    <div className="grid size-11 place-items-center">
-      <UserButton
-        key={String(isLoaded)}
-        userProfileMode="navigation"
-        userProfileUrl={AREAS.account.path}
-        fallback={<span className="block size-8 rounded-full bg-card" />}
+    <Menu trigger={<PersonButton />}>
+      <MenuNote>
+        {user?.fullName && <strong className="font-semibold text-foreground">{user.fullName}</strong>}
+        {user?.primaryEmailAddress?.emailAddress ?? 'Your account'}
+      </MenuNote>
+      <MenuEntries
+        entries={[
+          'separator',
+          { label: AREAS.account.label, icon: 'person', href: AREAS.account.path },
+          { label: 'Sign out', icon: 'arrow', onSelect: () => void clerk.signOut() },
+        ]}
       />
-    </div>
+    </Menu>
   )
 }
 

@@ -32,7 +32,7 @@ async function settled(page: Page): Promise<void> {
   await expect(page.locator('[data-slot=skeleton]')).toHaveCount(0)
   if (new URL(page.url()).pathname.startsWith(DASHBOARD_PATH)) {
     // Clerk draws its own parts.
-    await expect(page.getByRole('button', { name: 'Open user menu' }).locator('visible=true')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Signed in as / }).locator('visible=true')).toBeVisible()
   }
   await page.evaluate(async () => {
     await document.fonts.ready

@@ -1,7 +1,7 @@
 import { type Page, expect } from '@playwright/test'
 import { stack } from '../../support/stack/addresses.ts'
 import { sessionToken } from '../../support/session-token.ts'
-import { expectNoViolation } from './watch.ts'
+import { expectNoViolation, userButton } from './watch.ts'
 import { clerkKey } from './gate-visitors.ts'
 import { codeFor } from './people.ts'
 import { continueButton, emailField } from './sign-in.ts'
@@ -15,8 +15,8 @@ export const errorText = (page: Page) => page.getByTestId('form-feedback-error')
 
 /** Signs out with the menu of the person in the dashboard's frame. */
 export async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Open user menu' }).locator('visible=true').click()
-  await page.getByRole('dialog', { name: 'Account panel' }).getByRole('button', { name: 'Sign out' }).click()
+  await userButton(page).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/login')
   expectNoViolation(page)
 }

@@ -47,10 +47,7 @@ test('who has an account is signed in by the mail, and can act for the new compa
   await arrive(other, '/dashboard')
   await expectCompany(other, 'called Heating')
   await switcher(other).click()
-  await other
-    .getByRole('dialog')
-    .getByRole('button', { name: /calling Heating/ })
-    .click()
+  await other.getByRole('menuitemradio', { name: 'calling Heating' }).click()
   await expect(switcher(other)).toContainText('calling Heating')
   await expectCompany(other, 'calling Heating', 'Member')
 })
@@ -107,22 +104,20 @@ test('a member may not do what an admin does, here or at Clerk; an admin of thei
   expect(await renamed()).toBe('renamed')
 })
 
-test('a second company is created in the switcher, and the first one chosen again', async ({ page }) => {
+test('a second company is created from the menu of companies, and the first one chosen again', async ({ page }) => {
   const { email } = await newOwner('two')
   const second = newCompany('Second Air')
   await openSignedIn(page, email)
   await switcher(page).click()
+  await page.getByRole('menuitem', { name: 'Add or join a company' }).click()
   await page.getByRole('button', { name: 'Create organization' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill(second)
   await page.getByRole('button', { name: 'Create organization' }).click()
-  await page.getByRole('button', { name: 'Skip' }).click()
+  await arrive(page, '/dashboard')
   await expect(switcher(page)).toContainText(second)
   await expectCompany(page, second)
   await switcher(page).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /two Heating/ })
-    .click()
+  await page.getByRole('menuitemradio', { name: 'two Heating' }).click()
   await expect(switcher(page)).toContainText('two Heating')
   // A new document: the choice is kept.
   await expectCompany(page, 'two Heating')

@@ -11,7 +11,7 @@ import { openSignedIn, passwordField, signIn } from './sign-in.ts'
 import { clerkReady, renewToken } from './clerk-pages.ts'
 import { advance, clerk, newBrowser, newOwner, newCompany } from './people.ts'
 import { test } from './watched-test.ts'
-import { arrive, expectCompany, openColumn, switcher, WINDOWS, expectWhole } from './watch.ts'
+import { arrive, expectCompany, openColumn, switcher, userButton, WINDOWS, expectWhole } from './watch.ts'
 import { messages, PHONE, shiftOf, watchShift } from '../site/visitor.ts'
 
 /** What an owner finds after signing in, and what a member does not. */
@@ -176,7 +176,7 @@ for (const viewport of WINDOWS) {
       await expect(page.getByRole('main')).toContainText('first Heating')
       const close = await openColumn(page)
       await switcher(page).click()
-      await page.locator('.cl-organizationSwitcherPopoverCard').getByText('second Heating').click()
+      await page.getByRole('menuitemradio', { name: 'second Heating' }).click()
       await expect(page).toHaveURL('/dashboard')
       await close()
       await arrive(page, '/dashboard')
@@ -307,6 +307,38 @@ test('without Clerk’s script the page says so after 15 seconds, and shows what
   await page.unroute(/\/__clerk\/npm\//)
   await alert.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('main')).toContainText('Sample Heating & Air')
+})
+
+test('Clerk’s components are loaded on the first page that shows one, and named when they do not come', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => void (/\/npm\/@clerk\/ui@/.test(request.url()) && asked.push(request.url())))
+  await openSignedIn(page, sampleAccounts.owner)
+  await clerkReady(page)
+  await userButton(page).click()
+  await page.keyboard.press('Escape')
+  await switcher(page).click()
+  await page.getByRole('menuitemradio').first().waitFor()
+  await page.keyboard.press('Escape')
+  expect(asked, 'nothing on Today, nor for its two menus').toEqual([])
+
+  await page.clock.install()
+  await page.route(/\/npm\/@clerk\/ui@/, () => new Promise(() => undefined))
+  await page.goto('/dashboard/settings/account')
+  await clerkReady(page)
+  await expect.poll(() => asked.length).toBeGreaterThan(0)
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(alert).toBeHidden()
+  await expect(async () => {
+    await page.clock.runFor(AUTH_SCRIPT_TIMEOUT)
+    await expect(alert).toContainText('Part of this page did not load.', { timeout: 1_000 })
+  }).toPass()
+  await page.unroute(/\/npm\/@clerk\/ui@/)
+  await page.clock.resume()
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('main')).toContainText(sampleAccounts.owner)
+  await expect(alert).toBeHidden()
 })
 
 test('a script of Clerk’s that fails is named at once, and the page shows what it knows', async ({ page }) => {

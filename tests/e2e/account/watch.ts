@@ -69,14 +69,14 @@ export async function openColumn(page: Page): Promise<() => Promise<void>> {
   }
 }
 
-export const switcher = (page: Page) => page.getByRole('button', { name: /^Open organization switcher/ })
-export const userButton = (page: Page) => page.getByRole('button', { name: 'Open user menu' }).locator('visible=true')
+export const switcher = (page: Page) => page.getByRole('button', { name: /^Company: / })
+export const userButton = (page: Page) => page.getByRole('button', { name: /^Signed in as / }).locator('visible=true')
 
 /** Sizes in px that the parts of the frame have when their styles have come. */
 const SIZES = {
-  switcher: { width: [120, 300], height: [24, 48] },
-  'user menu': { width: [24, 48], height: [24, 48] },
-  'sign-out': { width: [120, 400], height: [32, 72] },
+  switcher: { width: [120, 300], height: [44, 60] },
+  'user menu': { width: [44, 48], height: [44, 48] },
+  'sign-out': { width: [120, 400], height: [36, 48] },
 }
 
 async function expectSize(page: Page, name: keyof typeof SIZES, locator: Locator): Promise<void> {
@@ -108,9 +108,9 @@ export async function expectWhole(page: Page, { organization = true } = {}): Pro
   }
   await expectSize(page, 'user menu', userButton(page))
   await userButton(page).click()
-  await expectSize(page, 'sign-out', page.getByRole('button', { name: 'Sign out', exact: true }))
+  await expectSize(page, 'sign-out', page.getByRole('menuitem', { name: 'Sign out' }))
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog', { name: 'Account panel' })).toBeHidden()
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeHidden()
   expectNoViolation(page)
 }
 
