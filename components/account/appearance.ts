@@ -65,7 +65,6 @@ const elements: Elements = {
   footerActionText: smallText,
   footerActionLink: { ...smallText, ...link },
   badge: { color: 'var(--muted-foreground)' },
-  organizationSwitcherTrigger: { color: 'var(--foreground)' },
 }
 
 /**

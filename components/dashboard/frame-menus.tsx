@@ -8,7 +8,7 @@ import { ThemeChoices } from '../layout/theme-switch.tsx'
 import { Menu, MenuChoices, MenuEntries, MenuNote } from '../ui/dropdown-menu.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useToast } from '../ui/toast.tsx'
-import { MENU_ID } from './navigation.tsx'
+import { closeMenu, MENU_ID } from './navigation.tsx'
 
 /** Companies that are asked for at once. */
 const AT_ONCE = 100
@@ -71,7 +71,10 @@ export function OrganizationMenu() {
       trigger={trigger}
       align="start"
       container={container}
-      onOpenChange={(isOpen) => isOpen && setContainer(openPopover())}
+      onOpenChange={(isOpen, { reason }) => {
+        if (isOpen) setContainer(openPopover())
+        else if (reason === 'item-press') closeMenu()
+      }}
     >
       <Companies />
       <MenuEntries

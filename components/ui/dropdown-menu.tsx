@@ -2,7 +2,7 @@
 
 import { Menu as BaseMenu } from '@base-ui/react/menu'
 import NextLink from 'next/link'
-import type { ReactElement, ReactNode } from 'react'
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -87,7 +87,7 @@ type MenuProps = {
   align?: 'start' | 'end'
   /** Where it is put in the document: within what covers the rest of the page. */
   container?: HTMLElement
-  onOpenChange?: (isOpen: boolean) => void
+  onOpenChange?: ComponentProps<typeof BaseMenu.Root>['onOpenChange']
   children: ReactNode
 }
 
