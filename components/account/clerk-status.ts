@@ -87,6 +87,8 @@ const useFailedScripts = (): boolean =>
 
 const FAILURE = 'Sign-in did not load: a script of the authentication service failed or took longer than 15 seconds.'
 
+let isLogged = false
+
 /**
  * Whether scripts of Clerk have failed, or have not loaded in time; also logged once to the console.
  * @param isWaiting whether something still waits for them; false once they have loaded, even late
@@ -101,8 +103,10 @@ export function useLoadFailure(isWaiting: boolean): boolean {
   }, [])
   const failed = isMissing || (isWaiting && (late || status === 'error'))
   useEffect(() => {
+    if (!failed || isLogged) return
+    isLogged = true
     // oxlint-disable-next-line no-console -- helps support to find out why somebody cannot sign in; holds nothing personal
-    if (failed) console.error(FAILURE)
+    console.error(FAILURE)
   }, [failed])
   return failed
 }
