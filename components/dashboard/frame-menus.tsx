@@ -4,6 +4,7 @@ import { useClerk, useOrganization, useOrganizationList, useUser } from '@clerk/
 import { useTheme } from 'next-themes'
 import { type ComponentProps, useEffect, useState, useSyncExternalStore } from 'react'
 import { AREAS } from '@/lib/auth/access-table.ts'
+import { useClerkLoaded } from '../account/clerk-status.ts'
 import { ThemeChoices } from '../layout/theme-switch.tsx'
 import { Menu, MenuChoices, MenuEntries, MenuNote } from '../ui/dropdown-menu.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -38,7 +39,8 @@ function Companies() {
     }
   }
   if (isError) return <MenuNote>Your companies could not be loaded. Open this again in a minute.</MenuNote>
-  const known = data?.map((one) => one.organization) ?? (membership ? [membership.organization] : [])
+  // Until they have come, the one that is known already.
+  const known = (data?.length ? data : membership ? [membership] : []).map((one) => one.organization)
   return (
     <MenuChoices
       value={organization?.id}
@@ -115,6 +117,7 @@ function PersonButton(props: ComponentProps<'button'>) {
 /** Who is signed in, the way to their own settings, and out. */
 export function UserMenu() {
   const clerk = useClerk()
+  const isLoaded = useClerkLoaded()
   const { user } = useUser()
   return (
     <Menu trigger={<PersonButton />}>
@@ -126,7 +129,7 @@ export function UserMenu() {
         entries={[
           'separator',
           { label: AREAS.account.label, icon: 'person', href: AREAS.account.path },
-          { label: 'Sign out', icon: 'arrow', onSelect: () => void clerk.signOut() },
+          { label: 'Sign out', icon: 'arrow', onSelect: () => void clerk.signOut(), isDisabled: !isLoaded },
         ]}
       />
     </Menu>

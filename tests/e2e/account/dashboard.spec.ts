@@ -317,11 +317,18 @@ test('Clerk’s components are loaded on the first page that shows one, and name
   page.on('request', (request) => void (/\/npm\/@clerk\/ui@/.test(request.url()) && asked.push(request.url())))
   await openSignedIn(page, sampleAccounts.owner)
   await clerkReady(page)
-  await userButton(page).click()
-  await page.keyboard.press('Escape')
-  await switcher(page).click()
-  await page.getByRole('menuitemradio').first().waitFor()
-  await page.keyboard.press('Escape')
+  for (const [button, entry] of [
+    [userButton(page), page.getByRole('menuitem', { name: 'Sign out' })],
+    [switcher(page), page.getByRole('menuitemradio', { name: 'Sample Heating & Air', checked: true })],
+  ] as const) {
+    await button.click()
+    await expect(entry).toBeVisible()
+    // Hands the focus on whenever it gets it, which axe cannot see.
+    expect((await violationsOf(page)).filter((one) => !one.includes('data-base-ui-focus-guard'))).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(entry).toBeHidden()
+    await expect(button, 'the keyboard is back where it was').toBeFocused()
+  }
   expect(asked, 'nothing on Today, nor for its two menus').toEqual([])
 
   await page.clock.install()
