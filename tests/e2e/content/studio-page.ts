@@ -7,6 +7,9 @@ const STUDIO = '/studio'
 /** Time for one step of the Studio: loading its code and data on a busy machine included. */
 const STEP = { timeout: 60_000 }
 
+/** Time for a press within one that is tried again: the Studio may have drawn what it was meant for anew. */
+const PRESS = { timeout: 5_000 }
+
 type CityFields = { name: string; state: string; headline: string; intro: string; summary: string; slug?: string }
 
 /** An accepted call of the actions API whose body contains every one of `parts`. */
@@ -95,11 +98,9 @@ const chooseFile = async (page: Page, image: Locator, filePath: string): Promise
   const empty = image.locator('input[type=file]')
   await expect(menu.or(empty).first()).toBeAttached(STEP)
   if ((await menu.count()) === 0) return empty.first().setInputFiles(filePath)
-  await menu.click()
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser', STEP),
-    page.getByTestId('file-input-upload-button').click(),
-  ])
+  const upload = page.getByTestId('file-input-upload-button')
+  if (!(await upload.isVisible())) await menu.click(PRESS)
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser', PRESS), upload.click(PRESS)])
   await chooser.setFiles(filePath)
 }
 
@@ -134,7 +135,7 @@ export const uploadImage = async (page: Page, fieldName: string, filePath: strin
 export const publish = async (page: Page): Promise<void> => {
   const button = page.getByTestId('action-publish')
   await expect(button).toBeEnabled(STEP)
-  await untilAccepted(actionAccepted(page, 'action.document.publish'), () => button.click({ timeout: 2_000 }))
+  await untilAccepted(actionAccepted(page, 'action.document.publish'), () => button.click(PRESS))
   await expect(button).toBeDisabled(STEP)
   await expect(button).toHaveText('Publish', STEP)
 }
