@@ -9,6 +9,7 @@ import {
   openBlockMenu,
   openDocument,
   openPresentation,
+  pressUntil,
   publish,
   signIn,
   unpublish,
@@ -184,8 +185,9 @@ test('a release that renames a city takes its redirects along', async () => {
   await lake.createVersion({ releaseId, publishedId: denver, baseId: denver })
   await lake.patch(`versions.${releaseId}.${denver}`).set({ 'slug.current': 'denver-next' }).commit()
   await openDocument(editor, 'city', denver, releaseId)
-  await editor.getByRole('button', { name: 'Add a redirect to /hvac-ai-sdr/denver-next' }).click()
-  await expect(editor.getByRole('link', { name: 'a redirect of the release' })).toBeVisible()
+  const add = editor.getByRole('button', { name: 'Add a redirect to /hvac-ai-sdr/denver-next' })
+  const added = editor.getByRole('link', { name: 'a redirect of the release' })
+  await pressUntil(add, added)
   expect((await at('denver')).status()).toBe(200)
 
   await lake.releases.publish({ releaseId })

@@ -104,6 +104,13 @@ const chooseFile = async (page: Page, image: Locator, filePath: string): Promise
   await chooser.setFiles(filePath)
 }
 
+/** Presses a button until what it leads to is shown: a press that comes while the Studio draws its form anew can be lost. */
+export const pressUntil = (button: Locator, shown: Locator): Promise<void> =>
+  expect(async () => {
+    if (!(await shown.isVisible())) await button.click(PRESS)
+    await expect(shown).toBeVisible(PRESS)
+  }).toPass(STEP)
+
 /**
  * Does something until the Content Lake has accepted what it leads to: a press or a file that comes while the Studio still
  * draws its form can be lost, and an editor tries once more.

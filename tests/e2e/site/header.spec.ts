@@ -160,6 +160,7 @@ test.describe('Solutions', () => {
   /** A page whose clock stands still: 149 ms and 150 ms are then different things on any machine. */
   async function withClock(browser: Browser) {
     const page = await visit(browser, { before: (opened) => opened.clock.install() })
+    await untilScripted(page)
     await page.clock.pauseAt(new Date(Date.now() + 60_000))
     return page
   }
@@ -195,6 +196,7 @@ test.describe('Solutions', () => {
 
   test('is not closed by the click of a hand that already opened it by pointing', async ({ browser }) => {
     const page = await visit(browser)
+    await untilScripted(page)
     await solutions(page).hover()
     await solutions(page).click()
     await expect(panel(page)).toBeVisible()

@@ -30,8 +30,11 @@ beforeAll(() => {
 
 beforeEach(() => vi.runAllTimers())
 
-// Otherwise jsdom empties the page after the test, when its globals are gone.
-afterAll(() => document.body.replaceChildren())
+// Otherwise jsdom empties the page after the test, when its globals are gone; the script hears of that a step later.
+afterAll(async () => {
+  document.body.replaceChildren()
+  await Promise.resolve()
+})
 
 it('a logo that is missing when the page has it is marked, one that is there is not', async () => {
   await show('missing')
