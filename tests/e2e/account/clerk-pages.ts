@@ -30,6 +30,8 @@ export async function fillNewPassword(page: Page, email: string, password: strin
   await codeField(page).fill(await codeFor(email))
   await page.getByLabel('New password', { exact: true }).fill(password)
   await page.getByLabel('Confirm password', { exact: true }).fill(password)
+  // The last that moves the button, which is missed while it moves.
+  await expect(page.getByText('Passwords match.').locator('visible=true').first()).toBeVisible()
 }
 
 /** Waits until Clerk's script knows who is signed in. */
