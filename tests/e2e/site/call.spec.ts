@@ -10,6 +10,9 @@ const player = (page: Page) => page.locator('figure[data-call]')
 const transcript = (page: Page) => page.locator('section[data-call]')
 const lines = (page: Page) => transcript(page).locator('li')
 
+/** Waits until the player's script has come, which says how the call can be heard: before, a press does nothing. */
+const untilHearable = (page: Page) => expect(player(page)).toHaveAttribute('data-sound')
+
 /** What a test says to the stand-in for the device's speech. */
 type Engine = { spoken: string[]; say: (type: 'start' | 'end' | 'error') => void }
 
@@ -100,6 +103,7 @@ test('is heard by touch on a phone, with the play button on the first screen', a
   })
   const play = page.getByRole('button', { name: 'Hear this call' }).first()
   await expect(play).toBeInViewport({ ratio: 1 })
+  await untilHearable(page)
   const box = await play.boundingBox()
   expect(box?.height).toBeGreaterThanOrEqual(48)
   await play.tap()
@@ -114,6 +118,7 @@ test('that is heard moves nothing for visitors who ask for less motion', async (
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   await expect(transcript(page)).not.toHaveAttribute('data-stage')
+  await untilHearable(page)
   await page.getByRole('button', { name: 'Hear this call' }).first().click()
   await expect(player(page)).toHaveAttribute('data-stage', 'playing')
   for (const line of await lines(page).all()) await expect(line).toHaveCSS('opacity', '1')
@@ -136,6 +141,7 @@ test('is offered to read where nothing can be heard, and leads there', async ({ 
 test('is read when the device fails while it speaks', async ({ page }) => {
   await standInEngine(page, ['One'])
   await page.goto('/')
+  await untilHearable(page)
   await page.getByRole('button', { name: 'Hear this call' }).first().click()
   await page.evaluate(() => (window as unknown as { engine: Engine }).engine.say('error'))
   await expect(player(page)).toHaveAttribute('data-sound', 'none')
@@ -183,6 +189,7 @@ test('breaks no rule of accessibility while it is heard, in both themes', async 
         await page.addInitScript((theme) => localStorage.setItem('theme', theme), theme)
       },
     })
+    await untilHearable(page)
     await page.getByRole('button', { name: 'Hear this call' }).first().click()
     expect(await violationsOf(page)).toEqual([])
     await page.context().close()
@@ -244,6 +251,7 @@ test('an editor’s recording is heard instead, from the Content Lake, and says 
     const requests: string[] = []
     page.on('request', (request) => requests.push(request.url()))
     await expect(player(page)).toContainText('A recording of this example.')
+    await untilHearable(page)
     await page.getByRole('button', { name: 'Hear this call' }).first().click()
     await expect(player(page)).toHaveAttribute('data-stage', 'done')
     expect(requests.filter((url) => url.endsWith('.wav')).length).toBeGreaterThan(0)
