@@ -2,32 +2,23 @@
 
 import { useClerk, useOrganization, useOrganizationList, useUser } from '@clerk/nextjs'
 import { useTheme } from 'next-themes'
-import { type ComponentProps, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ComponentProps, useState, useSyncExternalStore } from 'react'
 import { AREAS } from '@/lib/auth/access-table.ts'
 import { useClerkLoaded } from '../account/clerk-status.ts'
 import { ThemeChoices } from '../layout/theme-switch.tsx'
 import { Menu, MenuChoices, MenuEntries, MenuNote } from '../ui/dropdown-menu.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useToast } from '../ui/toast.tsx'
-import { closeMenu, MENU_ID } from './navigation.tsx'
-
-/** Companies that are asked for at once. */
-const AT_ONCE = 100
-
-/** The open popover is above everything, so what opens from it has to be inside of it to be seen. */
-const openPopover = () => document.querySelector<HTMLElement>(`#${MENU_ID}:popover-open`) ?? undefined
+import { closeMenu, openMenu } from './navigation.tsx'
+import { ALL_PAGES, useAllPages } from './use-all-pages.ts'
 
 /** The companies of this person, which are asked for when the menu opens. */
 function Companies() {
   const { organization, membership } = useOrganization()
-  const { setActive, userMemberships } = useOrganizationList({
-    userMemberships: { pageSize: AT_ONCE, infinite: true },
-  })
+  const { setActive, userMemberships } = useOrganizationList({ userMemberships: ALL_PAGES })
+  useAllPages(userMemberships)
   const toast = useToast()
-  const { data, hasNextPage, isFetching, isError, fetchNext } = userMemberships
-  useEffect(() => {
-    if (hasNextPage && !isFetching) fetchNext?.()
-  }, [hasNextPage, isFetching, fetchNext])
+  const { data, isError } = userMemberships
 
   const choose = async (id: string) => {
     if (id === organization?.id) return
@@ -74,7 +65,8 @@ export function OrganizationMenu() {
       align="start"
       container={container}
       onOpenChange={(isOpen, { reason }) => {
-        if (isOpen) setContainer(openPopover())
+        // The open panel is above everything, so what opens from it has to be inside of it to be seen.
+        if (isOpen) setContainer(openMenu())
         else if (reason === 'item-press') closeMenu()
       }}
     >

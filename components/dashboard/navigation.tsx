@@ -18,11 +18,11 @@ const BAR: readonly AreaName[] = ['today', 'calls', 'leads', 'appointments']
 const linkClass =
   'flex min-h-11 items-center gap-3 rounded-lg px-3 py-1.5 text-muted-foreground transition-colors hover:text-foreground current:font-semibold current:text-foreground aria-[current=page]:bg-card aria-[current=page]:inset-ring aria-[current=page]:inset-ring-border'
 
+/** The panel of a phone, while it is open. */
+export const openMenu = () => document.querySelector<HTMLElement>(`#${MENU_ID}:popover-open`) ?? undefined
+
 /** Closes the panel of a phone, where it is open. */
-export const closeMenu = () => {
-  const menu = document.getElementById(MENU_ID)
-  if (menu?.matches(':popover-open')) menu.hidePopover()
-}
+export const closeMenu = () => openMenu()?.hidePopover()
 
 const areaOf = (name: AreaName): Area => AREAS[name]
 

@@ -1,10 +1,7 @@
 'use client'
 
 import { useOrganization, useUser } from '@clerk/nextjs'
-import { useEffect } from 'react'
-
-/** Members that are asked for at once. */
-const AT_ONCE = 100
+import { ALL_PAGES, useAllPages } from './use-all-pages.ts'
 
 export type Member = { id: string; name: string }
 
@@ -14,11 +11,9 @@ export type Member = { id: string; name: string }
  */
 export function useMembers() {
   const { user } = useUser()
-  const { memberships } = useOrganization({ memberships: { pageSize: AT_ONCE, infinite: true } })
-  const { data, hasNextPage = false, isFetching = true, isError = false, fetchNext } = memberships ?? {}
-  useEffect(() => {
-    if (hasNextPage && !isFetching) fetchNext?.()
-  }, [hasNextPage, isFetching, fetchNext])
+  const { memberships } = useOrganization({ memberships: ALL_PAGES })
+  const { data, hasNextPage = false, isFetching = true, isError = false } = memberships ?? {}
+  useAllPages(memberships)
   const members = (data ?? []).flatMap(({ publicUserData: person }): Member[] => {
     if (!person?.userId) return []
     const name = [person.firstName, person.lastName].filter(Boolean).join(' ') || person.identifier

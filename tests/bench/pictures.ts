@@ -4,6 +4,7 @@ import { type Browser, type BrowserContext, expect, type Page } from '@playwrigh
 import sharp, { type OverlayOptions, type Sharp } from 'sharp'
 import { DASHBOARD_PATH } from '../../lib/routes.ts'
 import { root } from '../../scripts/support/settings.ts'
+import { userButton } from '../e2e/account/watch.ts'
 import { stack } from '../support/stack/addresses.ts'
 
 const WINDOWS = [
@@ -31,8 +32,8 @@ async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('load')
   await expect(page.locator('[data-slot=skeleton]')).toHaveCount(0)
   if (new URL(page.url()).pathname.startsWith(DASHBOARD_PATH)) {
-    // Clerk draws its own parts.
-    await expect(page.getByRole('button', { name: /^Signed in as / }).locator('visible=true')).toBeVisible()
+    // What Clerk's script knows is there.
+    await expect(userButton(page)).toBeVisible()
   }
   await page.evaluate(async () => {
     await document.fonts.ready

@@ -1,4 +1,4 @@
-import { type Page, expect } from '@playwright/test'
+import { type Page, type Route, expect } from '@playwright/test'
 import { stack } from '../../support/stack/addresses.ts'
 import { sessionToken } from '../../support/session-token.ts'
 import { expectNoViolation, userButton } from './watch.ts'
@@ -32,6 +32,25 @@ export async function fillNewPassword(page: Page, email: string, password: strin
   await page.getByLabel('Confirm password', { exact: true }).fill(password)
   // The last that moves the button, which is missed while it moves.
   await expect(page.getByText('Passwords match.').locator('visible=true').first()).toBeVisible()
+}
+
+/**
+ * Keeps scripts of Clerk from arriving until the page is loaded again: Clerk asks for some a second time by itself, after
+ * which nothing is missing any more.
+ * @param withhold how; without it they never answer
+ * @returns what lets them arrive with the next load
+ */
+export async function withholdUntilReload(
+  page: Page,
+  scripts: RegExp,
+  withhold: (route: Route) => void = () => undefined,
+) {
+  let isWithheld = true
+  await page.route(scripts, (route) => (isWithheld ? withhold(route) : route.continue()))
+  return () =>
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) isWithheld = false
+    })
 }
 
 /** Waits until Clerk's script knows who is signed in. */

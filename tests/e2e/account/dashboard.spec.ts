@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Page, type Route, expect } from '@playwright/test'
+import { expect } from '@playwright/test'
 import postgres from 'postgres'
 import { sampleAccounts, samplePassword } from '../../../scripts/support/sample-accounts.ts'
 import { AREAS } from '../../../lib/auth/access-table.ts'
@@ -8,7 +8,7 @@ import { stack } from '../../support/stack/addresses.ts'
 import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
 import { showTheme, type Theme, violationsOf } from '../../support/pages/violations.ts'
 import { openSignedIn, passwordField, signIn } from './sign-in.ts'
-import { clerkReady, renewToken } from './clerk-pages.ts'
+import { clerkReady, renewToken, withholdUntilReload } from './clerk-pages.ts'
 import { advance, clerk, newBrowser, newOwner, newCompany } from './people.ts'
 import { test } from './watched-test.ts'
 import { arrive, expectCompany, openColumn, switcher, userButton, WINDOWS, expectWhole } from './watch.ts'
@@ -289,19 +289,6 @@ test('the theme is chosen in the dashboard, also on a page that is refused', asy
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   }
 })
-
-/**
- * Keeps scripts of Clerk from arriving until the page is loaded again: Clerk asks for some a second time by itself, after
- * which nothing is missing any more.
- */
-async function withholdUntilReload(page: Page, scripts: RegExp, withhold: (route: Route) => void = () => undefined) {
-  let isWithheld = true
-  await page.route(scripts, (route) => (isWithheld ? withhold(route) : route.continue()))
-  return () =>
-    page.on('request', (request) => {
-      if (request.isNavigationRequest()) isWithheld = false
-    })
-}
 
 test('without Clerk’s script the page says so after 15 seconds, and shows what it knows', async ({ page }) => {
   await openSignedIn(page, sampleAccounts.owner)

@@ -3,6 +3,7 @@ import { sampleAccounts } from '../../../scripts/support/sample-accounts.ts'
 import { AUTH_SCRIPT_TIMEOUT } from '../../../lib/constants.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { type Theme, violationsOf } from '../../support/pages/violations.ts'
+import { withholdUntilReload } from './clerk-pages.ts'
 import { continueButton, emailField, fillSignIn, signIn } from './sign-in.ts'
 import { test } from './watched-test.ts'
 import { arrive, expectNoViolation, watchPolicy } from './watch.ts'
@@ -179,14 +180,12 @@ test.describe('a form that does not come', () => {
 
   /** Opens the form with some of Clerk's files kept from arriving; on a clock that stands still where the time matters. */
   async function without(browser: Browser, files: RegExp, how: How) {
-    let isKept = true
     const page = await opened(browser, '/')
     await page.unrouteAll()
     // The clock of a test knows nothing of the files that a page has loaded, from which it learns that one failed.
     if (how === 'hangs') await page.clock.install()
     const said = messages(page)
-    await page.route(files, (route) => {
-      if (!isKept) return route.continue()
+    const releaseWithReload = await withholdUntilReload(page, files, (route) => {
       if (how === 'is refused') return route.fulfill({ status: 404, body: 'not here' })
       return how === 'fails' ? route.abort() : undefined
     })
@@ -195,11 +194,6 @@ test.describe('a form that does not come', () => {
     await asked
     if (how === 'hangs') await expect(skeleton(page)).toBeAttached()
     await page.waitForFunction(() => '__clerk_publishable_key' in window)
-    // Until the page is loaded again: Clerk asks for some of its scripts a second time by itself.
-    const releaseWithReload = () =>
-      page.on('request', (request) => {
-        if (request.isNavigationRequest()) isKept = false
-      })
     return { page, said, releaseWithReload }
   }
 

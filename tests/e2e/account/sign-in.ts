@@ -43,6 +43,6 @@ export async function openSignedIn(page: Page, email: string, path = '/dashboard
   await askClerk(page, `client/sign_ins/${id}/attempt_first_factor`, attempt)
   await page.goto(path)
   await expect(page).toHaveURL(lands)
-  // Drawn by Clerk's script, when the page is hydrated.
+  // Named by what Clerk's script knows, when the page is hydrated.
   await expect(userButton(page)).toBeVisible()
 }

@@ -187,7 +187,7 @@ test('a release that renames a city takes its redirects along', async () => {
   await openDocument(editor, 'city', denver, releaseId)
   const add = editor.getByRole('button', { name: 'Add a redirect to /hvac-ai-sdr/denver-next' })
   const added = editor.getByRole('link', { name: 'a redirect of the release' })
-  await pressUntil(add, added)
+  await pressUntil(added, () => add.click({ timeout: 5_000 }))
   expect((await at('denver')).status()).toBe(200)
 
   await lake.releases.publish({ releaseId })

@@ -104,10 +104,10 @@ const chooseFile = async (page: Page, image: Locator, filePath: string): Promise
   await chooser.setFiles(filePath)
 }
 
-/** Presses a button until what it leads to is shown: a press that comes while the Studio draws its form anew can be lost. */
-export const pressUntil = (button: Locator, shown: Locator): Promise<void> =>
+/** Presses something until what that leads to is shown: a press that comes while the Studio draws anew can be lost. */
+export const pressUntil = (shown: Locator, press: () => Promise<void>): Promise<void> =>
   expect(async () => {
-    if (!(await shown.isVisible())) await button.click(PRESS)
+    if (!(await shown.isVisible())) await press()
     await expect(shown).toBeVisible(PRESS)
   }).toPass(STEP)
 
