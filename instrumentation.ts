@@ -12,18 +12,21 @@ export async function register() {
     const [
       { sharedTags },
       { startContactDelivery },
+      { startOutgoing },
       { startRetention },
       { logConsole, logRequestError },
       { integrationReport },
     ] = await Promise.all([
       import('@/lib/cache/shared-tags.ts'),
       import('@/lib/contact/delivery/start.ts'),
+      import('@/lib/outgoing/start.ts'),
       import('@/lib/retention/start.ts'),
       import('@/lib/log/uncaught-errors.ts'),
       import('@/lib/integrations/environment.ts'),
     ])
     process.stderr.write(accountReport() + integrationReport())
     startContactDelivery(values)
+    startOutgoing(values)
     startRetention(values)
     logError = logRequestError
     // The development server prints for the person who sits before it.

@@ -26,6 +26,7 @@ export const callSummary = z.object({
   rule: z.string().nullable().describe('The rule of the company that was followed'),
   handedToId: z.string().nullable().describe('The member who looks after it'),
   handedOverAt: moment.nullable().describe('When it was handed over'),
+  isTest: z.boolean().describe('Whether somebody of the company made it to try the assistant; it counts nowhere'),
   version: z.int().describe('Grows with each change'),
   createdAt: moment.describe('When it was stored'),
   updatedAt: moment.describe('When it was changed the last time'),

@@ -18,12 +18,12 @@ const GROUP_NAMES = Object.keys(ACTION_GROUPS) as ActionGroup[]
 
 /** What stands for the group in front of the dot of an action. */
 const KINDS: Record<ActionGroup, readonly string[]> = {
-  calls: ['call', 'calls', 'transcript', 'recording'],
+  calls: ['call', 'calls', 'caller', 'transcript', 'recording', 'alert'],
   leads: ['lead', 'leads'],
   visits: ['appointment', 'appointments', 'feed'],
   connections: ['connection'],
   keys: ['key'],
-  settings: ['settings'],
+  settings: ['settings', 'assistant', 'line', 'trial', 'alerts', 'device'],
   data: ['retention', 'data'],
 }
 

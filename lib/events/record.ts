@@ -12,6 +12,7 @@ export const CHANGES_CHANNEL = 'organization_changes'
  */
 export const READING_ACTIONS: Action[] = [
   'call.read',
+  'caller.read',
   'calls.listed',
   'transcript.read',
   'recording.played',

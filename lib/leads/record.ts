@@ -22,6 +22,7 @@ export const leadRecord = z.object({
   stage: z.enum(STAGE_NAMES).describe('What it has become'),
   source: z.enum(SOURCE_NAMES).describe('Where it came from'),
   assigneeId: z.string().nullable().describe('Id of the person who looks after it'),
+  isTest: z.boolean().describe('Whether it came of a test call; it counts nowhere'),
   version: z.int().min(1).describe('Grows with each change; sent with a change, it keeps one from undoing another'),
   createdAt: moment().describe('When it came in, in UTC'),
   updatedAt: moment().describe('When it was changed last, in UTC'),

@@ -1,3 +1,4 @@
+import { minutesIn, type Moment } from '../time/zone.ts'
 import type { OnCallList } from './organization-settings.ts'
 
 const DAY = 24 * 60
@@ -27,3 +28,7 @@ export function hoursWithoutAnybody(
     return { from: timeOf(start), to: timeOf(end) }
   })
 }
+
+/** Whether somebody with these hours is on call at a moment, by the clock of the business. */
+export const isOnCallAt = (person: Pick<OnCallList[number], 'hours'>, at: Moment, zone: string): boolean =>
+  isCovered(person, minutesIn(at, zone))

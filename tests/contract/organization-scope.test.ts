@@ -3,19 +3,30 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import postgres from 'postgres'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { inOrganization } from '../../lib/db/organization.ts'
+import { DEFAULT_INSTRUCTIONS } from '../../lib/assistant/instructions.ts'
 import {
+  alertPreferences,
+  alerts,
   apiKeys,
   appointments,
+  assistantHandovers,
+  assistantVersions,
   authorizations,
   calendarFeeds,
+  callerNumbers,
+  callers,
   calls,
   connections,
   idempotentRequests,
   leadNotes,
   leads,
+  lineRequests,
   ORGANIZATION_DATA,
   organizationExports,
   organizationSettings,
+  outgoing,
+  pushSubscriptions,
+  trials,
 } from '../../lib/db/schema/index.ts'
 import { recordEvent } from '../../lib/events/record.ts'
 import { openedDatabase } from '../support/opened-database.ts'
@@ -71,6 +82,21 @@ describe('the data of an organization', () => {
       })
       await db.insert(organizationSettings).values({ ...own, voiceAgentId: `agent-${organizationId}` })
       await db.insert(organizationExports).values({ ...own, userId: 'user_1' })
+      const [caller] = await db
+        .insert(callers)
+        .values({ ...own, name: 'Ada' })
+        .returning()
+      await db.insert(callerNumbers).values({ ...own, phone: '+12125550142', callerId: caller?.id ?? '' })
+      await db.insert(alerts).values({ ...own, callId: call?.id ?? '', kind: 'urgent' })
+      await db.insert(alertPreferences).values({ ...own, userId: 'user_1', kinds: ['urgent'] })
+      await db
+        .insert(pushSubscriptions)
+        .values({ ...own, userId: 'user_1', endpoint: 'https://push.example', keys: { p256dh: 'x', auth: 'y' } })
+      await db.insert(assistantVersions).values({ ...own, number: 1, instructions: DEFAULT_INSTRUCTIONS })
+      await db.insert(assistantHandovers).values({ ...own, agentId: `agent-${organizationId}` })
+      await db.insert(lineRequests).values({ ...own, companyPhone: '+12125550100' })
+      await db.insert(trials).values({ ...own, plan: 'front_desk' })
+      await db.insert(outgoing).values({ ...own, kind: 'line-mail', onceKey: 'once', dueAt: NOW })
       await recordEvent(tx, { kind: 'site' }, { action: 'settings.changed' })
     })
 

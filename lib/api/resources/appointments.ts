@@ -49,6 +49,7 @@ export const appointmentResource = resource({
       technician: null,
       state: 'requested',
       reason: null,
+      isTest: false,
       version: 1,
       createdAt: '2026-01-02T07:16:20.000Z',
       updatedAt: '2026-01-02T07:16:20.000Z',

@@ -64,6 +64,7 @@ export const callResource = resource({
       rule: null,
       handedToId: null,
       handedOverAt: null,
+      isTest: false,
       version: 1,
       createdAt: '2026-01-02T07:16:20.000Z',
       updatedAt: '2026-01-02T07:16:20.000Z',

@@ -43,6 +43,7 @@ export const leadResource = resource({
       stage: 'new',
       source: 'api',
       assigneeId: null,
+      isTest: false,
       version: 1,
       createdAt: '2026-01-02T07:14:00.000Z',
       updatedAt: '2026-01-02T07:14:00.000Z',

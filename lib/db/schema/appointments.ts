@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { AppointmentState } from '../../appointments/appointment.ts'
 import { moment, sortedMoment } from './columns.ts'
 import { ownedByOrganization, ownOrganizationOnly } from './owned.ts'
@@ -24,6 +24,8 @@ export const appointments = pgTable(
     state: text('state').$type<AppointmentState>().notNull().default('requested'),
     /** Why it was moved or cancelled the last time, in the words of who did it. */
     reason: text('reason'),
+    /** Whether it came of a test call: it is marked as such and counts nowhere. */
+    isTest: boolean('is_test').notNull().default(false),
     /** Grows with each change, so that who changes an older state is told. */
     version: integer('version').notNull().default(1),
     createdAt: moment('created_at').notNull().defaultNow(),

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { CallOutcome, TranscriptLine } from '../../calls/call.ts'
-import { moment, searchWords, sortedMoment } from './columns.ts'
+import { folded, moment, searchWords, sortedMoment } from './columns.ts'
 import { ownedByOrganization, ownOrganizationOnly } from './owned.ts'
 
 /** Calls that the assistant took, or that nobody answered. Personal data: never logged, never part of an address. */
@@ -38,12 +38,14 @@ export const calls = pgTable(
     /** Clerk's id of the person whom it was handed over to. */
     handedToId: text('handed_to_id'),
     handedOverAt: moment('handed_over_at'),
+    /** Whether somebody of the company made it to try the assistant: it is marked as such and counts nowhere. */
+    isTest: boolean('is_test').notNull().default(false),
     /** Grows with each change, so that who changes an older state is told. */
     version: integer('version').notNull().default(1),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
     search: searchWords('search').generatedAlwaysAs(
-      (): SQL => sql`setweight(to_tsvector('simple', coalesce(${calls.callerName}, '') || ' ' || coalesce(${calls.callerPhone}, '')), 'A') ||
+      (): SQL => sql`setweight(to_tsvector('simple', ${folded(sql`coalesce(${calls.callerName}, '')`)} || ' ' || coalesce(${calls.callerPhone}, '')), 'A') ||
         setweight(to_tsvector('english', coalesce(${calls.summary}, '') || ' ' || coalesce(${calls.callerWords}, '')), 'B') ||
         jsonb_to_tsvector('english', jsonb_path_query_array(coalesce(${calls.transcript}, '[]'), '$[*].text'), '["string"]')`,
     ),

@@ -1,3 +1,8 @@
+import { alertPreferences, alerts, pushSubscriptions } from './alerts.ts'
+import { assistantHandovers, assistantVersions } from './assistant.ts'
+import { callerNumbers, callers } from './callers.ts'
+import { lineRequests, trials } from './lines.ts'
+import { outgoing } from './outgoing.ts'
 import { apiKeys, idempotentRequests } from './keys.ts'
 import { appointments, calendarFeeds } from './appointments.ts'
 import { authorizations, connections } from './integrations.ts'
@@ -6,15 +11,20 @@ import { events, organizationExports } from './events.ts'
 import { leadNotes, leads } from './leads.ts'
 import { organizationSettings } from './settings.ts'
 
+export * from './alerts.ts'
 export * from './appointments.ts'
+export * from './assistant.ts'
+export * from './callers.ts'
 export * from './calls.ts'
 export * from './contact.ts'
 export * from './events.ts'
 export * from './integrations.ts'
 export * from './keys.ts'
 export * from './leads.ts'
+export * from './lines.ts'
 export * from './newsletter.ts'
 export * from './organizations.ts'
+export * from './outgoing.ts'
 export * from './page-views.ts'
 export * from './settings.ts'
 export * from './shared.ts'
@@ -26,14 +36,24 @@ export * from './shared.ts'
 export const ORGANIZATION_DATA = {
   exports: { table: organizationExports },
   events: { table: events },
+  alerts: { table: alerts },
   notes: { table: leadNotes },
   appointments: { table: appointments },
   leads: { table: leads, without: ['search', 'nameKey', 'urgencyRank'] },
   calls: { table: calls, without: ['search', 'recordingUrl'] },
+  callerNumbers: { table: callerNumbers },
+  callers: { table: callers, without: ['nameKey'] },
   calendarFeeds: { table: calendarFeeds, without: ['secretHash'] },
   connections: { table: connections, without: ['secret'] },
   authorizations: { table: authorizations, isExported: false },
   keys: { table: apiKeys, without: ['hash'] },
   requests: { table: idempotentRequests, isExported: false },
+  outgoing: { table: outgoing, isExported: false },
+  alertPreferences: { table: alertPreferences },
+  pushSubscriptions: { table: pushSubscriptions, without: ['endpoint', 'keys'] },
+  assistantVersions: { table: assistantVersions },
+  assistantHandovers: { table: assistantHandovers },
+  lineRequests: { table: lineRequests },
+  trials: { table: trials },
   settings: { table: organizationSettings },
 } as const

@@ -1,14 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { customType, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { Source, Stage, Urgency } from '../../leads/lead.ts'
-import { moment, searchWords, sortedMoment } from './columns.ts'
+import { folded, moment, searchWords, sortedMoment, sortKey } from './columns.ts'
 import { ownedByOrganization, ownOrganizationOnly } from './owned.ts'
-
-/** Sorted by the numbers of its characters, so in the same order on every server. */
-const sortKey = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
-
-/** In small letters and without accents: Nunez finds Núñez. */
-const folded = (words: SQL) => sql`lower(regexp_replace(normalize(${words}, NFD), '[\\u0300-\\u036f]', '', 'g'))`
 
 const said = (): SQL =>
   sql`${leads.problem} || ' ' || coalesce(${leads.safety}, '') || ' ' || coalesce(${leads.system}, '')`
@@ -45,6 +39,8 @@ export const LEAD_COLUMNS = {
   source: text('source').$type<Source>().notNull(),
   /** Clerk's id of the person who looks after it. */
   assigneeId: text('assignee_id'),
+  /** Whether it came of a test call: it is marked as such and counts nowhere. */
+  isTest: boolean('is_test').notNull().default(false),
   /** Grows with each change, so that who changes an older state is told. */
   version: integer('version').notNull().default(1),
   createdAt: sortedMoment('created_at').notNull().defaultNow(),

@@ -23,6 +23,7 @@ const visit = (startsAt: string, endsAt: string, more: Partial<AppointmentRecord
   technician: null,
   state: 'confirmed',
   reason: null,
+  isTest: false,
   version: 1,
   createdAt: startsAt,
   updatedAt: startsAt,

@@ -25,6 +25,7 @@ const LEAD: LeadRecord = {
   stage: 'new',
   source: 'call',
   assigneeId: null,
+  isTest: false,
   version: 1,
   createdAt: '2026-03-08T12:00:00.000Z',
   updatedAt: '2026-03-08T12:00:00.000Z',

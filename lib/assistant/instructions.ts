@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { URGENCY_NAMES } from '../leads/lead.ts'
+import { typedText } from '../settings/organization-settings.ts'
+
+/*
+ * What an organization's assistant says and asks: what the page of this name offers, what is tried on "Try it", and what the
+ * voice vendor is told. Opening hours, area, greeting and people on call are settings (`lib/settings/input.ts`).
+ */
+
+/** Languages in which the assistant takes calls, in words for people. */
+export const LANGUAGES = { en: 'English', es: 'Spanish' } as const
+
+export type Language = keyof typeof LANGUAGES
+
+export const LANGUAGE_NAMES = Object.keys(LANGUAGES) as Language[]
+
+const line = (max: number, empty = 'Write something, or take the line out') =>
+  typedText.min(1, empty).max(max, `At most ${max} characters`)
+
+/** A list of short texts, each once whatever its letters' size. */
+const lines = (most: number, max: number) =>
+  z
+    .array(line(max))
+    .max(most, `At most ${most} fit in`)
+    .refine((all) => new Set(all.map((each) => each.toLowerCase())).size === all.length, 'Each only once')
+
+const feeText = typedText
+  .max(200, 'At most 200 characters')
+  .nullable()
+  .overwrite((text) => text || null)
+
+export const instructions = z.strictObject({
+  /** The first is spoken until the caller speaks another one of them. */
+  languages: z
+    .array(z.enum(LANGUAGE_NAMES))
+    .min(1, 'Choose at least one language')
+    .refine((all) => new Set(all).size === all.length, 'Each only once'),
+  /** What is said of prices, as the company would say it, such as "$89, credited to the repair"; null says that the office will. */
+  fees: z.strictObject({
+    visit: feeText,
+    afterHours: feeText,
+  }),
+  jobs: z.strictObject({
+    /** Kinds of work that are taken, such as "furnace repair"; none means any. */
+    taken: lines(40, 80),
+    /** Kinds of work that are declined, each with what the caller is told. */
+    refused: z.array(z.strictObject({ job: line(80), words: line(300) })).max(40, 'At most 40 fit in'),
+  }),
+  brands: z.strictObject({
+    /** Makes that are worked on; none means any. */
+    served: lines(60, 60),
+    refused: lines(60, 60),
+  }),
+  /** Answers to frequent questions, in the company's words. */
+  answers: z.array(z.strictObject({ question: line(200), answer: line(600) })).max(60, 'At most 60 fit in'),
+  /** Words of callers by how soon somebody has to act: the most urgent that is said decides. */
+  urgencyWords: z.strictObject(
+    Object.fromEntries(URGENCY_NAMES.map((name) => [name, lines(60, 80)])) as Record<
+      (typeof URGENCY_NAMES)[number],
+      ReturnType<typeof lines>
+    >,
+  ),
+})
+
+export type Instructions = z.infer<typeof instructions>
+
+/** What holds for an organization that has never changed anything. */
+export const DEFAULT_INSTRUCTIONS: Instructions = {
+  languages: ['en', 'es'],
+  fees: { visit: null, afterHours: null },
+  jobs: { taken: [], refused: [] },
+  brands: { served: [], refused: [] },
+  answers: [],
+  urgencyWords: {
+    now: [
+      'smell gas',
+      'gas smell',
+      'carbon monoxide',
+      'co alarm',
+      'smoke',
+      'burning smell',
+      'sparks',
+      'no heat and a baby',
+      'no heat and an infant',
+    ],
+    today: ['no heat', 'heat is out', 'no cooling', 'ac is out', 'water is leaking', 'dripping through the ceiling'],
+    soon: ['not heating well', 'not cooling well', 'strange noise', 'thermostat'],
+    later: ['tune-up', 'maintenance', 'estimate', 'quote', 'filter'],
+  },
+}
