@@ -1,5 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import type { ContactEnv } from '../env.ts'
 import nodemailer, { type SendMailOptions } from 'nodemailer'
 
 export type Mail = Pick<SendMailOptions, 'from' | 'to' | 'replyTo' | 'subject' | 'text' | 'date' | 'headers'> & {
@@ -34,4 +35,13 @@ export function outboxMail(folder: string): SendMail {
     await writeFile(`${file}.part`, message as Buffer)
     await rename(`${file}.part`, file)
   }
+}
+
+/** How mail leaves the site, as far as it is configured. */
+export type MailWay = { from: string; send: SendMail }
+
+/** Opens the configured way of mail: a mail server, or a folder. */
+export function openMail({ from, smtpUrl, outbox }: NonNullable<ContactEnv['mail']>): MailWay {
+  if (smtpUrl) return { from, send: smtpMail(smtpUrl) }
+  return { from, send: outboxMail(outbox ?? '') }
 }

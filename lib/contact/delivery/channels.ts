@@ -1,5 +1,5 @@
 import type { Env } from '../../env.ts'
-import { outboxMail, type SendMail, smtpMail } from '../transport.ts'
+import { openMail, type SendMail } from '../transport.ts'
 import { SUBSCRIBER_CHANNEL } from '../../newsletter/subscribers.ts'
 import { emailChannel } from './email.ts'
 import { subscriberChannel } from './subscriber.ts'
@@ -13,11 +13,8 @@ type Channel = (env: Env) => (() => Send) | undefined
 /** A way by mail, as far as mail is configured. */
 const byMail =
   (channel: (options: { from: string; to: string; siteUrl: string; send: SendMail }) => Send): Channel =>
-  ({ contact: { mail }, siteUrl }) => {
-    const { smtpUrl, outbox } = mail ?? {}
-    const open = smtpUrl ? () => smtpMail(smtpUrl) : outbox ? () => outboxMail(outbox) : undefined
-    return mail && open && (() => channel({ ...mail, siteUrl, send: open() }))
-  }
+  ({ contact: { mail }, siteUrl }) =>
+    mail && (() => channel({ ...mail, ...openMail(mail), siteUrl }))
 
 /** The ways the staff is told, by the name that the database has for each: what opens it, or nothing while it is not configured. */
 const CHANNELS: Record<string, Channel> = {
