@@ -1,5 +1,6 @@
 import { backOff, errorCode } from '../contact/delivery/worker.ts'
 import type { Database } from '../db/client.ts'
+import { type Polling, startPolling } from '../polling.ts'
 import { claimWork, markDone, markFailed, type Work, type WorkKind } from './queue.ts'
 
 /** Does one piece of work; resolves when it is done outside, or turned out not to be needed any more. */
@@ -15,16 +16,9 @@ type WorkerOptions = {
   database: () => Promise<Database>
   handlers: Handlers
   log: WorkerLog
-  clock?: () => Date
+  clock?: (() => Date) | undefined
   /** Milliseconds between two looks for work that nobody announced. */
   pollMs?: number
-}
-
-export type OutgoingWorker = {
-  /** Looks for work at once. */
-  wake: () => void
-  /** Resolves when what was being done is done. */
-  stop: () => Promise<void>
 }
 
 const POLL = 5_000
@@ -68,47 +62,10 @@ export async function doDueWork(
 }
 
 /** Starts doing what is due, each kind by itself, so that a slow service holds up nobody else. */
-export function startOutgoingWorker(options: WorkerOptions): OutgoingWorker {
-  const { database, handlers, log, pollMs = POLL } = options
-  const stopping = new AbortController()
-  const wakers = new Set<() => void>()
-
-  const rest = () =>
-    new Promise<void>((resolve) => {
-      const wake = () => {
-        clearTimeout(timer)
-        wakers.delete(wake)
-        resolve()
-      }
-      const timer = setTimeout(wake, pollMs).unref()
-      wakers.add(wake)
-      if (stopping.signal.aborted) wake()
-    })
-
-  async function run(kind: WorkKind, handler: Handler): Promise<void> {
-    let isDown = false
-    while (!stopping.signal.aborted) {
-      // Registered first, so that work announced while this looks for work is not missed.
-      const rested = rest()
-      try {
-        await doDueWork(await database(), kind, handler, options)
-        isDown = false
-      } catch (error) {
-        if (!isDown) log.error({ kind, err: error }, 'Work outside waits for the database')
-        isDown = true
-      }
-      await rested
-    }
-  }
-
-  const running = Object.entries(handlers).map(([kind, handler]) => run(kind as WorkKind, handler))
-  const wake = () => {
-    for (const waken of wakers) waken()
-  }
-  const stop = async () => {
-    stopping.abort()
-    wake()
-    await Promise.all(running)
-  }
-  return { wake, stop }
+export function startOutgoingWorker({ database, handlers, log, clock, pollMs = POLL }: WorkerOptions): Polling {
+  const jobs = Object.entries(handlers).map(([kind, handler]) => ({
+    look: async () => doDueWork(await database(), kind as WorkKind, handler, { clock, log }),
+    onFailure: (error: unknown) => log.error({ kind, err: error }, 'Work outside waits for the database'),
+  }))
+  return startPolling(jobs, pollMs)
 }

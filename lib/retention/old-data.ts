@@ -1,6 +1,6 @@
 import { and, count, eq, exists, gt, inArray, isNotNull, lt, not, type SQL, sql } from 'drizzle-orm'
 import type { OrganizationTransaction } from '../db/organization.ts'
-import { appointments, authorizations, calls, idempotentRequests, leads } from '../db/schema/index.ts'
+import { appointments, authorizations, calls, idempotentRequests, leads, outgoing } from '../db/schema/index.ts'
 import { RETAINED, type Retained, type Retention } from '../settings/organization-settings.ts'
 import { keptSince } from './schedule.ts'
 
@@ -114,6 +114,9 @@ export async function deleteOld(
 /** Hours for which the answer to a request with an Idempotency-Key is given again. */
 const IDEMPOTENCY_HOURS = 24
 
+/** Days for which work that was done outside is known, so that the same is not done again. */
+const DONE_WORK_DAYS = 30
+
 /** Deletes what programs have left behind and nobody can use any more. */
 export async function deleteLeftovers({ db, organizationId }: OrganizationTransaction, at: Date): Promise<void> {
   const answered = new Date(at.getTime() - IDEMPOTENCY_HOURS * 3_600_000)
@@ -123,4 +126,6 @@ export async function deleteLeftovers({ db, organizationId }: OrganizationTransa
   await db
     .delete(authorizations)
     .where(and(eq(authorizations.organizationId, organizationId), lt(authorizations.expiresAt, at)))
+  const done = new Date(at.getTime() - DONE_WORK_DAYS * 24 * 3_600_000)
+  await db.delete(outgoing).where(and(eq(outgoing.organizationId, organizationId), lt(outgoing.doneAt, done)))
 }

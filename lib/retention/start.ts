@@ -1,6 +1,7 @@
 import { type Database, database } from '../db/client.ts'
 import type { Env } from '../env.ts'
 import { log } from '../log/log.ts'
+import { type Polling, startPolling } from '../polling.ts'
 import { sharedState } from '../shared-state.ts'
 import { type RetentionOptions, runDueRetention } from './run.ts'
 
@@ -13,52 +14,17 @@ type WorkerOptions = RetentionOptions & {
   pollMs?: number
 }
 
-export type RetentionWorker = {
-  /** Looks for work at once. */
-  wake: () => void
-  /** Resolves when the run that is going on is done. */
-  stop: () => Promise<void>
-}
-
 /** Starts looking for runs that are due: now, and every minute. */
-export function startRetentionWorker({ database, pollMs = POLL, ...options }: WorkerOptions): RetentionWorker {
-  const stopping = new AbortController()
-  let waken: () => void = () => undefined
-  const rest = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, pollMs).unref()
-      waken = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-  const run = async () => {
-    let isDown = false
-    while (!stopping.signal.aborted) {
-      // Registered first, so that being woken while this looks for work is not missed.
-      const rested = rest()
-      try {
-        await runDueRetention(await database(), options)
-        isDown = false
-      } catch (error) {
-        if (!isDown) options.log.error({ err: error }, 'Deleting old data waits for the database')
-        isDown = true
-      }
-      if (stopping.signal.aborted) return
-      await rested
-    }
+export function startRetentionWorker({ database, pollMs = POLL, ...options }: WorkerOptions): Polling {
+  const job = {
+    look: async () => runDueRetention(await database(), options),
+    onFailure: (error: unknown) => options.log.error({ err: error }, 'Deleting old data waits for the database'),
   }
-  const running = run()
-  const stop = async () => {
-    stopping.abort()
-    waken()
-    await running
-  }
-  return { wake: () => waken(), stop }
+  return startPolling([job], pollMs)
 }
 
 /** The worker of the process. */
-const shared = sharedState<{ worker?: RetentionWorker }>('retention-worker', () => ({}))
+const shared = sharedState<{ worker?: Polling }>('retention-worker', () => ({}))
 
 /** Starts deleting what has been kept long enough, each night at three in the zone of each business. Called once at boot. */
 export function startRetention(env: Env): void {

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/client.ts'
+import { type Polling, startPolling } from '../../polling.ts'
 import { deleteOldSiteData } from '../../retention/site-data.ts'
 import { type Delivery, claim, markDelivered, markFailed } from './queue.ts'
 
@@ -20,13 +21,6 @@ export type WorkerOptions = {
   clock?: () => Date
   /** Milliseconds between two looks for work that nobody announced. */
   pollMs?: number
-}
-
-export type Worker = {
-  /** Looks for work at once. */
-  wake: () => void
-  /** Resolves when what was being sent is done. */
-  stop: () => Promise<void>
 }
 
 const POLL = 10_000
@@ -77,69 +71,23 @@ export async function deliverDue(
  * Starts delivering, each channel by itself, so that a slow mail server holds up nobody else; and once a day deletes
  * what has been kept long enough.
  */
-export function startWorker(options: WorkerOptions): Worker {
-  const { database, channels, log, pollMs = POLL } = options
-  const stopping = new AbortController()
-  const wakers = new Set<() => void>()
-
-  const rest = () =>
-    new Promise<void>((resolve) => {
-      const wake = () => {
-        clearTimeout(timer)
-        wakers.delete(wake)
-        resolve()
-      }
-      const timer = setTimeout(wake, pollMs).unref()
-      wakers.add(wake)
-      if (stopping.signal.aborted) wake()
-    })
-
-  async function run(channel: string, send: Send): Promise<void> {
-    let isDown = false
-    while (!stopping.signal.aborted) {
-      // Registered first, so that work announced while this looks for work is not missed.
-      const rested = rest()
-      try {
-        await deliverDue(await database(), channel, send, options)
-        isDown = false
-      } catch (error) {
-        if (!isDown) log.error({ channel, err: error }, 'Delivering messages waits for the database')
-        isDown = true
-      }
-      await rested
-    }
-  }
-
-  const { clock = () => new Date() } = options
+export function startWorker(options: WorkerOptions): Polling {
+  const { database, channels, log, clock = () => new Date(), pollMs = POLL } = options
   let cleanedAt = Number.NEGATIVE_INFINITY
   async function clean(): Promise<void> {
-    let isDown = false
-    while (!stopping.signal.aborted) {
-      const rested = rest()
-      const now = clock()
-      if (now.getTime() - cleanedAt >= CLEAN_EVERY) {
-        try {
-          const deleted = await deleteOldSiteData(await database(), now)
-          if (Object.keys(deleted).length > 0) log.info(deleted, 'What the site kept long enough is deleted')
-          cleanedAt = now.getTime()
-          isDown = false
-        } catch (error) {
-          if (!isDown) log.warn({ err: error }, 'Deleting what the site kept waits for the database')
-          isDown = true
-        }
-      }
-      await rested
-    }
+    const now = clock()
+    if (now.getTime() - cleanedAt < CLEAN_EVERY) return
+    const deleted = await deleteOldSiteData(await database(), now)
+    if (Object.keys(deleted).length > 0) log.info(deleted, 'What the site kept long enough is deleted')
+    cleanedAt = now.getTime()
   }
-
-  const running = [...Object.entries(channels).map(([channel, send]) => run(channel, send)), clean()]
-  const wake = () => {
-    for (const waken of wakers) waken()
+  const deliveries = Object.entries(channels).map(([channel, send]) => ({
+    look: async () => deliverDue(await database(), channel, send, options),
+    onFailure: (error: unknown) => log.error({ channel, err: error }, 'Delivering messages waits for the database'),
+  }))
+  const cleaning = {
+    look: clean,
+    onFailure: (error: unknown) => log.warn({ err: error }, 'Deleting what the site kept waits for the database'),
   }
-  const stop = async () => {
-    stopping.abort()
-    wake()
-    await Promise.all(running)
-  }
-  return { wake, stop }
+  return startPolling([...deliveries, cleaning], pollMs)
 }
