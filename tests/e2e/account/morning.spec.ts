@@ -94,7 +94,7 @@ test('what needs the owner comes first, in ember, and the figures compare period
     ]),
   )
   await open(page, owner)
-  await expect(page.getByRole('heading', { name: 'One call needs you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '1 call needs you', exact: true })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Calls that need you' })).toContainText('Asked for a price')
   await expect(page.getByRole('term').filter({ hasText: 'Answered' }).first()).toBeVisible()
   await page.getByRole('link', { name: '30 days' }).click()
