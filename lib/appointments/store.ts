@@ -309,7 +309,13 @@ const OVERLAPS_SHOWN = 3
 /** Other visits in the same window to which the same technician is still to go: allowed, but worth telling. */
 export async function overlapsOf(
   tx: OrganizationTransaction,
-  { id, technician, startsAt, endsAt, state }: AppointmentRecord,
+  {
+    id,
+    technician,
+    startsAt,
+    endsAt,
+    state,
+  }: Pick<AppointmentRecord, 'technician' | 'startsAt' | 'endsAt' | 'state'> & { id?: string | undefined },
 ): Promise<AppointmentRecord[]> {
   if (!technician || !isAhead(state)) return []
   const rows = await tx.db
@@ -319,7 +325,7 @@ export async function overlapsOf(
       and(
         appointmentsWhere(tx, { from: startsAt, to: endsAt, technician }),
         inArray(appointments.state, APPOINTMENT_STATE_NAMES.filter(isAhead)),
-        ne(appointments.id, id),
+        id ? ne(appointments.id, id) : undefined,
       ),
     )
     .orderBy(...orderOf(sortingOf('startsAt')))

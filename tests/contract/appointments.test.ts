@@ -186,13 +186,16 @@ describe('appointments', () => {
       expect(await stageOf(leadId)).toBe('qualified')
     })
 
-    it.each(['won', 'lost', 'new'] as const)('leave one at its stage that somebody has made %s since', async (stage) => {
-      const { id: leadId } = await lead()
-      const { id } = await create({ leadId, state: 'confirmed' })
-      await inA((tx) => changeLead(tx, DISPATCHER, leadId, { stage }))
-      await change(id, cancelled)
-      expect(await stageOf(leadId)).toBe(stage)
-    })
+    it.each(['won', 'lost', 'new'] as const)(
+      'leave one at its stage that somebody has made %s since',
+      async (stage) => {
+        const { id: leadId } = await lead()
+        const { id } = await create({ leadId, state: 'confirmed' })
+        await inA((tx) => changeLead(tx, DISPATCHER, leadId, { stage }))
+        await change(id, cancelled)
+        expect(await stageOf(leadId)).toBe(stage)
+      },
+    )
 
     it('leave one alone that was won', async () => {
       const { id: leadId } = await lead('won')
