@@ -277,6 +277,11 @@ const READS: Record<string, Asked> = {
     const found = await visits.findAppointment(tx, visit)
     return found && readDoubts(tx, { ...found, id: undefined, endsAt: OLD.at.toISOString() }, NOW)
   },
+  'the stage of a lead whose last visit is cancelled': async (tx, { lead, visit }) => {
+    await leads.changeLead(tx, ACTOR, lead, { stage: 'booked' })
+    await visits.changeAppointment(tx, ACTOR, visit, { state: 'cancelled', reason: 'Away' })
+    return (await leads.findLead(tx, lead))?.stage
+  },
   technicians: (tx) => visits.techniciansSince(tx, new Date(0)),
   'confirmed visits': (tx) => confirmedAppointments(tx, { from: new Date(0), to: OLD.at }, 10),
   feeds: (tx) => feeds.listFeeds(tx),
@@ -337,11 +342,6 @@ const WRITES: Record<string, Asked> = {
   'many changed leads': (tx, { lead }) => bulk.changeLeads(tx, ACTOR, [lead], { stage: 'won' }),
   'a note': (tx, { lead }) => addNote(tx, ACTOR, lead, { text: 'Changed' }),
   'a changed visit': (tx, { visit }) => visits.changeAppointment(tx, ACTOR, visit, { customer: 'Changed' }),
-  'the stage of a lead whose last visit is cancelled': async (tx, { lead, visit }) => {
-    await leads.changeLead(tx, ACTOR, lead, { stage: 'booked' })
-    await visits.changeAppointment(tx, ACTOR, visit, { state: 'cancelled', reason: 'Away' })
-    return (await leads.findLead(tx, lead))?.stage
-  },
   'a revoked feed': (tx, { feed }) => feeds.revokeFeed(tx, ACTOR, feed),
   'a used feed': (tx, { feed }) => feeds.noteFeedUse(tx, feed, NOW),
   'a revoked key': (tx, { key }) => keys.revokeKey(tx, ACTOR, key),
