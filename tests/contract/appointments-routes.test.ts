@@ -304,11 +304,40 @@ describe('calendar addresses', () => {
     expect(made.status).toBe(201)
     expect(made.body.address).toMatch(/^http:\/\/localhost:3000\/api\/calendar\/[\w-]{43}\.ics$/)
     const list = await answered(await routes.feeds.GET(request('feeds')))
-    expect(list.body).toEqual({ feeds: [made.body.feed] })
+    expect(list.body).toEqual({ feeds: [{ ...(made.body.feed as object), mayRevoke: true }] })
     const { id } = made.body.feed as { id: string }
     expect((await answered(await routes.feed.DELETE(request(`feeds/${id}`, 'DELETE'), context(id)))).status).toBe(204)
     expect((await answered(await routes.feed.DELETE(request(`feeds/${id}`, 'DELETE'), context(id)))).status).toBe(404)
     expect((await answered(await routes.feeds.GET(request('feeds')))).body).toEqual({ feeds: [] })
+  })
+
+  it('are revoked by whoever made them, and those of others by who may change settings', async () => {
+    const member = { ...ADMIN, permissions: ['org:appointments:manage'] } as const
+    const other = { ...member, userId: 'user_other' }
+    const made = async (name: string) =>
+      (await answered(await routes.feeds.POST(request('feeds', 'POST', { name })))).body.feed as { id: string }
+    const revoke = async ({ id }: { id: string }) =>
+      answered(await routes.feed.DELETE(request(`feeds/${id}`, 'DELETE'), context(id)))
+    const listed = async () => {
+      const { feeds } = (await answered(await routes.feeds.GET(request('feeds')))).body
+      return (feeds as { name: string; mayRevoke: boolean }[]).map(({ name, mayRevoke }) => [name, mayRevoke])
+    }
+    claims = other
+    const ofOther = await made('Theirs')
+    claims = member
+    const own = await made('Mine')
+    expect(await listed()).toEqual([
+      ['Mine', true],
+      ['Theirs', false],
+    ])
+    expect(await revoke(ofOther)).toMatchObject({ status: 403, body: { reason: 'missing-permission' } })
+    expect(await revoke(own)).toMatchObject({ status: 204 })
+    expect(await listed()).toEqual([['Theirs', false]])
+    claims = ADMIN
+    expect(await listed()).toEqual([['Theirs', true]])
+    expect(await revoke(ofOther)).toMatchObject({ status: 204 })
+    expect(await revoke(ofOther)).toMatchObject({ status: 404 })
+    expect(await listed()).toEqual([])
   })
 
   it('are refused without a name', async () => {

@@ -284,6 +284,7 @@ const READS: Record<string, Asked> = {
   },
   technicians: (tx) => visits.techniciansSince(tx, new Date(0)),
   'confirmed visits': (tx) => confirmedAppointments(tx, { from: new Date(0), to: OLD.at }, 10),
+  'a feed': (tx, { feed }) => feeds.findFeed(tx, feed),
   feeds: (tx) => feeds.listFeeds(tx),
   keys: (tx) => keys.readKeys(tx),
   'names of keys': (tx) => listKeyNames(tx),
