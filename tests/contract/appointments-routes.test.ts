@@ -312,7 +312,7 @@ describe('calendar addresses', () => {
   })
 
   it('are revoked by whoever made them, and those of others by who may change settings', async () => {
-    const member = { ...ADMIN, permissions: ['org:appointments:manage'] } as const
+    const member = { ...ADMIN, permissions: ['org:appointments:manage'] }
     const other = { ...member, userId: 'user_other' }
     const made = async (name: string) =>
       (await answered(await routes.feeds.POST(request('feeds', 'POST', { name })))).body.feed as { id: string }
