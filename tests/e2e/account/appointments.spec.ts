@@ -127,7 +127,8 @@ test('what lies in the past, outside of the hours or at two places is asked back
     db.update(organizationSettings).set({ hours: { mon: { from: '08:00', to: '17:00' } } }),
   )
   const question = page.getByRole('alertdialog')
-  await openSignedIn(page, owner.email, `${PATH}?new`)
+  await openSignedIn(page, owner.email, PATH)
+  await page.goto(`${PATH}?new`)
   await dialog(page).getByRole('textbox', { name: 'Customer' }).fill('Ada Vance')
   await dialog(page).getByLabel('What it is for').fill('No flame')
   await dialog(page).getByLabel('Technician').fill('Sam')
