@@ -8,7 +8,8 @@ import { openSignedIn } from './sign-in.ts'
 
 /** What an owner does in the morning, from the list to the log. */
 
-const rows = (page: Page) => page.getByRole('list', { name: /^Calls/ }).getByRole('listitem')
+/** The calls since the company closed; one that needs somebody stands above them as well. */
+const rows = (page: Page) => page.getByRole('list', { name: /^Calls (since|of)/ }).getByRole('listitem')
 
 const open = (page: Page, { email }: Person, path = '/dashboard') => openSignedIn(page, email, path)
 
