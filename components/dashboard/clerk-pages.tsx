@@ -2,10 +2,12 @@
 
 import { OrganizationList, OrganizationProfile, useAuth, UserProfile, useUser } from '@clerk/nextjs'
 import { usePathname } from 'next/navigation'
+import { useState } from 'react'
 import { AREAS } from '@/lib/auth/access-table.ts'
 import { dashboardAppearance } from '../account/appearance.ts'
 import { Tabs } from '../ui/tabs.tsx'
 import { Loading } from './loading.tsx'
+import { SignOutElsewhere } from './sign-out-elsewhere.tsx'
 
 /*
  * Clerk draws these pages only for somebody whom it knows at the time, and does not try again: right after signing in, or
@@ -24,10 +26,12 @@ const ORGANIZATION_TABS = [
   { href: `${AREAS.organization.path}/organization-members`, label: 'Members' },
 ]
 
+const SECURITY_PATH = `${AREAS.account.path}/security`
+
 /** As above, of a person. */
 const ACCOUNT_TABS = [
   { href: AREAS.account.path, label: 'Profile' },
-  { href: `${AREAS.account.path}/security`, label: 'Security' },
+  { href: SECURITY_PATH, label: 'Security' },
 ]
 
 export const OrganizationTabs = () => <Tabs label="Organization" tabs={ORGANIZATION_TABS} />
@@ -59,15 +63,20 @@ export function AccountPage() {
   const { user } = useUser()
   const pathname = usePathname()
   const loading = fallback('Loading your account')
+  // Clerk reads its list of devices once.
+  const [listed, setListed] = useState(0)
   if (!user) return loading
   return (
-    <UserProfile
-      key={pathname}
-      routing="path"
-      path={AREAS.account.path}
-      appearance={dashboardAppearance}
-      fallback={loading}
-    />
+    <div className="grid gap-5">
+      <UserProfile
+        key={`${pathname} ${listed}`}
+        routing="path"
+        path={AREAS.account.path}
+        appearance={dashboardAppearance}
+        fallback={loading}
+      />
+      {pathname === SECURITY_PATH && <SignOutElsewhere onDone={() => setListed(listed + 1)} />}
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { addDays, type DayKey } from '@/lib/time/zone.ts'
+import { addDays, type DayKey, isDayKey } from '@/lib/time/zone.ts'
 import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
 
@@ -11,11 +11,15 @@ const PERIODS = {
   week: 'Last 7 days',
   month: 'Last 30 days',
   days: 'Other days',
+  times: 'Exact times',
 } as const
 
 type Period = keyof typeof PERIODS
 
 const PERIOD_OPTIONS = (Object.keys(PERIODS) as Period[]).map((value) => ({ value, label: PERIODS[value] }))
+
+/** Only an address says exact times: they can be seen and left, and not chosen. */
+const CHOSEN_OPTIONS = PERIOD_OPTIONS.filter(({ value }) => value !== 'times')
 
 /** How many days a period that ends today began before it. */
 const DAYS_BEFORE = { today: 0, week: -6, month: -29 } as const
@@ -24,11 +28,16 @@ type Recent = keyof typeof DAYS_BEFORE
 
 const isRecent = (period: Period): period is Recent => period in DAYS_BEFORE
 
-/** The days that a list is narrowed to; both are in it. */
-type Days = { from?: DayKey | undefined; to?: DayKey | undefined }
+/** The days that a list is narrowed to; both are in it. A list of calls may be narrowed to moments instead. */
+type Days = { from?: string | undefined; to?: string | undefined }
+
+/** Whether a list is narrowed to moments, as by the link from a count to its calls. */
+export const hasTimes = ({ from, to }: Days): boolean =>
+  [from, to].some((each) => each !== undefined && !isDayKey(each))
 
 function periodOf({ from, to }: Days, today: DayKey | undefined): Period {
   if (!from && !to) return 'any'
+  if (hasTimes({ from, to })) return 'times'
   const recent = (Object.keys(DAYS_BEFORE) as Recent[]).find(
     (period) => today && !to && from === addDays(today, DAYS_BEFORE[period]),
   )
@@ -45,7 +54,7 @@ export function usePeriod(days: Days, onChange: (days: Days) => void, today: Day
   const areDaysShown = isChoosing || period === 'days'
   const choose = (chosen: Period) => {
     setIsChoosing(chosen === 'days')
-    if (chosen === 'any') onChange({ from: undefined, to: undefined })
+    if (chosen === 'any' || (chosen === 'days' && period === 'times')) onChange({ from: undefined, to: undefined })
     if (isRecent(chosen) && today) onChange({ from: addDays(today, DAYS_BEFORE[chosen]), to: undefined })
   }
   return { shown: areDaysShown ? ('days' as const) : period, areDaysShown, choose }
@@ -53,7 +62,8 @@ export function usePeriod(days: Days, onChange: (days: Days) => void, today: Day
 
 /** Any day, one of the periods that end today, or others. */
 export function PeriodSelect({ value, onChange }: { value: Period; onChange: (chosen: Period) => void }) {
-  return <Select<Period> label="Days" isLabelHidden options={PERIOD_OPTIONS} value={value} onChange={onChange} />
+  const options = value === 'times' ? PERIOD_OPTIONS : CHOSEN_OPTIONS
+  return <Select<Period> label="Days" isLabelHidden options={options} value={value} onChange={onChange} />
 }
 
 type PeriodDaysProps = { isOpen: boolean; days: Days; onChange: (days: Days) => void }

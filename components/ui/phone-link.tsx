@@ -6,7 +6,7 @@ export function PhoneLink({ number, label = formatPhone(number) }: { number: str
   return (
     <a
       href={phoneHref(number)}
-      className="inline-flex items-center gap-1.5 text-foreground underline decoration-1 underline-offset-[0.22em]"
+      className="-my-0.5 inline-flex items-center gap-1.5 py-0.5 text-foreground underline decoration-1 underline-offset-[0.22em]"
     >
       <Icon name="phone" size={14} />
       {label}

@@ -65,6 +65,20 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const allowedOf = (operations: ApiOperations): string =>
   METHODS.filter((method) => method === 'HEAD' || method === 'OPTIONS' || method in operations).join(', ')
 
+/** A question of a browser whether a page of another site may send a request. Source: https://fetch.spec.whatwg.org/#cors-preflight-request */
+const isPreflight = ({ headers }: Request): boolean =>
+  headers.has('origin') && headers.has('access-control-request-method')
+
+/**
+ * The answer to OPTIONS: the methods. A preflight is refused in words, and without a header that would allow anything: keys
+ * are secrets, and a page gives its own to whoever opens it.
+ */
+function optionsAnswer(request: Request, operations: ApiOperations): Response {
+  const headers = { Allow: allowedOf(operations) }
+  if (!isPreflight(request)) return new Response(null, { status: 204, headers })
+  throw new ProblemError('no-browsers', 'Send the request from a server: the key must not be in a page.', { headers })
+}
+
 function operationFor(method: string, operations: ApiOperations): ApiOperation {
   const operation = operations[method === 'HEAD' ? 'GET' : method]
   if (operation) return operation
@@ -111,8 +125,7 @@ export function apiRoute(operationsAt: (path: string[]) => ApiOperations | undef
     try {
       const operations = operationsAt(path)
       if (!operations) throw new ProblemError('not-found', 'There is no such endpoint. The reference is at /api.')
-      if (request.method === 'OPTIONS')
-        return new Response(null, { status: 204, headers: { Allow: allowedOf(operations) } })
+      if (request.method === 'OPTIONS') return optionsAnswer(request, operations)
       const operation = operationFor(request.method, operations)
       const { status, body, headers } = await ask(operation, request, (counted) => (rates = counted))
       answer = Response.json(body, { status, headers: { ...headers, 'Cache-Control': 'no-store' } })

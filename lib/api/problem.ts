@@ -21,6 +21,12 @@ export const PROBLEMS = {
     title: 'The key may not do this',
     remedy: 'The answer names the scope. A key cannot get more of them: make another one.',
   },
+  'no-browsers': {
+    status: 403,
+    title: 'Pages of other sites cannot use the API',
+    remedy:
+      'A browser asked first, with a preflight, whether a page may send a key here. It may not: whoever opens the page could read the key. Send the request from a server of yours.',
+  },
   'not-found': {
     status: 404,
     title: 'There is nothing here',

@@ -3,7 +3,9 @@ import type { OrganizationTransaction } from '../db/organization.ts'
 import { findLead } from '../leads/store.ts'
 import { getSettings } from '../settings/store.ts'
 import { addDays, dayKey, startOfDayIn, weekOf } from '../time/zone.ts'
+import { isAhead } from './appointment.ts'
 import type { AppointmentAnswer, CalendarAddress, CalendarAnswer, AppointmentDraft } from './calendar.ts'
+import { overlapWords, windowDoubts } from './doubts.ts'
 import type { AppointmentRecord } from './record.ts'
 import {
   appointmentsBetween,
@@ -67,6 +69,29 @@ export async function answerOf(
 ): Promise<AppointmentAnswer> {
   const { timeZone } = await getSettings(tx)
   return { appointment, overlaps: await overlapsOf(tx, appointment), timeZone }
+}
+
+/** A visit that somebody is about to save: a new one, or with an id one that is there. */
+type WantedVisit = Pick<AppointmentRecord, 'technician' | 'startsAt' | 'endsAt'> & { id?: string | undefined }
+
+/**
+ * What is to be asked back before a visit is saved, in sentences: that it lies in the past or outside of the opening hours,
+ * and that its technician is somewhere else then. Of a visit that is there, only what the change brings with it.
+ */
+export async function readDoubts(
+  tx: OrganizationTransaction,
+  wanted: WantedVisit,
+  now = new Date(),
+): Promise<string[]> {
+  const { timeZone, hours } = await getSettings(tx)
+  const before = wanted.id ? await findAppointment(tx, wanted.id) : undefined
+  const hasSameWindow = before?.startsAt === wanted.startsAt && before.endsAt === wanted.endsAt
+  const window = { startsAt: new Date(wanted.startsAt), endsAt: new Date(wanted.endsAt) }
+  const doubts = hasSameWindow ? [] : windowDoubts(window, { now, hours, timeZone })
+  const isKnown = before && isAhead(before.state) && hasSameWindow && before.technician === wanted.technician
+  const overlaps = isKnown ? [] : await overlapsOf(tx, { ...wanted, state: 'confirmed' })
+  const overlap = overlapWords(wanted, overlaps, timeZone)
+  return overlap ? [...doubts, overlap] : doubts
 }
 
 /** An appointment, as its dialog shows it; undefined when there is none with this id. */

@@ -19,7 +19,7 @@ import { requireCall } from '../calls/store.ts'
 import { PAGE_SIZE } from '../constants.ts'
 import { asJson, type Changed, isRowId, orderOf, type Page, pageOf, rowsAfter, type Sorting } from '../db/list.ts'
 import type { OrganizationTransaction } from '../db/organization.ts'
-import { appointments } from '../db/schema/index.ts'
+import { appointments, leads } from '../db/schema/index.ts'
 import { UnknownReferenceError } from '../db/unknown-reference.ts'
 import type { Action, Actor } from '../events/event.ts'
 import { type EventEntry, recordEvent } from '../events/record.ts'
@@ -71,6 +71,26 @@ async function bookLead(
   if (!leadId || state !== 'confirmed') return
   const lead = await findLead(tx, leadId)
   if (lead && lead.stage !== 'won') await changeLead(tx, actor, leadId, { stage: 'booked' })
+}
+
+/** States in which somebody agreed to a visit that was not taken back. */
+const AGREED: AppointmentState[] = ['confirmed', 'done']
+
+/** A lead is booked by a visit: without any that was agreed it is qualified again. One at another stage stays there. */
+async function unbookLead(tx: OrganizationTransaction, actor: Actor, leadId: string): Promise<void> {
+  // Held before the visits are looked at: of two that are cancelled at once, the second one sees the first.
+  const [lead] = await tx.db
+    .select({ stage: leads.stage })
+    .from(leads)
+    .where(and(eq(leads.organizationId, tx.organizationId), eq(leads.id, leadId)))
+    .for('update')
+  if (lead?.stage !== 'booked') return
+  const [agreed] = await tx.db
+    .select({ id: appointments.id })
+    .from(appointments)
+    .where(and(ofOrganization(tx), eq(appointments.leadId, leadId), inArray(appointments.state, AGREED)))
+    .limit(1)
+  if (!agreed) await changeLead(tx, actor, leadId, { stage: 'qualified' })
 }
 
 /**
@@ -159,7 +179,7 @@ const isAsBefore = (before: AppointmentRecord, values: Values): boolean =>
 
 /**
  * Changes an appointment. Moving, confirming, cancelling it and the like are entries of their own in the log; what stays as
- * it was is none.
+ * it was is none. The lead of one that is confirmed is booked, and one that has lost its last visit is not any more.
  * @param version that the change was made of; without one it is made whatever was there
  * @throws {z.ZodError} for a change that does not fit, or not the appointment as it stands
  * @throws {UnknownReferenceError} for a lead or a call that the organization does not have
@@ -191,6 +211,8 @@ export async function changeAppointment(
   for (const entry of entriesOf(before, changed)) await recordEvent(tx, actor, entry)
   const isBooking = changed.state !== before.state || changed.leadId !== before.leadId
   if (isBooking) await bookLead(tx, actor, changed)
+  const isTaken = changed.leadId !== before.leadId || (changed.state === 'cancelled' && before.state !== 'cancelled')
+  if (isTaken && before.leadId) await unbookLead(tx, actor, before.leadId)
   return { changed }
 }
 
@@ -287,7 +309,13 @@ const OVERLAPS_SHOWN = 3
 /** Other visits in the same window to which the same technician is still to go: allowed, but worth telling. */
 export async function overlapsOf(
   tx: OrganizationTransaction,
-  { id, technician, startsAt, endsAt, state }: AppointmentRecord,
+  {
+    id,
+    technician,
+    startsAt,
+    endsAt,
+    state,
+  }: Pick<AppointmentRecord, 'technician' | 'startsAt' | 'endsAt' | 'state'> & { id?: string | undefined },
 ): Promise<AppointmentRecord[]> {
   if (!technician || !isAhead(state)) return []
   const rows = await tx.db
@@ -297,7 +325,7 @@ export async function overlapsOf(
       and(
         appointmentsWhere(tx, { from: startsAt, to: endsAt, technician }),
         inArray(appointments.state, APPOINTMENT_STATE_NAMES.filter(isAhead)),
-        ne(appointments.id, id),
+        id ? ne(appointments.id, id) : undefined,
       ),
     )
     .orderBy(...orderOf(sortingOf('startsAt')))

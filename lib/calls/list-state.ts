@@ -10,15 +10,20 @@ export type ShownCalls = keyof typeof SHOWN_CALLS
 
 const SORTS = ['-startedAt', 'startedAt', '-duration', 'duration'] as const satisfies CallSort[]
 
-const day = z.iso.date().optional()
+/** A day in the zone of the business, or a moment, as in the link from a count to its calls. */
+const dayOrMoment = z.union([z.iso.date(), z.iso.datetime()]).optional()
 
 /** What the address of the list holds; see `AddressSchema`. */
 export const callListState = z.object({
   show: z.enum(Object.keys(SHOWN_CALLS) as ShownCalls[]).default('all'),
   search: z.string().trim().max(200).default(''),
   outcome: z.array(z.enum(CALL_OUTCOME_NAMES)).default([]),
-  from: day,
-  to: day,
+  /** From this day or moment on. */
+  from: dayOrMoment,
+  /** Until this day, which is included, or before this moment. */
+  to: dayOrMoment,
+  /** Whether only those are shown that count for the plan; see `isCounted`. */
+  counted: z.stringbool().default(false),
   sort: z.enum(SORTS).default('-startedAt'),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
 })
@@ -40,16 +45,20 @@ export type CallList = z.infer<typeof callList>
 
 const isReal = (day: string | undefined) => day !== undefined && day >= '1970-01-01' && day < '3000-01-01'
 
+/** A filter of the API, or for the calls that count for the plan. */
+export type CallListFilter = CallFilter & { counted?: boolean }
+
 /** What the state means for the person who looks. */
-export const filterOf = (state: CallListState, personId: string): CallFilter => ({
+export const filterOf = (state: CallListState, personId: string): CallListFilter => ({
   ...(state.search && { search: state.search }),
   ...(state.outcome.length > 0 && { outcome: state.outcome }),
   ...(state.show !== 'all' && { needsAttention: true }),
   ...(state.show === 'mine' && { handedToId: personId }),
   ...(isReal(state.from) && { from: state.from }),
   ...(isReal(state.to) && { to: state.to }),
+  ...(state.counted && { counted: true }),
 })
 
 /** Whether the state narrows the list, so that an empty one says nothing about how many calls there are. */
-export const isNarrowed = ({ show, search, outcome, from, to }: CallListState): boolean =>
-  show !== 'all' || search !== '' || outcome.length > 0 || from !== undefined || to !== undefined
+export const isNarrowed = ({ show, search, outcome, from, to, counted }: CallListState): boolean =>
+  show !== 'all' || search !== '' || outcome.length > 0 || from !== undefined || to !== undefined || counted

@@ -3,9 +3,11 @@ import type { OrganizationTransaction } from '../db/organization.ts'
 import { searchQuery } from '../db/list.ts'
 import { calls } from '../db/schema/index.ts'
 import { toE164 } from '../phone-number.ts'
+import { getSettings } from '../settings/store.ts'
 import { timeZoneOf } from '../settings/time-zone.ts'
 import { addDays, isDayKey, startOfDayIn } from '../time/zone.ts'
-import type { CallFilter } from './input.ts'
+import { isCounted } from './counted.ts'
+import type { CallListFilter } from './list-state.ts'
 
 /**
  * Words as somebody types them, as a query for the index of words: all of them have to be there. Names are indexed as they
@@ -53,8 +55,8 @@ const momentOf = (dayOrMoment: string, zone: string, daysLater = 0): Date =>
 export const isWaiting = (): SQL | undefined => and(isNotNull(calls.attention), isNull(calls.attentionEndedAt))
 
 /** Which rows of an organization a filter means. */
-export async function callsWhere(tx: OrganizationTransaction, filter: CallFilter): Promise<SQL | undefined> {
-  const { search, outcome, needsAttention, from, to, handedToId } = filter
+export async function callsWhere(tx: OrganizationTransaction, filter: CallListFilter): Promise<SQL | undefined> {
+  const { search, outcome, needsAttention, from, to, handedToId, counted } = filter
   const timeZone = from || to ? await timeZoneOf(tx) : ''
   return and(
     eq(calls.organizationId, tx.organizationId),
@@ -64,5 +66,6 @@ export async function callsWhere(tx: OrganizationTransaction, filter: CallFilter
     from ? gte(calls.startedAt, momentOf(from, timeZone)) : undefined,
     to ? lt(calls.startedAt, momentOf(to, timeZone, 1)) : undefined,
     handedToId ? eq(calls.handedToId, handedToId) : undefined,
+    counted ? isCounted((await getSettings(tx)).onCall) : undefined,
   )
 }

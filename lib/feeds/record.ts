@@ -10,6 +10,11 @@ export const feedRecord = z.object({
   lastUsedAt: z.iso.datetime().nullable().describe('When a calendar program read it last, give or take a minute'),
 })
 
+/** A feed in the list of somebody, and whether they may revoke it. */
+export const listedFeed = feedRecord.extend({ mayRevoke: z.boolean() })
+
+export type ListedFeed = z.infer<typeof listedFeed>
+
 export type FeedRecord = z.infer<typeof feedRecord>
 
 /** A new feed. */

@@ -69,6 +69,16 @@ export async function listFeeds(tx: OrganizationTransaction): Promise<FeedRecord
   return rows.map(recordOf)
 }
 
+/** A feed that works; undefined when there is none with this id, whatever the id is. */
+export async function findFeed(tx: OrganizationTransaction, feedId: string): Promise<FeedRecord | undefined> {
+  if (!isRowId(feedId)) return undefined
+  const [row] = await tx.db
+    .select(RECORD)
+    .from(calendarFeeds)
+    .where(and(working(tx), eq(calendarFeeds.id, feedId)))
+  return row && recordOf(row)
+}
+
 /** Ends a feed at once: its address is not found from now on. @returns false when there is no such feed that works */
 export async function revokeFeed(tx: OrganizationTransaction, actor: Actor, feedId: string): Promise<boolean> {
   if (!isRowId(feedId)) return false

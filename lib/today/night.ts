@@ -1,32 +1,37 @@
+import { subHours } from 'date-fns'
 import type { OpeningHours, Weekday } from '../settings/organization-settings.ts'
 import { WEEKDAYS } from '../settings/organization-settings.ts'
 import { addDays, atTimeIn, type DayKey, dayKey, startOfDayIn, weekOf } from '../time/zone.ts'
 
-/** The time since the company closed: both as moments, and the day on which it closed. */
-export type Night = { from: Date; to: Date; closedOn: DayKey }
+/** The time since the company closed: both as moments, and the day on which it closed; null while it has no hours. */
+export type Night = { from: Date; to: Date; closedOn: DayKey | null }
 
-/** Hours of a company that has not said when it is open. */
-const USUAL = { from: '08:00', to: '17:00' }
+/** What an owner reads about whose company has not said when it is open. */
+const HOURS_WITHOUT_CLOSING = 24
 
-/** Days that are looked back for the last one on which the company was open. */
-const LOOK_BACK = 7
+const DAYS_OF_WEEK = 7
 
 const weekdayOf = (day: DayKey): Weekday => WEEKDAYS[weekOf(day).indexOf(day)] ?? 'mon'
 
-const hoursOn = (hours: OpeningHours, day: DayKey) => (Object.keys(hours).length === 0 ? USUAL : hours[weekdayOf(day)])
+/** The moment at which the company closes on a day; undefined when it is closed all day. */
+function closingOn(day: DayKey, hours: OpeningHours, zone: string): Date | undefined {
+  const open = hours[weekdayOf(day)]
+  // A time that is skipped because clocks change counts from the start of its day.
+  return open && (atTimeIn(day, open.to, zone) ?? startOfDayIn(day, zone))
+}
 
 /**
- * The night that an owner reads about in the morning: from the last closing before today until the opening today, or until now
- * when that is earlier or the company stays closed today. After a Sunday it began on Saturday.
+ * What Today counts: from the moment at which the company last closed until now. While it is open, that is the night before
+ * and the day so far; in the evening it begins anew, with the closing of this day; on a Sunday, or on a Monday before it
+ * closes, it began on Saturday. Without hours it is the last 24 hours.
  */
 export function lastNight(hours: OpeningHours, zone: string, now: Date): Night {
   const today = dayKey(now, zone)
-  let closedOn = addDays(today, -1)
-  for (let back = 1; back < LOOK_BACK && !hoursOn(hours, closedOn); back += 1) closedOn = addDays(closedOn, -1)
-  // A time that is skipped because clocks change counts from the start of its day.
-  const moment = (day: DayKey, time: string) => atTimeIn(day, time, zone) ?? startOfDayIn(day, zone)
-  const from = moment(closedOn, hoursOn(hours, closedOn)?.to ?? USUAL.to)
-  const opening = hoursOn(hours, today)
-  const opened = opening && moment(today, opening.from)
-  return { from, to: opened && opened < now ? opened : now, closedOn }
+  // Whoever is open on one day of the week only has closed a week ago.
+  for (let back = 0; back <= DAYS_OF_WEEK; back += 1) {
+    const closedOn = addDays(today, -back)
+    const from = closingOn(closedOn, hours, zone)
+    if (from && from <= now) return { from, to: now, closedOn }
+  }
+  return { from: subHours(now, HOURS_WITHOUT_CLOSING), to: now, closedOn: null }
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, isNull, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, isNull, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
 import { factsOf } from '../calls/facts.ts'
 import { PAGE_SIZE } from '../constants.ts'
 import type { OrganizationTransaction } from '../db/organization.ts'
@@ -10,7 +10,7 @@ import { lastNight } from './night.ts'
 import { type CallCounts, type CallFigures, type Range, RANGES, type Today, type TodayCall } from './today.ts'
 
 /** The calls of a night that one page shows; who had more goes on in the list of calls. */
-const MOST_CALLS = 30
+export const MOST_CALLS = 30
 
 const isWaiting = and(isNotNull(calls.attention), isNull(calls.attentionEndedAt)) as SQL
 const isAnswered = sql`${calls.outcome} <> 'missed'`
@@ -23,15 +23,21 @@ async function callsWhere(
   condition: SQL,
   limit: number,
 ): Promise<TodayCall[]> {
+  // Of so many calls, and not of so many visits: a call may have led to several.
+  const found = db
+    .select({ id: calls.id })
+    .from(calls)
+    .where(and(eq(calls.organizationId, organizationId), condition))
+    .orderBy(desc(calls.startedAt), desc(calls.id))
+    .limit(limit)
   const rows = await db
     .select({ call: calls, lead: leads, visit: appointments })
     .from(calls)
     .leftJoin(leads, and(eq(leads.organizationId, organizationId), eq(leads.callId, calls.id)))
     .leftJoin(appointments, and(eq(appointments.organizationId, organizationId), eq(appointments.callId, calls.id)))
-    .where(and(eq(calls.organizationId, organizationId), condition))
+    .where(and(eq(calls.organizationId, organizationId), inArray(calls.id, found)))
     .orderBy(desc(calls.startedAt), desc(calls.id))
-    .limit(limit)
-  // A call may have led to several visits; the list shows one.
+  // Of several visits the list shows one.
   const first = new Map(rows.toReversed().map((row) => [row.call.id, row]))
   return [...first.values()].toReversed().map(({ call, lead, visit }) => ({
     id: call.id,
@@ -61,18 +67,17 @@ export async function readToday(tx: OrganizationTransaction, now: Date): Promise
   const { timeZone } = settings
   const night = lastNight(settings.hours, timeZone, now)
   const ofOrganization = eq(calls.organizationId, organizationId)
+  const sinceClosing = and(gte(calls.startedAt, night.from), lt(calls.startedAt, night.to)) as SQL
   const [ofNight] = await db
     .select({
       answered: countIf(isAnswered),
       booked: countIf(isBooked),
       missed: countIf(sql`not (${isAnswered})`),
-      needYou: countIf(isWaiting),
     })
     .from(calls)
-    .where(and(ofOrganization, gte(calls.startedAt, night.from), lt(calls.startedAt, night.to)))
+    .where(and(ofOrganization, sinceClosing))
   const [waiting] = await db.select({ count: count() }).from(calls).where(and(ofOrganization, isWaiting))
   const [any] = await db.select({ id: calls.id }).from(calls).where(ofOrganization).limit(1)
-  const sinceClosing = and(gte(calls.startedAt, night.from), sql`not (${isWaiting})`) as SQL
   return {
     timeZone,
     now: now.toISOString(),
@@ -80,7 +85,7 @@ export async function readToday(tx: OrganizationTransaction, now: Date): Promise
       from: night.from.toISOString(),
       to: night.to.toISOString(),
       closedOn: night.closedOn,
-      ...(ofNight ?? { answered: 0, booked: 0, missed: 0, needYou: 0 }),
+      ...(ofNight ?? { answered: 0, booked: 0, missed: 0 }),
     },
     waiting: await callsWhere(tx, isWaiting, PAGE_SIZE),
     waitingCount: waiting?.count ?? 0,

@@ -37,11 +37,12 @@ export const today = z.object({
   timeZone: z.string(),
   /** When this was read, so that the server and the browser say the same of "today". */
   now: moment,
-  night: z.object({ from: moment, to: moment, closedOn: z.string(), needYou: z.number() }).extend(counts.shape),
+  /** Since the company closed; `closedOn` is null while it has not said when it is open. All calls of that time count. */
+  night: z.object({ from: moment, to: moment, closedOn: z.string().nullable() }).extend(counts.shape),
   /** Calls that a person has to look at, of any day, newest first. */
   waiting: z.array(todayCall),
   waitingCount: z.number(),
-  /** Calls since the company closed, newest first, without those that wait. */
+  /** Calls since the company closed, newest first: all that `night` counts, but for those that are more than a page has. */
   calls: z.array(todayCall),
   /** The four steps to the first call, and whether each is done. */
   steps: z.object({ forwarded: z.boolean(), hoursAndArea: z.boolean(), onCall: z.boolean(), firstCall: z.boolean() }),

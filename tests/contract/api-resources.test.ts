@@ -266,6 +266,22 @@ describe('the API', () => {
     }
   })
 
+  it('answers a preflight with its policy: no page of another site may send a key', async () => {
+    const asked = { origin: 'https://other.example', 'access-control-request-method': 'POST' }
+    const preflight = (path: string) =>
+      api.send('OPTIONS', path, { headers: { ...asked, 'access-control-request-headers': 'authorization' } })
+    const answer = await preflight('/api/v1/leads')
+    expect(answer.status).toBe(403)
+    expect(answer.headers.get('content-type')).toBe('application/problem+json')
+    expect(answer.body).toMatchObject({
+      type: expect.stringMatching(/#problem-no-browsers$/),
+      detail: 'Send the request from a server: the key must not be in a page.',
+    })
+    expect(answer.headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS')
+    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+    expect((await preflight('/api/v1/nothing')).status).toBe(404)
+  })
+
   it('does not tell who may only write calls what was said in them', async () => {
     const organization = newOrganization()
     const writer = await api.keyOf(organization, ['calls:write'])

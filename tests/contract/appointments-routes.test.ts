@@ -5,6 +5,7 @@ import {
   calendarAnswer,
   appointmentDraft,
 } from '../../lib/appointments/calendar.ts'
+import { visitDoubts } from '../../lib/appointments/doubts.ts'
 import { createAppointment } from '../../lib/appointments/store.ts'
 import type { SessionClaims } from '../../lib/auth/session-claims.ts'
 import { type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
@@ -12,6 +13,7 @@ import { inOrganization } from '../../lib/db/organization.ts'
 import { appointments, organizationSettings } from '../../lib/db/schema/index.ts'
 import { createLead, findLead } from '../../lib/leads/store.ts'
 import { sharedState } from '../../lib/shared-state.ts'
+import { addDays, dayKey } from '../../lib/time/zone.ts'
 import { ADMIN } from '../support/session-claims.ts'
 import { stubSiteEnv } from '../support/site-env.ts'
 import { startDatabase, type TestDatabase } from '../support/test-database.ts'
@@ -35,6 +37,7 @@ let opened: OpenDatabase
 const importRoutes = async () => ({
   all: await import('../../app/api/dashboard/appointments/route.ts'),
   one: await import('../../app/api/dashboard/appointments/[id]/route.ts'),
+  checks: await import('../../app/api/dashboard/appointments/check/route.ts'),
   drafts: await import('../../app/api/dashboard/appointments/draft/route.ts'),
   feeds: await import('../../app/api/dashboard/feeds/route.ts'),
   feed: await import('../../app/api/dashboard/feeds/[id]/route.ts'),
@@ -232,6 +235,64 @@ describe('the calendar', () => {
   })
 })
 
+describe('before a visit is saved', () => {
+  /** A month from now, at a time at which nobody is closed. */
+  const window = { day: addDays(dayKey(new Date(), 'America/New_York'), 30), from: '08:00', to: '10:00' }
+  const doubtsOf = async (body: object) => {
+    const { status, body: answer } = await answered(
+      await routes.checks.POST(request('appointments/check', 'POST', { technician: null, window, ...body })),
+    )
+    expect(status).toBe(200)
+    return visitDoubts.parse(answer).doubts
+  }
+
+  it('is asked back what lies in the past or outside of the opening hours, with the year', async () => {
+    const sunday = { day: '2020-03-08', from: '15:00', to: '17:00' }
+    expect(await doubtsOf({})).toEqual([])
+    expect(await doubtsOf({ window: sunday })).toEqual([
+      expect.stringMatching(/^That is Sunday, March 8, 2020, \d+ years ago.$/),
+    ])
+    await inOrganization(opened.db, OWN, ({ db }) =>
+      db
+        .insert(organizationSettings)
+        .values({ organizationId: OWN, timeZone: 'America/New_York', hours: { mon: { from: '08:00', to: '17:00' } } }),
+    )
+    expect(await doubtsOf({ window: sunday })).toContain('You are closed on Sundays.')
+    expect((await calendar()).hasVisits).toBe(false)
+  })
+
+  it('is named who is at two places, also when a visit is moved, given to somebody else or put back', async () => {
+    const sentence = 'Sam has another visit at that time: Dana Example, 8–10 AM.'
+    const first = await make({ technician: 'Sam', window })
+    expect(await doubtsOf({ technician: 'Sam' })).toEqual([sentence])
+    expect(await doubtsOf({ technician: 'Alex' })).toEqual([])
+    expect(await doubtsOf({ technician: 'Sam', window: { ...window, from: '10:00', to: '12:00' } })).toEqual([])
+    // It is not beside itself, and what is as before is not asked again.
+    expect(await doubtsOf({ technician: 'Sam', id: first.id })).toEqual([])
+    const second = await make({ technician: 'Alex', window })
+    expect(await doubtsOf({ technician: 'Sam', id: second.id })).toEqual([sentence])
+    await patch(second.id, { version: 1, technician: 'Sam' })
+    expect(await doubtsOf({ technician: 'Sam', id: second.id })).toEqual([])
+    await patch(second.id, { version: 2, state: 'cancelled', reason: 'Away' })
+    expect(await doubtsOf({ technician: 'Sam', id: second.id })).toEqual([sentence])
+  })
+
+  it('is not asked again of a visit that stays where it is', async () => {
+    const past = { day: '2020-03-09', from: '08:00', to: '09:00' }
+    const { id } = await make({ window: past })
+    expect(await doubtsOf({ id, window: past })).toEqual([])
+    expect(await doubtsOf({ id, window: { ...past, to: '10:00' } })).toHaveLength(1)
+  })
+
+  it('is refused what is no window', async () => {
+    const skipped = { day: '2026-03-08', from: '02:30', to: '04:00' }
+    const check = { technician: null, window: skipped }
+    expect(await answered(await routes.checks.POST(request('appointments/check', 'POST', check)))).toMatchObject({
+      status: 422,
+    })
+  })
+})
+
 describe('calendar addresses', () => {
   it('are made after a confirmation of not longer ago than a day, and revoked at once', async () => {
     expect(routes.access.accessRuleOf(routes.feeds.POST)).toEqual({
@@ -243,11 +304,40 @@ describe('calendar addresses', () => {
     expect(made.status).toBe(201)
     expect(made.body.address).toMatch(/^http:\/\/localhost:3000\/api\/calendar\/[\w-]{43}\.ics$/)
     const list = await answered(await routes.feeds.GET(request('feeds')))
-    expect(list.body).toEqual({ feeds: [made.body.feed] })
+    expect(list.body).toEqual({ feeds: [{ ...(made.body.feed as object), mayRevoke: true }] })
     const { id } = made.body.feed as { id: string }
     expect((await answered(await routes.feed.DELETE(request(`feeds/${id}`, 'DELETE'), context(id)))).status).toBe(204)
     expect((await answered(await routes.feed.DELETE(request(`feeds/${id}`, 'DELETE'), context(id)))).status).toBe(404)
     expect((await answered(await routes.feeds.GET(request('feeds')))).body).toEqual({ feeds: [] })
+  })
+
+  it('are revoked by whoever made them, and those of others by who may change settings', async () => {
+    const member = { ...ADMIN, permissions: ['org:appointments:manage'] }
+    const other = { ...member, userId: 'user_other' }
+    const made = async (name: string) =>
+      (await answered(await routes.feeds.POST(request('feeds', 'POST', { name })))).body.feed as { id: string }
+    const revoke = async ({ id }: { id: string }) =>
+      answered(await routes.feed.DELETE(request(`feeds/${id}`, 'DELETE'), context(id)))
+    const listed = async () => {
+      const { feeds } = (await answered(await routes.feeds.GET(request('feeds')))).body
+      return (feeds as { name: string; mayRevoke: boolean }[]).map(({ name, mayRevoke }) => [name, mayRevoke])
+    }
+    claims = other
+    const ofOther = await made('Theirs')
+    claims = member
+    const own = await made('Mine')
+    expect(await listed()).toEqual([
+      ['Mine', true],
+      ['Theirs', false],
+    ])
+    expect(await revoke(ofOther)).toMatchObject({ status: 403, body: { reason: 'missing-permission' } })
+    expect(await revoke(own)).toMatchObject({ status: 204 })
+    expect(await listed()).toEqual([['Theirs', false]])
+    claims = ADMIN
+    expect(await listed()).toEqual([['Theirs', true]])
+    expect(await revoke(ofOther)).toMatchObject({ status: 204 })
+    expect(await revoke(ofOther)).toMatchObject({ status: 404 })
+    expect(await listed()).toEqual([])
   })
 
   it('are refused without a name', async () => {
@@ -262,6 +352,9 @@ it('lets nobody change visits who may only read them', async () => {
   claims = { ...ADMIN, permissions: ['org:appointments:read'] }
   expect((await calendar()).appointments).toEqual([])
   expect(await post(VISIT)).toMatchObject({ status: 403, body: { reason: 'missing-permission' } })
+  expect(await answered(await routes.checks.POST(request('appointments/check', 'POST', {})))).toMatchObject({
+    status: 403,
+  })
   expect(await patch(NOBODY, { version: 1 })).toMatchObject({ status: 403 })
   expect(await answered(await routes.feeds.GET(request('feeds')))).toMatchObject({ status: 403 })
   expect(await answered(await routes.drafts.GET(request('appointments/draft')))).toMatchObject({ status: 403 })

@@ -15,7 +15,7 @@ import {
 import { inOrganization, type OrganizationTransaction } from '../../lib/db/organization.ts'
 import { appointments, events, leads } from '../../lib/db/schema/index.ts'
 import type { Actor } from '../../lib/events/event.ts'
-import { createLead, findLead } from '../../lib/leads/store.ts'
+import { changeLead, createLead, findLead } from '../../lib/leads/store.ts'
 import { openedDatabase } from '../support/opened-database.ts'
 
 const DISPATCHER: Actor = { kind: 'person', id: 'user_dispatcher' }
@@ -137,6 +137,65 @@ describe('appointments', () => {
       await create({ leadId: other, state: 'confirmed' })
       expect(await stageOf(other)).toBe('booked')
     })
+
+    const cancelled = { state: 'cancelled', reason: 'Found another company' } as const
+
+    it('have it qualified again when the last of them is cancelled, and booked when that is put back', async () => {
+      const { id: leadId } = await lead()
+      const first = await create({ leadId, state: 'confirmed' })
+      const second = await create({ leadId, state: 'confirmed' })
+      const request = await create({ leadId })
+      await change(first.id, cancelled)
+      expect(await stageOf(leadId)).toBe('booked')
+      await change(second.id, cancelled)
+      expect(await stageOf(leadId)).toBe('qualified')
+      expect((await logOf(leadId)).at(-1)).toEqual({
+        action: 'lead.updated',
+        actorId: 'user_dispatcher',
+        details: { fields: ['stage'], from: 'booked', to: 'qualified' },
+      })
+      await change(second.id, { state: 'confirmed' })
+      expect(await stageOf(leadId)).toBe('booked')
+      // What nobody has agreed to yet books nothing, and takes nothing away.
+      await change(request.id, cancelled)
+      expect(await stageOf(leadId)).toBe('booked')
+    })
+
+    it('have it qualified again when the only one is given to another lead', async () => {
+      const [{ id: from }, { id: to }] = [await lead(), await lead()]
+      const { id } = await create({ leadId: from, state: 'confirmed' })
+      await change(id, { leadId: to })
+      expect([await stageOf(from), await stageOf(to)]).toEqual(['qualified', 'booked'])
+      await change(id, { leadId: null })
+      expect(await stageOf(to)).toBe('qualified')
+    })
+
+    it('have it booked still after one that was done', async () => {
+      const { id: leadId } = await lead()
+      const done = await create({ leadId, state: 'confirmed' })
+      await change(done.id, { state: 'done' })
+      const next = await create({ leadId, state: 'confirmed' })
+      await change(next.id, cancelled)
+      expect(await stageOf(leadId)).toBe('booked')
+    })
+
+    it('have it qualified when the last two are cancelled at the same time', async () => {
+      const { id: leadId } = await lead()
+      const both = [await create({ leadId, state: 'confirmed' }), await create({ leadId, state: 'confirmed' })]
+      await Promise.all(both.map(({ id }) => change(id, cancelled)))
+      expect(await stageOf(leadId)).toBe('qualified')
+    })
+
+    it.each(['won', 'lost', 'new'] as const)(
+      'leave one at its stage that somebody has made %s since',
+      async (stage) => {
+        const { id: leadId } = await lead()
+        const { id } = await create({ leadId, state: 'confirmed' })
+        await inA((tx) => changeLead(tx, DISPATCHER, leadId, { stage }))
+        await change(id, cancelled)
+        expect(await stageOf(leadId)).toBe(stage)
+      },
+    )
 
     it('leave one alone that was won', async () => {
       const { id: leadId } = await lead('won')

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { once } from '../../lib/api/idempotency.ts'
 import * as visits from '../../lib/appointments/store.ts'
 import { calendarAddress } from '../../lib/appointments/calendar.ts'
-import { readCalendar } from '../../lib/appointments/read-calendar.ts'
+import { readCalendar, readDoubts } from '../../lib/appointments/read-calendar.ts'
 import * as data from '../../lib/auth/organizations/data.ts'
 import { knowsMember } from '../../lib/auth/organizations/knows-member.ts'
 import * as callers from '../../lib/calls/callers.ts'
@@ -37,6 +37,7 @@ import * as bulk from '../../lib/leads/bulk.ts'
 import * as leads from '../../lib/leads/store.ts'
 import { addNote, openLead } from '../../lib/leads/timeline.ts'
 import * as old from '../../lib/retention/old-data.ts'
+import { readAddress } from '../../lib/query/address-state.ts'
 import { changeSettings, getSettings } from '../../lib/settings/store.ts'
 import { timeZoneOf } from '../../lib/settings/time-zone.ts'
 import { readCallFigures, readToday } from '../../lib/today/read.ts'
@@ -254,6 +255,8 @@ const READS: Record<string, Asked> = {
   'calls by words': (tx) => calls.pageOfCalls(tx, { search: 'heat' }, 1),
   'the list of calls': (tx) => readCallList(tx, ACTOR.id, callListState.parse({}), NOW),
   'the page of a call': (tx, { call }) => openCall(tx, call, { personId: ACTOR.id, mayReadAppointments: true }),
+  'the list of the calls that count': (tx) =>
+    readCallList(tx, ACTOR.id, readAddress(callListState, { counted: 'true' }), NOW),
   'the calls that count': (tx) => readCountedCalls(tx, NOW),
   'a caller': (tx) => callers.findCaller(tx, PHONE),
   'a lead': (tx, { lead }) => leads.findLead(tx, lead),
@@ -270,8 +273,18 @@ const READS: Record<string, Asked> = {
     const found = await visits.findAppointment(tx, visit)
     return found && visits.overlapsOf(tx, { ...found, id: crypto.randomUUID(), endsAt: OLD.at.toISOString() })
   },
+  'what speaks against a visit': async (tx, { visit }) => {
+    const found = await visits.findAppointment(tx, visit)
+    return found && readDoubts(tx, { ...found, id: undefined, endsAt: OLD.at.toISOString() }, NOW)
+  },
+  'the stage of a lead whose last visit is cancelled': async (tx, { lead, visit }) => {
+    await leads.changeLead(tx, ACTOR, lead, { stage: 'booked' })
+    await visits.changeAppointment(tx, ACTOR, visit, { state: 'cancelled', reason: 'Away' })
+    return (await leads.findLead(tx, lead))?.stage
+  },
   technicians: (tx) => visits.techniciansSince(tx, new Date(0)),
   'confirmed visits': (tx) => confirmedAppointments(tx, { from: new Date(0), to: OLD.at }, 10),
+  'a feed': (tx, { feed }) => feeds.findFeed(tx, feed),
   feeds: (tx) => feeds.listFeeds(tx),
   keys: (tx) => keys.readKeys(tx),
   'names of keys': (tx) => listKeyNames(tx),

@@ -4,6 +4,7 @@ import type { OperationRule } from '../../lib/auth/with-access.ts'
 export const OPERATION_RULES: Record<string, OperationRule> = {
   'GET /api/dashboard/appointments/[id]': { permission: 'org:appointments:read' },
   'PATCH /api/dashboard/appointments/[id]': { permission: 'org:appointments:manage' },
+  'POST /api/dashboard/appointments/check': { permission: 'org:appointments:manage' },
   'GET /api/dashboard/appointments/draft': { permission: 'org:leads:read' },
   'GET /api/dashboard/appointments': { permission: 'org:appointments:read' },
   'POST /api/dashboard/appointments': { permission: 'org:appointments:manage' },

@@ -10,6 +10,7 @@ import {
   appointmentDraft,
 } from '@/lib/appointments/calendar.ts'
 import type { AppointmentForm } from '@/lib/appointments/dashboard-input.ts'
+import { overlapWords } from '@/lib/appointments/doubts.ts'
 import type { LocalWindow } from '@/lib/appointments/window.ts'
 import { dashboardQuery, type Reader } from '@/lib/query/dashboard-query.ts'
 import { z } from '@/lib/zod.ts'
@@ -20,7 +21,8 @@ import { setServerErrors } from '../server-errors.ts'
 import { sendChange } from '../use-optimistic-mutation.ts'
 import { Loading } from '../loading.tsx'
 import { VisitFields, visitText } from './visit-fields.tsx'
-import { overlapWords, shortWindow } from './visit-words.ts'
+import { useVisitDoubts } from './use-visit-doubts.tsx'
+import { shortWindow } from './visit-words.ts'
 import { WindowFields, windowInZone } from './window-fields.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 
@@ -48,7 +50,9 @@ function NewVisitForm({ reader, timeZone, technicians, first, draft, onClose, on
   const [technician, isAgreed] = useWatch({ control, name: ['technician', 'isAgreed'] })
   const cache = useQueryClient()
   const toast = useToast()
+  const { isSure, question } = useVisitDoubts()
   const book = handleSubmit(async ({ isAgreed, ...written }) => {
+    if (!(await isSure({ window: written.window, technician: written.technician }))) return
     const visit: AppointmentForm = {
       ...written,
       state: isAgreed ? 'confirmed' : 'requested',
@@ -90,6 +94,7 @@ function NewVisitForm({ reader, timeZone, technicians, first, draft, onClose, on
           </Button>
         </DialogActions>
       </form>
+      {question}
     </FormProvider>
   )
 }

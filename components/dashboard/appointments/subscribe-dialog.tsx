@@ -6,7 +6,7 @@ import { isReverificationCancelledError } from '@clerk/nextjs/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { type FeedInput, feedInput, type FeedRecord, feedRecord } from '@/lib/feeds/record.ts'
+import { type FeedInput, feedInput, feedRecord, type ListedFeed, listedFeed } from '@/lib/feeds/record.ts'
 import { dashboardQuery, queryKeyOf, type Reader } from '@/lib/query/dashboard-query.ts'
 import { formatDate, formatDateTime } from '@/lib/time/zone.ts'
 import { z } from '@/lib/zod.ts'
@@ -20,7 +20,7 @@ import { changeOf, type Failure, sendChange, useOptimisticMutation } from '../us
 import { QueryResult } from '../loading.tsx'
 import { Input } from '../../ui/input.tsx'
 
-const feedList = z.object({ feeds: z.array(feedRecord) })
+const feedList = z.object({ feeds: z.array(listedFeed) })
 
 type FeedList = z.infer<typeof feedList>
 
@@ -113,12 +113,12 @@ function MakeAddress({ reader, onMade }: { reader: Reader; onMade: (made: Made) 
   )
 }
 
-type FeedsProps = { feeds: FeedRecord[]; timeZone: string; onRevoke: (feed: FeedRecord) => void }
+type FeedsProps = { feeds: ListedFeed[]; timeZone: string; onRevoke: (feed: ListedFeed) => void }
 
 function Feeds({ feeds, timeZone, onRevoke }: FeedsProps) {
   const { nameOf } = useMembers()
   if (feeds.length === 0) return <p className="text-muted-foreground">No address works at the moment.</p>
-  const makerOf = ({ createdById }: FeedRecord) => (createdById ? nameOf(createdById) : 'somebody who has left')
+  const makerOf = ({ createdById }: ListedFeed) => (createdById ? nameOf(createdById) : 'somebody who has left')
   return (
     <ul className="grid">
       {feeds.map((feed) => (
@@ -133,9 +133,11 @@ function Feeds({ feeds, timeZone, onRevoke }: FeedsProps) {
               {feed.lastUsedAt ? `last used ${formatDateTime(feed.lastUsedAt, timeZone)}` : 'not used yet'}
             </p>
           </div>
-          <Button variant="quiet" aria-label={`Revoke ${feed.name}`} onClick={() => onRevoke(feed)}>
-            Revoke
-          </Button>
+          {feed.mayRevoke && (
+            <Button variant="quiet" aria-label={`Revoke ${feed.name}`} onClick={() => onRevoke(feed)}>
+              Revoke
+            </Button>
+          )}
         </li>
       ))}
     </ul>
@@ -146,12 +148,12 @@ type Props = { reader: Reader; timeZone: string; onClose: () => void }
 
 function Content({ reader, timeZone }: Omit<Props, 'onClose'>) {
   const [shown, setShown] = useState<Made>()
-  const [asked, setAsked] = useState<FeedRecord>()
+  const [asked, setAsked] = useState<ListedFeed>()
   const [isAsking, setIsAsking] = useState(false)
-  const revoke = useOptimisticMutation<FeedRecord, object>({
+  const revoke = useOptimisticMutation<ListedFeed, object>({
     send: ({ id }) => sendChange(`feeds/${id}`, 'DELETE'),
     changes: [
-      changeOf<FeedList, FeedRecord>(queryKeyOf('feeds', reader), ({ feeds }, { id }) => ({
+      changeOf<FeedList, ListedFeed>(queryKeyOf('feeds', reader), ({ feeds }, { id }) => ({
         feeds: feeds.filter((feed) => feed.id !== id),
       })),
     ],
@@ -161,7 +163,7 @@ function Content({ reader, timeZone }: Omit<Props, 'onClose'>) {
       tone: 'accent',
     }),
   })
-  const ask = (feed: FeedRecord) => {
+  const ask = (feed: ListedFeed) => {
     setAsked(feed)
     setIsAsking(true)
   }
@@ -179,6 +181,9 @@ function Content({ reader, timeZone }: Omit<Props, 'onClose'>) {
       )}
       <div>
         <h3 className="mb-1 text-base leading-tight tracking-normal">Addresses that work</h3>
+        <p className="mb-2 text-muted-foreground">
+          You can revoke those that you made. Those of others are revoked by whoever may change settings.
+        </p>
         <QueryResult what="The list of addresses" query={dashboardQuery('feeds', feedList, reader)} hasFailed={false}>
           {({ feeds }) => <Feeds feeds={feeds} timeZone={timeZone} onRevoke={ask} />}
         </QueryResult>

@@ -3,12 +3,13 @@
 import { APPOINTMENT_STATES } from '@/lib/appointments/appointment.ts'
 import type { AppointmentAnswer, CalendarAnswer } from '@/lib/appointments/calendar.ts'
 import type { AppointmentFormChange } from '@/lib/appointments/dashboard-input.ts'
+import { overlapWords } from '@/lib/appointments/doubts.ts'
 import type { AppointmentRecord } from '@/lib/appointments/record.ts'
 import { windowIn } from '@/lib/appointments/window.ts'
 import { queryKeyOf, type Reader } from '@/lib/query/dashboard-query.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import { changeOf, sendChange, useOptimisticMutation } from '../use-optimistic-mutation.ts'
-import { currentWords, overlapWords, shortWindow } from './visit-words.ts'
+import { currentWords, shortWindow } from './visit-words.ts'
 
 /** A change, of the visit as it was shown. */
 export type WantedChange = { before: AppointmentRecord; change: Omit<AppointmentFormChange, 'version'> }

@@ -5,6 +5,7 @@ import NextLink from 'next/link'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { APPOINTMENT_STATES, isAhead } from '@/lib/appointments/appointment.ts'
 import { appointmentAnswer } from '@/lib/appointments/calendar.ts'
+import { overlapWords } from '@/lib/appointments/doubts.ts'
 import type { AppointmentRecord } from '@/lib/appointments/record.ts'
 import { AREAS } from '@/lib/auth/access-table.ts'
 import { formatPhone, phoneHref } from '@/lib/phone.ts'
@@ -17,7 +18,9 @@ import { Loading, NotLoaded } from '../loading.tsx'
 import { DescriptionList } from '../page.tsx'
 import type { WantedChange } from './use-visit-change.ts'
 import { CancelForm, EditForm, MoveForm } from './visit-forms.tsx'
-import { longWindow, overlapWords, STATE_TONES } from './visit-words.ts'
+import { useVisitDoubts } from './use-visit-doubts.tsx'
+import { longWindow, STATE_TONES } from './visit-words.ts'
+import { windowOf } from './window-fields.tsx'
 
 /** What somebody is doing with the visit. */
 type Mode = 'look' | 'move' | 'cancel' | 'edit'
@@ -154,18 +157,35 @@ type OpenProps = Omit<Props, 'shown' | 'id' | 'onClose'> & {
 }
 
 function OpenVisit({ visit, overlap, mode, onMode, onChange, onShowWeek, ...props }: OpenProps) {
-  const change = (wanted: WantedChange['change']) => {
+  const { reader, timeZone, technicians, canManage } = props
+  const { isSure, question } = useVisitDoubts()
+  const change = async (wanted: WantedChange['change']) => {
+    const { window = windowOf(visit, timeZone), technician = visit.technician, state = visit.state } = wanted
+    const isElsewhere = wanted.window !== undefined || wanted.technician !== undefined || !isAhead(visit.state)
+    // Who is not sure finds the form as it was.
+    if (isAhead(state) && isElsewhere && !(await isSure({ id: visit.id, window, technician }))) return
     onMode('look')
     onChange(visit, wanted)
   }
   const back = () => onMode('look')
-  const { reader, timeZone, technicians, canManage } = props
   if (mode === 'move') {
-    return <MoveForm {...{ reader, timeZone, technicians, visit, onBack: back, onMove: change }} />
+    return (
+      <>
+        <MoveForm {...{ reader, timeZone, technicians, visit, onBack: back, onMove: change }} />
+        {question}
+      </>
+    )
   }
   if (mode === 'cancel')
     return <CancelForm onBack={back} onCancel={(reason) => change({ state: 'cancelled', reason })} />
-  if (mode === 'edit') return <EditForm {...{ technicians, visit, onBack: back, onSave: change }} />
+  if (mode === 'edit') {
+    return (
+      <>
+        <EditForm {...{ technicians, visit, onBack: back, onSave: change }} />
+        {question}
+      </>
+    )
+  }
   return (
     <>
       <Facts {...props} visit={visit} overlap={overlap} />
@@ -177,6 +197,7 @@ function OpenVisit({ visit, overlap, mode, onMode, onChange, onShowWeek, ...prop
         </p>
       )}
       {canManage && <Actions visit={visit} now={props.now} onMode={onMode} onChange={change} />}
+      {question}
     </>
   )
 }

@@ -20,7 +20,7 @@ type MoveFormProps = {
   timeZone: string
   visit: AppointmentRecord
   onBack: () => void
-  onMove: (change: Change) => void
+  onMove: (change: Change) => Promise<void>
 }
 
 /** Another window for a visit, and why. */
@@ -30,11 +30,11 @@ export function MoveForm({ reader, timeZone, visit, onBack, onMove }: MoveFormPr
     resolver: zodResolver(z.object({ window: windowInZone(timeZone), reason: z.string().trim() })),
     defaultValues: { window: first, reason: '' },
   })
-  const move = form.handleSubmit(({ window, reason }) => {
+  const move = form.handleSubmit(async ({ window, reason }) => {
     const isSame = window.day === first.day && window.from === first.from && window.to === first.to
     // The same times again can be other moments, in the hour that comes twice.
     if (isSame) onBack()
-    else onMove({ window, ...(reason && { reason }) })
+    else await onMove({ window, ...(reason && { reason }) })
   })
   return (
     <FormProvider {...form}>
@@ -94,16 +94,16 @@ type EditFormProps = {
   visit: AppointmentRecord
   technicians: readonly string[]
   onBack: () => void
-  onSave: (change: Change) => void
+  onSave: (change: Change) => Promise<void>
 }
 
 /** Whom a visit is for, where and what for, and who goes. */
 export function EditForm({ visit, technicians, onBack, onSave }: EditFormProps) {
   const form = useForm({ resolver: zodResolver(visitText), defaultValues: visit })
-  const save = form.handleSubmit((text) => {
+  const save = form.handleSubmit(async (text) => {
     const changed = Object.entries(text).filter(([field, value]) => value !== visit[field as keyof typeof text])
     if (changed.length === 0) onBack()
-    else onSave(Object.fromEntries(changed))
+    else await onSave(Object.fromEntries(changed))
   })
   return (
     <FormProvider {...form}>

@@ -21,17 +21,6 @@ export const shortWindow = ({ startsAt, endsAt }: Window, zone: string): string 
 export const longWindow = ({ startsAt, endsAt }: Window, zone: string): string =>
   `${formatDayKey(dayKey(startsAt, zone), 'long')}, ${formatWindow(startsAt, endsAt, zone)}`
 
-/** Other visits of the same technician at that time, in a sentence; undefined without any. */
-export function overlapWords(
-  { technician }: AppointmentRecord,
-  overlaps: readonly AppointmentRecord[],
-  zone: string,
-): string | undefined {
-  if (overlaps.length === 0) return undefined
-  const others = overlaps.map((other) => `${other.customer}, ${formatWindow(other.startsAt, other.endsAt, zone)}`)
-  return `${technician} has another visit at that time: ${others.join('; ')}.`
-}
-
 /** What a visit is now that somebody else has changed it, in a sentence. */
 export function currentWords(current: unknown, zone: string): string | undefined {
   const { success, data } = appointmentRecord.safeParse(current)

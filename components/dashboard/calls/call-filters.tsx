@@ -3,10 +3,12 @@
 import { useId, useState } from 'react'
 import { CALL_OUTCOME_NAMES, CALL_OUTCOMES, type CallOutcome } from '@/lib/calls/call.ts'
 import type { CallListState } from '@/lib/calls/list-state.ts'
+import { isDayKey, formatDay, formatTime } from '@/lib/time/zone.ts'
+import { FilterChip } from '../../ui/filter-chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { PeriodDays, PeriodSelect, usePeriod } from '../period-filter.tsx'
+import { hasTimes, PeriodDays, PeriodSelect, usePeriod } from '../period-filter.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 
 const SORTS = [
@@ -35,10 +37,42 @@ type CallFiltersProps = {
   setState: (change: Partial<CallListState>, options?: { history: 'push' | 'replace' }) => void
   /** In the zone of the business; undefined until it is known. */
   today: string | undefined
+  /** Of the business; undefined until it is known. */
+  timeZone: string | undefined
+}
+
+/** "From Tue, Mar 3, 5:00 PM until Wed, Mar 4, 9:00 AM" */
+function timesInWords({ from, to }: CallListState, zone: string): string {
+  const words = (time: string) =>
+    isDayKey(time) ? formatDay(`${time}T12:00Z`, 'UTC') : `${formatDay(time, zone)}, ${formatTime(time, zone)}`
+  const text = [from && `from ${words(from)}`, to && `until ${words(to)}`].filter(Boolean).join(' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** The filters that only a link sets, from a number to the calls that it counts. */
+function LinkedFilters({ state, setState, timeZone }: Omit<CallFiltersProps, 'today'>) {
+  const areTimesShown = hasTimes(state) && timeZone
+  if (!areTimesShown && !state.counted) return null
+  return (
+    <ul className="flex w-full flex-wrap gap-2" aria-label="Filters of the link">
+      {areTimesShown && (
+        <li>
+          <FilterChip onRemove={() => setState({ from: undefined, to: undefined })}>
+            {timesInWords(state, timeZone)}
+          </FilterChip>
+        </li>
+      )}
+      {state.counted && (
+        <li>
+          <FilterChip onRemove={() => setState({ counted: false })}>Counted for the plan</FilterChip>
+        </li>
+      )}
+    </ul>
+  )
 }
 
 /** Narrows the list of calls. */
-export function CallFilters({ state, setState, today }: CallFiltersProps) {
+export function CallFilters({ state, setState, today, timeZone }: CallFiltersProps) {
   const period = usePeriod(state, setState, today)
   const [first] = state.outcome
   const id = useId()
@@ -87,6 +121,7 @@ export function CallFilters({ state, setState, today }: CallFiltersProps) {
         />
       </div>
       {period.areDaysShown && <PeriodDays isOpen={isOpen} days={state} onChange={setState} />}
+      <LinkedFilters state={state} setState={setState} timeZone={timeZone} />
     </div>
   )
 }

@@ -192,7 +192,7 @@ export function CallList({ reader, hasFailed }: { reader: Reader; hasFailed: boo
   return (
     <section aria-label="List of calls" className="grid gap-4">
       <Tabs label="Which calls" tabs={tabs} />
-      <CallFilters state={state} setState={setState} today={list?.today} />
+      <CallFilters state={state} setState={setState} today={list?.today} timeZone={list?.timeZone} />
       <div className="rounded-xl panel px-5 py-3">
         <QueryResult what="The list of calls" query={query} hasFailed={hasFailed}>
           {(data, isStale) => <Rows list={data} state={state} setState={setState} isStale={isStale} />}

@@ -1,12 +1,11 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
 import type { CallChange, FactCorrection } from '@/lib/calls/input.ts'
 import { type CallDetail, callDetail, type CallRecord, callRecord } from '@/lib/calls/record.ts'
 import { dashboardQuery, queryKeyOf, type Reader } from '@/lib/query/dashboard-query.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
-import { changeOf, sendChange, useOptimisticMutation } from '../use-optimistic-mutation.ts'
+import { changeOf, useOptimisticMutation } from '../use-optimistic-mutation.ts'
+import { useVersionedSend } from '../use-versioned-send.ts'
 
 const nameOf = (id: string) => `calls/${id}`
 
@@ -16,8 +15,6 @@ export const callQuery = (id: string, reader: Reader) => dashboardQuery(nameOf(i
 type HandOver = Pick<CallChange, 'handedToId' | 'attention' | 'attentionEnded'>
 
 export type CallEdit = { correction: FactCorrection } | HandOver
-
-const answer = z.object({ call: callRecord })
 
 /** A call with a fact as it was meant. */
 const withCorrection = (call: CallRecord, { line, field, value }: FactCorrection): CallRecord => ({
@@ -53,20 +50,10 @@ function edited(call: CallRecord, edit: CallEdit): CallRecord {
  * @param done what is said once it is stored
  */
 export function useCallEdit(call: CallRecord, reader: Reader, done: (edit: CallEdit) => ToastMessage | undefined) {
-  const cache = useQueryClient()
   const key = queryKeyOf(nameOf(call.id), reader)
   return useOptimisticMutation({
     record: nameOf(call.id),
-    send: async (edit: CallEdit) => {
-      const version = cache.getQueryData<CallDetail>(key)?.call.version ?? call.version
-      const sent = await sendChange<object>(nameOf(call.id), 'PATCH', { version, ...edit })
-      const stored = answer.safeParse(sent)
-      // The next change is one of this version, also before the call has been read again.
-      if (stored.success) {
-        cache.setQueryData<CallDetail>(key, (detail) => detail && { ...detail, call: stored.data.call })
-      }
-      return sent
-    },
+    send: useVersionedSend(nameOf(call.id), reader, 'call', callRecord, call),
     changes: [changeOf<CallDetail, CallEdit>(key, (detail, edit) => ({ ...detail, call: edited(detail.call, edit) }))],
     invalidates: [queryKeyOf('calls', reader)],
     done: (edit) => done(edit),

@@ -65,7 +65,7 @@ const columnsOf = ({ today, zone, nameOf }: Seen): Record<LeadColumn, GridColumn
       phone ? (
         <a
           href={phoneHref(phone)}
-          className="whitespace-nowrap text-muted-foreground underline-offset-[0.22em] hover:text-foreground hover:underline"
+          className="whitespace-nowrap py-1 text-muted-foreground underline-offset-[0.22em] hover:text-foreground hover:underline"
         >
           {formatPhone(phone)}
         </a>

@@ -1,7 +1,5 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
 import type { LeadsChanged } from '@/lib/leads/bulk.ts'
 import type { LeadChange, LeadsChange, PreviousLead } from '@/lib/leads/input.ts'
 import { askedOf, type LeadListState } from '@/lib/leads/list-state.ts'
@@ -10,6 +8,7 @@ import { dashboardQuery, queryKeyOf, type Reader } from '@/lib/query/dashboard-q
 import type { ToastMessage } from '../../ui/toast.tsx'
 import { changeOf, sendChange, useOptimisticMutation } from '../use-optimistic-mutation.ts'
 import { useMembers } from '../use-members.ts'
+import { useVersionedSend } from '../use-versioned-send.ts'
 import { differences } from './lead-words.ts'
 
 const LIST = 'leads'
@@ -78,26 +77,16 @@ export function useLeadsChange(reader: Reader) {
   })
 }
 
-const answer = z.object({ lead: leadRecord })
-
 /**
  * Changes a lead, which is seen at once; who changed an earlier state is told and sees what is there.
  * @param done what is said once it is stored
  */
 export function useLeadEdit(lead: LeadRecord, reader: Reader, done?: ToastMessage) {
-  const cache = useQueryClient()
   const { nameOf } = useMembers()
   const key = leadKey(lead.id, reader)
   return useOptimisticMutation({
     record: nameOfLead(lead.id),
-    send: async (change: LeadChange) => {
-      const version = cache.getQueryData<LeadPage>(key)?.lead.version ?? lead.version
-      const sent = await sendChange<object>(nameOfLead(lead.id), 'PATCH', { version, ...change })
-      const stored = answer.safeParse(sent)
-      // The next change is one of this version, also before the lead has been read again.
-      if (stored.success) cache.setQueryData<LeadPage>(key, (page) => page && { ...page, lead: stored.data.lead })
-      return sent
-    },
+    send: useVersionedSend(nameOfLead(lead.id), reader, 'lead', leadRecord, lead),
     changes: [
       changeOf<LeadPage, LeadChange>(key, (page, change) => ({
         ...page,

@@ -10,17 +10,25 @@ import { QueryResult } from '../loading.tsx'
 import { Page } from '../page.tsx'
 import { CallRows } from './call-rows.tsx'
 import { FirstSteps } from './first-steps.tsx'
-import { morningSentence, nightTimes } from './today-words.ts'
+import {
+  nightAddress,
+  nightCount,
+  nightHeading,
+  nightTimes,
+  todaySentence,
+  waitingAddress,
+  waitingWords,
+} from './today-words.ts'
 
 function Waiting({ today }: { today: Today }) {
   const { waiting, waitingCount } = today
   if (waitingCount === 0) return null
   return (
-    <Panel title={waitingCount === 1 ? 'One call needs you' : `${waitingCount.toLocaleString('en-US')} calls need you`}>
+    <Panel title={waitingWords(waitingCount)}>
       <CallRows label="Calls that need you" calls={waiting} today={today} />
       {waitingCount > waiting.length && (
         <p className="mt-3">
-          <Link href={`${AREAS.calls.path}?attention=true`} className="text-link">
+          <Link href={waitingAddress()} className="text-link">
             See all {waitingCount.toLocaleString('en-US')}
           </Link>
         </p>
@@ -29,26 +37,42 @@ function Waiting({ today }: { today: Today }) {
   )
 }
 
+function SinceClosing({ today }: { today: Today }) {
+  const { calls, night } = today
+  const more = nightCount(today) - calls.length
+  return (
+    <Panel title={nightHeading(today)}>
+      {calls.length > 0 ? (
+        <CallRows
+          label={night.closedOn === null ? 'Calls of the last 24 hours' : 'Calls since you closed'}
+          calls={calls}
+          today={today}
+        />
+      ) : (
+        <Empty icon="moon" title="Nobody called">
+          Calls appear here by themselves, as soon as the assistant has hung up.
+        </Empty>
+      )}
+      <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
+        {more > 0 && (
+          <Link href={nightAddress(today)} className="text-link">
+            {`And ${more.toLocaleString('en-US')} more`}
+          </Link>
+        )}
+        <Link href={AREAS.calls.path} className="text-link">
+          See all calls
+        </Link>
+      </p>
+    </Panel>
+  )
+}
+
 function Morning({ today }: { today: Today }) {
-  const { calls, steps } = today
-  if (!steps.firstCall) return <FirstSteps today={today} />
+  if (!today.steps.firstCall) return <FirstSteps today={today} />
   return (
     <>
       <Waiting today={today} />
-      <Panel title="Since you closed">
-        {calls.length > 0 ? (
-          <CallRows label="Calls since you closed" calls={calls} today={today} />
-        ) : (
-          <Empty icon="moon" title="Nothing else came in">
-            Calls appear here by themselves, as soon as the assistant has hung up.
-          </Empty>
-        )}
-        <p className="mt-3">
-          <Link href={AREAS.calls.path} className="text-link">
-            See all calls
-          </Link>
-        </p>
-      </Panel>
+      <SinceClosing today={today} />
     </>
   )
 }
@@ -58,7 +82,7 @@ export function TodayList({ reader, hasFailed }: { reader: Reader; hasFailed: bo
   return (
     <QueryResult what="The morning list" query={dashboardQuery('today', today, reader)} hasFailed={hasFailed}>
       {(read) => (
-        <Page title={morningSentence(read)} lead={nightTimes(read)}>
+        <Page title={todaySentence(read)} lead={nightTimes(read)}>
           <Morning today={read} />
         </Page>
       )}

@@ -60,9 +60,21 @@ export function activityJson({ id, activity }: Session) {
     device_type: activity.deviceType,
     is_mobile: activity.isMobile,
     ip_address: activity.ipAddress,
-    city: null,
+    city: placeOf(activity.ipAddress),
     country: null,
   }
+}
+
+const OWN = /^(?:::1|(?:::ffff:)?127\.)/
+const PRIVATE = /^(?:::ffff:)?(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.)|^f[cd][0-9a-f]{2}:|^fe80:/i
+
+/**
+ * Where an address is. Clerk looks that up; of most addresses this server cannot know it, and says so, since Clerk's list
+ * of devices has empty brackets for no place.
+ */
+export function placeOf(ipAddress: string | null): string {
+  if (ipAddress && OWN.test(ipAddress)) return 'This machine'
+  return ipAddress && PRIVATE.test(ipAddress) ? 'Local network' : 'Unknown place'
 }
 
 const shownStatus = (session: Session, now: number): string =>

@@ -1,12 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { changeAppointment, createAppointment, findAppointment } from '../../../lib/appointments/store.ts'
-import { events, organizationSettings } from '../../../lib/db/schema/index.ts'
+import { appointments, events, organizationSettings } from '../../../lib/db/schema/index.ts'
 import { createLead, findLead } from '../../../lib/leads/store.ts'
+import { addDays, dayKey, weekOf } from '../../../lib/time/zone.ts'
 import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
 import { violationsInBothThemes, violationsOf } from '../../support/pages/violations.ts'
 import { ZONE } from './assistant.ts'
 import { newBrowser, newOwner } from './people.ts'
 import { within } from './rows.ts'
+import { saveVisit } from './save-visit.ts'
 import { openSignedIn } from './sign-in.ts'
 import { test } from './watched-test.ts'
 
@@ -76,7 +78,7 @@ test('a lead is booked, and its visit moved, cancelled and put back', async ({ p
   await expect(dialog(page)).toContainText('The end has to be later than the beginning')
   await dialog(page).getByLabel('To', { exact: true }).fill('12:00')
   await dialog(page).getByLabel('Technician').fill('Sam')
-  await button(page, 'Book the visit').click()
+  await saveVisit(page, 'Book the visit', MONDAY)
   await expect(message(page, 'Booked for Mon, Jan 18, 10 AM – 12 PM')).toBeVisible()
   await expect(page).toHaveURL(`${PATH}?week=${MONDAY}&day=${MONDAY}`)
   expect((await within(owner, (tx) => findLead(tx, lead.id)))?.stage).toBe('booked')
@@ -86,7 +88,7 @@ test('a lead is booked, and its visit moved, cancelled and put back', async ({ p
   await button(page, 'Move').click()
   await dialog(page).getByLabel('Day').fill('2027-01-20')
   await dialog(page).getByLabel('Why').fill('Away on Monday')
-  await button(page, 'Move it').click()
+  await saveVisit(page, 'Move it', '2027-01-20')
   await expect(message(page, 'Moved to Wed, Jan 20, 10 AM – 12 PM')).toBeVisible()
   await expect(dialog(page)).toContainText('Away on Monday')
   await page.keyboard.press('Escape')
@@ -103,8 +105,10 @@ test('a lead is booked, and its visit moved, cancelled and put back', async ({ p
   await expect(message(page, 'Cancelled')).toBeVisible()
   await expect(dialog(page)).toContainText('Why cancelled')
   expect((await stored(owner, id))?.state).toBe('cancelled')
+  expect((await within(owner, (tx) => findLead(tx, lead.id)))?.stage).toBe('qualified')
   await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click()
   await expect.poll(async () => (await stored(owner, id))?.state).toBe('confirmed')
+  expect((await within(owner, (tx) => findLead(tx, lead.id)))?.stage).toBe('booked')
   expect(await logged(owner)).toEqual(
     expect.arrayContaining([
       'appointment.created',
@@ -113,6 +117,51 @@ test('a lead is booked, and its visit moved, cancelled and put back', async ({ p
       'appointment.reopened',
     ]),
   )
+})
+
+test('what lies in the past, outside of the hours or at two places is asked back before it is saved', async ({
+  page,
+}) => {
+  const owner = await newCompany('asking')
+  await within(owner, ({ db }) =>
+    db.update(organizationSettings).set({ hours: { mon: { from: '08:00', to: '17:00' } } }),
+  )
+  const question = page.getByRole('alertdialog')
+  await openSignedIn(page, owner.email, PATH)
+  await page.goto(`${PATH}?new`)
+  await dialog(page).getByRole('textbox', { name: 'Customer' }).fill('Ada Vance')
+  await dialog(page).getByLabel('What it is for').fill('No flame')
+  await dialog(page).getByLabel('Technician').fill('Sam')
+  await dialog(page).getByLabel('Day').fill('2020-03-08')
+  await dialog(page).getByLabel('From').fill('15:00')
+  await dialog(page).getByLabel('To', { exact: true }).fill('17:00')
+  await button(page, 'Book the visit').click()
+  await expect(question).toContainText(/That is Sunday, March 8, 2020, \d+ years ago\. You are closed on Sundays\./)
+  expect(await violationsOf(page, '[role=alertdialog]')).toEqual([])
+  await question.getByRole('button', { name: 'Go back' }).click()
+  await expect(question).toBeHidden()
+  expect(await within(owner, ({ db }) => db.select().from(appointments))).toEqual([])
+  // What was typed is still there.
+  await expect(dialog(page).getByRole('textbox', { name: 'Customer' })).toHaveValue('Ada Vance')
+  await button(page, 'Book the visit').click()
+  await question.getByRole('button', { name: 'Save it' }).click()
+  await expect(message(page, /^Booked for Sun, Mar 8/)).toBeVisible()
+
+  // Two months of Mondays ahead, so that it is neither in the past nor a year away.
+  const monday = weekOf(addDays(dayKey(new Date(), ZONE), 60))[0] ?? ''
+  const { id } = await addVisit(owner, { customer: 'Bo', day: monday, technician: 'Sam' })
+  await addVisit(owner, { customer: 'Cy', day: monday, from: 10, technician: 'Sam' })
+  await page.goto(`${PATH}?week=${monday}&visit=${id}`)
+  await button(page, 'Move').click()
+  await dialog(page).getByLabel('From').fill('09:00')
+  await dialog(page).getByLabel('To', { exact: true }).fill('11:00')
+  await button(page, 'Move it').click()
+  await expect(question).toContainText(/Sam has another visit at that time: Cy, /)
+  await question.getByRole('button', { name: 'Go back' }).click()
+  await expect(dialog(page).getByLabel('From')).toHaveValue('09:00')
+  await button(page, 'Move it').click()
+  await question.getByRole('button', { name: 'Save it' }).click()
+  await expect(message(page, /^Moved to Mon/)).toBeVisible()
 })
 
 test('weeks, filters and the list are in the address', async ({ page }) => {
@@ -160,7 +209,7 @@ test('who changes an earlier state is told, and sees what is there', async ({ pa
   await button(page, 'Move').click()
   await within(owner, (tx) => changeAppointment(tx, { kind: 'assistant' }, id, { startsAt: at(MONDAY, 9) }))
   await dialog(page).getByLabel('Day').fill('2027-01-21')
-  await button(page, 'Move it').click()
+  await saveVisit(page, 'Move it', '2027-01-21')
   await expect(message(page, 'Somebody changed this meanwhile')).toBeVisible()
   await expect(message(page, /It is now confirmed, Mon, Jan 18, 9–10 AM/)).toBeVisible()
   await expect(dialog(page)).toContainText('Monday, January 18, 2027, 9–10 AM')

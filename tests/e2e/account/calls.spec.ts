@@ -169,6 +169,27 @@ test('the list is searched, narrowed, sorted and paged, and its address says how
   expect(errors).toEqual([])
 })
 
+test('the plan leads to a list of exactly the calls that it counts, and the filter is taken off there', async ({
+  page,
+}) => {
+  const owner = await newOwner('counted')
+  // All at this moment, which is in no other month.
+  const startedAt = new Date().toISOString()
+  for (const each of [
+    ...Array.from({ length: 11 }, () => ({})),
+    { duration: 9 },
+    { outcome: 'missed' as const, duration: 0 },
+  ])
+    await addCall(owner, { startedAt, ...each })
+  await openSignedIn(page, owner.email, '/dashboard/settings/plan')
+  await expect(page.getByRole('definition').filter({ hasText: /^11$/ })).toBeVisible()
+  await page.getByRole('link', { name: 'See the calls that are counted' }).click()
+  await expect(page.getByText('1–10 of 11')).toBeVisible()
+  await page.getByRole('button', { name: 'Counted for the plan: take this filter off' }).click()
+  await expect(page.getByText('1–10 of 13')).toBeVisible()
+  await expect(page).toHaveURL(/\?from=[\d-]+&to=[\d-]+$/)
+})
+
 test('a call shows what was understood where it was said, and opening it is in the log once', async ({ page }) => {
   const { owner, path } = await ownerWithCall('reading')
   const errors = errorsOf(page)

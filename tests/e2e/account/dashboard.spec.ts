@@ -54,9 +54,9 @@ test('an owner finds what is true of the company, the team, the plan and themsel
   await expect(page.getByRole('row', { name: /Robin Member.*member@ductwise\.test.*Member/ })).toBeVisible()
   await nav.getByRole('link', { name: 'Plan & features' }).click()
   await expect(page.getByRole('row', { name: /Connections to other systems.*Included/ })).toBeVisible()
-  await expect(main.getByRole('link', { name: 'See the calls of this month' })).toHaveAttribute(
+  await expect(main.getByRole('link', { name: 'See the calls that are counted' })).toHaveAttribute(
     'href',
-    /^\/dashboard\/calls\?from=\d{4}-\d\d-01&to=\d{4}-\d\d-\d\d$/,
+    /^\/dashboard\/calls\?from=\d{4}-\d\d-01&to=\d{4}-\d\d-\d\d&counted=true$/,
   )
   await expect(
     page.getByRole('row', { name: /A second factor for everyone.*Not included.*Several crews/ }),

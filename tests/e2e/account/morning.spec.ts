@@ -8,7 +8,8 @@ import { openSignedIn } from './sign-in.ts'
 
 /** What an owner does in the morning, from the list to the log. */
 
-const rows = (page: Page) => page.getByRole('list', { name: /^Calls/ }).getByRole('listitem')
+/** The calls since the company closed; one that needs somebody stands above them as well. */
+const rows = (page: Page) => page.getByRole('list', { name: /^Calls (since|of)/ }).getByRole('listitem')
 
 const open = (page: Page, { email }: Person, path = '/dashboard') => openSignedIn(page, email, path)
 
@@ -94,7 +95,7 @@ test('what needs the owner comes first, in ember, and the figures compare period
     ]),
   )
   await open(page, owner)
-  await expect(page.getByRole('heading', { name: 'One call needs you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '1 call needs you', exact: true })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Calls that need you' })).toContainText('Asked for a price')
   await expect(page.getByRole('term').filter({ hasText: 'Answered' }).first()).toBeVisible()
   await page.getByRole('link', { name: '30 days' }).click()
@@ -102,6 +103,34 @@ test('what needs the owner comes first, in ember, and the figures compare period
   await expect(page.getByRole('definition').filter({ hasText: /^1$/ }).first()).toBeVisible()
   await page.goBack()
   await expect(page).not.toHaveURL(/range/)
+})
+
+test('more calls than the page has are one press away, in a list of exactly these', async ({ browser }) => {
+  const owner = await ownerWithAssistant('Many')
+  const page = await newBrowser(browser)
+  const now = Date.now()
+  const made = (at: number) => ({ startedAt: new Date(at), outcome: 'message' as const, duration: 60 })
+  await within(owner, ({ db, organizationId }) =>
+    db
+      .insert(calls)
+      .values(
+        [...Array.from({ length: 33 }, (_, index) => made(now - (index + 1) * 60_000)), made(now - 25 * 3_600_000)].map(
+          (call) => ({ ...call, organizationId }),
+        ),
+      ),
+  )
+  await open(page, owner)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('In the last 24 hours: 33 answered, 0 booked')
+  await expect(page.getByRole('heading', { name: '33 calls in the last 24 hours' })).toBeVisible()
+  await expect(rows(page)).toHaveCount(30)
+  await page.getByRole('link', { name: 'And 3 more' }).click()
+  const chip = page.getByRole('button', { name: /^From .* until .*: take this filter off$/ })
+  await expect(chip).toBeVisible()
+  await expect(page.getByText('1–10 of 33')).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await chip.click()
+  await expect(page).toHaveURL('/dashboard/calls')
+  await expect(page.getByText('1–10 of 34')).toBeVisible()
 })
 
 test('at 390 px the list fits, and the four main areas are at the bottom', async ({ browser }) => {

@@ -6,6 +6,7 @@ import { startClerk } from '@ductwise/clerk'
 import { clerkConfig } from '../../../scripts/support/clerk-config.ts'
 import { samplePassword } from '../../../scripts/support/sample-accounts.ts'
 import { stack } from '../../support/stack/addresses.ts'
+import { violationsOf } from '../../support/pages/violations.ts'
 import { secondSiteUrl, startSecondSite } from '../../support/stack/second-site.ts'
 import { continueButton, fillSignIn, openSignedIn, passwordField } from './sign-in.ts'
 import {
@@ -159,6 +160,33 @@ test('a device is signed out from the list of another, and is led to the form', 
   await fillSignIn(other, email)
   await arrive(other, '/dashboard/settings/team?page=2')
   await expectCompany(page, 'devices Heating')
+})
+
+test('all other devices are signed out with one press', async ({ page, browser }) => {
+  const { email } = await newOwner('everywhere')
+  const others = [await newBrowser(browser), await newBrowser(browser)]
+  for (const other of others) await openSignedIn(other, email, '/dashboard/settings/team')
+  await openSignedIn(page, email, SECURITY)
+  await expect(page.getByText(/\(This machine\)/)).toHaveCount(3)
+  const press = page.getByRole('button', { name: 'Sign out everywhere else' })
+  const question = page.getByRole('alertdialog')
+  await press.click()
+  await expect(question).toContainText('Sign out of 2 other devices?')
+  expect(await violationsOf(page, '[role=alertdialog]')).toEqual([])
+  await question.getByRole('button', { name: 'Stay signed in' }).click()
+  await expect(page.getByText(/\(This machine\)/)).toHaveCount(3)
+  await press.click()
+  await question.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await expect(page.getByText('Signed out of 2 other devices').first()).toBeVisible()
+  await expect(page.getByText(/\(This machine\)/)).toHaveCount(1)
+  await press.click()
+  await expect(page.getByText('Only this device is signed in').first()).toBeVisible()
+  for (const other of others) {
+    await endToken(other)
+    await other.goto('/dashboard/settings/team')
+    await expect(other).toHaveURL(/^[^?]*\/login/)
+  }
+  await expectCompany(page, 'everywhere Heating')
 })
 
 test('a token that ran out while the page was closed is renewed on the way in', async ({ page }) => {

@@ -9,6 +9,7 @@ import { clerkReady } from './clerk-pages.ts'
 import { newBrowser, setPlan } from './people.ts'
 import { connectGoogle, INTEGRATIONS } from './provider.ts'
 import { within } from './rows.ts'
+import { saveVisit } from './save-visit.ts'
 import { openSignedIn } from './sign-in.ts'
 import { test } from './watched-test.ts'
 
@@ -47,12 +48,12 @@ async function qualifyAndBook(page: Page): Promise<void> {
   await dialog(page).getByLabel('Day').fill('2027-01-18')
   await dialog(page).getByLabel('From').fill('08:00')
   await dialog(page).getByLabel('To', { exact: true }).fill('10:00')
-  await button(page, 'Book the visit').click()
+  await saveVisit(page, 'Book the visit', '2027-01-18')
   await expect(message(page, /^Booked for Mon, Jan 18/)).toBeVisible()
   await page.locator('[data-visit]').first().click()
   await button(page, 'Move').click()
   await dialog(page).getByLabel('Day').fill('2027-01-19')
-  await button(page, 'Move it').click()
+  await saveVisit(page, 'Move it', '2027-01-19')
   await expect(message(page, /^Moved to Tue, Jan 19/)).toBeVisible()
 }
 

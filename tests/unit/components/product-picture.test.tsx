@@ -66,14 +66,15 @@ describe('the morning list', () => {
     const calls = (morningList.calls as object[]).toReversed()
     const text = textOf(render({ ...morningList, calls }))
     expect(text.indexOf('Needs you')).toBeGreaterThan(-1)
-    expect(text.indexOf('Needs you')).toBeLessThan(text.indexOf('Since you closed'))
+    // The sentence above the list begins with the same words.
+    expect(text.indexOf('Needs you')).toBeLessThan(text.lastIndexOf('Since you closed'))
   })
 
   it('counts in its sentence the calls that it shows', () => {
     const states = (morningList.calls as { state: string }[]).map(({ state }) => state)
     const booked = states.filter((state) => state === 'booked').length
     expect(morningList.sentence).toBe(
-      `Last night: ${states.length} answered, ${booked} booked, ${states.length - booked} needs you`,
+      `Since you closed yesterday: ${states.length} answered, ${booked} booked. ${states.length - booked} call needs you`,
     )
   })
 })

@@ -6,49 +6,49 @@ const ZONE = 'America/Chicago'
 const DAY = { from: '08:00', to: '17:00' }
 const HOURS: OpeningHours = { mon: DAY, tue: DAY, wed: DAY, thu: DAY, fri: DAY, sat: { from: '09:00', to: '13:00' } }
 
-/** The night as clocks in Chicago show it. */
-function night(now: string, hours = HOURS) {
+/** When the night began, as clocks in Chicago show it, and the day. */
+function began(now: string, hours = HOURS) {
   const { from, to, closedOn } = lastNight(hours, ZONE, new Date(now))
+  expect(to).toEqual(new Date(now))
   const clock = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: ZONE })
-  return [clock.format(from), clock.format(to), closedOn]
+  return [clock.format(from), closedOn]
 }
 
-describe('the night that an owner reads about', () => {
+describe('the time since the company closed', () => {
   it.each([
-    ['a weekday, after opening', '2026-03-04T15:00:00Z', ['2026-03-03 17:00', '2026-03-04 08:00', '2026-03-03']],
-    ['a weekday, before opening', '2026-03-04T12:00:00Z', ['2026-03-03 17:00', '2026-03-04 06:00', '2026-03-03']],
-    [
-      'a weekday, in the middle of the night',
-      '2026-03-04T08:00:00Z',
-      ['2026-03-03 17:00', '2026-03-04 02:00', '2026-03-03'],
-    ],
-    ['a weekday, in the evening', '2026-03-05T02:00:00Z', ['2026-03-03 17:00', '2026-03-04 08:00', '2026-03-03']],
-    ['Monday: since Saturday', '2026-03-02T14:30:00Z', ['2026-02-28 13:00', '2026-03-02 08:00', '2026-02-28']],
-    [
-      'Sunday, which is closed: until now',
-      '2026-03-01T20:00:00Z',
-      ['2026-02-28 13:00', '2026-03-01 14:00', '2026-02-28'],
-    ],
-    [
-      'the night in which clocks go forward',
-      '2026-03-09T14:00:00Z',
-      ['2026-03-07 13:00', '2026-03-09 08:00', '2026-03-07'],
-    ],
+    ['a weekday, while it is open', '2026-03-04T15:00:00Z', ['2026-03-03 17:00', '2026-03-03']],
+    ['a weekday, before it opens', '2026-03-04T12:00:00Z', ['2026-03-03 17:00', '2026-03-03']],
+    ['a weekday, in the middle of the night', '2026-03-04T08:00:00Z', ['2026-03-03 17:00', '2026-03-03']],
+    ['a weekday, a minute before it closes', '2026-03-04T22:59:00Z', ['2026-03-03 17:00', '2026-03-03']],
+    ['a weekday, as it closes', '2026-03-04T23:00:00Z', ['2026-03-04 17:00', '2026-03-04']],
+    ['a weekday, in the evening', '2026-03-05T02:00:00Z', ['2026-03-04 17:00', '2026-03-04']],
+    ['Monday: since Saturday', '2026-03-02T14:30:00Z', ['2026-02-28 13:00', '2026-02-28']],
+    ['the night of Monday: since the evening', '2026-03-03T03:00:00Z', ['2026-03-02 17:00', '2026-03-02']],
+    ['Sunday, which is closed', '2026-03-01T20:00:00Z', ['2026-02-28 13:00', '2026-02-28']],
+    ['the Monday after clocks went forward', '2026-03-09T14:00:00Z', ['2026-03-07 13:00', '2026-03-07']],
   ])('on %s', (_, now, expected) => {
-    expect(night(now)).toEqual(expected)
+    expect(began(now)).toEqual(expected)
   })
 
-  it('is from five to eight for a company that has not said when it is open', () => {
-    expect(night('2026-03-01T16:00:00Z', {})).toEqual(['2026-02-28 17:00', '2026-03-01 08:00', '2026-02-28'])
+  it('goes back a week for a company that is open on one day of it', () => {
+    const hours: OpeningHours = { wed: DAY }
+    expect(began('2026-03-04T15:00:00Z', hours)).toEqual(['2026-02-25 17:00', '2026-02-25'])
+    expect(began('2026-03-05T15:00:00Z', hours)).toEqual(['2026-03-04 17:00', '2026-03-04'])
+  })
+
+  it('is the last 24 hours for a company that has not said when it is open', () => {
+    expect(began('2026-03-01T16:00:00Z', {})).toEqual(['2026-02-28 10:00', null])
   })
 
   it('is an hour shorter when clocks go forward, and longer when they go back', () => {
+    const always: OpeningHours = { ...HOURS, sat: DAY, sun: DAY }
     const hours = (now: string) => {
-      const { from, to } = lastNight({}, ZONE, new Date(now))
+      const { from, to } = lastNight(always, ZONE, new Date(now))
       return (to.getTime() - from.getTime()) / 3_600_000
     }
-    expect([hours('2026-03-07T18:00:00Z'), hours('2026-03-08T18:00:00Z'), hours('2026-11-01T18:00:00Z')]).toEqual([
-      15, 14, 16,
+    // Each at noon.
+    expect([hours('2026-03-07T18:00:00Z'), hours('2026-03-08T17:00:00Z'), hours('2026-11-01T18:00:00Z')]).toEqual([
+      19, 18, 20,
     ])
   })
 })

@@ -298,7 +298,11 @@ describe('a browser’s sessions', () => {
     expect(devices).toHaveLength(2)
     expect(JSON.stringify(devices)).not.toContain('jwt')
     const other = devices.find(({ id }) => id !== devices[0]!.id)!
-    expect(other.latest_activity).toMatchObject({ object: 'session_activity', ip_address: '127.0.0.1' })
+    expect(other.latest_activity).toMatchObject({
+      object: 'session_activity',
+      ip_address: '127.0.0.1',
+      city: 'This machine',
+    })
 
     const phoneId = await phone.sessionId()
     const revoked = await browser.post(`/me/sessions/${phoneId}/revoke`)

@@ -5,6 +5,7 @@ import { mergeMetadata } from '../../users/metadata.ts'
 import { createLimiter } from '../../factors/limiter.ts'
 import { hashPassword, passwordMatches } from '../../factors/passwords.ts'
 import { newTotpSecret, totpStep } from '../../factors/totp.ts'
+import { placeOf } from '../../resources/session.ts'
 import { readActivity } from '../../sessions/activity.ts'
 
 describe('codes of an authenticator app', () => {
@@ -97,6 +98,20 @@ describe('metadata', () => {
 })
 
 describe('devices', () => {
+  it.each([
+    ['127.0.0.1', 'This machine'],
+    ['::1', 'This machine'],
+    ['::ffff:127.0.0.1', 'This machine'],
+    ['192.168.1.7', 'Local network'],
+    ['172.16.0.1', 'Local network'],
+    ['172.32.0.1', 'Unknown place'],
+    ['fd12:3456::1', 'Local network'],
+    ['203.0.113.7', 'Unknown place'],
+    [null, 'Unknown place'],
+  ])('say where they are, as far as that can be known: %s', (address, place) => {
+    expect(placeOf(address)).toBe(place)
+  })
+
   it.each([
     [
       'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',

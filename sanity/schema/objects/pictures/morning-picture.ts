@@ -42,7 +42,7 @@ export const morningPicture = definePicture({
   fields: [
     textField('time', 'Time on the phone', { description: 'As it is shown: 6:04.', max: 12 }),
     textField('sentence', 'Sentence above the list', {
-      description: 'Counts the calls below: Last night: 4 answered, 2 booked, 1 needs you.',
+      description: 'Counts the calls below: Since you closed yesterday: 4 answered, 2 booked. 1 call needs you.',
       max: 90,
     }),
     defineField({

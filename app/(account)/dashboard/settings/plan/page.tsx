@@ -8,7 +8,7 @@ import { Panel } from '@/components/ui/panel.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { AREAS, callsIncludedIn, planLabel } from '@/lib/auth/access-table.ts'
 import { requirePage } from '@/lib/auth/require-page.ts'
-import { readCountedCalls } from '@/lib/calls/counted.ts'
+import { countedParams, readCountedCalls } from '@/lib/calls/counted.ts'
 import { withOrganization } from '@/lib/db/organization.ts'
 import { env } from '@/lib/env.ts'
 import { log } from '@/lib/log/log.ts'
@@ -43,8 +43,8 @@ async function CountedCalls({ organizationId, plan }: { organizationId: string; 
       </Stats>
       <p className="mt-4">
         Calls that end in the first ten seconds, and those from the numbers of your people on call, are not counted.{' '}
-        <Link href={`${AREAS.calls.path}?from=${counted.first}&to=${counted.last}`} className="text-link">
-          See the calls of this month
+        <Link href={AREAS.calls.path + countedParams(counted)} className="text-link">
+          See the calls that are counted
         </Link>
       </p>
     </>
