@@ -1,6 +1,6 @@
 'use client'
 
-import { OrganizationList, OrganizationProfile, useAuth, UserProfile, useUser } from '@clerk/nextjs'
+import { OrganizationProfile, useAuth, UserProfile, useUser } from '@clerk/nextjs'
 import { usePathname } from 'next/navigation'
 import { AREAS } from '@/lib/auth/access-table.ts'
 import { dashboardAppearance } from '../account/appearance.ts'
@@ -66,23 +66,6 @@ export function AccountPage() {
       routing="path"
       path={AREAS.account.path}
       appearance={dashboardAppearance}
-      fallback={loading}
-    />
-  )
-}
-
-/** The organizations and invitations of somebody who acts for none yet, and the way to a new one. */
-export function ChooseOrganization() {
-  const { user } = useUser()
-  const loading = fallback('Loading your organizations')
-  if (!user) return loading
-  return (
-    <OrganizationList
-      appearance={dashboardAppearance}
-      hidePersonal
-      skipInvitationScreen
-      afterSelectOrganizationUrl={AREAS.today.path}
-      afterCreateOrganizationUrl={AREAS.today.path}
       fallback={loading}
     />
   )
