@@ -25,23 +25,30 @@ export async function findTrial({ db, organizationId }: OrganizationTransaction)
 }
 
 /** The mails before the end and at it, which are sent when they are due. */
-async function planMails(tx: OrganizationTransaction, endsAt: Date, zone: string): Promise<void> {
+async function planMails(tx: OrganizationTransaction, endsAt: Date, now: Date): Promise<void> {
+  const zone = await timeZoneOf(tx)
   const reminder = startOfDayIn(addDays(lastTrialDay(endsAt, zone), 1 - REMINDER_DAYS), zone)
-  await addWork(tx, { kind: 'trial-mail', onceKey: 'ending', details: { about: 'ending' }, dueAt: reminder })
-  await addWork(tx, { kind: 'trial-mail', onceKey: 'ended', details: { about: 'ended' }, dueAt: endsAt })
+  for (const [about, dueAt] of [['ending', reminder] as const, ['ended', endsAt] as const]) {
+    if (dueAt > now) await addWork(tx, { kind: 'trial-mail', onceKey: about, details: { about }, dueAt })
+  }
+}
+
+/** Stores a trial again when everything else is deleted, since there is one for each organization; it names nobody then. */
+export async function keepTrial(tx: OrganizationTransaction, trial: Row, now: Date): Promise<void> {
+  await tx.db.insert(trials).values({ ...trial, chosenById: null })
+  if (trial.endsAt) await planMails(tx, trial.endsAt, now)
 }
 
 /** Lets the days of a chosen trial count from now on; nothing where none is chosen or they count already. */
 export async function startTrial(tx: OrganizationTransaction, now: Date): Promise<void> {
   const { db, organizationId } = tx
-  const zone = await timeZoneOf(tx)
-  const endsAt = trialEnd(now, zone)
+  const endsAt = trialEnd(now, await timeZoneOf(tx))
   const [started] = await db
     .update(trials)
     .set({ startedAt: now, endsAt })
     .where(and(eq(trials.organizationId, organizationId), isNull(trials.startedAt)))
     .returning()
-  if (started) await planMails(tx, endsAt, zone)
+  if (started) await planMails(tx, endsAt, now)
 }
 
 /**
