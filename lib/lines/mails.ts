@@ -68,11 +68,11 @@ const ADMIN_MAILS: Record<LineRecord['state'], (facts: Facts) => { subject: stri
 /** Tells the staff of a request for a line, and the admins of the company how far it is. What has been overtaken is not sent. */
 export const lineMail =
   (context: MailContext): Handler =>
-  async (work, { db }) => {
+  async (work, { db, now }) => {
     const { to, state, userId = '' } = details.parse(work.details)
     const { organizationId } = work
     if (to === 'admins') {
-      return forEachAdmin(db, work, { kind: 'line-mail', once: state, people: context.people })
+      return forEachAdmin(db, work, { kind: 'line-mail', once: state, people: context.people, now })
     }
     const { line, settings, trial } = await inOrganization(db, organizationId, factsOf)
     if (!line || line.state !== state) return

@@ -25,12 +25,13 @@ const ADMIN = 'org:admin'
 export async function forEachAdmin(
   db: Database,
   { organizationId, details }: Work,
-  { kind, once, people }: { kind: WorkKind; once: string; people: People },
+  { kind, once, people, now }: { kind: WorkKind; once: string; people: People; now: Date },
 ): Promise<void> {
   const admins = await people.membersWithRole(organizationId, ADMIN)
   await inOrganization(db, organizationId, async (tx) => {
     for (const userId of admins) {
-      await addWork(tx, { kind, onceKey: `${once}-${userId}`, details: { ...details, to: 'person', userId } })
+      const own = { ...details, to: 'person', userId }
+      await addWork(tx, { kind, onceKey: `${once}-${userId}`, details: own, dueAt: now })
     }
   })
 }

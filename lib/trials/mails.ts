@@ -38,7 +38,7 @@ export const trialMail =
       zone: await timeZoneOf(tx),
     }))
     if (!trial?.endsAt || isTrialRunning(trial, now) !== (about === 'ending')) return
-    if (!userId) return forEachAdmin(db, work, { kind: 'trial-mail', once: about, people: context.people })
+    if (!userId) return forEachAdmin(db, work, { kind: 'trial-mail', once: about, people: context.people, now })
     const person = await context.people.findPerson(userId)
     if (!person?.address) return
     const facts = {

@@ -36,10 +36,10 @@ export const isTrialRunning = ({ endsAt }: { endsAt: Date | string | null }, now
 export const lastTrialDay = (endsAt: string | Date, zone: string): DayKey =>
   dayKey(new Date(endsAt).getTime() - 1, zone)
 
-/** Days of a trial that are left, today included; 0 when it is over. */
+/** Days of a trial that are left after today; 0 on its last day and when it is over. */
 export function trialDaysLeft(endsAt: string, now: string | Date, zone: string): number {
   const days = Date.parse(lastTrialDay(endsAt, zone)) - Date.parse(dayKey(now, zone))
-  return Math.max(0, Math.round(days / 86_400_000) + 1)
+  return Math.max(0, Math.round(days / 86_400_000))
 }
 
 /** Whether an organization has agreed on a plan: the free one is that of who has not, whatever is tried. */

@@ -178,9 +178,9 @@ describe('a line', () => {
     expect(await hasAskedForLine(opened.db, 'org_b')).toBe(true)
     expect(await hasAskedForLine(opened.db, 'org_c')).toBe(false)
     // Outside of that function another company is not seen.
-    expect(await within(({ db }) => db.select().from(lineRequests).where(eq(lineRequests.organizationId, 'org_b')))).toEqual(
-      [],
-    )
+    expect(
+      await within(({ db }) => db.select().from(lineRequests).where(eq(lineRequests.organizationId, 'org_b'))),
+    ).toEqual([])
   })
 
   it('is mailed to the staff and to each admin once, at each state', async () => {
@@ -200,7 +200,10 @@ describe('a line', () => {
     await setUp({ ...LIVE, state: 'in-progress' }, 1)
     await sendMails(context)
     await sendMails(context)
-    expect(context.sent.map(({ subject }) => subject)).toEqual(['Your line is being set up', 'Your line is being set up'])
+    expect(context.sent.map(({ subject }) => subject)).toEqual([
+      'Your line is being set up',
+      'Your line is being set up',
+    ])
     context.sent.length = 0
     await setUp(LIVE, 2)
     await setUp({ ...LIVE, forwardingNumber: '+13125550109' }, 3)
@@ -235,7 +238,14 @@ describe('a line', () => {
       'Your line is live: forward your number',
       'Your line is live: forward your number',
     ])
-    expect(await within(({ db, organizationId }) => db.$count(outgoing, and(eq(outgoing.organizationId, organizationId), eq(outgoing.kind, 'line-mail'), sql`done_at is null`)))).toBe(0)
+    expect(
+      await within(({ db, organizationId }) =>
+        db.$count(
+          outgoing,
+          and(eq(outgoing.organizationId, organizationId), eq(outgoing.kind, 'line-mail'), sql`done_at is null`),
+        ),
+      ),
+    ).toBe(0)
   })
 
   it('keeps its number, its state and its trial when the data of the company is deleted, without words and names', async () => {
@@ -247,7 +257,9 @@ describe('a line', () => {
     await deleteOrganizationData((doWork) => within(doWork), ADA.id)
     expect(await line()).toMatchObject({ state: 'live', companyPhone: WISH.companyPhone, note: null })
     expect(await within(findTrial)).toEqual(trial)
-    expect(await within(({ db }) => db.select().from(organizationSettings))).toMatchObject([{ voiceAgentId: 'agent_a' }])
+    expect(await within(({ db }) => db.select().from(organizationSettings))).toMatchObject([
+      { voiceAgentId: 'agent_a' },
+    ])
     // What is to be mailed of the trial was deleted with the rest, and is planned again.
     expect((await work()).map(({ kind, onceKey }) => `${kind} ${onceKey}`).toSorted()).toEqual([
       'trial-mail ended',

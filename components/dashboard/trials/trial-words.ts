@@ -19,5 +19,5 @@ export function trialSentence({ plan, endsAt }: TrialRecord, now: string, zone: 
   const last = formatDayKey(lastTrialDay(endsAt, zone), 'long')
   if (!isTrialRunning({ endsAt }, new Date(now))) return `Your trial of ${name} ran through ${last}. It is over.`
   const left = trialDaysLeft(endsAt, now, zone)
-  return `You try ${name} through ${last}: ${left === 1 ? 'today is the last day' : `${left} days are left`}. It costs nothing, and ends by itself.`
+  return `You try ${name} through ${last}: ${left === 0 ? 'today is the last day' : `${left} ${left === 1 ? 'day is' : 'days are'} left after today`}. It costs nothing, and ends by itself.`
 }

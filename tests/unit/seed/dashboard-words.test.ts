@@ -2,7 +2,15 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { IDEMPOTENCY_MS, API_RATE_LIMIT } from '../../../lib/api/limits.ts'
 import { PROBLEMS } from '../../../lib/api/problem.ts'
-import { AREAS, OFFERED_PLANS, type Permission, PLANS, plansWith, ROLES, rolesWith } from '../../../lib/auth/access-table.ts'
+import {
+  AREAS,
+  OFFERED_PLANS,
+  type Permission,
+  PLANS,
+  plansWith,
+  ROLES,
+  rolesWith,
+} from '../../../lib/auth/access-table.ts'
 import { CALL_FACTS, CALL_OUTCOMES } from '../../../lib/calls/call.ts'
 import { MESSAGE_RETENTION_DAYS } from '../../../lib/contact/retention.ts'
 import { URGENCIES } from '../../../lib/leads/lead.ts'
