@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OFFERED_PLANS } from '../auth/access-table.ts'
-import { addDays, type DayKey, dayKey, startOfDayIn } from '../time/zone.ts'
+import { addDays, type DayKey, dayKey, type Moment, startOfDayIn } from '../time/zone.ts'
 
 /** Days that a plan can be tried from the one on which the line goes live. */
 export const TRIAL_DAYS = 14
@@ -37,7 +37,7 @@ export const lastTrialDay = (endsAt: string | Date, zone: string): DayKey =>
   dayKey(new Date(endsAt).getTime() - 1, zone)
 
 /** Days of a trial that are left after today; 0 on its last day and when it is over. */
-export function trialDaysLeft(endsAt: string, now: string | Date, zone: string): number {
+export function trialDaysLeft(endsAt: string, now: Moment, zone: string): number {
   const days = Date.parse(lastTrialDay(endsAt, zone)) - Date.parse(dayKey(now, zone))
   return Math.max(0, Math.round(days / 86_400_000))
 }

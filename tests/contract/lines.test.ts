@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { inOrganization, type OrganizationTransaction } from '../../lib/db/organization.ts'
 import { events, lineRequests, organizations, organizationSettings, outgoing } from '../../lib/db/schema/index.ts'
-import { lineSetup, lineWish, type LineSetup } from '../../lib/lines/input.ts'
+import { lineSetup, lineWish, type LineSetup, type LineWish } from '../../lib/lines/input.ts'
 import { lineRecord, setUpBy } from '../../lib/lines/line.ts'
 import { lineMail } from '../../lib/lines/mails.ts'
 import { hasAskedForLine, isNumberTaken, readAllLines } from '../../lib/lines/read-all.ts'
@@ -28,7 +28,7 @@ describe('a line', () => {
 
   const within = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>, organizationId = 'org_a') =>
     inOrganization(opened.db, organizationId, work)
-  const ask = (version?: number, wish = WISH, organizationId?: string) =>
+  const ask = (version?: number, wish: LineWish = WISH, organizationId?: string) =>
     within((tx) => askForLine(tx, ADA, wish, version), organizationId)
   const setUp = (setup: LineSetup, version: number, organizationId?: string, now = NOW) =>
     within((tx) => setUpLine(tx, KIM, setup, { version, now }), organizationId)
