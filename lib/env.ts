@@ -59,6 +59,9 @@ const variables = z.object({
   ),
   VOICE_WEBHOOK_SECRET: optional(secret),
   VOICE_API_KEY: optional(z.string()),
+  STAFF_ORGANIZATION_ID: optional(
+    z.string().regex(/^org_\w{1,64}$/, 'is not the id of an organization: copy it from dashboard.clerk.com'),
+  ),
   DATABASE_URL: required('set it to your Postgres, for example postgres://user:password@host:5432/name').pipe(
     address(/^postgres(ql)?$/, 'is not the address of a Postgres: use postgres://user:password@host:5432/name'),
   ),
@@ -91,6 +94,8 @@ export type Env = {
   /** The voice agent that visitors can talk to; without one they can call or book. */
   voiceAgent: VoiceAgent | undefined
   voice: VoiceEnv
+  /** Clerk's id of the site's own organization, whose people set up the lines of others; without one nobody does. */
+  staffOrganizationId: string | undefined
   /** Connection string of the Postgres. */
   databaseUrl: string
   contact: ContactEnv
@@ -215,6 +220,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     siteUrl: values.SITE_URL,
     voiceAgent: voiceAgent(values),
     voice: { webhookSecret: values.VOICE_WEBHOOK_SECRET, apiKey: values.VOICE_API_KEY },
+    staffOrganizationId: values.STAFF_ORGANIZATION_ID,
     databaseUrl: values.DATABASE_URL,
     contact: contactEnv(values),
     trustedProxies: values.TRUSTED_PROXIES,

@@ -1,10 +1,10 @@
 import { accessDeniedMessage, accessDeniedRemedy } from '@/lib/auth/access-denied.ts'
 import {
-  type Feature,
   featureOf,
   FEATURES,
+  OFFERED_FEATURES,
+  OFFERED_PERMISSIONS,
   type Permission,
-  PERMISSION_NAMES,
   PERMISSIONS,
   plansWith,
   ROLES,
@@ -29,13 +29,13 @@ function permissionRow(member: Member, permission: Permission) {
   ]
 }
 
-/** Every permission, whether this person has it, and if not why and who can change that. */
+/** Every permission on offer, whether this person has it, and if not why and who can change that. */
 export function PermissionTable({ member }: { member: Member }) {
   return (
     <DataTable
       caption="Permissions"
       columns={['You may', 'Part of', 'Now', 'Why not, and who can help']}
-      rows={PERMISSION_NAMES.map((permission) => ({ key: permission, cells: permissionRow(member, permission) }))}
+      rows={OFFERED_PERMISSIONS.map((permission) => ({ key: permission, cells: permissionRow(member, permission) }))}
     />
   )
 }
@@ -65,14 +65,14 @@ export function FeatureTable({ included }: { included: string[] }) {
     <DataTable
       caption="Features"
       columns={['Feature', 'Yours', 'Included in']}
-      rows={Object.entries(FEATURES).map(([name, label]) => ({
+      rows={OFFERED_FEATURES.map((name) => ({
         key: name,
         cells: [
-          label,
+          FEATURES[name],
           <StatusBadge key="status" on={included.includes(name)}>
             {included.includes(name) ? 'Included' : 'Not included'}
           </StatusBadge>,
-          plansWith(name as Feature).join(', '),
+          plansWith(name).join(', '),
         ],
       }))}
     />

@@ -1,6 +1,6 @@
 'use client'
 
-import { OrganizationList, OrganizationProfile, useAuth, UserProfile, useUser } from '@clerk/nextjs'
+import { OrganizationProfile, useAuth, UserProfile, useUser } from '@clerk/nextjs'
 import { usePathname } from 'next/navigation'
 import { useState } from 'react'
 import { AREAS } from '@/lib/auth/access-table.ts'
@@ -77,22 +77,5 @@ export function AccountPage() {
       />
       {pathname === SECURITY_PATH && <SignOutElsewhere onDone={() => setListed(listed + 1)} />}
     </div>
-  )
-}
-
-/** The organizations and invitations of somebody who acts for none yet, and the way to a new one. */
-export function ChooseOrganization() {
-  const { user } = useUser()
-  const loading = fallback('Loading your organizations')
-  if (!user) return loading
-  return (
-    <OrganizationList
-      appearance={dashboardAppearance}
-      hidePersonal
-      skipInvitationScreen
-      afterSelectOrganizationUrl={AREAS.today.path}
-      afterCreateOrganizationUrl={AREAS.today.path}
-      fallback={loading}
-    />
   )
 }

@@ -1,5 +1,5 @@
 import type { AccessDenied } from './check-access.ts'
-import { FEATURES, planLabel, PERMISSIONS, plansWith, rolesWith } from './access-table.ts'
+import { FEATURES, isStaffFeature, planLabel, PERMISSIONS, plansWith, rolesWith } from './access-table.ts'
 
 const list = (names: string[]): string => new Intl.ListFormat('en', { type: 'disjunction' }).format(names)
 
@@ -17,6 +17,7 @@ export function accessDeniedMessage(denied: AccessDenied): string {
     case 'missing-permission':
       return `Your role does not include this permission: ${PERMISSIONS[denied.permission].toLowerCase()}.`
     case 'missing-feature':
+      if (isStaffFeature(denied.feature)) return 'This is for the people who run this site.'
       return `Your organization’s plan does not include this: ${FEATURES[denied.feature].toLowerCase()}.`
     case 'missing-plan':
       return `This is part of another plan: ${planLabel(denied.plan)}.`
@@ -31,6 +32,7 @@ export function accessDeniedRemedy(denied: AccessDenied): string {
     case 'missing-permission':
       return `Ask an admin of your organization to give you another role: ${list(rolesWith(denied.permission))}.`
     case 'missing-feature':
+      if (isStaffFeature(denied.feature)) return 'There is nothing of your company here.'
       return `It is included in ${list(plansWith(denied.feature))}. An admin of your organization can arrange that with us.`
     case 'missing-plan':
       return 'An admin of your organization can arrange another plan with us.'

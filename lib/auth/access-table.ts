@@ -14,9 +14,19 @@ export const FEATURES = {
   integrations: 'Connections to other systems',
   settings: 'Settings',
   second_factor_policy: 'A second factor for everyone',
+  lines: 'Lines of companies',
 } as const
 
 export type Feature = keyof typeof FEATURES
+
+/** Held by the staff of this site alone, in the one organization that is theirs (`rights.ts`), and shown to nobody else. */
+const STAFF_FEATURES: readonly string[] = ['lines'] satisfies Feature[]
+
+/** Whether a feature is for the staff of this site only. */
+export const isStaffFeature = (feature: string): boolean => STAFF_FEATURES.includes(feature)
+
+/** The features that plans on offer can include. */
+export const OFFERED_FEATURES = (Object.keys(FEATURES) as Feature[]).filter((name) => !isStaffFeature(name))
 
 /** In Clerk's form, `org:<feature>:<action>`. */
 export const PERMISSIONS = {
@@ -28,11 +38,18 @@ export const PERMISSIONS = {
   'org:integrations:manage': 'Add and remove connections',
   'org:settings:read': 'Read settings',
   'org:settings:manage': 'Change settings, export and delete data',
+  'org:lines:manage': 'Set up lines of companies',
 } as const
 
 export type Permission = keyof typeof PERMISSIONS
 
 export const PERMISSION_NAMES = Object.keys(PERMISSIONS) as Permission[]
+
+/** The feature that a permission belongs to. */
+export const featureOf = (permission: Permission): Feature => permission.split(':')[1] as Feature
+
+/** The permissions that somebody in a company can have. */
+export const OFFERED_PERMISSIONS = PERMISSION_NAMES.filter((name) => !isStaffFeature(featureOf(name)))
 
 type RoleDescription = { label: string; summary: string; permissions: readonly Permission[] }
 
@@ -70,7 +87,7 @@ type PlanDescription = {
 
 const BASE_FEATURES = ['leads', 'appointments', 'settings'] as const
 
-/** Plans of an organization. A new one has the first. */
+/** Plans of an organization. A new one has the first; the last is that of the site's own organization. */
 export const PLANS = {
   free_org: { label: 'No plan yet', features: BASE_FEATURES, calls: 0 },
   night_line: { label: 'Night line', features: [...BASE_FEATURES, 'integrations'], calls: 150 },
@@ -80,9 +97,19 @@ export const PLANS = {
     features: [...BASE_FEATURES, 'integrations', 'second_factor_policy'],
     calls: 1_500,
   },
+  staff: {
+    label: 'Staff',
+    features: [...BASE_FEATURES, 'second_factor_policy', 'lines'],
+    calls: 1_500,
+  },
 } as const satisfies Record<string, PlanDescription>
 
 export type Plan = keyof typeof PLANS
+
+/** The plans that a company can have by agreement, and try before. */
+export const OFFERED_PLANS = ['night_line', 'front_desk', 'several_crews'] as const satisfies Plan[]
+
+export type OfferedPlan = (typeof OFFERED_PLANS)[number]
 
 /** Clerk's levels of how recently, and with which factors, somebody must have confirmed who they are. */
 export type Reverification = keyof typeof REVERIFICATION_MINUTES
@@ -100,20 +127,17 @@ export const planLabel = (plan: string): string => (isKeyOf(PLANS, plan) ? PLANS
 /** Answered calls of a month that a plan includes; 0 for a plan that is not in the table. */
 export const callsIncludedIn = (plan: string): number => (isKeyOf(PLANS, plan) ? PLANS[plan].calls : 0)
 
-/** The feature that a permission belongs to. */
-export const featureOf = (permission: Permission): Feature => permission.split(':')[1] as Feature
-
 /** Labels of the roles that hold a permission, those that may do most first. */
 export const rolesWith = (permission: Permission): string[] =>
   Object.values<RoleDescription>(ROLES)
     .filter(({ permissions }) => permissions.includes(permission))
     .map(({ label }) => label)
 
-/** Labels of the plans that include a feature. */
+/** Labels of the plans for companies that include a feature. */
 export const plansWith = (feature: Feature): string[] =>
-  Object.values<PlanDescription>(PLANS)
-    .filter(({ features }) => features.includes(feature))
-    .map(({ label }) => label)
+  Object.entries<PlanDescription>(PLANS)
+    .filter(([name, { features }]) => name !== 'staff' && features.includes(feature))
+    .map(([, { label }]) => label)
 
 /** What a page, a route or an action asks for. Being signed in, and acting for an organization, is always asked for. */
 export type AccessRule = {
@@ -192,6 +216,13 @@ export const AREAS = {
     group: 'main',
     icon: 'sliders',
     permission: 'org:settings:read',
+  },
+  lines: {
+    path: `${DASHBOARD_PATH}/lines`,
+    label: 'Lines',
+    group: 'main',
+    icon: 'layers',
+    permission: 'org:lines:manage',
   },
   business: {
     path: `${SETTINGS_PATH}/business`,
@@ -279,7 +310,7 @@ export const AREAS = {
     summary: 'Your name, addresses, password, second factor and devices.',
     organization: 'optional',
   },
-  welcome: { path: `${DASHBOARD_PATH}/welcome`, label: 'Your organization', organization: 'optional' },
+  welcome: { path: `${DASHBOARD_PATH}/welcome`, label: 'Your company', organization: 'optional' },
   /** Addresses below the dashboard that have no page. */
   missing: { path: DASHBOARD_PATH, label: 'Not found', organization: 'optional' },
 } as const satisfies Record<string, Area>

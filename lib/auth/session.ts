@@ -4,8 +4,11 @@ import { headers } from 'next/headers'
 import { cache } from 'react'
 import { env } from '../env.ts'
 import { accountEnv } from './environment.ts'
+import { currentTrialPlan } from '../trials/current-trial.ts'
+import { hasAgreedPlan } from '../trials/trial.ts'
 import { NO_SESSION, SESSION_TOKEN_HEADER } from './request-headers.ts'
-import { type SessionClaims, sessionClaimsOf, SIGNED_OUT } from './session-claims.ts'
+import { withoutStaffRights, withTrial } from './rights.ts'
+import { isMember, type SessionClaims, sessionClaimsOf, SIGNED_OUT } from './session-claims.ts'
 
 /**
  * Who sent a request, by its session token. Clerk checks the signature, the times and the origin of the token here, whether
@@ -35,11 +38,20 @@ export async function authenticateRequest(
   return auth?.userId ? sessionClaimsOf(auth) : SIGNED_OUT
 }
 
+/** What somebody may do beside what the token says: of a plan that is tried, and nothing of the staff's where they are not. */
+async function withOwnRights(claims: SessionClaims): Promise<SessionClaims> {
+  const own = withoutStaffRights(claims, env().staffOrganizationId)
+  if (!isMember(own) || hasAgreedPlan(own.plans)) return own
+  const plan = await currentTrialPlan(own.organization.id)
+  return plan ? withTrial(own, plan) : own
+}
+
 let client: ClerkClient | undefined
 
 /**
  * Who sent the request that is being answered; checked once a request. Asks no service, so that a page is shown while Clerk
- * is down (unless CLERK_JWT_KEY is not set: then Clerk is asked for the public key now and then).
+ * is down (unless CLERK_JWT_KEY is not set: then Clerk is asked for the public key now and then). Whether an organization
+ * that has no plan tries one is with the database.
  */
 export const currentSession = cache(async (): Promise<SessionClaims> => {
   const account = accountEnv()
@@ -47,8 +59,9 @@ export const currentSession = cache(async (): Promise<SessionClaims> => {
   const { publishableKey, secretKey, jwtKey } = account
   const apiUrl = process.env.CLERK_API_URL || undefined
   client ??= createClerkClient({ publishableKey, secretKey, jwtKey, apiUrl })
-  return authenticateRequest(await headers(), client, {
+  const claims = await authenticateRequest(await headers(), client, {
     siteUrl: new URL(env().siteUrl).origin,
     hasKey: Boolean(jwtKey),
   })
+  return withOwnRights(claims)
 })

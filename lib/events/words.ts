@@ -1,7 +1,9 @@
 import { APPOINTMENT_STATES } from '../appointments/appointment.ts'
+import { planLabel } from '../auth/access-table.ts'
 import { CALL_OUTCOMES } from '../calls/call.ts'
 import { isProviderName, PROVIDERS } from '../integrations/providers.ts'
 import { SOURCES, STAGES } from '../leads/lead.ts'
+import { LINE_STATES } from '../lines/line.ts'
 import { formatDateTime } from '../time/zone.ts'
 import { ACTIONS } from './event.ts'
 
@@ -14,9 +16,11 @@ const FIELDS: Record<string, string> = {
   secondFactorRequired: 'a second factor for everyone',
   startsAt: 'beginning',
   endsAt: 'end',
+  companyPhone: 'your number today',
+  voiceAgentId: 'the assistant at the vendor',
 }
 
-const STATES: Record<string, string> = { ...STAGES, ...APPOINTMENT_STATES, ...CALL_OUTCOMES }
+const STATES: Record<string, string> = { ...STAGES, ...APPOINTMENT_STATES, ...CALL_OUTCOMES, ...LINE_STATES }
 
 const number = new Intl.NumberFormat('en-US')
 const list = new Intl.ListFormat('en-US')
@@ -67,10 +71,11 @@ function dayWords(days: unknown): string[] {
  */
 export function detailWords(details: Record<string, unknown> | null, zone: string): string | undefined {
   if (!details) return undefined
-  const { fields, from, to, days, provider, wrote, read, source } = details
+  const { fields, from, to, days, provider, wrote, read, source, plan } = details
   const names = Array.isArray(fields) ? fields.filter(isText) : []
   const words = [
     ...(isText(provider) && isProviderName(provider) ? [PROVIDERS[provider].label] : []),
+    ...(isText(plan) ? [planLabel(plan)] : []),
     ...(isText(wrote) ? [`entered ${wrote}`] : []),
     ...(isText(read) ? [`read ${read}`] : []),
     ...(names.length > 0 ? [list.format(names.map(fieldWord))] : []),

@@ -1,5 +1,16 @@
+import { openMail } from '../contact/transport.ts'
 import type { Env } from '../env.ts'
+import { lineMail } from '../lines/mails.ts'
+import { trialMail } from '../trials/mails.ts'
+import { CLERK_PEOPLE, type MailContext } from './admin-mail.ts'
 import type { Handlers } from './worker.ts'
 
+/** What is sent to people by mail. */
+function mailHandlers({ contact: { mail }, siteUrl }: Env): Handlers {
+  if (!mail) return {}
+  const context: MailContext = { mail: { ...openMail(mail), to: mail.to }, siteUrl, people: CLERK_PEOPLE }
+  return { 'line-mail': lineMail(context), 'trial-mail': trialMail(context) }
+}
+
 /** What does each kind of work, as far as what it needs is configured. What has no handler waits. */
-export const handlersOf = (_env: Env): Handlers => ({})
+export const handlersOf = (env: Env): Handlers => ({ ...mailHandlers(env) })

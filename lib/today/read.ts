@@ -1,11 +1,14 @@
 import { and, count, desc, eq, gte, inArray, isNull, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
+import { currentInstructions } from '../assistant/store.ts'
 import { factsOf } from '../calls/facts.ts'
 import { PAGE_SIZE } from '../constants.ts'
 import type { OrganizationTransaction } from '../db/organization.ts'
 import { appointments, calls, leads } from '../db/schema/index.ts'
+import { findLine } from '../lines/store.ts'
 import { getSettings } from '../settings/store.ts'
 import { timeZoneOf } from '../settings/time-zone.ts'
 import { addDays, dayKey, startOfDayIn } from '../time/zone.ts'
+import { findTrial } from '../trials/store.ts'
 import { lastNight } from './night.ts'
 import { type CallCounts, type CallFigures, type Range, RANGES, type Today, type TodayCall } from './today.ts'
 
@@ -60,6 +63,19 @@ async function callsWhere(
   }))
 }
 
+/** Whether there has been a real call, and a test. */
+async function callsSoFar({ db, organizationId }: OrganizationTransaction) {
+  const has = async (isTest: boolean) => {
+    const found = await db
+      .select({ id: calls.id })
+      .from(calls)
+      .where(and(eq(calls.organizationId, organizationId), eq(calls.isTest, isTest)))
+      .limit(1)
+    return found.length > 0
+  }
+  return { firstCall: await has(false), testCall: await has(true) }
+}
+
 /** What an owner reads in the morning, of one organization. */
 export async function readToday(tx: OrganizationTransaction, now: Date): Promise<Today> {
   const { db, organizationId } = tx
@@ -77,7 +93,7 @@ export async function readToday(tx: OrganizationTransaction, now: Date): Promise
     .from(calls)
     .where(and(ofOrganization, sinceClosing))
   const [waiting] = await db.select({ count: count() }).from(calls).where(and(ofOrganization, isWaiting))
-  const [any] = await db.select({ id: calls.id }).from(calls).where(ofOrganization).limit(1)
+  const soFar = await callsSoFar(tx)
   return {
     timeZone,
     now: now.toISOString(),
@@ -93,9 +109,12 @@ export async function readToday(tx: OrganizationTransaction, now: Date): Promise
     steps: {
       forwarded: Boolean(settings.forwardedAt),
       hoursAndArea: Object.keys(settings.hours).length > 0 && settings.serviceArea.length > 0,
+      instructions: !soFar.firstCall && (await currentInstructions(tx)).version > 0,
       onCall: settings.onCall.length > 0,
-      firstCall: any !== undefined,
+      ...soFar,
     },
+    line: soFar.firstCall ? null : await findLine(tx),
+    trial: soFar.firstCall ? null : await findTrial(tx),
     forwardingNumber: settings.forwardingNumber,
   }
 }

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { APPOINTMENT_STATE_NAMES } from '../appointments/appointment.ts'
 import { CALL_FACT_NAMES, CALL_OUTCOME_NAMES } from '../calls/call.ts'
 import { URGENCY_NAMES } from '../leads/lead.ts'
+import { lineRecord } from '../lines/line.ts'
+import { trialRecord } from '../trials/trial.ts'
 
 /** How far back the figures reach, in days, by the name that the address has. */
 export const RANGES = { week: 7, month: 30, quarter: 90 } as const
@@ -44,8 +46,20 @@ export const today = z.object({
   waitingCount: z.number(),
   /** Calls since the company closed, newest first: all that `night` counts, but for those that are more than a page has. */
   calls: z.array(todayCall),
-  /** The four steps to the first call, and whether each is done. */
-  steps: z.object({ forwarded: z.boolean(), hoursAndArea: z.boolean(), onCall: z.boolean(), firstCall: z.boolean() }),
+  /** The steps to the first real call, and whether each is done. */
+  steps: z.object({
+    hoursAndArea: z.boolean(),
+    /** Whether somebody has saved what the assistant says and asks; the usual holds until then. */
+    instructions: z.boolean(),
+    testCall: z.boolean(),
+    onCall: z.boolean(),
+    forwarded: z.boolean(),
+    /** A real call, and no test. */
+    firstCall: z.boolean(),
+  }),
+  /** Only while there has been no real call. */
+  line: lineRecord.nullable(),
+  trial: trialRecord.nullable(),
   forwardingNumber: z.string().nullable(),
 })
 

@@ -45,6 +45,11 @@ const accountsSchema = z.strictObject({
   organizations: z
     .array(
       z.strictObject({
+        /** For who has to know it before; without one it is made up, as for every other organization. */
+        id: z
+          .string()
+          .regex(/^org_\w{1,64}$/, 'must be org_<letters, digits and _>')
+          .optional(),
         name: z.string().min(1),
         slug: z.string().regex(/^[a-z0-9_-]+$/),
         plan: planKey.optional(),
@@ -82,6 +87,10 @@ const configSchema = z
     }
     const roleKeys = roles.map(({ key }) => key)
     const addresses = accounts?.users.map(({ address }) => address) ?? []
+    const ids = (accounts?.organizations ?? []).flatMap(({ id }) => id ?? [])
+    if (new Set(ids).size < ids.length) {
+      addIssue({ code: 'custom', path: ['accounts', 'organizations'], message: 'two have the same id' })
+    }
     require(roleKeys, creatorRole, ['creatorRole'])
     for (const [index, { plan, owner, members }] of (accounts?.organizations ?? []).entries()) {
       const place = ['accounts', 'organizations', index]

@@ -7,6 +7,9 @@ export const sampleAccounts = {
   staff: 'staff@ductwise.test',
 }
 
+/** The site's own organization, whose people set up the lines of others. */
+export const sampleStaffOrganization = 'org_ductwise_staff'
+
 /** Where they belong. */
 export const sampleOrganizations = [
   {
@@ -16,5 +19,11 @@ export const sampleOrganizations = [
     owner: sampleAccounts.owner,
     members: [{ address: sampleAccounts.member, role: 'org:member' }],
   },
-  { name: 'Ductwise', slug: 'ductwise', plan: 'several_crews', owner: sampleAccounts.staff },
+  {
+    id: sampleStaffOrganization,
+    name: 'Ductwise',
+    slug: 'ductwise',
+    plan: 'staff',
+    owner: sampleAccounts.staff,
+  },
 ]

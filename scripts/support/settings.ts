@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { type Env, isLoopback, localKeys, parseEnv, variableNames } from '../../lib/env.ts'
 import { integrationVariables } from '../../lib/integrations/environment.ts'
 import { UserError } from './progress.ts'
+import { sampleStaffOrganization } from './sample-accounts.ts'
 
 /** Where and how a set of site, Studio and (unless hosted) Content Lake runs. */
 export type Settings = {
@@ -50,6 +51,9 @@ const localContact = (dataDir: string) => ({
 
 /** Signs the calls of `npm run simulate`, where the sample company is. */
 const localVoice = { VOICE_WEBHOOK_SECRET: 'local-voice-secret-00000000000000000000' }
+
+/** Who sets up the lines of companies. */
+const localStaff = { STAFF_ORGANIZATION_ID: sampleStaffOrganization }
 
 /** With it the tokens of connected systems are encrypted; lib/integrations refuses it on a public address. */
 const LOCAL_INTEGRATION_KEYS = `local-1:${btoa('local-integration-key-0000000000')}`
@@ -123,7 +127,7 @@ export function settings(
     SITE_URL: siteUrl,
     DATABASE_URL: source.DATABASE_URL || `postgres://local:local-password@127.0.0.1:${places.postgresPort}/postgres`,
     ...localContact(places.dataDir),
-    ...(localClerk ? localVoice : {}),
+    ...(localClerk ? { ...localVoice, ...localStaff } : {}),
     INTEGRATION_KEYS: LOCAL_INTEGRATION_KEYS,
     ...pick(source, integrationVariables),
     ...pick(

@@ -105,6 +105,7 @@ try {
   }
   await connectSystems(browser)
   await saveRows(browser, { ...withData, ...single }, signedInAs(sampleAccounts.owner))
+  await saveRows(browser, { [nameOf('lines')]: AREAS.lines.path }, signedInAs(sampleAccounts.staff))
   const owner = await newOwner('New')
   await setPlan(owner.organizationId, 'front_desk')
   const withoutData = Object.fromEntries(SCREENS.map((area) => [`${nameOf(area)}-empty`, AREAS[area].path]))

@@ -36,11 +36,14 @@ import * as keys from '../../lib/keys/store.ts'
 import * as bulk from '../../lib/leads/bulk.ts'
 import * as leads from '../../lib/leads/store.ts'
 import { addNote, openLead } from '../../lib/leads/timeline.ts'
+import { askForLine, findLine } from '../../lib/lines/store.ts'
+import { setUpLine } from '../../lib/lines/set-up.ts'
 import * as old from '../../lib/retention/old-data.ts'
 import { readAddress } from '../../lib/query/address-state.ts'
 import { changeSettings, getSettings } from '../../lib/settings/store.ts'
 import { timeZoneOf } from '../../lib/settings/time-zone.ts'
 import { readCallFigures, readToday } from '../../lib/today/read.ts'
+import { chooseTrial, findTrial, startTrial } from '../../lib/trials/store.ts'
 import { openedDatabase } from '../support/opened-database.ts'
 import { variables } from './integrations-fixtures.ts'
 
@@ -71,6 +74,8 @@ const DIFFERENT = new Map([
   ),
   ['version', 'version + 1'],
   ['time_zone', `'America/Denver'`],
+  ['note', `note || ' A'`],
+  ['plan', `'several_crews'`],
 ])
 
 type Ids = {
@@ -157,6 +162,8 @@ async function fillFirst({ db, organizationId }: OrganizationTransaction): Promi
     request: { scopes: [], writes: [] },
     expiresAt: NOW,
   })
+  await db.insert(tables.lineRequests).values({ ...own, companyPhone: PHONE, note: 'Mornings', askedAt: NOW })
+  await db.insert(tables.trials).values({ ...own, plan: 'night_line', chosenAt: NOW })
   await db.insert(tables.organizationExports).values({ ...own, userId: ACTOR.id })
   const log = { ...own, actorKind: 'key', actorId: ids.key, at: NOW } as const
   await db.insert(tables.events).values([
@@ -295,6 +302,8 @@ const READS: Record<string, Asked> = {
   connections: (tx) => connections.listConnections(tx),
   'a connection': (tx) => connections.findConnection(tx, 'slack'),
   'the log of a connection': (tx) => connectionLogOf(tx, 'slack'),
+  'the line': findLine,
+  'the trial': findTrial,
   exports: (tx) => data.listExports(tx, ACTOR.id),
   'an export': exported,
   today: (tx) => readToday(tx, NOW),
@@ -367,6 +376,17 @@ const WRITES: Record<string, Asked> = {
       'slack',
       new URLSearchParams({ state: 'state' }),
     ),
+  'a changed request for a line': async (tx) =>
+    askForLine(tx, ACTOR, { companyPhone: PHONE, note: 'Changed' }, (await findLine(tx))?.version),
+  'a line that is set up': async (tx) =>
+    setUpLine(
+      tx,
+      ACTOR,
+      { state: 'live', forwardingNumber: PHONE, agentId: 'agent-new' },
+      { version: (await findLine(tx))?.version ?? 0, now: NOW },
+    ),
+  'another plan to try': (tx) => chooseTrial(tx, ACTOR, 'front_desk', NOW),
+  'a trial that begins': (tx) => startTrial(tx, NOW),
   'deleted recordings': (tx) => old.deleteOld(tx, 'recordings', OLD, 100),
   'deleted transcripts': (tx) => old.deleteOld(tx, 'transcripts', OLD, 100),
   'deleted calls': (tx) => old.deleteOld(tx, 'calls', OLD, 100),

@@ -61,6 +61,9 @@ export const OPERATION_RULES: Record<string, OperationRule> = {
   'GET /api/dashboard/leads': { permission: 'org:leads:read' },
   'POST /api/dashboard/leads': { permission: 'org:leads:manage' },
   'PATCH /api/dashboard/leads': { permission: 'org:leads:manage' },
+  'PUT /api/dashboard/line': { permission: 'org:settings:manage' },
+  'PATCH /api/dashboard/lines/[id]': { permission: 'org:lines:manage' },
+  'GET /api/dashboard/lines': { permission: 'org:lines:manage' },
   'GET /api/dashboard/log': { permission: 'org:settings:manage' },
   'GET /api/dashboard/retention': { permission: 'org:settings:read' },
   'PATCH /api/dashboard/retention': { permission: 'org:settings:manage' },
@@ -72,5 +75,6 @@ export const OPERATION_RULES: Record<string, OperationRule> = {
     reverification: 'strict',
   },
   'GET /api/dashboard/today': { permission: 'org:leads:read' },
+  'PUT /api/dashboard/trial': { permission: 'org:settings:manage' },
   'action settings/data/actions.ts deleteData': { permission: 'org:settings:manage', reverification: 'strict_mfa' },
 }

@@ -12,6 +12,7 @@ import { readerOf } from '@/lib/auth/session-claims.ts'
 import { inOrganization } from '@/lib/db/organization.ts'
 import { readCallFigures, readToday } from '@/lib/today/read.ts'
 import { RANGE_NAMES } from '@/lib/today/today.ts'
+import { hasAgreedPlan } from '@/lib/trials/trial.ts'
 import { PrefetchedQuery } from './prefetched-query.tsx'
 
 export const metadata: Metadata = { title: AREAS.today.label }
@@ -31,7 +32,14 @@ export default async function TodayPage({ searchParams }: TodayPageProps) {
         reader={reader}
         read={(db) => inOrganization(db, reader.organizationId, (tx) => readToday(tx, new Date()))}
       >
-        {(hasFailed) => <TodayList reader={reader} hasFailed={hasFailed} />}
+        {(hasFailed) => (
+          <TodayList
+            reader={reader}
+            mayManage={isAllowed(member, { permission: 'org:settings:manage' })}
+            hasPlan={hasAgreedPlan(member.plans)}
+            hasFailed={hasFailed}
+          />
+        )}
       </PrefetchedQuery>
       <div className="mt-5">
         <Panel title="Answered, booked, missed">

@@ -27,6 +27,9 @@ import { useMembers } from '../use-members.ts'
 
 const LEFT = 'Somebody who has left'
 
+/** Who sets up lines belongs to no team but ours. */
+const OUR_STAFF = 'Our staff'
+
 type NameOf = (actor: EventRecord['actor']) => string
 
 /** Names of who did something: people's are with Clerk, and may come later than the log. */
@@ -62,10 +65,11 @@ function hrefOf(subject: NonNullable<EventRecord['subject']>): string {
 function Entry({ entry, timeZone, nameOf }: { entry: EventRecord; timeZone: string; nameOf: NameOf }) {
   const { at, actor, action, subject, details } = entry
   const more = detailWords(details, timeZone)
+  const name = nameOf(actor)
   return (
     <li className="grid grid-cols-1 gap-x-6 gap-y-0.5 border-t border-border py-2.5 first:border-t-0 md:grid-cols-[6rem_minmax(0,1fr)]">
       <p className="min-w-0">
-        <span className="font-semibold">{nameOf(actor)}</span>{' '}
+        <span className="font-semibold">{action === 'line.changed' && name === LEFT ? OUR_STAFF : name}</span>{' '}
         {subject ? (
           <Link href={hrefOf(subject)} className="text-link">
             {actionWords(action)}

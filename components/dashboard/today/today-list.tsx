@@ -1,7 +1,7 @@
 'use client'
 
 import { AREAS } from '@/lib/auth/access-table.ts'
-import { dashboardQuery, type Reader } from '@/lib/query/dashboard-query.ts'
+import { dashboardQuery } from '@/lib/query/dashboard-query.ts'
 import { type Today, today } from '@/lib/today/today.ts'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -10,6 +10,7 @@ import { QueryResult } from '../loading.tsx'
 import { Page } from '../page.tsx'
 import { CallRows } from './call-rows.tsx'
 import { FirstSteps } from './first-steps.tsx'
+import type { StepsProps } from './steps.tsx'
 import {
   nightAddress,
   nightCount,
@@ -67,10 +68,14 @@ function SinceClosing({ today }: { today: Today }) {
   )
 }
 
-function Morning({ today }: { today: Today }) {
-  if (!today.steps.firstCall) return <FirstSteps today={today} />
+function Morning(props: StepsProps) {
+  const { today } = props
+  const { steps } = today
+  const firstSteps = !steps.firstCall && <FirstSteps {...props} />
+  if (firstSteps && !steps.testCall) return firstSteps
   return (
     <>
+      {firstSteps}
       <Waiting today={today} />
       <SinceClosing today={today} />
     </>
@@ -78,12 +83,12 @@ function Morning({ today }: { today: Today }) {
 }
 
 /** What the owner reads in the morning; it changes while they look. */
-export function TodayList({ reader, hasFailed }: { reader: Reader; hasFailed: boolean }) {
+export function TodayList({ hasFailed, ...props }: Omit<StepsProps, 'today'> & { hasFailed: boolean }) {
   return (
-    <QueryResult what="The morning list" query={dashboardQuery('today', today, reader)} hasFailed={hasFailed}>
+    <QueryResult what="The morning list" query={dashboardQuery('today', today, props.reader)} hasFailed={hasFailed}>
       {(read) => (
         <Page title={todaySentence(read)} lead={nightTimes(read)}>
-          <Morning today={read} />
+          <Morning {...props} today={read} />
         </Page>
       )}
     </QueryResult>

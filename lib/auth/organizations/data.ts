@@ -4,14 +4,17 @@ import { PAGE_SIZE } from '../../constants.ts'
 import { withAdvisoryLock } from '../../db/client.ts'
 import type { OrganizationTransaction } from '../../db/organization.ts'
 import {
+  lineRequests,
   ORGANIZATION_DATA,
   organizationExports,
   organizationMembers,
   organizations,
   organizationSettings,
+  trials,
 } from '../../db/schema/index.ts'
 import { recordEvent } from '../../events/record.ts'
 import { timeZoneOf } from '../../settings/time-zone.ts'
+import { keepTrial } from '../../trials/store.ts'
 
 type OrganizationData = {
   table: PgTable & { organizationId: PgColumn; id?: PgColumn }
@@ -180,11 +183,15 @@ export async function deleteOrganizationData(
         .select()
         .from(organizationSettings)
         .where(eq(organizationSettings.organizationId, organizationId))
+      const [line] = await db.select().from(lineRequests).where(eq(lineRequests.organizationId, organizationId))
+      const [trial] = await db.select().from(trials).where(eq(trials.organizationId, organizationId))
       for (const [, { table }] of organizationData()) {
         const { count } = await db.delete(table).where(eq(table.organizationId, organizationId))
         deleted += count
       }
       if (settings) await keepEssentials(tx, settings)
+      if (line) await db.insert(lineRequests).values({ ...line, note: null, askedById: null })
+      if (trial) await keepTrial(tx, trial, new Date())
       const details = { records: deleted }
       await recordEvent(tx, { kind: 'person', id: userId }, { action: 'data.deleted', details })
       return deleted

@@ -190,9 +190,12 @@ CREATE FUNCTION claim_outgoing(work_kind text, at timestamptz, lease timestamptz
 	RETURNING *
 $$;
 --> statement-breakpoint
--- The staff of the site sets up lines of any organization; who may is asked before (org:lines:manage).
-CREATE FUNCTION all_line_requests() RETURNS SETOF line_requests LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-	SELECT * FROM line_requests
+-- The staff of the site sets up lines of any organization; who may is asked before (org:lines:manage). Nothing else of one is in it.
+CREATE FUNCTION all_line_requests() RETURNS TABLE (organization_id text, state text, company_phone text, note text, asked_at timestamptz, started_at timestamptz, live_at timestamptz, version integer, time_zone text, forwarding_number text, voice_agent_id text, trial_plan text, trial_ends_at timestamptz) LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+	SELECT line.organization_id, line.state, line.company_phone, line.note, line.asked_at, line.started_at, line.live_at, line.version, settings.time_zone, settings.forwarding_number, settings.voice_agent_id, trial.plan, trial.ends_at
+	FROM line_requests AS line
+	LEFT JOIN organization_settings AS settings ON settings.organization_id = line.organization_id
+	LEFT JOIN trials AS trial ON trial.organization_id = line.organization_id
 $$;
 --> statement-breakpoint
 CREATE OR REPLACE FUNCTION forget_person(person text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

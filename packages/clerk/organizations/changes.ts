@@ -8,7 +8,7 @@ import { alreadyMember, lastAdmin, tooManyMembers } from './errors.ts'
 /** Changes to organizations and memberships, with their events. Call them inside a transaction. */
 
 type NewOrganization = Pick<Organization, 'name' | 'slug'> &
-  Partial<Pick<Organization, 'plan' | 'maxAllowedMemberships' | 'publicMetadata' | 'privateMetadata'>>
+  Partial<Pick<Organization, 'id' | 'plan' | 'maxAllowedMemberships' | 'publicMetadata' | 'privateMetadata'>>
 
 /** The creator becomes a member with the creator's role. */
 export function createOrganization(services: Services, fields: NewOrganization, creator: User | null): Organization {
@@ -21,7 +21,7 @@ export function createOrganization(services: Services, fields: NewOrganization, 
       publicMetadata: {},
       privateMetadata: {},
       ...fields,
-      id: newId('organization'),
+      id: fields.id ?? newId('organization'),
       createdBy: creator?.id ?? null,
       createdAt: now,
       updatedAt: now,

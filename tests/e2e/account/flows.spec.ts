@@ -38,8 +38,8 @@ for (const viewport of WINDOWS) {
       await fillRegistration(page, email)
       await codeField(page).fill(await codeFor(email))
       await arrive(page, '/dashboard/welcome')
-      await page.getByRole('textbox', { name: 'Name' }).fill(company)
-      await page.getByRole('button', { name: 'Create organization' }).click()
+      await page.getByRole('textbox', { name: 'Company name' }).fill(company)
+      await page.getByRole('button', { name: 'Go on' }).click()
       await arrive(page, '/dashboard')
       await expectCompany(page, company)
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { getCookieSuffix } from '@clerk/shared/keys'
 import { stack } from '../../support/stack/addresses.ts'
+import { sampleStaffOrganization } from '../../../scripts/support/sample-accounts.ts'
 import { ADMIN_CLAIMS, sessionToken } from '../../support/session-token.ts'
 
 /** Every kind of visitor, by the session token that they carry. */
@@ -12,6 +13,8 @@ export type Visitor =
   | 'member'
   | 'admin'
   | 'admin of another organization'
+  | 'admin with rights of the staff'
+  | 'staff'
   | 'without an organization'
   | 'expired'
   | 'forged'
@@ -27,6 +30,9 @@ export const OTHER_ORGANIZATION = 'org_gate_other'
 const { siteUrl } = stack.env
 const CLAIMS = { ...ADMIN_CLAIMS, azp: siteUrl, fva: [1, -1], o: { ...ADMIN_CLAIMS.o, id: ORGANIZATION } }
 const MEMBER = { ...CLAIMS, sub: 'user_member', o: { ...CLAIMS.o, rol: 'member', fpm: '1,3,0,1,0' } }
+/** What a plan of the staff says of an organization, whichever it is. */
+const OF_STAFF = { ...CLAIMS, fea: `${CLAIMS.fea},o:lines`, pla: 'o:staff' }
+const STAFF_ORGANIZATION = { ...CLAIMS.o, fpm: '3,3,3,3,0,3' }
 const HOUR = 3600
 
 /** The key with which the local Clerk of the stack signs. */
@@ -43,6 +49,12 @@ const tokens: Record<Visitor, () => string | undefined> = {
   admin: () => sessionToken(CLAIMS, clerkKey()),
   'admin of another organization': () =>
     sessionToken({ ...CLAIMS, sub: 'user_other', o: { ...CLAIMS.o, id: OTHER_ORGANIZATION } }, clerkKey()),
+  'admin with rights of the staff': () => sessionToken({ ...OF_STAFF, o: STAFF_ORGANIZATION }, clerkKey()),
+  staff: () =>
+    sessionToken(
+      { ...OF_STAFF, sub: 'user_staff', o: { ...STAFF_ORGANIZATION, id: sampleStaffOrganization } },
+      clerkKey(),
+    ),
   'without an organization': () => sessionToken({ ...CLAIMS, o: undefined, fea: '', pla: 'u:free_user' }, clerkKey()),
   expired: () => sessionToken(CLAIMS, clerkKey(), { at: now() - HOUR }),
   forged: () => sessionToken(CLAIMS, strangersKey),

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { type Area, type AreaName, AREAS, ROLES } from '../../../lib/auth/access-table.ts'
+import { type Area, type AreaName, AREAS, featureOf, isStaffFeature, ROLES } from '../../../lib/auth/access-table.ts'
 import type { OperationRule } from '../../../lib/auth/with-access.ts'
 import { REVERIFICATION_MINUTES } from '../../../lib/constants.ts'
 import { root } from '../../../scripts/support/settings.ts'
@@ -38,9 +38,15 @@ const ANY_ID = '6f1f4d0e-3a63-4b53-9c3b-0c9c6a0d1f11'
 /** An address with something in the place of each part that is not fixed. */
 const addressOf = (pattern: string) => pattern.replace('[provider]', 'slack').replaceAll(/\[\w+\]/g, ANY_ID)
 
+/** Whether something is for the staff of the site alone, whatever a role and a plan say. */
+const isForStaff = ({ permission }: Pick<Area, 'permission'>) =>
+  Boolean(permission && isStaffFeature(featureOf(permission)))
+
 /** Why a rule refuses somebody with a valid session; `allowed` when it does not. */
-function answerFor(kind: 'member' | 'admin' | 'alone', { permission }: OperationRule): string {
+function answerFor(kind: 'member' | 'admin' | 'staff' | 'alone', rule: OperationRule): string {
+  const { permission } = rule
   if (kind === 'alone') return 'no-organization'
+  if (isForStaff(rule)) return kind === 'staff' ? 'allowed' : 'missing-feature'
   const may: readonly string[] = ROLES[kind === 'member' ? 'org:member' : 'org:admin'].permissions
   return !permission || may.includes(permission) ? 'allowed' : 'missing-permission'
 }
@@ -86,6 +92,7 @@ test('every action in the build is in a file whose actions are asked for their r
 
 const kindOf = (visitor: Visitor) => {
   if (visitor === 'without an organization') return 'alone'
+  if (visitor === 'staff') return 'staff'
   return visitor === 'member' ? 'member' : 'admin'
 }
 
@@ -98,6 +105,7 @@ const SITES = [
 function statusFor(visitor: Visitor, name: AreaName, area: Area): number {
   if (name === 'missing') return 404
   if (visitor === 'without an organization') return area.organization === 'optional' ? 200 : 307
+  if (isForStaff(area)) return visitor === 'staff' ? 200 : 403
   const may: readonly string[] = ROLES[visitor === 'member' ? 'org:member' : 'org:admin'].permissions
   return !area.permission || may.includes(area.permission) ? 200 : 403
 }
@@ -110,9 +118,9 @@ const DOCUMENT = { accept: 'text/html', 'sec-fetch-dest': 'document' }
 /** For a page that has no words of its own. */
 const NOTHING = '\0'
 
-/** The last sentence of what the page says of itself, to an admin and to nobody who may not see it. */
-async function leadOf(address: string): Promise<string> {
-  const html = await (await ask(address, { ...DOCUMENT, ...(await cookiesWith(tokenOf('admin'))) })).text()
+/** The last sentence of what the page says of itself, to somebody who may see it and to nobody who may not. */
+async function leadOf(address: string, visitor: Visitor): Promise<string> {
+  const html = await (await ask(address, { ...DOCUMENT, ...(await cookiesWith(tokenOf(visitor))) })).text()
   return /<\/h1><p\b[^>]*>(?:[^<]*[.] )?([^<]{12,})<\/p>/.exec(html)?.[1] ?? NOTHING
 }
 
@@ -124,7 +132,7 @@ for (const { name, url } of SITES) {
   test.describe(name, () => {
     for (const { name, area, path } of PAGES) {
       test(`asks who wants to see the page ${name}`, async () => {
-        const shows = await leadOf(url() + path)
+        const shows = await leadOf(url() + path, isForStaff(area) ? 'staff' : 'admin')
         expect(shows === NOTHING, 'only an address without a page says nothing').toBe(name === 'missing')
         for (const visitor of VISITORS) {
           const cookies = await cookiesWith(tokenOf(visitor))

@@ -14,6 +14,7 @@ import {
   connections,
   leadNotes,
   leads,
+  lineRequests,
   ORGANIZATION_DATA,
   organizationSettings,
 } from '../../../lib/db/schema/index.ts'
@@ -104,6 +105,12 @@ test.beforeAll(async () => {
       .insert(organizationSettings)
       .values({ ...own, greeting: MARK })
       .onConflictDoNothing()
+    await db
+      .insert(lineRequests)
+      .values({ ...own, companyPhone: '+13125550177', note: MARK })
+      .onConflictDoNothing()
+    // The staff names a company by its own id.
+    ids.lines = organizationId
     for (const [folder, row] of Object.entries({
       calls: call,
       leads: lead,

@@ -13,18 +13,45 @@ const rows = (page: Page) => page.getByRole('list', { name: /^Calls (since|of)/ 
 
 const open = (page: Page, { email }: Person, path = '/dashboard') => openSignedIn(page, email, path)
 
-test('without a call, four steps lead to the first one, and an example is marked as one', async ({ browser }) => {
+test('without a call, steps lead to the first one, and an example is marked as one', async ({ browser }) => {
   const owner = await newOwner('Steps')
   const page = await newBrowser(browser)
   await open(page, owner)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/nobody called/)
-  await expect(page.getByRole('heading', { name: 'Four steps to the first call' })).toBeVisible()
-  for (const step of ['Forward your number', 'Hours and service area', 'Whom to wake', 'Call it yourself']) {
-    await expect(page.getByRole('heading', { name: step })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Steps to the first call' })).toBeVisible()
+  for (const step of [
+    'Hours and service area',
+    'What it says and asks',
+    'Try it',
+    'Whom to wake',
+    'A plan to try',
+    'Ask for the line',
+    'Forward your number',
+    'The first real call',
+  ]) {
+    await expect(page.getByRole('heading', { name: step, exact: true })).toBeVisible()
   }
-  await expect(page.getByText('To do')).toHaveCount(4)
+  await expect(page.getByText('To do')).toHaveCount(5)
+  await expect(page.getByText('When the line is live', { exact: true })).toHaveCount(2)
   await expect(page.getByText('Example', { exact: true })).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
+})
+
+test('a test call takes no step away: what is missing stays above the list until the first real call', async ({
+  browser,
+}) => {
+  const owner = await ownerWithAssistant('Tested')
+  await within(owner, ({ db, organizationId }) =>
+    db.insert(calls).values({ organizationId, startedAt: new Date(), outcome: 'message', duration: 60, isTest: true }),
+  )
+  const page = await newBrowser(browser)
+  await open(page, owner)
+  const steps = page.getByRole('heading', { name: 'Steps to the first call' })
+  await expect(steps).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Try it' })).toContainText('Done')
+  await expect(page.getByRole('heading', { name: 'Since you closed' })).toBeVisible()
+  expect(await callIn(owner)).toBe('stored')
+  await expect(steps).toBeHidden()
 })
 
 test('a call appears on the open page by itself, with a card that leads to the call and the lead', async ({
@@ -33,12 +60,12 @@ test('a call appears on the open page by itself, with a card that leads to the c
   const owner = await ownerWithAssistant('Live')
   const page = await newBrowser(browser)
   await open(page, owner)
-  await expect(page.getByRole('heading', { name: 'Four steps to the first call' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Steps to the first call' })).toBeVisible()
   expect(await callIn(owner)).toBe('stored')
   const began = Date.now()
   await expect(rows(page)).toHaveCount(1)
   test.info().annotations.push({ type: 'milliseconds until a call appears', description: String(Date.now() - began) })
-  await expect(page.getByRole('heading', { name: 'Four steps to the first call' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Steps to the first call' })).toBeHidden()
 
   await rows(page).first().getByRole('button').focus()
   await page.keyboard.press('Enter')
@@ -69,7 +96,7 @@ test('a call that came while the page was still loading its scripts is there, to
     await route.continue()
   })
   await open(page, owner)
-  await expect(page.getByRole('heading', { name: 'Four steps to the first call' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Steps to the first call' })).toBeVisible()
   await callIn(owner)
   resolve()
   await expect(rows(page)).toHaveCount(1)

@@ -23,7 +23,7 @@ let people = 0
 /** An address that nobody has yet. */
 export const newAddress = (name: string): string => `${name}-${Date.now()}-${(people += 1)}@ductwise.test`
 
-/** A name that no organization has yet, and so a slug that is free. */
+/** A name that no organization has yet. */
 export const newCompany = (name: string): string => `${name} ${Date.now()}`
 
 export type Person = { email: string; userId: string }

@@ -6,9 +6,14 @@ import {
   type Feature,
   featureOf,
   FEATURES,
+  isStaffFeature,
+  OFFERED_FEATURES,
+  OFFERED_PERMISSIONS,
+  OFFERED_PLANS,
   movedPages,
   PERMISSION_NAMES,
   planLabel,
+  PLANS,
   plansWith,
   roleLabel,
   ROLES,
@@ -18,7 +23,18 @@ import {
 describe('the table of access', () => {
   it('gives each permission a feature, and each feature a plan', () => {
     for (const permission of PERMISSION_NAMES) expect(Object.keys(FEATURES)).toContain(featureOf(permission))
-    for (const feature of Object.keys(FEATURES) as Feature[]) expect(plansWith(feature)).not.toEqual([])
+    for (const feature of OFFERED_FEATURES) expect(plansWith(feature)).not.toEqual([])
+  })
+
+  it('offers nobody what is the staff’s own', () => {
+    const ofStaff = (Object.keys(FEATURES) as Feature[]).filter((feature) => isStaffFeature(feature))
+    expect(ofStaff).toEqual(['lines'])
+    expect(OFFERED_FEATURES).toEqual(Object.keys(FEATURES).filter((name) => name !== 'lines'))
+    expect(OFFERED_PERMISSIONS).toEqual(PERMISSION_NAMES.filter((name) => name !== 'org:lines:manage'))
+    for (const feature of Object.keys(FEATURES) as Feature[]) expect(plansWith(feature)).not.toContain('Staff')
+    expect(plansWith('lines')).toEqual([])
+    for (const plan of OFFERED_PLANS) expect(PLANS[plan].features).not.toContain('lines')
+    expect(PLANS.free_org.features).not.toContain('lines')
   })
 
   it('lets the admin do everything, and says who may do what', () => {

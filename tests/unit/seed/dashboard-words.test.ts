@@ -2,7 +2,15 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { IDEMPOTENCY_MS, API_RATE_LIMIT } from '../../../lib/api/limits.ts'
 import { PROBLEMS } from '../../../lib/api/problem.ts'
-import { AREAS, type Permission, PLANS, plansWith, ROLES, rolesWith } from '../../../lib/auth/access-table.ts'
+import {
+  AREAS,
+  OFFERED_PLANS,
+  type Permission,
+  PLANS,
+  plansWith,
+  ROLES,
+  rolesWith,
+} from '../../../lib/auth/access-table.ts'
 import { CALL_FACTS, CALL_OUTCOMES } from '../../../lib/calls/call.ts'
 import { MESSAGE_RETENTION_DAYS } from '../../../lib/contact/retention.ts'
 import { URGENCIES } from '../../../lib/leads/lead.ts'
@@ -80,8 +88,7 @@ describe('numbers in the privacy policy', () => {
 
 describe('what the prices say of a plan', () => {
   it('is how many answered calls it includes', () => {
-    const { free_org: _free, ...plans } = PLANS
-    const calls = Object.values(plans).map((plan) => number.format(plan.calls))
+    const calls = OFFERED_PLANS.map((plan) => number.format(PLANS[plan].calls))
     const [row] = JSON.stringify(sample('page', 'page-pricing')).match(/"Answered calls a month"[^\]]*/) ?? []
     expect(row?.match(/[\d,]*\d/g)).toEqual(calls)
     const features = samplesOf('pricingPlan').map((plan) => (plan.features as string[])[0])
@@ -90,7 +97,7 @@ describe('what the prices say of a plan', () => {
 
   it('is that calls and transcripts are in each, and a second factor for everyone in one', () => {
     expect(AREAS.calls.permission).toBe('org:leads:read')
-    expect(plansWith('leads')).toEqual(Object.values(PLANS).map(({ label }) => label))
+    expect(plansWith('leads')).toEqual(['free_org' as const, ...OFFERED_PLANS].map((plan) => PLANS[plan].label))
     const asking = samplesOf('pricingPlan').filter(({ features }) => JSON.stringify(features).includes('second factor'))
     expect(asking.map(({ name }) => name)).toEqual(plansWith('second_factor_policy'))
   })

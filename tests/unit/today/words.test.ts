@@ -24,7 +24,9 @@ const today = (night: Partial<Today['night']>, now = '2026-03-04T15:00:00.000Z')
   waiting: [],
   waitingCount: 0,
   calls: [],
-  steps: { forwarded: true, hoursAndArea: true, onCall: true, firstCall: true },
+  steps: { forwarded: true, hoursAndArea: true, instructions: true, testCall: false, onCall: true, firstCall: true },
+  line: null,
+  trial: null,
   forwardingNumber: null,
 })
 

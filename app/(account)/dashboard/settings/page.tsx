@@ -4,7 +4,7 @@ import { DescriptionList, Page } from '@/components/dashboard/page.tsx'
 import { SettingsList } from '@/components/dashboard/settings-list.tsx'
 import { Panel } from '@/components/ui/panel.tsx'
 import { Link } from '@/components/ui/link.tsx'
-import { AREAS, FEATURES, PERMISSION_NAMES, planLabel, roleLabel } from '@/lib/auth/access-table.ts'
+import { AREAS, OFFERED_FEATURES, OFFERED_PERMISSIONS, planLabel, roleLabel } from '@/lib/auth/access-table.ts'
 import { isAllowed } from '@/lib/auth/check-access.ts'
 import { requirePage } from '@/lib/auth/require-page.ts'
 
@@ -12,8 +12,8 @@ export const metadata: Metadata = { title: AREAS.settings.label }
 
 export default async function SettingsPage() {
   const member = await requirePage('settings')
-  const allowed = PERMISSION_NAMES.filter((permission) => isAllowed(member, { permission }))
-  const features = member.features.filter((name) => Object.hasOwn(FEATURES, name))
+  const allowed = OFFERED_PERMISSIONS.filter((permission) => isAllowed(member, { permission }))
+  const features = OFFERED_FEATURES.filter((name) => member.features.includes(name))
   return (
     <Page title={AREAS.settings.label} lead="How calls are answered, who may do what, and what is kept for how long.">
       <SettingsList member={member} />
@@ -23,7 +23,7 @@ export default async function SettingsPage() {
             rows={[
               ['Name', <OrganizationName key="name" />],
               ['Plan', planLabel(member.plans[0] ?? 'free_org')],
-              ['Features', `${features.length} of ${Object.keys(FEATURES).length} included`],
+              ['Features', `${features.length} of ${OFFERED_FEATURES.length} included`],
               ['Team', <TeamSize key="team" />],
             ]}
           />
@@ -32,7 +32,7 @@ export default async function SettingsPage() {
           <DescriptionList
             rows={[
               ['Role', roleLabel(member.organization.role)],
-              ['Permissions', `${allowed.length} of ${PERMISSION_NAMES.length}`],
+              ['Permissions', `${allowed.length} of ${OFFERED_PERMISSIONS.length}`],
             ]}
           />
           <p className="mt-4">

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { EXAMPLE_CONFIG } from '../example-config.ts'
 import { temporaryFolder, testClerk } from './fixtures.ts'
 import { presentClaims, sampleClerk, signedIn } from './organization-fixtures.ts'
 
@@ -30,6 +31,18 @@ it('makes them once: what was changed or deleted stays so after a restart', asyn
   const again = (await sampleClerk({ dataDir })).backend
   expect(await again.users.getCount()).toBe(2)
   expect((await again.organizations.getOrganizationList()).data.map(({ name }) => name)).toEqual(['Example', 'Renamed'])
+})
+
+it('gives an organization the id that the configuration has for it', async () => {
+  const { accounts } = EXAMPLE_CONFIG
+  const [first, ...others] = accounts.organizations
+  const organizations = [{ ...first!, id: 'org_fixed' }, ...others]
+  const clerk = await testClerk({ config: { ...EXAMPLE_CONFIG, accounts: { ...accounts, organizations } } })
+  expect(await clerk.backend.organizations.getOrganization({ organizationId: 'org_fixed' })).toMatchObject({
+    name: first!.name,
+  })
+  const claims = await presentClaims((await signedIn(clerk, 'owner@example.test')).browser)
+  expect(claims.o.id).toBe('org_fixed')
 })
 
 it('makes nobody without accounts in the configuration', async () => {

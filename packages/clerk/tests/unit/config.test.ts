@@ -23,12 +23,19 @@ describe('a configuration', () => {
     accounts: { ...EXAMPLE_CONFIG.accounts, organizations: [{ ...organization, ...fields }] },
   })
 
+  it('may not give two organizations one id', () => {
+    const organizations = EXAMPLE_CONFIG.accounts.organizations.map((each) => ({ ...each, id: 'org_same' }))
+    const config = { ...EXAMPLE_CONFIG, accounts: { ...EXAMPLE_CONFIG.accounts, organizations } }
+    expect(() => readConfig(config)).toThrow('two have the same id')
+  })
+
   it.each([
     ['a field that does not exist', { aplicationName: 'x' }, 'aplicationName'],
     ['a malformed permission', { roles: [{ key: 'org:admin', name: 'Admin', permissions: ['read'] }] }, 'permissions'],
     ['a creator’s role that does not exist', { creatorRole: 'org:owner' }, 'there is no org:owner'],
     ['a plan that does not exist', withOrganization({ plan: 'gold' }), 'there is no gold'],
     ['an owner without an account', withOrganization({ owner: 'x@example.test' }), 'there is no x@example.test'],
+    ['a malformed id of an organization', withOrganization({ id: 'example' }), 'must be org_'],
     ['no plan at all', { organizationPlans: {} }, 'at least one plan'],
   ])('with %s is refused, naming it', (_what, config, message) => {
     expect(() => readConfig(config)).toThrow(message)

@@ -1,0 +1,46 @@
+import {
+  featureOf,
+  isStaffFeature,
+  type OfferedPlan,
+  type Permission,
+  PERMISSION_NAMES,
+  PLANS,
+  ROLES,
+} from './access-table.ts'
+import type { Member, SessionClaims } from './session-claims.ts'
+
+const isForStaff = (permission: string): boolean =>
+  PERMISSION_NAMES.some((name) => name === permission && isStaffFeature(featureOf(name)))
+
+/**
+ * What is the staff's own is taken from everybody who acts for another organization than the site's own, whatever the token
+ * says: a plan alone grants none of it.
+ * @param staffOrganizationId Clerk's id; without one nobody is staff
+ */
+export function withoutStaffRights(claims: SessionClaims, staffOrganizationId: string | undefined): SessionClaims {
+  if (claims.state !== 'signed-in') return claims
+  if (staffOrganizationId !== undefined && claims.organization?.id === staffOrganizationId) return claims
+  return {
+    ...claims,
+    features: claims.features.filter((feature) => !isStaffFeature(feature)),
+    permissions: claims.permissions.filter((permission) => !isForStaff(permission)),
+    plans: claims.plans.filter((plan) => plan !== 'staff'),
+  }
+}
+
+const permissionsOf = (role: string): readonly Permission[] =>
+  Object.hasOwn(ROLES, role) ? ROLES[role as keyof typeof ROLES].permissions : []
+
+/** What a plan includes is added for who tries it: its features, and the role's permissions of these. The plan comes first. */
+export function withTrial(member: Member, plan: OfferedPlan): Member {
+  const { features } = PLANS[plan]
+  const allowed = permissionsOf(member.organization.role).filter((permission) =>
+    (features as readonly string[]).includes(featureOf(permission)),
+  )
+  return {
+    ...member,
+    features: [...new Set([...member.features, ...features])],
+    permissions: [...new Set([...member.permissions, ...allowed])],
+    plans: [plan, ...member.plans],
+  }
+}

@@ -1,0 +1,269 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { inOrganization, type OrganizationTransaction } from '../../lib/db/organization.ts'
+import { events, lineRequests, organizations, organizationSettings, outgoing } from '../../lib/db/schema/index.ts'
+import { lineSetup, lineWish, type LineSetup, type LineWish } from '../../lib/lines/input.ts'
+import { lineRecord, setUpBy } from '../../lib/lines/line.ts'
+import { lineMail } from '../../lib/lines/mails.ts'
+import { hasAskedForLine, isNumberTaken, readAllLines } from '../../lib/lines/read-all.ts'
+import { setUpLine } from '../../lib/lines/set-up.ts'
+import { askForLine, findLine } from '../../lib/lines/store.ts'
+import { doDueWork } from '../../lib/outgoing/worker.ts'
+import { changeSettings, getSettings } from '../../lib/settings/store.ts'
+import { chooseTrial, findTrial } from '../../lib/trials/store.ts'
+import { openedDatabase } from '../support/opened-database.ts'
+import { mailContext } from './mail-fixtures.ts'
+
+const ADA = { kind: 'person', id: 'user_ada' } as const
+const KIM = { kind: 'person', id: 'user_kim' } as const
+const WISH = { companyPhone: '+12125550142', note: 'Mornings' }
+const NOW = new Date('2026-03-06T15:00:00Z')
+const LIVE: LineSetup = { state: 'live', forwardingNumber: '+13125550100', agentId: 'agent_a' }
+
+describe('a line', () => {
+  const opened = openedDatabase()
+  beforeEach(async () => {
+    await opened.db.delete(organizations)
+  })
+
+  const within = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>, organizationId = 'org_a') =>
+    inOrganization(opened.db, organizationId, work)
+  const ask = (version?: number, wish: LineWish = WISH, organizationId?: string) =>
+    within((tx) => askForLine(tx, ADA, wish, version), organizationId)
+  const setUp = (setup: LineSetup, version: number, organizationId?: string, now = NOW) =>
+    within((tx) => setUpLine(tx, KIM, setup, { version, now }), organizationId)
+  const line = (organizationId?: string) => within(findLine, organizationId)
+  const work = () =>
+    within(({ db, organizationId }) => db.select().from(outgoing).where(eq(outgoing.organizationId, organizationId)))
+  const logged = () =>
+    within(async ({ db }) => {
+      const rows = await db.select().from(events).orderBy(events.at)
+      return rows.map(({ action, actorId, details }) => ({ action, actorId, details }))
+    })
+  const sendMails = (context = mailContext()) =>
+    doDueWork(opened.db, 'line-mail', lineMail(context), { log: { warn: () => undefined, error: () => undefined } })
+
+  it('is asked for once, also by several at once, and is as the schema of the record says', async () => {
+    const answers = await Promise.all([ask(), ask(), ask(), ask()])
+    expect(answers.filter((answer) => 'changed' in answer)).toHaveLength(1)
+    const stored = await line()
+    for (const answer of answers) if ('conflict' in answer) expect(answer.conflict).toEqual(stored)
+    expect(stored).toMatchObject({ state: 'asked', ...WISH, startedAt: null, liveAt: null, version: 1 })
+    expect(lineRecord.parse(JSON.parse(JSON.stringify(stored)))).toEqual(stored)
+    expect(await logged()).toEqual([
+      { action: 'line.asked', actorId: ADA.id, details: { fields: ['companyPhone', 'note'] } },
+    ])
+    expect((await work()).map(({ onceKey }) => onceKey).toSorted()).toEqual(['asked-admins', 'asked-staff'])
+    expect(await line('org_b')).toBeNull()
+  })
+
+  it('can be asked for otherwise until somebody begins to set it up, by who has seen the latest request', async () => {
+    await ask()
+    const other = { companyPhone: '+12125550143', note: '' }
+    expect(await ask(1, lineWish.parse(other))).toMatchObject({ changed: { companyPhone: '+12125550143', note: null } })
+    expect(await ask(1)).toMatchObject({ conflict: { version: 2, companyPhone: '+12125550143' } })
+    await setUp({ state: 'in-progress', forwardingNumber: null, agentId: null }, 2)
+    expect(await ask(3)).toMatchObject({ conflict: { state: 'in-progress', companyPhone: '+12125550143' } })
+    // Neither the staff nor the admins get a second mail of a request.
+    expect((await work()).filter(({ onceKey }) => onceKey.startsWith('asked'))).toHaveLength(2)
+  })
+
+  it('goes from asked for to live, by the staff, in the log of the company', async () => {
+    await within((tx) => changeSettings(tx, ADA, { timeZone: 'America/Chicago' }))
+    await ask()
+    await within((tx) => chooseTrial(tx, ADA, 'night_line', NOW))
+    await setUp({ state: 'in-progress', forwardingNumber: null, agentId: null }, 1)
+    expect(await line()).toMatchObject({ state: 'in-progress', startedAt: NOW.toISOString(), liveAt: null, version: 2 })
+    expect(await within(findTrial)).toMatchObject({ startedAt: null, endsAt: null })
+    const later = new Date('2026-03-06T17:00:00Z')
+    await setUp(LIVE, 2, 'org_a', later)
+    expect(await line()).toMatchObject({ state: 'live', startedAt: NOW.toISOString(), liveAt: later.toISOString() })
+    expect(await within(getSettings)).toMatchObject({ forwardingNumber: '+13125550100', version: 2 })
+    expect(await within(findTrial)).toMatchObject({
+      startedAt: later.toISOString(),
+      // The end of March 20 in Chicago, where clocks were put forward meanwhile.
+      endsAt: '2026-03-21T05:00:00.000Z',
+    })
+    expect((await logged()).slice(-2)).toEqual([
+      { action: 'line.changed', actorId: KIM.id, details: { fields: [], from: 'asked', to: 'in-progress' } },
+      {
+        action: 'line.changed',
+        actorId: KIM.id,
+        details: { fields: ['forwardingNumber', 'voiceAgentId'], from: 'in-progress', to: 'live' },
+      },
+    ])
+    const handover = (await work()).filter(({ kind }) => kind === 'assistant-handover')
+    expect(handover.map(({ onceKey, details }) => ({ onceKey, details }))).toEqual([
+      { onceKey: 'agent-agent_a', details: {} },
+    ])
+  })
+
+  it('is not set up twice by two who do so at once, or where none was asked for', async () => {
+    await ask()
+    const answers = await Promise.all([1, 2, 3].map(() => setUp(LIVE, 1)))
+    expect(answers.filter((answer) => answer && 'changed' in answer)).toHaveLength(1)
+    expect(answers.filter((answer) => answer && 'conflict' in answer)).toHaveLength(2)
+    expect(await setUp(LIVE, 1, 'org_b')).toBeUndefined()
+    expect(await line('org_b')).toBeNull()
+  })
+
+  it('has an assistant of its own: one that is taken is named, and nothing is changed', async () => {
+    await ask()
+    await ask(0, WISH, 'org_b')
+    await setUp(LIVE, 1)
+    const refused = await setUp({ ...LIVE, forwardingNumber: '+13125550101' }, 1, 'org_b')
+    expect(refused).toEqual({ problem: { path: 'setup.agentId', message: expect.stringContaining('Another company') } })
+    expect(await line('org_b')).toMatchObject({ state: 'asked', version: 1 })
+    expect(await within(getSettings, 'org_b')).toMatchObject({ forwardingNumber: null, version: 0 })
+    expect(await isNumberTaken(opened.db, '+13125550100', 'org_b')).toBe(true)
+    expect(await isNumberTaken(opened.db, '+13125550100', 'org_a')).toBe(false)
+    expect(await isNumberTaken(opened.db, '+13125550101', 'org_a')).toBe(false)
+  })
+
+  it('is checked before it is stored', () => {
+    expect(lineWish.parse({ companyPhone: ' (212) 555-0142 ', note: ' ' })).toEqual({
+      companyPhone: '+12125550142',
+      note: null,
+    })
+    expect(lineWish.safeParse({ companyPhone: '12', note: null }).success).toBe(false)
+    expect(lineWish.safeParse({ companyPhone: '2125550142', note: 'x'.repeat(1_001) }).success).toBe(false)
+    expect(lineSetup.parse({ state: 'asked', forwardingNumber: '', agentId: ' ' })).toEqual({
+      state: 'asked',
+      forwardingNumber: null,
+      agentId: null,
+    })
+    const { error } = lineSetup.safeParse({ state: 'live', forwardingNumber: '', agentId: '' })
+    expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['forwardingNumber', 'agentId'])
+    expect(lineSetup.safeParse({ state: 'asked', forwardingNumber: '', agentId: 'a b' }).success).toBe(false)
+  })
+
+  it.each([
+    ['Monday', '2026-03-02T18:00:00Z', '2026-03-03'],
+    ['Friday', '2026-03-06T18:00:00Z', '2026-03-09'],
+    ['Saturday', '2026-03-07T18:00:00Z', '2026-03-09'],
+    ['Sunday, which is Saturday in Honolulu', '2026-03-08T05:00:00Z', '2026-03-09'],
+  ])('asked for on a %s is set up within one business day', (_day, askedAt, by) => {
+    expect(setUpBy(askedAt, 'Pacific/Honolulu')).toBe(by)
+  })
+
+  it('is in the list of the staff with what it takes to set it up, and nothing else of the company', async () => {
+    await ask()
+    await ask(0, { companyPhone: '+13125550177', note: 'Second' }, 'org_b')
+    await setUp(LIVE, 1)
+    await within((tx) => chooseTrial(tx, ADA, 'front_desk', NOW), 'org_b')
+    const { lines, total } = await readAllLines(opened.db, 1)
+    expect(total).toBe(2)
+    expect(lines.map(({ organizationId, state, trialPlan }) => [organizationId, state, trialPlan])).toEqual([
+      ['org_b', 'asked', 'front_desk'],
+      ['org_a', 'live', null],
+    ])
+    expect(Object.keys(lines[0] ?? {}).toSorted()).toEqual([
+      'agentId',
+      'askedAt',
+      'companyPhone',
+      'forwardingNumber',
+      'liveAt',
+      'note',
+      'organizationId',
+      'startedAt',
+      'state',
+      'timeZone',
+      'trialEndsAt',
+      'trialPlan',
+      'version',
+    ])
+    const [row] = await opened.db.execute(sql`select * from all_line_requests()`)
+    expect(Object.keys(row ?? {})).not.toContain('greeting')
+    expect(await readAllLines(opened.db, 2)).toMatchObject({ lines: [] })
+    expect(await hasAskedForLine(opened.db, 'org_b')).toBe(true)
+    expect(await hasAskedForLine(opened.db, 'org_c')).toBe(false)
+    // Outside of that function another company is not seen.
+    expect(
+      await within(({ db }) => db.select().from(lineRequests).where(eq(lineRequests.organizationId, 'org_b'))),
+    ).toEqual([])
+  })
+
+  it('is mailed to the staff and to each admin once, at each state', async () => {
+    const context = mailContext({ org_a: ['user_ada', 'user_ben', 'user_gone'] })
+    await within((tx) => changeSettings(tx, ADA, { timeZone: 'America/Chicago' }))
+    await ask()
+    await sendMails(context)
+    expect(context.sent.map(({ to, subject }) => [to, subject])).toEqual([
+      ['office@ductwise.test', 'A line is asked for: Ada Heating'],
+      ['user_ada@ductwise.test', 'We have your request for a line'],
+      ['user_ben@ductwise.test', 'We have your request for a line'],
+    ])
+    expect(context.sent[0]?.text).toContain('(212) 555-0142')
+    expect(context.sent[0]?.text).toContain('https://www.example.com/dashboard/lines')
+    expect(context.sent[1]?.text).toMatch(/^Hello Ada,\n/)
+    context.sent.length = 0
+    await setUp({ ...LIVE, state: 'in-progress' }, 1)
+    await sendMails(context)
+    await sendMails(context)
+    expect(context.sent.map(({ subject }) => subject)).toEqual([
+      'Your line is being set up',
+      'Your line is being set up',
+    ])
+    context.sent.length = 0
+    await setUp(LIVE, 2)
+    await setUp({ ...LIVE, forwardingNumber: '+13125550109' }, 3)
+    await sendMails(context)
+    expect(context.sent).toHaveLength(2)
+    expect(context.sent[0]?.text).toContain('(312) 555-0109')
+    expect(context.sent[0]?.text).toContain('https://www.example.com/dashboard/settings/business')
+  })
+
+  it('is mailed again only to whom it could not be mailed, and not what has been overtaken', async () => {
+    const context = mailContext({ org_a: ['user_ada', 'user_ben'] })
+    context.failFor('user_ada@ductwise.test')
+    await ask()
+    await sendMails(context)
+    expect(context.sent.map(({ to }) => to)).toEqual(['office@ductwise.test', 'user_ben@ductwise.test'])
+    context.failFor(undefined)
+    const soon = new Date(Date.now() + 3_600_000)
+    const options = { log: { warn: () => undefined, error: () => undefined }, clock: () => soon }
+    await doDueWork(opened.db, 'line-mail', lineMail(context), options)
+    await doDueWork(opened.db, 'line-mail', lineMail(context), options)
+    expect(context.sent.map(({ to }) => to)).toEqual([
+      'office@ductwise.test',
+      'user_ben@ductwise.test',
+      'user_ada@ductwise.test',
+    ])
+    // Its admins are told that it is live, and not afterwards that it is being set up.
+    context.sent.length = 0
+    await setUp({ ...LIVE, state: 'in-progress' }, 1)
+    await setUp(LIVE, 2)
+    await sendMails(context)
+    expect(context.sent.map(({ subject }) => subject)).toEqual([
+      'Your line is live: forward your number',
+      'Your line is live: forward your number',
+    ])
+    expect(
+      await within(({ db, organizationId }) =>
+        db.$count(
+          outgoing,
+          and(eq(outgoing.organizationId, organizationId), eq(outgoing.kind, 'line-mail'), sql`done_at is null`),
+        ),
+      ),
+    ).toBe(0)
+  })
+
+  it('keeps its number, its state and its trial when the data of the company is deleted, without words and names', async () => {
+    const { deleteOrganizationData } = await import('../../lib/auth/organizations/data.ts')
+    await ask()
+    await within((tx) => chooseTrial(tx, ADA, 'night_line', NOW))
+    await setUp(LIVE, 1, 'org_a', new Date())
+    const trial = await within(findTrial)
+    await deleteOrganizationData((doWork) => within(doWork), ADA.id)
+    expect(await line()).toMatchObject({ state: 'live', companyPhone: WISH.companyPhone, note: null })
+    expect(await within(findTrial)).toEqual(trial)
+    expect(await within(({ db }) => db.select().from(organizationSettings))).toMatchObject([
+      { voiceAgentId: 'agent_a' },
+    ])
+    // What is to be mailed of the trial was deleted with the rest, and is planned again.
+    expect((await work()).map(({ kind, onceKey }) => `${kind} ${onceKey}`).toSorted()).toEqual([
+      'trial-mail ended',
+      'trial-mail ending',
+    ])
+  })
+})

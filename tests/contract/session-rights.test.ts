@@ -1,0 +1,263 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ROLES } from '../../lib/auth/access-table.ts'
+import { isMember } from '../../lib/auth/session-claims.ts'
+import { type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
+import { inOrganization, type OrganizationTransaction } from '../../lib/db/organization.ts'
+import { events, organizations, trials } from '../../lib/db/schema/index.ts'
+import { findLine } from '../../lib/lines/store.ts'
+import { sharedState } from '../../lib/shared-state.ts'
+import { chooseTrial } from '../../lib/trials/store.ts'
+import { ADMIN_CLAIMS, keyPair, sessionToken } from '../support/session-token.ts'
+import { stubSiteEnv } from '../support/site-env.ts'
+import { startDatabase, type TestDatabase } from '../support/test-database.ts'
+
+/** What a real token opens: with a plan that is tried, and of what belongs to the staff. */
+
+vi.mock('server-only', () => ({}))
+let requestHeaders = new Headers()
+vi.mock('next/headers', () => ({ headers: async () => requestHeaders }))
+
+const SITE = 'http://localhost:3000'
+const STAFF = 'org_staff'
+const CUSTOMER = 'org_customer'
+
+const { privateKey, jwtKey } = keyPair()
+
+/** Of an organization that has agreed on no plan. */
+const FREE = { fea: 'o:leads,o:appointments,o:settings', pla: 'u:free_user,o:free_org' }
+/** As a plan of the staff would say it. */
+const OF_STAFF = { fea: 'o:leads,o:appointments,o:settings,o:lines', pla: 'o:staff' }
+
+type Changes = { id?: string; role?: string; fea?: string; pla?: string; fpm?: string }
+
+function token({ id = CUSTOMER, role = 'admin', fpm = '3,3,3', ...plan }: Changes): string {
+  const o = { ...ADMIN_CLAIMS.o, id, rol: role, fpm }
+  return sessionToken({ ...ADMIN_CLAIMS, ...FREE, ...plan, azp: SITE, o }, privateKey)
+}
+
+const forged = (changes: Changes = {}) => token({ ...OF_STAFF, fpm: '3,3,3,3', ...changes })
+
+let server: TestDatabase
+let opened: OpenDatabase
+
+const importRoutes = async () => ({
+  lines: await import('../../app/api/dashboard/lines/route.ts'),
+  oneLine: await import('../../app/api/dashboard/lines/[id]/route.ts'),
+  line: await import('../../app/api/dashboard/line/route.ts'),
+  trial: await import('../../app/api/dashboard/trial/route.ts'),
+  integrations: await import('../../app/api/dashboard/integrations/route.ts'),
+  session: await import('../../lib/auth/session.ts'),
+  current: await import('../../lib/trials/current-trial.ts'),
+})
+
+let routes: Awaited<ReturnType<typeof importRoutes>>
+
+beforeAll(async () => {
+  server = await startDatabase()
+  opened = await openDatabase(server.url)
+  stubSiteEnv({ DATABASE_URL: server.url, SITE_URL: SITE })
+  vi.stubEnv('STAFF_ORGANIZATION_ID', STAFF)
+  vi.stubEnv('NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY', `pk_live_${btoa('clerk.stand-in.localhost$')}`)
+  vi.stubEnv('CLERK_SECRET_KEY', 'sk_test_local_only')
+  vi.stubEnv('CLERK_JWT_KEY', jwtKey)
+  vi.stubEnv('CLERK_API_URL', 'http://127.0.0.1:9')
+  routes = await importRoutes()
+})
+
+afterAll(async () => {
+  const shared = sharedState<{ database?: Promise<OpenDatabase> }>('database', () => ({}))
+  await (await shared.database)?.close()
+  await opened.close()
+  await server.close()
+})
+
+beforeEach(async () => {
+  await opened.db.delete(organizations)
+  for (const id of [CUSTOMER, STAFF]) routes.current.forgetTrial(id)
+})
+
+const within = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>, organizationId = CUSTOMER) =>
+  inOrganization(opened.db, organizationId, work)
+
+type Method<Rest extends unknown[]> = (request: Request, ...rest: Rest) => Promise<Response>
+
+/** Calls a method of a route as a browser with this token does. */
+async function ask<Rest extends unknown[]>(
+  as: string,
+  route: Method<Rest>,
+  { method = 'GET', body }: { method?: string; body?: object } = {},
+  ...rest: Rest
+) {
+  requestHeaders = new Headers({ authorization: `Bearer ${as}`, origin: SITE })
+  const request = new Request(`${SITE}/api/dashboard/x`, {
+    method,
+    headers: requestHeaders,
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const response = await route(request, ...rest)
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+async function claims(as: string) {
+  requestHeaders = new Headers({ authorization: `Bearer ${as}` })
+  const found = await routes.session.currentSession()
+  if (!isMember(found)) throw new Error('nobody')
+  return found
+}
+
+const put = (as: string, plan: string) => ask(as, routes.trial.PUT, { method: 'PUT', body: { plan } })
+const wish = { companyPhone: '(212) 555-0142', note: '' }
+const askForLine = (as: string) => ask(as, routes.line.PUT, { method: 'PUT', body: { version: 0, wish } })
+const live = { state: 'live', forwardingNumber: '(312) 555-0100', agentId: 'agent_a' }
+const setUp = (as: string, id = CUSTOMER, setup: object = live, version = 1) =>
+  ask(as, routes.oneLine.PATCH, { method: 'PATCH', body: { version, setup } }, { params: Promise.resolve({ id }) })
+
+describe('the lines of companies', () => {
+  const staff = () => forged({ id: STAFF })
+
+  it.each([
+    ['an admin', () => token({})],
+    ['an admin of a customer whose token says that it is staff', () => forged()],
+    ['any role of a customer whose token says that it is staff', () => forged({ role: 'dispatcher' })],
+    [
+      'an admin of a plan with everything else',
+      () => token({ fea: ADMIN_CLAIMS.fea, pla: 'o:several_crews', fpm: '3,3,3,3,0' }),
+    ],
+    [
+      'a member of the site’s own organization without the permission',
+      () => forged({ id: STAFF, role: 'member', fpm: '3,3,3,0' }),
+    ],
+    ['an admin of the site’s own organization without the plan', () => token({ id: STAFF })],
+  ])('are closed to %s', async (_who, as) => {
+    await askForLine(token({}))
+    expect(await ask(as(), routes.lines.GET)).toMatchObject({ status: 403 })
+    expect(await setUp(as())).toMatchObject({ status: 403 })
+    expect(await within(findLine)).toMatchObject({ state: 'asked', version: 1 })
+  })
+
+  it('are closed to everybody where no organization is the site’s own', async () => {
+    vi.resetModules()
+    vi.stubEnv('STAFF_ORGANIZATION_ID', '')
+    const { GET } = await import('../../app/api/dashboard/lines/route.ts')
+    expect(await ask(staff(), GET)).toMatchObject({ status: 403, body: { reason: 'missing-feature' } })
+    vi.stubEnv('STAFF_ORGANIZATION_ID', STAFF)
+  })
+
+  it('say nothing of the staff’s rights in the claims of anybody else', async () => {
+    const member = await claims(forged())
+    expect(member.features).toEqual(['leads', 'appointments', 'settings'])
+    expect(member.permissions).not.toContain('org:lines:manage')
+    expect(member.plans).toEqual([])
+    expect(await claims(staff())).toMatchObject({ plans: ['staff'] })
+    expect((await claims(staff())).permissions).toContain('org:lines:manage')
+  })
+
+  it('are listed and set up by the staff, as themselves in the log of the company', async () => {
+    expect(await askForLine(token({}))).toMatchObject({ status: 200, body: { line: { state: 'asked' } } })
+    expect(await ask(staff(), routes.lines.GET)).toMatchObject({
+      status: 200,
+      body: { total: 1, lines: [{ organizationId: CUSTOMER, name: null, companyPhone: '+12125550142' }] },
+    })
+    expect(await setUp(staff())).toMatchObject({ status: 200, body: { line: { state: 'live', version: 2 } } })
+    expect(await setUp(staff())).toMatchObject({ status: 409, body: { reason: 'conflict' } })
+    const rows = await within(({ db }) => db.select().from(events).where(eq(events.action, 'line.changed')))
+    expect(rows).toMatchObject([{ organizationId: CUSTOMER, actorKind: 'person', actorId: 'user_admin' }])
+  })
+
+  it('name at its field what another company has, and no company that has asked for nothing', async () => {
+    await askForLine(token({}))
+    await askForLine(token({ id: 'org_other' }))
+    await setUp(staff())
+    const problem = async (setup: object) => {
+      const { status, body } = await setUp(staff(), 'org_other', setup)
+      expect(status).toBe(422)
+      return (body.problems as { path: string }[]).map(({ path }) => path)
+    }
+    expect(await problem({ ...live, forwardingNumber: '3125550199' })).toEqual(['setup.agentId'])
+    expect(await problem({ ...live, agentId: 'agent_b' })).toEqual(['setup.forwardingNumber'])
+    expect(await problem({ ...live, forwardingNumber: '12', agentId: 'a b' })).toEqual([
+      'setup.forwardingNumber',
+      'setup.agentId',
+    ])
+    expect(await setUp(staff(), 'org_nobody')).toMatchObject({ status: 404 })
+    expect(await opened.db.select().from(organizations).where(eq(organizations.id, 'org_nobody'))).toEqual([])
+    expect(await within(findLine, 'org_other')).toMatchObject({ state: 'asked', version: 1 })
+  })
+
+  it('are asked for by who may change the settings, and no other', async () => {
+    expect(await askForLine(token({ role: 'member', fpm: '1,3,1' }))).toMatchObject({ status: 403 })
+    expect(await askForLine(token({}))).toMatchObject({ status: 200 })
+    expect(await askForLine(token({}))).toMatchObject({ status: 409, body: { current: { state: 'asked' } } })
+  })
+})
+
+describe('a plan that is tried', () => {
+  it('opens what it includes, at once, and with the permissions of each role', async () => {
+    const [admin, member] = [token({}), token({ role: 'member', fpm: '1,3,1' })]
+    expect(await ask(admin, routes.integrations.GET)).toMatchObject({
+      status: 403,
+      body: { reason: 'missing-feature' },
+    })
+    expect(await put(admin, 'night_line')).toMatchObject({ status: 200, body: { trial: { plan: 'night_line' } } })
+    expect(await ask(admin, routes.integrations.GET)).toMatchObject({ status: 200 })
+    const own = await claims(admin)
+    expect(own.plans).toEqual(['night_line', 'free_org'])
+    expect(own.permissions).toEqual(expect.arrayContaining(['org:integrations:read', 'org:integrations:manage']))
+    expect(own.features).not.toContain('second_factor_policy')
+    expect(own.permissions).not.toContain('org:lines:manage')
+    expect((await claims(member)).permissions.toSorted()).toEqual([...ROLES['org:member'].permissions].toSorted())
+    expect(await ask(member, routes.integrations.GET)).toMatchObject({ body: { reason: 'missing-permission' } })
+    expect((await claims(token({ id: 'org_other' }))).plans).toEqual(['free_org'])
+  })
+
+  it('is chosen by who may change the settings, is one of those on offer, and none where one was agreed on', async () => {
+    expect(await put(token({ role: 'member', fpm: '1,3,1' }), 'night_line')).toMatchObject({ status: 403 })
+    for (const plan of ['staff', 'free_org', 'constructor']) {
+      expect(await put(token({}), plan)).toMatchObject({ status: 422, body: { problems: [{ path: 'plan' }] } })
+    }
+    const agreed = token({ fea: ADMIN_CLAIMS.fea, pla: 'o:front_desk', fpm: '3,3,3,3,0' })
+    expect(await put(agreed, 'several_crews')).toMatchObject({ status: 422 })
+    expect(await within(({ db }) => db.select().from(trials))).toEqual([])
+  })
+
+  it('is closed at its end to the moment, and cannot be begun again', async () => {
+    await put(token({}), 'front_desk')
+    const endsAt = new Date(Date.now() + 60_000)
+    await within(({ db }) => db.update(trials).set({ startedAt: new Date(0), endsAt }))
+    routes.current.forgetTrial(CUSTOMER)
+    expect(await ask(token({}), routes.integrations.GET)).toMatchObject({ status: 200 })
+    vi.useFakeTimers({ now: endsAt, toFake: ['Date'] })
+    try {
+      // As the answer that is still kept says it.
+      expect((await claims(token({}))).plans).toEqual(['free_org'])
+      expect(await ask(token({}), routes.integrations.GET)).toMatchObject({ status: 403 })
+      expect(await put(token({}), 'several_crews')).toMatchObject({
+        status: 422,
+        body: { error: expect.stringContaining('over') },
+      })
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('is closed while the database does not answer, also where it was known before', async () => {
+    await within((tx) => chooseTrial(tx, { kind: 'person', id: 'user_admin' }, 'night_line', new Date()))
+    expect((await claims(token({}))).plans).toContain('night_line')
+    const later = Date.now() + 31_000
+    const shared = sharedState<{ database?: Promise<OpenDatabase> }>('database', () => ({}))
+    const before = shared.database
+    shared.database = Promise.reject(
+      Object.assign(new Error('down'), { code: 'ECONNREFUSED' }),
+    ) as Promise<OpenDatabase>
+    // Whoever asks is told; nobody is to be told that nobody asked.
+    shared.database.catch(() => undefined)
+    vi.useFakeTimers({ now: later, toFake: ['Date'] })
+    try {
+      expect((await claims(token({}))).plans).toEqual(['free_org'])
+    } finally {
+      vi.useRealTimers()
+      if (before) shared.database = before
+    }
+  })
+})

@@ -1,0 +1,159 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { OFFERED_PLANS } from '../../lib/auth/access-table.ts'
+import { inOrganization, type OrganizationTransaction } from '../../lib/db/organization.ts'
+import { events, lineRequests, organizations } from '../../lib/db/schema/index.ts'
+import { setUpLine } from '../../lib/lines/set-up.ts'
+import { askForLine } from '../../lib/lines/store.ts'
+import { doDueWork } from '../../lib/outgoing/worker.ts'
+import { changeSettings } from '../../lib/settings/store.ts'
+import { dayKey, timeKey } from '../../lib/time/zone.ts'
+import { trialMail } from '../../lib/trials/mails.ts'
+import { chooseTrial, findTrial, startTrial } from '../../lib/trials/store.ts'
+import { isTrialRunning, lastTrialDay, trialDaysLeft, trialEnd, trialRecord } from '../../lib/trials/trial.ts'
+import { openedDatabase } from '../support/opened-database.ts'
+import { mailContext } from './mail-fixtures.ts'
+
+const ADA = { kind: 'person', id: 'user_ada' } as const
+const DAY = 86_400_000
+const NOW = new Date('2026-03-06T15:00:00Z')
+const ZONES = ['America/New_York', 'America/Phoenix', 'Pacific/Honolulu', 'America/St_Johns', 'UTC', 'Asia/Kathmandu']
+
+describe('the days of a trial', () => {
+  const moments = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
+
+  it('are at least two weeks and less than sixteen days, to midnight in the zone of the business', () => {
+    fc.assert(
+      fc.property(moments, fc.constantFrom(...ZONES), (startedAt, zone) => {
+        const endsAt = trialEnd(startedAt, zone)
+        const length = endsAt.getTime() - startedAt.getTime()
+        expect(timeKey(endsAt, zone)).toBe('00:00')
+        // An hour less where clocks are put forward meanwhile.
+        expect(length).toBeGreaterThan(14 * DAY - 3_600_000)
+        expect(length).toBeLessThanOrEqual(15 * DAY + 3_600_000)
+        expect(isTrialRunning({ endsAt }, new Date(endsAt.getTime() - 1))).toBe(true)
+        expect(isTrialRunning({ endsAt }, endsAt)).toBe(false)
+        expect(dayKey(endsAt.getTime() - 1, zone)).toBe(lastTrialDay(endsAt, zone))
+        expect(trialDaysLeft(endsAt.toISOString(), startedAt, zone)).toBe(14)
+        expect(trialDaysLeft(endsAt.toISOString(), endsAt.getTime() - 1, zone)).toBe(0)
+        expect(trialDaysLeft(endsAt.toISOString(), endsAt, zone)).toBe(0)
+      }),
+    )
+  })
+})
+
+describe('a trial', () => {
+  const opened = openedDatabase()
+  beforeEach(async () => {
+    await opened.db.delete(organizations)
+  })
+
+  const within = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>, organizationId = 'org_a') =>
+    inOrganization(opened.db, organizationId, work)
+  const choose = (plan: (typeof OFFERED_PLANS)[number], now = NOW) => within((tx) => chooseTrial(tx, ADA, plan, now))
+  const trial = () => within(findTrial)
+  const goLive = (now: Date, version = 1) =>
+    within((tx) =>
+      setUpLine(tx, ADA, { state: 'live', forwardingNumber: '+13125550100', agentId: 'agent_a' }, { version, now }),
+    )
+  const ask = () => within((tx) => askForLine(tx, ADA, { companyPhone: '+12125550142', note: null }))
+  const chosen = () =>
+    within(({ db }) => db.select().from(events)).then((rows) => rows.filter(({ action }) => action === 'trial.chosen'))
+
+  it('begins when the line goes live, is the same with another plan, and is there once', async () => {
+    await ask()
+    expect(await choose('night_line')).toMatchObject({ plan: 'night_line', startedAt: null, endsAt: null })
+    const stored = await trial()
+    expect(trialRecord.parse(JSON.parse(JSON.stringify(stored)))).toEqual(stored)
+    // However long the line takes, no day is lost.
+    const live = new Date(NOW.getTime() + 30 * DAY)
+    await goLive(live)
+    const running = await trial()
+    expect(running).toMatchObject({
+      startedAt: live.toISOString(),
+      endsAt: trialEnd(live, 'America/New_York').toISOString(),
+    })
+    const later = new Date(live.getTime() + 10 * DAY)
+    expect(await choose('several_crews', later)).toEqual({ ...running, plan: 'several_crews' })
+    await goLive(later, 2)
+    expect(await trial()).toEqual({ ...running, plan: 'several_crews' })
+    expect(await choose('night_line', new Date(running?.endsAt ?? ''))).toBeUndefined()
+    expect(await trial()).toEqual({ ...running, plan: 'several_crews' })
+    expect((await chosen()).map(({ details }) => details?.plan).toSorted()).toEqual(['night_line', 'several_crews'])
+    expect(await within(findTrial, 'org_b')).toBeNull()
+  })
+
+  it('begins with the choice where the line is live already', async () => {
+    await ask()
+    await goLive(NOW)
+    expect(await trial()).toBeNull()
+    const later = new Date(NOW.getTime() + 3 * DAY)
+    expect(await choose('front_desk', later)).toMatchObject({ startedAt: later.toISOString() })
+  })
+
+  it('begins where it is chosen while the line goes live, whichever is first', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      await opened.db.delete(organizations)
+      await ask()
+      await Promise.all([choose('front_desk'), goLive(NOW)])
+      expect((await trial())?.endsAt).not.toBeNull()
+    }
+  })
+
+  it('is one when it is chosen several times at once, and chosen anew is nothing new', async () => {
+    await Promise.all([choose('front_desk'), choose('front_desk'), choose('front_desk')])
+    await choose('front_desk')
+    expect(await trial()).toMatchObject({ plan: 'front_desk' })
+    expect((await chosen()).length).toBeLessThanOrEqual(3)
+    await within((tx) => startTrial(tx, NOW))
+    const once = await trial()
+    await within((tx) => startTrial(tx, new Date(NOW.getTime() + DAY)))
+    expect(await trial()).toEqual(once)
+  })
+
+  it('is told of three days before its end and at it, to each admin once, at midnight of the business', async () => {
+    await within((tx) => changeSettings(tx, ADA, { timeZone: 'America/Chicago' }))
+    await choose('night_line')
+    await ask()
+    await goLive(NOW)
+    const context = mailContext({ org_a: ['user_ada', 'user_ben'] })
+    const send = (at: string) =>
+      doDueWork(opened.db, 'trial-mail', trialMail(context), {
+        log: { warn: () => undefined, error: () => undefined },
+        clock: () => new Date(at),
+      })
+    await send('2026-03-18T04:59:00Z')
+    expect(context.sent).toEqual([])
+    // March 18 is the first of its last three days in Chicago.
+    await send('2026-03-18T05:00:00Z')
+    await send('2026-03-18T05:01:00Z')
+    await send('2026-03-18T05:02:00Z')
+    expect(context.sent.map(({ to, subject }) => [to, subject])).toEqual([
+      ['user_ada@ductwise.test', 'Your trial of Night line runs through Fri, Mar 20'],
+      ['user_ben@ductwise.test', 'Your trial of Night line runs through Fri, Mar 20'],
+    ])
+    expect(context.sent[0]?.text).toContain('https://www.example.com/dashboard/settings/plan')
+    context.sent.length = 0
+    await send('2026-03-21T05:00:00Z')
+    await send('2026-03-21T05:01:00Z')
+    expect(context.sent.map(({ subject }) => subject)).toEqual([
+      'Your trial of Night line is over',
+      'Your trial of Night line is over',
+    ])
+  })
+
+  it('is not told of as ending when that mail comes after the end', async () => {
+    await choose('night_line')
+    await ask()
+    await goLive(NOW)
+    const context = mailContext({ org_a: ['user_ada'] })
+    const options = {
+      log: { warn: () => undefined, error: () => undefined },
+      clock: () => new Date('2026-04-30T00:00:00Z'),
+    }
+    await doDueWork(opened.db, 'trial-mail', trialMail(context), options)
+    await doDueWork(opened.db, 'trial-mail', trialMail(context), options)
+    expect(context.sent.map(({ subject }) => subject)).toEqual(['Your trial of Night line is over'])
+    expect(await within(({ db }) => db.select().from(lineRequests))).toHaveLength(1)
+  })
+})
