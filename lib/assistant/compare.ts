@@ -61,7 +61,8 @@ export function compareInstructions(earlier: Instructions, later: Instructions):
   const [before, after] = [entriesOf(earlier), entriesOf(later)]
   return INSTRUCTION_FIELD_NAMES.flatMap((field) => {
     const [old, now] = [before[field], after[field]]
-    const isSame = old.length === now.length && old.every((entry, at) => keyOf(entry) === keyOf(now[at] ?? { text: '' }))
+    const isSame =
+      old.length === now.length && old.every((entry, at) => keyOf(entry) === keyOf(now[at] ?? { text: '' }))
     return isSame ? [] : [{ field, removed: without(old, now), added: without(now, old) }]
   })
 }

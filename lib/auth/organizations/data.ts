@@ -158,7 +158,10 @@ async function keepSettings(
 }
 
 /** Reads what is to stay when everything is deleted; what it returns puts it back. */
-async function holdEssentials({ db, organizationId }: OrganizationTransaction): Promise<(tx: OrganizationTransaction) => Promise<void>> {
+async function holdEssentials({
+  db,
+  organizationId,
+}: OrganizationTransaction): Promise<(tx: OrganizationTransaction) => Promise<void>> {
   const [settings] = await db
     .select()
     .from(organizationSettings)
