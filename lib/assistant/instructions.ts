@@ -17,10 +17,20 @@ export const LANGUAGE_NAMES = Object.keys(LANGUAGES) as Language[]
 const line = (max: number, empty = 'Write something, or take the line out') =>
   typedText.min(1, empty).max(max, `At most ${max} characters`)
 
+/** Of the lists of short texts: how many, and how many characters each. */
+export const LINE_LIMITS = {
+  jobs: { most: 40, length: 80 },
+  brands: { most: 60, length: 60 },
+  words: { most: 60, length: 80 },
+} as const
+
+export const MAX_REFUSED_JOBS = 40
+export const MAX_ANSWERS = 60
+
 /** A list of short texts, each once whatever its letters' size. */
-const lines = (most: number, max: number) =>
+const lines = ({ most, length }: { most: number; length: number }) =>
   z
-    .array(line(max))
+    .array(line(length))
     .max(most, `At most ${most} fit in`)
     .refine((all) => new Set(all.map((each) => each.toLowerCase())).size === all.length, 'Each only once')
 
@@ -42,20 +52,24 @@ export const instructions = z.strictObject({
   }),
   jobs: z.strictObject({
     /** Kinds of work that are taken, such as "furnace repair"; none means any. */
-    taken: lines(40, 80),
+    taken: lines(LINE_LIMITS.jobs),
     /** Kinds of work that are declined, each with what the caller is told. */
-    refused: z.array(z.strictObject({ job: line(80), words: line(300) })).max(40, 'At most 40 fit in'),
+    refused: z
+      .array(z.strictObject({ job: line(80), words: line(300) }))
+      .max(MAX_REFUSED_JOBS, `At most ${MAX_REFUSED_JOBS} fit in`),
   }),
   brands: z.strictObject({
     /** Makes that are worked on; none means any. */
-    served: lines(60, 60),
-    refused: lines(60, 60),
+    served: lines(LINE_LIMITS.brands),
+    refused: lines(LINE_LIMITS.brands),
   }),
   /** Answers to frequent questions, in the company's words. */
-  answers: z.array(z.strictObject({ question: line(200), answer: line(600) })).max(60, 'At most 60 fit in'),
+  answers: z
+    .array(z.strictObject({ question: line(200), answer: line(600) }))
+    .max(MAX_ANSWERS, `At most ${MAX_ANSWERS} fit in`),
   /** Words of callers by how soon somebody has to act: the most urgent that is said decides. */
   urgencyWords: z.strictObject(
-    Object.fromEntries(URGENCY_NAMES.map((name) => [name, lines(60, 80)])) as Record<
+    Object.fromEntries(URGENCY_NAMES.map((name) => [name, lines(LINE_LIMITS.words)])) as Record<
       (typeof URGENCY_NAMES)[number],
       ReturnType<typeof lines>
     >,

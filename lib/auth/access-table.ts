@@ -232,6 +232,14 @@ export const AREAS = {
     summary: 'When you are open, where you work, and how calls are greeted.',
     permission: 'org:settings:read',
   },
+  assistant: {
+    path: `${SETTINGS_PATH}/assistant`,
+    label: 'What it says and asks',
+    group: 'settings',
+    section: 'answering',
+    summary: 'Fees, jobs, brands, answers and the words that make a call urgent, in every version.',
+    permission: 'org:settings:read',
+  },
   onCall: {
     path: `${SETTINGS_PATH}/on-call`,
     label: 'On call',

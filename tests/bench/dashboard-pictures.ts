@@ -25,6 +25,7 @@ const SCREENS = [
   'appointments',
   'integrations',
   'business',
+  'assistant',
   'onCall',
   'keys',
   'retention',

@@ -5,6 +5,9 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { once } from '../../lib/api/idempotency.ts'
 import * as visits from '../../lib/appointments/store.ts'
+import { readHandover } from '../../lib/assistant/handover-state.ts'
+import { DEFAULT_INSTRUCTIONS } from '../../lib/assistant/instructions.ts'
+import * as assistant from '../../lib/assistant/store.ts'
 import { calendarAddress } from '../../lib/appointments/calendar.ts'
 import { readCalendar, readDoubts } from '../../lib/appointments/read-calendar.ts'
 import * as data from '../../lib/auth/organizations/data.ts'
@@ -170,7 +173,26 @@ async function fillFirst({ db, organizationId }: OrganizationTransaction): Promi
     { ...log, action: 'lead.created', subjectId: leadId },
     { ...log, action: 'connection.used', details: { provider: 'slack', read: 'channels' } },
   ])
+  await fillAssistant({ db, organizationId })
   return ids
+}
+
+/** A version of what the assistant says and asks, which was handed over, and the line on which it says so. */
+async function fillAssistant({ db, organizationId }: OrganizationTransaction): Promise<void> {
+  const own = { organizationId }
+  const fees = { visit: '$89', afterHours: null }
+  await db
+    .insert(tables.assistantVersions)
+    .values({ ...own, number: 1, instructions: { ...DEFAULT_INSTRUCTIONS, fees }, createdAt: NOW })
+  await db.insert(tables.assistantHandovers).values({ ...own, agentId: 'agent', handedOverAt: NOW })
+  await db
+    .insert(tables.lineRequests)
+    .values({ ...own, companyPhone: PHONE })
+    .onConflictDoNothing()
+  await db
+    .insert(tables.trials)
+    .values({ ...own, plan: 'front_desk', chosenAt: NOW })
+    .onConflictDoNothing()
 }
 
 /** More of the stranger's, later than all else and about the same call and lead. */
@@ -223,6 +245,7 @@ async function fillMore(
   await recordEvent(tx, ACTOR, { action: 'lead.read', subjectId: leadId })
   await recordEvent(tx, ACTOR, { action: 'call.read', subjectId: callId })
   await recordEvent(tx, ACTOR, { action: 'lead.updated', subjectId: leadId })
+  await assistant.saveInstructions(tx, ACTOR, DEFAULT_INSTRUCTIONS, 1)
 }
 
 const contextOf = (tx: OrganizationTransaction): IntegrationContext => ({
@@ -295,6 +318,12 @@ const READS: Record<string, Asked> = {
   feeds: (tx) => feeds.listFeeds(tx),
   keys: (tx) => keys.readKeys(tx),
   'names of keys': (tx) => listKeyNames(tx),
+  'what the assistant says': (tx) => assistant.currentInstructions(tx),
+  'the page of what the assistant says': (tx) => assistant.readAssistantPage(tx),
+  'versions of what the assistant says': (tx) => assistant.listVersions(tx),
+  'a version of what the assistant says': (tx) => assistant.readVersion(tx, 1),
+  'a version that a stranger has': async (tx) => (await assistant.readVersion(tx, 2)) ?? 'none',
+  'the handover to the voice vendor': readHandover,
   'the last change': lastChange,
   'the log': (tx) => readLog(tx, {}),
   settings: (tx) => getSettings(tx),
@@ -316,7 +345,11 @@ const READS: Record<string, Asked> = {
   },
   'what is kept when all is deleted': async (tx) => {
     await data.deleteOrganizationData((work) => work(tx), ACTOR.id)
-    return timeZoneOf(tx)
+    const trials = await tx.db
+      .select({ chosenById: tables.trials.chosenById })
+      .from(tables.trials)
+      .where(sql`${tables.trials.organizationId} = ${tx.organizationId}`)
+    return { timeZone: await timeZoneOf(tx), trials }
   },
   'a call that is there already': (tx) =>
     calls.createCallOnce(tx, ACTOR, { externalId: 'external', startedAt: NOW.toISOString(), outcome: 'booked' }),
@@ -359,6 +392,14 @@ const WRITES: Record<string, Asked> = {
   'changed settings': async (tx) => {
     const { version } = await getSettings(tx)
     return changeSettings(tx, ACTOR, { pagingMinutes: 9 }, version)
+  },
+  'a saved version': async (tx) => {
+    const { version } = await assistant.currentInstructions(tx)
+    return assistant.saveInstructions(tx, ACTOR, DEFAULT_INSTRUCTIONS, version)
+  },
+  'a version that is taken back': async (tx) => {
+    const { version } = await assistant.currentInstructions(tx)
+    return assistant.takeBack(tx, ACTOR, 0, version)
   },
   'a changed connection': async (tx) => {
     const row = await connections.findConnection(tx, 'slack')
@@ -449,6 +490,9 @@ describe('without row-level security', () => {
         events: [['id', 'gen_random_uuid()']],
         // As many changes as those of the stranger.
         organization_settings: [['version', 'version']],
+        assistant_versions: [['instructions', `jsonb_set(instructions, '{fees,visit}', '"$95"')`]],
+        assistant_handovers: [['handed_over_at', `handed_over_at + interval '1 day'`]],
+        trials: [['chosen_by_id', `'user_of_a'`]],
       } as const
       const different = new Map<string, string>([...DIFFERENT, ...(own[table as keyof typeof own] ?? [])])
       const values = names.map((name) => different.get(name) ?? `"${name}"`)

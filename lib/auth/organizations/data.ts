@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { handOverVersion } from '../../assistant/store.ts'
 import { PAGE_SIZE } from '../../constants.ts'
 import { withAdvisoryLock } from '../../db/client.ts'
 import type { OrganizationTransaction } from '../../db/organization.ts'
@@ -144,7 +145,7 @@ async function deleteSome(tx: OrganizationTransaction, { table }: OrganizationDa
 }
 
 /** What stays of the settings: what the organization's line and its people depend on while it goes on. */
-async function keepEssentials(
+async function keepSettings(
   { db, organizationId }: OrganizationTransaction,
   row: typeof organizationSettings.$inferSelect,
 ) {
@@ -157,10 +158,31 @@ async function keepEssentials(
     .values({ organizationId, ...line, ...retention, secondFactorRequired, version: version + 1 })
 }
 
+/** Reads what is to stay when everything is deleted; what it returns puts it back. */
+async function holdEssentials({
+  db,
+  organizationId,
+}: OrganizationTransaction): Promise<(tx: OrganizationTransaction) => Promise<void>> {
+  const [settings] = await db
+    .select()
+    .from(organizationSettings)
+    .where(eq(organizationSettings.organizationId, organizationId))
+  const [line] = await db.select().from(lineRequests).where(eq(lineRequests.organizationId, organizationId))
+  const [trial] = await db.select().from(trials).where(eq(trials.organizationId, organizationId))
+  return async (tx) => {
+    if (settings) await keepSettings(tx, settings)
+    // What somebody wrote with the request goes; where the line stands does not.
+    if (line) await tx.db.insert(lineRequests).values({ ...line, note: null, askedById: null, version: line.version + 1 })
+    // With its row a plan could be tried a second time.
+    if (trial) await keepTrial(tx, trial, new Date())
+  }
+}
+
 /**
- * Deletes the data of an organization that goes on; one entry of the log says so. Its telephone line, how long it keeps
- * things and whether it asks for a second factor stay as they are. All goes in one transaction, after the most of tables
- * that are too large for one.
+ * Deletes the data of an organization that goes on; one entry of the log says so. Its telephone line and its trial, how long
+ * it keeps things and whether it asks for a second factor stay as they are. The assistant says and asks what it does for a
+ * new company, which the voice vendor is told. All goes in one transaction, after the most of tables that are too large
+ * for one.
  * @returns the number of deleted records
  */
 export async function deleteOrganizationData(
@@ -179,19 +201,13 @@ export async function deleteOrganizationData(
   return runInOrganization((tx) =>
     withAdvisoryLock(tx.db, tx.organizationId, async () => {
       const { db, organizationId } = tx
-      const [settings] = await db
-        .select()
-        .from(organizationSettings)
-        .where(eq(organizationSettings.organizationId, organizationId))
-      const [line] = await db.select().from(lineRequests).where(eq(lineRequests.organizationId, organizationId))
-      const [trial] = await db.select().from(trials).where(eq(trials.organizationId, organizationId))
+      const putEssentialsBack = await holdEssentials(tx)
       for (const [, { table }] of organizationData()) {
         const { count } = await db.delete(table).where(eq(table.organizationId, organizationId))
         deleted += count
       }
-      if (settings) await keepEssentials(tx, settings)
-      if (line) await db.insert(lineRequests).values({ ...line, note: null, askedById: null })
-      if (trial) await keepTrial(tx, trial, new Date())
+      await putEssentialsBack(tx)
+      await handOverVersion(tx, 0)
       const details = { records: deleted }
       await recordEvent(tx, { kind: 'person', id: userId }, { action: 'data.deleted', details })
       return deleted

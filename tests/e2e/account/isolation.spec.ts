@@ -6,9 +6,11 @@ import { eq, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { type OpenDatabase, openDatabase } from '../../../lib/db/client.ts'
 import { inOrganization } from '../../../lib/db/organization.ts'
+import { DEFAULT_INSTRUCTIONS } from '../../../lib/assistant/instructions.ts'
 import {
   apiKeys,
   appointments,
+  assistantVersions,
   calendarFeeds,
   calls,
   connections,
@@ -31,6 +33,9 @@ import { cookiesWith, ORGANIZATION, OTHER_ORGANIZATION, tokenOf } from './gate-v
 
 /** Stands in every text of the one organization, and in nothing of the other. */
 const MARK = 'Zanzibar'
+
+/** The number of a version that only the one organization has: each counts its own. */
+const VERSION = 4_711
 
 /** Others for each attempt, since the first one leaves its own. */
 const KEY = `dw_${randomBytes(32).toString('base64url')}`
@@ -111,12 +116,18 @@ test.beforeAll(async () => {
       .onConflictDoNothing()
     // The staff names a company by its own id.
     ids.lines = organizationId
+    const instructions = { ...DEFAULT_INSTRUCTIONS, answers: [{ question: MARK, answer: MARK }] }
+    await db
+      .insert(assistantVersions)
+      .values({ ...own, number: VERSION, instructions, createdById: 'user_admin' })
+      .onConflictDoNothing()
     for (const [folder, row] of Object.entries({
       calls: call,
       leads: lead,
       appointments: visit,
       feeds: feed,
       keys: key,
+      versions: { id: String(VERSION) },
     })) {
       ids[folder] = row?.id ?? ''
     }

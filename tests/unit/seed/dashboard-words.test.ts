@@ -37,6 +37,7 @@ const TASKS: Record<string, Permission> = {
   'Change, assign and export leads': 'org:leads:manage',
   'Confirm and move bookings': 'org:appointments:manage',
   'Change hours, service area, greeting': 'org:settings:manage',
+  'Change what it says and asks': 'org:settings:manage',
   'Change the on-call list': 'org:settings:manage',
   'Connect or remove other systems': 'org:integrations:manage',
   'Set retention, read the log, export or delete all': 'org:settings:manage',

@@ -4,6 +4,7 @@ import { deleteOrganizationData } from '@/lib/auth/organizations/data.ts'
 import { withAccess } from '@/lib/auth/with-access.ts'
 import { integrationsOf } from '@/lib/integrations/context.ts'
 import { removeAllConnections } from '@/lib/integrations/remove-all.ts'
+import { wakeOutgoing } from '@/lib/outgoing/start.ts'
 
 const number = new Intl.NumberFormat('en-US')
 const names = new Intl.ListFormat('en-US')
@@ -18,6 +19,7 @@ export const deleteData = withAccess(
     const context = integrationsOf(organization.id)
     const untold = await removeAllConnections(context, { kind: 'person', id: userId })
     const deleted = await deleteOrganizationData(context.transaction, userId)
+    wakeOutgoing()
     const done = deleted === 1 ? 'One record was deleted.' : `${number.format(deleted)} records were deleted.`
     if (untold.length === 0) return { done }
     return { done: `${done} ${names.format(untold)} could not be told that you have left: end the connection there.` }

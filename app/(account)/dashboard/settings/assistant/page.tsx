@@ -1,0 +1,45 @@
+import type { Metadata } from 'next'
+import { AssistantSettings } from '@/components/dashboard/assistant/assistant-settings.tsx'
+import { VersionList } from '@/components/dashboard/assistant/version-list.tsx'
+import { Page } from '@/components/dashboard/page.tsx'
+import { ReadOnlyNote } from '@/components/dashboard/settings/read-only-note.tsx'
+import { listVersions, readAssistantPage } from '@/lib/assistant/store.ts'
+import { AREAS } from '@/lib/auth/access-table.ts'
+import { isAllowed } from '@/lib/auth/check-access.ts'
+import { requirePage } from '@/lib/auth/require-page.ts'
+import { readerOf } from '@/lib/auth/session-claims.ts'
+import { inOrganization } from '@/lib/db/organization.ts'
+import { PrefetchedQuery } from '../../prefetched-query.tsx'
+
+export const metadata: Metadata = { title: AREAS.assistant.label }
+
+export default async function AssistantPage() {
+  const member = await requirePage('assistant')
+  const reader = readerOf(member)
+  const mayChange = isAllowed(member, { permission: 'org:settings:manage' })
+  return (
+    <Page title={AREAS.assistant.label} lead="What you would tell a new dispatcher on the first day, in your words.">
+      {!mayChange && <ReadOnlyNote />}
+      <PrefetchedQuery
+        name="assistant"
+        label="Loading what the assistant says and asks"
+        reader={reader}
+        read={(db) => inOrganization(db, reader.organizationId, readAssistantPage)}
+      >
+        {(hasFailed) => <AssistantSettings reader={reader} hasFailed={hasFailed} mayChange={mayChange} />}
+      </PrefetchedQuery>
+      <PrefetchedQuery
+        name="assistant/versions"
+        label="Loading the versions"
+        reader={reader}
+        // As the library keeps a list that grows: its parts, and where each began.
+        read={async (db) => ({
+          pages: [await inOrganization(db, reader.organizationId, (tx) => listVersions(tx))],
+          pageParams: [0],
+        })}
+      >
+        {(hasFailed) => <VersionList reader={reader} hasFailed={hasFailed} mayChange={mayChange} />}
+      </PrefetchedQuery>
+    </Page>
+  )
+}

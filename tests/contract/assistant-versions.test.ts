@@ -1,0 +1,304 @@
+import { and, eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Instructions, DEFAULT_INSTRUCTIONS, instructions } from '../../lib/assistant/instructions.ts'
+import { readHandover } from '../../lib/assistant/handover-state.ts'
+import { assistantPage, versionList } from '../../lib/assistant/record.ts'
+import {
+  currentInstructions,
+  listVersions,
+  readAssistantPage,
+  readVersion,
+  saveInstructions,
+  takeBack,
+} from '../../lib/assistant/store.ts'
+import { deleteOrganizationData, exportOrganization } from '../../lib/auth/organizations/data.ts'
+import { deletePerson } from '../../lib/auth/organizations/store.ts'
+import { inOrganization, type OrganizationTransaction } from '../../lib/db/organization.ts'
+import {
+  assistantHandovers,
+  events,
+  lineRequests,
+  organizations,
+  organizationSettings,
+  outgoing,
+  trials,
+} from '../../lib/db/schema/index.ts'
+import type { Actor } from '../../lib/events/event.ts'
+import { doDueWork, PermanentError } from '../../lib/outgoing/worker.ts'
+import { openedDatabase } from '../support/opened-database.ts'
+
+const ADA: Actor = { kind: 'person', id: 'user_ada' }
+const SAM: Actor = { kind: 'person', id: 'user_sam' }
+
+const saying = (part: Partial<Instructions>): Instructions => ({ ...DEFAULT_INSTRUCTIONS, ...part })
+const FEES = saying({ fees: { visit: '$89, credited to the repair', afterHours: null } })
+const MORE = saying({
+  fees: { visit: '$95', afterHours: '$180' },
+  jobs: { taken: ['Furnace repair'], refused: [{ job: 'Window units', words: 'We leave those to others.' }] },
+  answers: [{ question: 'Are you insured?', answer: 'Yes, ask us for the certificate.' }],
+})
+
+describe('what the assistant says and asks', () => {
+  const opened = openedDatabase()
+  beforeEach(async () => {
+    await opened.db.delete(organizations)
+  })
+
+  const within = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>, organizationId = 'org_a') =>
+    inOrganization(opened.db, organizationId, work)
+  const current = (organizationId?: string) => within(currentInstructions, organizationId)
+  const save = (content: Instructions, version: number, actor = ADA) =>
+    within((tx) => saveInstructions(tx, actor, content, version))
+  const versions = (before?: number, limit?: number, organizationId?: string) =>
+    within((tx) => listVersions(tx, before, limit), organizationId)
+  const logged = async () => {
+    const rows = await within(({ db }) => db.select().from(events).orderBy(events.at))
+    return rows.map(({ action, actorId, details }) => ({ action, actorId, details }))
+  }
+  const toBeTold = async () => {
+    const rows = await within(({ db }) => db.select().from(outgoing).orderBy(outgoing.createdAt))
+    return rows.map(({ kind, onceKey, details }) => ({ kind, onceKey, details }))
+  }
+
+  it('is what every company begins with, until somebody saves something else', async () => {
+    expect(await current()).toEqual({ instructions: DEFAULT_INSTRUCTIONS, version: 0 })
+    expect(await save(FEES, 0)).toEqual({ changed: { instructions: FEES, version: 1 } })
+    expect(await save(MORE, 1, SAM)).toEqual({ changed: { instructions: MORE, version: 2 } })
+    expect(await current()).toEqual({ instructions: MORE, version: 2 })
+    expect(await current('org_b')).toEqual({ instructions: DEFAULT_INSTRUCTIONS, version: 0 })
+  })
+
+  it('is stored as the schema reads it', async () => {
+    expect(instructions.parse(MORE)).toEqual(MORE)
+    await save(MORE, 0)
+    const page = await within(readAssistantPage)
+    expect(assistantPage.parse(JSON.parse(JSON.stringify(page)))).toEqual(page)
+    const list = await versions()
+    expect(versionList.parse(JSON.parse(JSON.stringify(list)))).toEqual(list)
+  })
+
+  it('makes no version of what changes nothing', async () => {
+    await save(MORE, 0)
+    // As it comes back from the database, with its parts in another order.
+    const { instructions: stored } = await current()
+    expect(await save(stored, 1)).toEqual({ changed: { instructions: MORE, version: 1 } })
+    expect(await save(MORE, 1)).toEqual({ changed: { instructions: MORE, version: 1 } })
+    expect((await versions()).rows).toHaveLength(1)
+    expect(await logged()).toHaveLength(1)
+    expect(await toBeTold()).toHaveLength(1)
+  })
+
+  it('is not overwritten by somebody who saw an earlier version', async () => {
+    await save(FEES, 0)
+    expect(await save(MORE, 0, SAM)).toEqual({ conflict: { instructions: FEES, version: 1 } })
+    expect(await save(MORE, 7, SAM)).toEqual({ conflict: { instructions: FEES, version: 1 } })
+    expect(await within((tx) => takeBack(tx, SAM, 0, 0))).toEqual({ conflict: { instructions: FEES, version: 1 } })
+    expect((await versions()).rows).toHaveLength(1)
+    expect(await toBeTold()).toHaveLength(1)
+  })
+
+  it('is saved by one of two who do so at once, and the other is told', async () => {
+    let bothHaveRead: () => void = () => undefined
+    const read = new Promise<void>((resolve) => {
+      bothHaveRead = resolve
+    })
+    let readers = 0
+    /** Both transactions have begun, and have seen that nothing was saved, before either saves. */
+    const saveTogether = (content: Instructions, actor: Actor) =>
+      within(async (tx) => {
+        const { version } = await currentInstructions(tx)
+        readers += 1
+        if (readers === 2) bothHaveRead()
+        await read
+        return saveInstructions(tx, actor, content, version)
+      })
+    // The row of the company itself would make one wait for the other.
+    await current()
+    const results = await Promise.all([saveTogether(FEES, ADA), saveTogether(MORE, SAM)])
+    const [saved] = results.flatMap((result) => ('changed' in result ? [result.changed] : []))
+    const refused = results.filter((result) => 'conflict' in result)
+    expect(refused).toEqual([{ conflict: saved }])
+    expect(await current()).toEqual(saved)
+    expect(await logged()).toHaveLength(1)
+    expect(await toBeTold()).toHaveLength(1)
+  })
+
+  it('keeps every version, with who saved it, when, and what changed', async () => {
+    await save(FEES, 0)
+    await save(MORE, 1, SAM)
+    const { rows, next } = await versions()
+    expect(next).toBeNull()
+    expect(rows).toEqual([
+      {
+        number: 2,
+        takenFrom: null,
+        createdById: 'user_sam',
+        createdAt: expect.stringMatching(/Z$/),
+        fields: ['visitFee', 'afterHoursFee', 'jobsTaken', 'jobsRefused', 'answers'],
+      },
+      {
+        number: 1,
+        takenFrom: null,
+        createdById: 'user_ada',
+        createdAt: expect.stringMatching(/Z$/),
+        fields: ['visitFee'],
+      },
+    ])
+    expect(await within((tx) => readVersion(tx, 1))).toEqual({ number: 1, instructions: FEES })
+    expect(await within((tx) => readVersion(tx, 0))).toEqual({ number: 0, instructions: DEFAULT_INSTRUCTIONS })
+    expect(await within((tx) => readVersion(tx, 3))).toBeUndefined()
+  })
+
+  it('is listed in parts, each compared with the version before it', async () => {
+    const fee = (number: number) => saying({ fees: { visit: `$${number}`, afterHours: null } })
+    for (const number of [1, 2, 3, 4, 5]) await save(fee(number), number - 1)
+    const [first, second] = [await versions(undefined, 2), await versions(4, 2)]
+    expect([first.rows.map(({ number }) => number), first.next]).toEqual([[5, 4], 4])
+    expect([second.rows.map(({ number }) => number), second.next]).toEqual([[3, 2], 2])
+    const last = await versions(2, 2)
+    expect([last.rows.map(({ number }) => number), last.next]).toEqual([[1], null])
+    const fields = [first, second, last].flatMap(({ rows }) => rows.map((row) => row.fields))
+    expect(fields).toEqual([1, 2, 3, 4, 5].map(() => ['visitFee']))
+  })
+
+  it('is taken back by a new version with the earlier content, and nothing in between is lost', async () => {
+    await save(FEES, 0)
+    await save(MORE, 1)
+    const taken = await within((tx) => takeBack(tx, SAM, 1, 2))
+    expect(taken).toEqual({ changed: { instructions: FEES, version: 3 } })
+    expect(await current()).toEqual({ instructions: FEES, version: 3 })
+    const { rows } = await versions()
+    expect(rows.map(({ number, takenFrom, createdById }) => [number, takenFrom, createdById])).toEqual([
+      [3, 1, 'user_sam'],
+      [2, null, 'user_ada'],
+      [1, null, 'user_ada'],
+    ])
+    expect(await within((tx) => readVersion(tx, 2))).toEqual({ number: 2, instructions: MORE })
+    expect(await within((tx) => takeBack(tx, SAM, 9, 3))).toBeUndefined()
+    // What holds already needs no new version.
+    expect(await within((tx) => takeBack(tx, SAM, 1, 3))).toEqual({ changed: { instructions: FEES, version: 3 } })
+    expect(await within((tx) => takeBack(tx, SAM, 0, 3))).toMatchObject({ changed: { version: 4 } })
+    expect(await current()).toMatchObject({ instructions: DEFAULT_INSTRUCTIONS })
+  })
+
+  it('is that of one organization: the numbers of another lead nowhere', async () => {
+    await save(FEES, 0)
+    expect(await versions(undefined, undefined, 'org_b')).toEqual({ rows: [], next: null })
+    expect(await within((tx) => readVersion(tx, 1), 'org_b')).toBeUndefined()
+    expect(await within((tx) => takeBack(tx, SAM, 1, 0), 'org_b')).toBeUndefined()
+    // Each counts from one.
+    await within((tx) => saveInstructions(tx, SAM, MORE, 0), 'org_b')
+    expect(await current()).toEqual({ instructions: FEES, version: 1 })
+    expect(await current('org_b')).toEqual({ instructions: MORE, version: 1 })
+  })
+
+  it('leaves names of fields in the log, nothing that was typed, and work to tell the voice vendor', async () => {
+    await save(FEES, 0)
+    await save(MORE, 1, SAM)
+    expect(await logged()).toEqual([
+      { action: 'assistant.changed', actorId: 'user_ada', details: { fields: ['visitFee'] } },
+      {
+        action: 'assistant.changed',
+        actorId: 'user_sam',
+        details: { fields: ['visitFee', 'afterHoursFee', 'jobsTaken', 'jobsRefused', 'answers'] },
+      },
+    ])
+    expect(await toBeTold()).toEqual([
+      { kind: 'assistant-handover', onceKey: 'version-1', details: { version: 1 } },
+      { kind: 'assistant-handover', onceKey: 'version-2', details: { version: 2 } },
+    ])
+  })
+
+  it('names somebody who was deleted no more', async () => {
+    await save(FEES, 0)
+    await save(MORE, 1, SAM)
+    await deletePerson(opened.db, 'user_sam')
+    expect((await versions()).rows.map(({ createdById }) => createdById)).toEqual([null, 'user_ada'])
+  })
+
+  it('says whether the voice vendor has it, is to be told, or has refused it', async () => {
+    const nothing = { handedOverAt: null, refusal: null, refusedAt: null }
+    expect(await within(readHandover)).toEqual({ hasLine: false, ...nothing, isWaiting: false })
+    await within(({ db, organizationId }) =>
+      db.insert(organizationSettings).values({ organizationId, voiceAgentId: 'agent_a' }),
+    )
+    await save(FEES, 0)
+    expect(await within(readHandover)).toEqual({ hasLine: true, ...nothing, isWaiting: true })
+    const at = new Date('2026-03-08T13:00:00.000Z')
+    await within(({ db, organizationId }) =>
+      db
+        .insert(assistantHandovers)
+        .values({ organizationId, agentId: 'agent_a', handedOverAt: at, refusal: 'HTTP 401', refusedAt: at }),
+    )
+    const log = { warn: () => undefined, error: () => undefined }
+    const refuse = () => Promise.reject(new PermanentError('HTTP 401'))
+    await doDueWork(opened.db, 'assistant-handover', refuse, { log })
+    expect(await within(readHandover)).toEqual({
+      hasLine: true,
+      handedOverAt: at.toISOString(),
+      refusal: 'HTTP 401',
+      refusedAt: at.toISOString(),
+      isWaiting: false,
+    })
+    expect(await within(readHandover, 'org_b')).toEqual({ hasLine: false, ...nothing, isWaiting: false })
+  })
+})
+
+describe('what the assistant says and asks, when a company deletes or copies its data', () => {
+  const opened = openedDatabase()
+  const within = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>) =>
+    inOrganization(opened.db, 'org_a', work)
+
+  beforeEach(async () => {
+    await opened.db.delete(organizations)
+    await within((tx) => saveInstructions(tx, ADA, FEES, 0))
+    await within((tx) => saveInstructions(tx, ADA, MORE, 1))
+  })
+
+  it('is in the copy, in every version', async () => {
+    const pieces = (await exportOrganization(within, 'user_ada')) ?? []
+    const copy = JSON.parse((await Array.fromAsync(pieces)).join('')) as { assistantVersions: { number: number }[] }
+    expect(copy.assistantVersions.map(({ number }) => number).toSorted()).toEqual([1, 2])
+  })
+
+  it('is that of a new company after the deletion, the voice vendor is told so, and the line goes on', async () => {
+    const trial = { plan: 'front_desk', chosenById: 'user_ada', startedAt: new Date(), endsAt: new Date() } as const
+    await within(async ({ db, organizationId }) => {
+      await db
+        .insert(organizationSettings)
+        .values({ organizationId, voiceAgentId: 'agent_a', forwardingNumber: '+12125550199' })
+      await db
+        .insert(lineRequests)
+        .values({ organizationId, state: 'live', companyPhone: '+12125550142', note: 'Ask for Sam', version: 3 })
+      await db.insert(trials).values({ organizationId, ...trial })
+      await db.insert(assistantHandovers).values({ organizationId, agentId: 'agent_a', handedOverAt: new Date() })
+    })
+    // Twice, so that the second time finds what the first one has left.
+    for (const versionOfLine of [4, 5]) {
+      await deleteOrganizationData(within, 'user_ada')
+      expect(await within(currentInstructions)).toEqual({ instructions: DEFAULT_INSTRUCTIONS, version: 0 })
+      expect(await within((tx) => listVersions(tx))).toEqual({ rows: [], next: null })
+      expect(await within(readHandover)).toEqual({
+        hasLine: true,
+        handedOverAt: null,
+        refusal: null,
+        refusedAt: null,
+        isWaiting: true,
+      })
+      const work = await within(({ db, organizationId }) =>
+        db
+          .select()
+          .from(outgoing)
+          .where(and(eq(outgoing.organizationId, organizationId), eq(outgoing.kind, 'assistant-handover'))),
+      )
+      expect(work.map(({ onceKey, details }) => ({ onceKey, details }))).toEqual([
+        { onceKey: 'version-0', details: { version: 0 } },
+      ])
+      const [line] = await within(({ db }) => db.select().from(lineRequests))
+      expect(line).toMatchObject({ state: 'live', companyPhone: '+12125550142', note: null, version: versionOfLine })
+      expect(await within(({ db }) => db.select().from(trials))).toMatchObject([trial])
+    }
+    await within((tx) => saveInstructions(tx, ADA, FEES, 0))
+    expect(await within(currentInstructions)).toEqual({ instructions: FEES, version: 1 })
+  })
+})

@@ -1,0 +1,170 @@
+import { expect, type Page } from '@playwright/test'
+import { currentInstructions, listVersions, saveInstructions } from '../../../lib/assistant/store.ts'
+import { organizationSettings } from '../../../lib/db/schema/index.ts'
+import { clerk, newBrowser, newOwner, newPerson } from './people.ts'
+import { within } from './rows.ts'
+import { openSignedIn } from './sign-in.ts'
+import { test } from './watched-test.ts'
+
+/** What the assistant says and asks: written, compared, taken back, read only, and changed by two at once. */
+
+const PATH = '/dashboard/settings/assistant'
+
+/** Saves, and waits for the answer: a message of an earlier saving may still be seen. */
+const save = async (page: Page) => {
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await saved
+}
+
+const versions = (page: Page) =>
+  page
+    .getByRole('region', { name: 'Versions' })
+    .or(page.locator('section').filter({ has: page.getByRole('heading', { name: 'Versions', exact: true }) }))
+
+test('an admin writes what it says, compares versions, and takes one back', async ({ page }) => {
+  const owner = await newOwner('Saying')
+  await openSignedIn(page, owner.email, PATH)
+  await expect(page.getByText('It is handed over when your line is set up.')).toBeVisible()
+  await expect(versions(page)).toContainText('Nothing was changed yet')
+
+  await page.getByRole('textbox', { name: 'For a visit' }).fill('$89, credited to the repair')
+  await page.getByRole('textbox', { name: 'Jobs you take' }).fill('Furnace repair\nfurnace repair\nTune-up')
+  await page.getByRole('button', { name: 'Add a job you refuse' }).click()
+  await expect(page.getByRole('textbox', { name: 'Job', exact: true })).toBeFocused()
+  await page.keyboard.type('Window units')
+  await page.getByRole('textbox', { name: 'What the caller hears' }).fill('We do not work on window units.')
+  for (const question of ['Are you insured?', 'Do you finance?']) {
+    await page.getByRole('button', { name: 'Add an answer' }).click()
+    await page.getByRole('textbox', { name: 'Question' }).last().fill(question)
+    await page.getByRole('textbox', { name: 'Answer', exact: true }).last().fill('Yes, ask the office.')
+  }
+  await page.getByRole('button', { name: 'Move Do you finance? up' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Do you finance? is now number 1 of 2.')).toBeAttached()
+  await expect(page.getByRole('button', { name: 'Move Do you finance? down' })).toBeFocused()
+  await page.getByRole('textbox', { name: 'No hurry' }).fill('tune-up\nno heat')
+  await expect(page.getByText('“no heat” stands under Today and No hurry, and counts as Today.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('More than once: “Furnace repair”. Leave each once.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Jobs you take' })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Jobs you take' })).toHaveValue(
+    'Furnace repair\nfurnace repair\nTune-up',
+  )
+  await page.getByRole('textbox', { name: 'Jobs you take' }).fill('Furnace repair\nTune-up')
+  await save(page)
+  expect(await within(owner, currentInstructions)).toMatchObject({
+    version: 1,
+    instructions: {
+      fees: { visit: '$89, credited to the repair', afterHours: null },
+      jobs: {
+        taken: ['Furnace repair', 'Tune-up'],
+        refused: [{ job: 'Window units', words: 'We do not work on window units.' }],
+      },
+      answers: [{ question: 'Do you finance?' }, { question: 'Are you insured?' }],
+      urgencyWords: { later: ['tune-up', 'no heat'] },
+    },
+  })
+  const first = versions(page).getByRole('listitem').filter({ hasText: 'Version 1' })
+  await expect(first).toContainText('Holds now')
+  await expect(first).toContainText('by you')
+  await expect(first).toContainText('Changed: Fee for a visit, Jobs you take, Jobs you refuse')
+
+  await page.getByRole('textbox', { name: 'For a visit' }).fill('$95')
+  await save(page)
+  await page.getByRole('button', { name: 'Compare Version 1' }).click()
+  const compared = page.getByRole('dialog', { name: 'Version 1 and what holds now' })
+  await expect(compared.getByRole('deletion')).toHaveText(['$89, credited to the repair'])
+  await expect(compared.getByRole('insertion')).toHaveText(['$95'])
+  await expect(compared.getByText('Only in version 1')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Take back Version 1' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Take back version 1?' })
+  await expect(question).toContainText('Version 1 becomes version 3')
+  await question.getByRole('button', { name: 'Leave it as it is' }).click()
+  expect(await within(owner, currentInstructions)).toMatchObject({ version: 2 })
+  await page.getByRole('button', { name: 'Take back Version 1' }).click()
+  await question.getByRole('button', { name: 'Take it back' }).click()
+  await expect(page.getByText('That is version 3 now.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'For a visit' })).toHaveValue('$89, credited to the repair')
+  await expect(versions(page).getByRole('listitem').first()).toContainText('Version 1 was taken back.')
+  const { rows } = await within(owner, (tx) => listVersions(tx))
+  expect(rows.map(({ number, takenFrom }) => [number, takenFrom])).toEqual([
+    [3, 1],
+    [2, null],
+    [1, null],
+  ])
+
+  // What is typed is not left behind by mistake.
+  await page.getByRole('textbox', { name: 'After hours' }).fill('$180')
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'On call' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay here' }).click()
+  await expect(page.getByRole('textbox', { name: 'After hours' })).toHaveValue('$180')
+})
+
+test('a member reads what it says, and changes nothing', async ({ page }) => {
+  const owner = await newOwner('Reading')
+  await within(owner, async (tx) => {
+    const { instructions } = await currentInstructions(tx)
+    const fees = { visit: '$89', afterHours: null }
+    const answers = [{ question: 'Are you insured?', answer: 'Yes.' }]
+    await saveInstructions(tx, { kind: 'person', id: owner.userId }, { ...instructions, fees, answers }, 0)
+    await tx.db
+      .insert(organizationSettings)
+      .values({ organizationId: tx.organizationId, voiceAgentId: crypto.randomUUID() })
+  })
+  const { email, userId } = await newPerson('reader')
+  const { organizationId } = owner
+  await clerk.organizations.createOrganizationMembership({ organizationId, userId, role: 'org:member' })
+  await openSignedIn(page, email, PATH)
+  await expect(page.getByText('You may read this, not change it.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'For a visit' })).toHaveValue('$89')
+  await expect(page.getByRole('textbox', { name: 'For a visit' })).toBeDisabled()
+  await expect(page.getByRole('textbox', { name: 'Answer', exact: true })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Add an answer' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Compare The beginning' }).click()
+  await expect(page.getByRole('dialog').getByRole('insertion')).toHaveText(['$89', 'Are you insured?Yes.'])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: /^Take back/ })).toHaveCount(0)
+
+  const { instructions } = await within(owner, currentInstructions)
+  const put = await page.request.put('/api/dashboard/assistant', { data: { version: 1, instructions } })
+  const post = await page.request.post('/api/dashboard/assistant/versions/0', { data: { version: 1 } })
+  expect([put.status(), post.status()]).toEqual([403, 403])
+  expect(await within(owner, currentInstructions)).toMatchObject({ version: 1 })
+})
+
+test('who changes what somebody else has changed meanwhile is told, and other fields are kept', async ({ browser }) => {
+  const owner = await newOwner('Together')
+  const page = await newBrowser(browser)
+  await openSignedIn(page, owner.email, PATH)
+  const somebodySaves = (fees: { visit: string | null; afterHours: string | null }) =>
+    within(owner, async (tx) => {
+      const { instructions, version } = await currentInstructions(tx)
+      await saveInstructions(tx, { kind: 'site' }, { ...instructions, fees }, version)
+    })
+  const visit = page.getByRole('textbox', { name: 'For a visit' })
+  await visit.fill('$89, mine')
+  await somebodySaves({ visit: '$95, theirs', afterHours: '$180, theirs' })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Somebody else changed the same meanwhile.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save mine' }).click()
+  await expect
+    .poll(async () => (await within(owner, currentInstructions)).instructions.fees)
+    .toEqual({ visit: '$89, mine', afterHours: '$180, theirs' })
+
+  await visit.fill('$99, mine')
+  await somebodySaves({ visit: '$89, mine', afterHours: '$200, theirs' })
+  await save(page)
+  expect((await within(owner, currentInstructions)).instructions.fees).toEqual({
+    visit: '$99, mine',
+    afterHours: '$200, theirs',
+  })
+  await visit.fill('$1, mine')
+  await somebodySaves({ visit: '$2, theirs', afterHours: null })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Show theirs' }).click()
+  await expect(visit).toHaveValue('$2, theirs')
+})

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { compareInstructions, INSTRUCTION_FIELD_NAMES } from '../../../lib/assistant/compare.ts'
+import { DEFAULT_INSTRUCTIONS, type Instructions } from '../../../lib/assistant/instructions.ts'
+import { detailWords } from '../../../lib/events/words.ts'
+
+const saying = (part: Partial<Instructions>): Instructions => ({ ...DEFAULT_INSTRUCTIONS, ...part })
+
+/** The same content with every object's parts in the opposite order, as a database may give them back. */
+const reversed = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(reversed)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .toReversed()
+      .map(([name, part]) => [name, reversed(part)]),
+  )
+}
+
+const FULL = saying({
+  fees: { visit: '$89', afterHours: '$180' },
+  jobs: { taken: ['Furnace repair', 'Tune-up'], refused: [{ job: 'Window units', words: 'Not ours.' }] },
+  brands: { served: ['Samplair'], refused: ['Otherair'] },
+  answers: [
+    { question: 'Are you insured?', answer: 'Yes.' },
+    { question: 'Do you finance?', answer: 'No.' },
+  ],
+})
+
+describe('two versions of what the assistant says and asks', () => {
+  it('are the same in whichever order their parts are stored', () => {
+    expect(compareInstructions(FULL, FULL)).toEqual([])
+    expect(compareInstructions(FULL, reversed(FULL) as Instructions)).toEqual([])
+  })
+
+  it('differ by lines that were removed and added', () => {
+    const later = {
+      ...FULL,
+      fees: { visit: '$95', afterHours: '$180' },
+      jobs: { taken: ['Tune-up', 'Boilers'], refused: [{ job: 'Window units', words: 'We leave those to others.' }] },
+    }
+    expect(compareInstructions(FULL, later)).toEqual([
+      { field: 'visitFee', removed: [{ text: '$89' }], added: [{ text: '$95' }] },
+      { field: 'jobsTaken', removed: [{ text: 'Furnace repair' }], added: [{ text: 'Boilers' }] },
+      {
+        field: 'jobsRefused',
+        removed: [{ text: 'Window units', words: 'Not ours.' }],
+        added: [{ text: 'Window units', words: 'We leave those to others.' }],
+      },
+    ])
+    expect(compareInstructions(DEFAULT_INSTRUCTIONS, FULL).map(({ field }) => field)).toEqual([
+      'visitFee',
+      'afterHoursFee',
+      'jobsTaken',
+      'jobsRefused',
+      'brandsServed',
+      'brandsRefused',
+      'answers',
+    ])
+  })
+
+  it('differ by the order of their lines, which decides what is spoken first', () => {
+    expect(compareInstructions(FULL, { ...FULL, languages: ['es', 'en'] })).toEqual([
+      { field: 'languages', removed: [], added: [] },
+    ])
+  })
+
+  it('differ by a line that stands there once more', () => {
+    const twice = { ...FULL, answers: [...FULL.answers, ...FULL.answers.slice(0, 1)] }
+    expect(compareInstructions(FULL, twice)).toEqual([
+      { field: 'answers', removed: [], added: [{ text: 'Are you insured?', words: 'Yes.' }] },
+    ])
+  })
+
+  it('are compared in everything that there is', () => {
+    const [now, today, soon, later] = [['a'], ['b'], ['c'], ['d']]
+    const other: Instructions = { ...FULL, languages: ['en'], urgencyWords: { now, today, soon, later } }
+    expect(compareInstructions(DEFAULT_INSTRUCTIONS, other).map(({ field }) => field)).toEqual(INSTRUCTION_FIELD_NAMES)
+  })
+
+  it('have words for what changed in the log', () => {
+    const fields = ['visitFee', 'afterHoursFee', 'jobsRefused', 'wordsSoon']
+    expect(detailWords({ fields }, 'UTC')).toBe(
+      'visit fee, after hours fee, jobs you refuse, and words for “This week”',
+    )
+  })
+})

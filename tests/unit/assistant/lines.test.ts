@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_INSTRUCTIONS, instructions, LINE_LIMITS } from '../../../lib/assistant/instructions.ts'
+import { lineProblem, readLines, sharedWords, sharedWordSentence } from '../../../lib/assistant/lines.ts'
+
+describe('a list that is typed one entry a line', () => {
+  it('is read whatever ends its lines, without empty ones and the marks of a pasted list', () => {
+    expect(readLines('Furnace repair\r\n\n  Tune-up  \r• Heat pumps\n- Boilers,  steam\n* AC')).toEqual([
+      'Furnace repair',
+      'Tune-up',
+      'Heat pumps',
+      'Boilers, steam',
+      'AC',
+    ])
+    expect(readLines(' \n\t\n')).toEqual([])
+    // A hyphen in a word is none of those marks.
+    expect(readLines('-20 degrees')).toEqual(['-20 degrees'])
+  })
+
+  it('names lines that are too long or stand there twice, and loses none of them', () => {
+    const limits = { most: 4, length: 20 }
+    const text = 'no heat\nNo Heat\nthe furnace clicks but does not light\nsmoke'
+    expect(readLines(text)).toHaveLength(4)
+    expect(lineProblem(text, limits)).toBe(
+      'Too long: “the furnace clicks but does no …”. A line has at most 20 characters. More than once: “no heat”. Leave each once.',
+    )
+    expect(lineProblem('no heat\nsmoke', limits)).toBeUndefined()
+    expect(lineProblem('a\nb\nc\nd', limits)).toBeUndefined()
+    expect(lineProblem('a\nb\nc\nd\ne', limits)).toBe('These are 5 lines. At most 4 fit in.')
+  })
+
+  it('names a few of many', () => {
+    const six = ['a', 'b', 'c', 'd', 'e', 'f']
+    expect(lineProblem([...six, ...six].join('\n'), { most: 20, length: 9 })).toBe(
+      'More than once: “a”, “b”, “c”, “d”, and 2 more. Leave each once.',
+    )
+  })
+
+  it('can be saved exactly when nothing is said to be wrong with it', () => {
+    const line = fc.oneof(
+      fc.constantFrom('no heat', 'No heat', 'smoke', '', '  ', 'x'.repeat(80), 'y'.repeat(81)),
+      fc.string({ maxLength: 90 }).filter((text) => !text.includes('\0')),
+    )
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 70 }), (all) => {
+        const text = all.join('\n')
+        const urgencyWords = { ...DEFAULT_INSTRUCTIONS.urgencyWords, now: readLines(text) }
+        const isTaken = instructions.safeParse({ ...DEFAULT_INSTRUCTIONS, urgencyWords }).success
+        expect(isTaken).toBe(lineProblem(text, LINE_LIMITS.words) === undefined)
+      }),
+    )
+  })
+})
+
+describe('a word that stands under two urgencies', () => {
+  it('is named with the one that decides', () => {
+    const words = { now: ['smoke'], today: ['no heat', 'Smoke'], soon: ['strange noise'], later: ['no heat', 'quote'] }
+    const shared = sharedWords(words)
+    expect(shared).toEqual([
+      { word: 'smoke', under: ['now', 'today'] },
+      { word: 'no heat', under: ['today', 'later'] },
+    ])
+    expect(shared.map(sharedWordSentence)).toEqual([
+      '“smoke” stands under Now and Today, and counts as Now.',
+      '“no heat” stands under Today and No hurry, and counts as Today.',
+    ])
+  })
+
+  it('is none among those that every company begins with, nor twice in one list', () => {
+    expect(sharedWords(DEFAULT_INSTRUCTIONS.urgencyWords)).toEqual([])
+    expect(sharedWords({ now: ['smoke', 'Smoke'], today: [], soon: [], later: [] })).toEqual([])
+  })
+})
