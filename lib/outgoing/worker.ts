@@ -85,13 +85,25 @@ export function startOutgoingWorker(options: WorkerOptions): OutgoingWorker {
       if (stopping.signal.aborted) wake()
     })
 
+  const wake = () => {
+    for (const waken of wakers) waken()
+  }
+
+  /** What one piece of work leads to is not left to the next look. */
+  const thenWake =
+    (handler: Handler): Handler =>
+    async (work, context) => {
+      await handler(work, context)
+      wake()
+    }
+
   async function run(kind: WorkKind, handler: Handler): Promise<void> {
     let isDown = false
     while (!stopping.signal.aborted) {
       // Registered first, so that work announced while this looks for work is not missed.
       const rested = rest()
       try {
-        await doDueWork(await database(), kind, handler, options)
+        await doDueWork(await database(), kind, thenWake(handler), options)
         isDown = false
       } catch (error) {
         if (!isDown) log.error({ kind, err: error }, 'Work outside waits for the database')
@@ -102,9 +114,6 @@ export function startOutgoingWorker(options: WorkerOptions): OutgoingWorker {
   }
 
   const running = Object.entries(handlers).map(([kind, handler]) => run(kind as WorkKind, handler))
-  const wake = () => {
-    for (const waken of wakers) waken()
-  }
   const stop = async () => {
     stopping.abort()
     wake()

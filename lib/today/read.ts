@@ -1,4 +1,5 @@
 import { and, count, desc, eq, gte, isNull, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
+import { alertsOfCalls } from '../alerts/store.ts'
 import { factsOf } from '../calls/facts.ts'
 import { PAGE_SIZE } from '../constants.ts'
 import type { OrganizationTransaction } from '../db/organization.ts'
@@ -18,11 +19,8 @@ const isBooked = sql`${calls.outcome} = 'booked'`
 
 const countIf = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`
 
-async function callsWhere(
-  { db, organizationId }: OrganizationTransaction,
-  condition: SQL,
-  limit: number,
-): Promise<TodayCall[]> {
+async function callsWhere(tx: OrganizationTransaction, condition: SQL, limit: number): Promise<TodayCall[]> {
+  const { db, organizationId } = tx
   const rows = await db
     .select({ call: calls, lead: leads, visit: appointments })
     .from(calls)
@@ -32,6 +30,10 @@ async function callsWhere(
     .orderBy(desc(calls.startedAt), desc(calls.id))
     .limit(limit)
   // A call may have led to several visits; the list shows one.
+  const alerts = await alertsOfCalls(
+    tx,
+    rows.map(({ call }) => call.id),
+  )
   const first = new Map(rows.toReversed().map((row) => [row.call.id, row]))
   return [...first.values()].toReversed().map(({ call, lead, visit }) => ({
     id: call.id,
@@ -45,6 +47,7 @@ async function callsWhere(
     facts: factsOf(call.transcript ?? []).flatMap(({ field, fact }) => (fact ? [{ field, value: fact.value }] : [])),
     urgency: lead?.urgency ?? null,
     leadId: lead?.id ?? null,
+    alerts: alerts.get(call.id) ?? [],
     visit: visit && {
       id: visit.id,
       startsAt: visit.startsAt.toISOString(),
