@@ -70,13 +70,20 @@ const variables = z.object({
   CONTACT_WEBHOOK_URL: optional(address(/^https?$/, 'is not an http(s) address')),
   CONTACT_WEBHOOK_SECRET: optional(secret),
   PUSH_VAPID_PUBLIC_KEY: optional(
-    z.string().regex(/^[\w-]{87}$/, 'is not a public key for Web Push: make a pair with `npx web-push generate-vapid-keys`'),
+    z
+      .string()
+      .regex(/^[\w-]{87}$/, 'is not a public key for Web Push: make a pair with `npx web-push generate-vapid-keys`'),
   ),
   PUSH_VAPID_PRIVATE_KEY: optional(
-    z.string().regex(/^[\w-]{43}$/, 'is not a private key for Web Push: make a pair with `npx web-push generate-vapid-keys`'),
+    z
+      .string()
+      .regex(/^[\w-]{43}$/, 'is not a private key for Web Push: make a pair with `npx web-push generate-vapid-keys`'),
   ),
   PUSH_VAPID_SUBJECT: optional(
-    address(/^(mailto|https)$/, 'is not an address: name where push services reach you, such as mailto:office@example.com'),
+    address(
+      /^(mailto|https)$/,
+      'is not an address: name where push services reach you, such as mailto:office@example.com',
+    ),
   ),
   TRUSTED_PROXIES: z.preprocess(
     blankIsUnset,

@@ -74,7 +74,10 @@ export async function addDevice(
 /** A device of this person; undefined when they have none with this id. */
 export async function findDevice(tx: OrganizationTransaction, userId: string, id: string): Promise<Row | undefined> {
   if (!isRowId(id)) return undefined
-  const [row] = await tx.db.select().from(pushSubscriptions).where(oneOf(tx, userId, id))
+  const [row] = await tx.db
+    .select()
+    .from(pushSubscriptions)
+    .where(oneOf(tx, userId, id))
   return row
 }
 

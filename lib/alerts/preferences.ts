@@ -9,9 +9,7 @@ import { ALERT_KIND_NAMES } from './alert.ts'
 
 /** What can be changed, as a whole. */
 export const preferencesInput = z.strictObject({
-  kinds: z
-    .array(z.enum(ALERT_KIND_NAMES))
-    .refine((kinds) => new Set(kinds).size === kinds.length, 'Each only once'),
+  kinds: z.array(z.enum(ALERT_KIND_NAMES)).refine((kinds) => new Set(kinds).size === kinds.length, 'Each only once'),
   byMail: z.boolean(),
   byPush: z.boolean(),
   /** Hours of the business's clock; null without. */

@@ -6,12 +6,7 @@ import { isLoopback } from '../env.ts'
  */
 
 /** Hosts of the push services of Chrome and Edge, Firefox, Windows and Safari; with a dot, every host below. */
-const SERVICES = [
-  'fcm.googleapis.com',
-  '.push.services.mozilla.com',
-  '.notify.windows.com',
-  '.push.apple.com',
-]
+const SERVICES = ['fcm.googleapis.com', '.push.services.mozilla.com', '.notify.windows.com', '.push.apple.com']
 
 const isOfService = (hostname: string) =>
   SERVICES.some((service) => (service.startsWith('.') ? hostname.endsWith(service) : hostname === service))

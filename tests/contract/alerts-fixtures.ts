@@ -1,3 +1,9 @@
+import { changePreferences } from '../../lib/alerts/preferences-store.ts'
+import { DEFAULT_PREFERENCES, type PreferencesInput } from '../../lib/alerts/preferences.ts'
+import { raiseAlerts } from '../../lib/alerts/store.ts'
+import type { CallInput } from '../../lib/calls/input.ts'
+import { createCall } from '../../lib/calls/store.ts'
+import { timeKey } from '../../lib/time/zone.ts'
 import { alertMail } from '../../lib/alerts/mail.ts'
 import { alertPush } from '../../lib/alerts/push.ts'
 import { alertRound } from '../../lib/alerts/round.ts'
@@ -30,11 +36,22 @@ export const PUSH: PushEnv = {
   subject: 'mailto:office@ductwise.test',
 }
 
+const ZONE = 'America/Chicago'
+
 export const MINUTE = 60_000
 
 const QUIET = { warn: () => undefined, error: () => undefined }
 
 const KINDS: WorkKind[] = ['alert-round', 'alert-mail', 'alert-push']
+
+/** Marks what a caller said and gave. */
+export const SECRET = 'Zanzibar'
+export const PHONE = '+13125550177'
+
+export const SAM = 'user_sam'
+export const ANA = 'user_ana'
+
+export const person = (id: string) => ({ kind: 'person', id }) as const
 
 /** Who the tests' Clerk knows. */
 export const ADMINS = ['user_admin', 'user_owner']
@@ -60,8 +77,7 @@ export function alertsWorld(db: () => Database, organizationId = 'org_alerts') {
       },
       siteUrl: SITE_URL,
       people: {
-        findPerson: async (id) =>
-          gone.has(id) ? undefined : { id, name: 'Sam Reyes', address: `${id}@example.test` },
+        findPerson: async (id) => (gone.has(id) ? undefined : { id, name: 'Sam Reyes', address: `${id}@example.test` }),
         organizationName: async () => 'Reyes Heating',
         isMember: async () => true,
       },
@@ -121,7 +137,7 @@ export function alertsWorld(db: () => Database, organizationId = 'org_alerts') {
       within(({ db: own }) =>
         own.insert(organizationSettings).values({
           organizationId,
-          timeZone: 'America/Chicago',
+          timeZone: ZONE,
           pagingMinutes: 5,
           voiceAgentId: `agent_${organizationId}`,
           onCall: memberIds.map((memberId, index) => ({
@@ -133,6 +149,36 @@ export function alertsWorld(db: () => Database, organizationId = 'org_alerts') {
           ...settings,
         }),
       ),
+    /** Stores a call as the assistant does. @returns its id */
+    comeIn: (call: Partial<CallInput> = {}) =>
+      within(async (tx) => {
+        const stored = await createCall(
+          tx,
+          { kind: 'assistant' },
+          {
+            startedAt: new Date().toISOString(),
+            outcome: 'emergency',
+            callerName: SECRET,
+            callerPhone: PHONE,
+            callerWords: SECRET,
+            summary: SECRET,
+            ...call,
+          },
+        )
+        await raiseAlerts(tx, stored)
+        return stored.id
+      }),
+    /** Has a person choose how they are told, for the first time. */
+    prefer: (userId: string, change: Partial<PreferencesInput>) =>
+      within((tx) => {
+        const { version, ...usual } = DEFAULT_PREFERENCES
+        return changePreferences(tx, person(userId), { ...usual, ...change }, version)
+      }),
+    /** Quiet hours that began an hour ago and go on for so many minutes, by the clock of the company. */
+    quietFor: (minutes: number) => {
+      const at = (offset: number) => timeKey(new Date(state.now.getTime() + offset * MINUTE), ZONE)
+      return { from: at(-60), to: at(minutes) }
+    },
     actions: () =>
       within(async ({ db: own }) =>
         (await own.select().from(events)).map(({ action, details }) => ({ action, details })),
@@ -143,4 +189,3 @@ export function alertsWorld(db: () => Database, organizationId = 'org_alerts') {
   }
 }
 
-export type AlertsWorld = ReturnType<typeof alertsWorld>

@@ -11,7 +11,9 @@ import { invalid, readInput } from '@/lib/http/json-input.ts'
 export const POST = withAccess({ permission: 'org:leads:read' }, async (member, request) => {
   const input = await readInput(request, subscriptionInput)
   if (!isPushAddress(input.endpoint, env().siteUrl)) {
-    return invalid([{ path: 'endpoint', message: 'Notifications of this browser go to a service that is not known here.' }])
+    return invalid([
+      { path: 'endpoint', message: 'Notifications of this browser go to a service that is not known here.' },
+    ])
   }
   try {
     const name = deviceName(request.headers.get('user-agent'))

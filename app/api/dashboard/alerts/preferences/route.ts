@@ -9,9 +9,7 @@ import { conflict, readInput } from '@/lib/http/json-input.ts'
 
 /** How this person is told of calls, and what else the page about it shows: `AlertsPage`. */
 export const GET = withAccess({ permission: 'org:leads:read' }, async (member) => {
-  const page = await forMember(member, (tx) =>
-    readAlertsPage(tx, member.userId, new Date(), alertsSetUp(env())),
-  )
+  const page = await forMember(member, (tx) => readAlertsPage(tx, member.userId, new Date(), alertsSetUp(env())))
   return Response.json(page)
 })
 
