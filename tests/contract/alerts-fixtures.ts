@@ -188,4 +188,3 @@ export function alertsWorld(db: () => Database, organizationId = 'org_alerts') {
       within(async ({ db: own }) => (await own.select().from(outgoing)).filter(({ doneAt }) => doneAt === null)),
   }
 }
-

@@ -7,6 +7,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { type OpenDatabase, openDatabase } from '../../../lib/db/client.ts'
 import { inOrganization } from '../../../lib/db/organization.ts'
 import {
+  alerts,
   apiKeys,
   appointments,
   calendarFeeds,
@@ -16,6 +17,7 @@ import {
   leads,
   ORGANIZATION_DATA,
   organizationSettings,
+  pushSubscriptions,
 } from '../../../lib/db/schema/index.ts'
 import { AREAS } from '../../../lib/auth/access-table.ts'
 import { root } from '../../../scripts/support/settings.ts'
@@ -104,7 +106,24 @@ test.beforeAll(async () => {
       .insert(organizationSettings)
       .values({ ...own, greeting: MARK })
       .onConflictDoNothing()
+    const [alert] = await db
+      .insert(alerts)
+      .values({ ...own, callId: call?.id ?? '', kind: 'urgent' })
+      .returning()
+    const [device] = await db
+      .insert(pushSubscriptions)
+      .values({
+        ...own,
+        userId: 'user_admin',
+        endpoint: 'https://fcm.googleapis.com/none',
+        keys: { p256dh: MARK, auth: MARK },
+        device: MARK,
+      })
+      .returning()
     for (const [folder, row] of Object.entries({
+      // First, since its routes are below those of alerts.
+      devices: device,
+      alerts: alert,
       calls: call,
       leads: lead,
       appointments: visit,
