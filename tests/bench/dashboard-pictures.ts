@@ -26,6 +26,7 @@ const SCREENS = [
   'integrations',
   'business',
   'onCall',
+  'alerts',
   'keys',
   'retention',
   'log',

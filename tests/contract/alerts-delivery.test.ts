@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process'
 import type { ServerResponse } from 'node:http'
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDevice } from '../../lib/alerts/devices.ts'
@@ -102,6 +105,36 @@ describe('a process that dies', () => {
     expect(world.mails).toHaveLength(2)
     expect(new Set(world.mails.map(({ messageId }) => messageId)).size).toBe(1)
     expect((await world.actions()).filter(({ action }) => action === 'alert.sent')).toHaveLength(1)
+  })
+
+  /** Runs a worker in a process of its own until it has stopped at a step, and kills it. @returns to whom it sent a mail */
+  async function killedAt(kind: string, step: string): Promise<string[]> {
+    const script = resolve(import.meta.dirname, 'alerts-worker.ts')
+    const child = spawn(process.execPath, [script, opened.url, kind, step], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const said: string[] = []
+    for await (const line of createInterface({ input: child.stdout })) {
+      said.push(line)
+      if (line === 'stopped') child.kill('SIGKILL')
+    }
+    expect(said).toContain('stopped')
+    return said.flatMap((line) => /^sent (\w+)@/.exec(line)?.[1] ?? [])
+  }
+
+  it.each([
+    ['alert-round', 'before'],
+    ['alert-round', 'after'],
+    ['alert-mail', 'before'],
+    ['alert-mail', 'during'],
+    ['alert-mail', 'after'],
+  ])('in truth, at %s, %s it is done, leaves the rest to the next one', async (kind, step) => {
+    await world.onCall([SAM])
+    await comeIn()
+    const sent = await killedAt(kind, step)
+    // The lease of the one that died has to end, and nobody is to be told next before that.
+    world.later(3)
+    await world.work()
+    expect([...sent, ...world.told()]).toEqual([SAM])
+    expect((await world.waiting()).map((row) => row.kind)).toEqual(['alert-round'])
   })
 
   it('or several that work at once, tell each person once', async () => {

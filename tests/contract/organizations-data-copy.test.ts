@@ -183,14 +183,14 @@ describe('a copy of all data', () => {
     await fill('org_a')
     await fill('org_b')
     const before = await copyOf(scopeOf('org_b'))
-    expect(await deleteOrganizationData(inA, 'user_1')).toBe(11)
+    expect(await deleteOrganizationData(inA, 'user_1')).toBe(14)
     const { copy } = await copyOf(inA)
     const { exports, events: entries, settings, organization: _organization, members: _members, ...rest } = copy
     expect(Object.values(rest).flat()).toEqual([])
     expect(exports).toHaveLength(1)
     expect(entries).toHaveLength(2)
     expect(entries).toContainEqual(
-      expect.objectContaining({ action: 'data.deleted', actorId: 'user_1', details: { records: 11 } }),
+      expect.objectContaining({ action: 'data.deleted', actorId: 'user_1', details: { records: 14 } }),
     )
     expect(entries).toContainEqual(expect.objectContaining({ action: 'data.exported' }))
     expect(settings).toEqual([
