@@ -10,7 +10,7 @@ import { alertsWorld } from './alerts-fixtures.ts'
 const [, , url = '', kind = '', step = ''] = process.argv
 
 const stopHere = (): Promise<never> => {
-  console.log('stopped')
+  process.stdout.write('stopped\n')
   return new Promise(() => setInterval(() => undefined, 60_000))
 }
 
@@ -19,7 +19,7 @@ const world = alertsWorld(() => db)
 world.state.now = new Date(Date.now() + 60_000)
 world.state.sendMail = async ({ to }) => {
   if (step === 'during') await stopHere()
-  console.log(`sent ${String(to)}`)
+  process.stdout.write(`sent ${String(to)}\n`)
 }
 
 const stopping =

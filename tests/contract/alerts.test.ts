@@ -171,6 +171,19 @@ describe('a handover', () => {
     expect(world.told()).toEqual([ANA])
   })
 
+  it('that was taken back tells the person all the same when it is made again, and once', async () => {
+    await world.onCall([])
+    await prefer(SAM, { quietHours: quietFor(30) })
+    const call = await comeIn({ outcome: 'message' })
+    for (const handedToId of [ANA, null, SAM, null, SAM]) {
+      await within((tx) => changeCall(tx, person('user_owner'), call, { handedToId }))
+      if (handedToId !== ANA) await world.work()
+    }
+    world.later(60)
+    await world.work()
+    expect(world.told()).toEqual([SAM])
+  })
+
   it('that is taken back tells nobody', async () => {
     await world.onCall([])
     const call = await comeIn({ outcome: 'message' })

@@ -48,6 +48,7 @@ describe('quiet hours', () => {
   })
 
   it.each([
+    ['in their last minute', '2026-03-07T11:59:30Z', '2026-03-07T12:00:00.000Z'],
     ['over midnight', '2026-03-07T05:00:00Z', '2026-03-07T12:00:00.000Z'],
     // At two the clocks go to three: the night is an hour shorter.
     ['in the night in which clocks are put forward', '2026-03-08T05:00:00Z', '2026-03-08T11:00:00.000Z'],
