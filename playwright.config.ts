@@ -50,6 +50,8 @@ export default defineConfig({
   use: {
     baseURL: stack.env.siteUrl,
     browserName: 'chromium',
+    // What a service worker fetches is not seen by a test; the one of the dashboard has its own (alerts.spec.ts).
+    serviceWorkers: 'block',
     viewport: { width: 1440, height: 900 },
     // What is seen holds still, and no frame is painted for nobody; tests of what moves say otherwise.
     contextOptions: { reducedMotion: 'reduce' },

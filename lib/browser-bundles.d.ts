@@ -35,3 +35,5 @@ export const firstPaintScript: string
 export const callsScript: string
 /** Inline: what takes addresses of other sites out of the address bar. */
 export const ownRedirectsScript: string
+/** The service worker of the dashboard, which a route of its own serves. */
+export const dashboardWorkerScript: string

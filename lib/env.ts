@@ -72,6 +72,22 @@ const variables = z.object({
   MAIL_OUTBOX: optional(z.string()),
   CONTACT_WEBHOOK_URL: optional(address(/^https?$/, 'is not an http(s) address')),
   CONTACT_WEBHOOK_SECRET: optional(secret),
+  PUSH_VAPID_PUBLIC_KEY: optional(
+    z
+      .string()
+      .regex(/^[\w-]{87}$/, 'is not a public key for Web Push: make a pair with `npx web-push generate-vapid-keys`'),
+  ),
+  PUSH_VAPID_PRIVATE_KEY: optional(
+    z
+      .string()
+      .regex(/^[\w-]{43}$/, 'is not a private key for Web Push: make a pair with `npx web-push generate-vapid-keys`'),
+  ),
+  PUSH_VAPID_SUBJECT: optional(
+    address(
+      /^(mailto|https)$/,
+      'is not an address: name where push services reach you, such as mailto:office@example.com',
+    ),
+  ),
   TRUSTED_PROXIES: z.preprocess(
     blankIsUnset,
     z.coerce.number('is not a number: count the proxies before the site').int().min(0).max(10).default(0),
@@ -99,6 +115,8 @@ export type Env = {
   /** Connection string of the Postgres. */
   databaseUrl: string
   contact: ContactEnv
+  /** Signs notifications to browsers; without it none are sent. */
+  push: PushEnv | undefined
   /** How many proxies before the site add the address they see to X-Forwarded-For; 0 believes no such header. */
   trustedProxies: number
 }
@@ -110,6 +128,9 @@ export type VoiceEnv = {
   /** Lets the site pass recordings on; without one there are none to listen to. */
   apiKey: string | undefined
 }
+
+/** The keys of this site towards push services (VAPID, RFC 8292), and where those reach whoever runs it. */
+export type PushEnv = { publicKey: string; privateKey: string; subject: string }
 
 /** How messages of the contact form leave the site. They wait in the database for what is not configured. */
 export type ContactEnv = {
@@ -136,6 +157,7 @@ const KEYS = [
   'SANITY_WEBHOOK_SECRET',
   'CONTACT_SECRET',
   'VOICE_WEBHOOK_SECRET',
+  'PUSH_VAPID_PRIVATE_KEY',
 ] as const
 
 /** Names of the keys that have the value in the source, which anyone can read. */
@@ -168,9 +190,15 @@ function localValues(values: Values): string[] {
   return problems
 }
 
+const PUSH_KEYS = ['PUSH_VAPID_PUBLIC_KEY', 'PUSH_VAPID_PRIVATE_KEY', 'PUSH_VAPID_SUBJECT'] as const
+
 /** What is wrong with variables that need each other. */
 function incomplete(values: Values): string[] {
+  const hasPush = PUSH_KEYS.some((key) => values[key])
   return [
+    ...PUSH_KEYS.filter((key) => hasPush && !values[key]).map(
+      (key) => `${key} is missing: notifications need all three of ${PUSH_KEYS.join(', ')}`,
+    ),
     ...(values.SMTP_URL && !values.CONTACT_TO ? ['CONTACT_TO is missing: name who receives the mails'] : []),
     ...(values.VOICE_AGENT_SCRIPT_INTEGRITY && !values.VOICE_AGENT_SCRIPT_URL
       ? ['VOICE_AGENT_SCRIPT_URL is missing: name the script that VOICE_AGENT_SCRIPT_INTEGRITY is the hash of']
@@ -195,6 +223,11 @@ function contactEnv(values: Values): ContactEnv {
     mail: to && (smtpUrl || outbox) ? { to, from: values.MAIL_FROM ?? to, smtpUrl, outbox } : undefined,
     webhook: url && values.CONTACT_WEBHOOK_SECRET ? { url, secret: values.CONTACT_WEBHOOK_SECRET } : undefined,
   }
+}
+
+function pushEnv(values: Values): PushEnv | undefined {
+  const { PUSH_VAPID_PUBLIC_KEY: publicKey, PUSH_VAPID_PRIVATE_KEY: privateKey, PUSH_VAPID_SUBJECT: subject } = values
+  return publicKey && privateKey && subject ? { publicKey, privateKey, subject } : undefined
 }
 
 /**
@@ -223,6 +256,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     staffOrganizationId: values.STAFF_ORGANIZATION_ID,
     databaseUrl: values.DATABASE_URL,
     contact: contactEnv(values),
+    push: pushEnv(values),
     trustedProxies: values.TRUSTED_PROXIES,
   }
 }

@@ -44,6 +44,10 @@ export const REGISTER_PATH = '/register'
 /** Where people arrive after signing in or registering, unless they asked for another page first. */
 export const DASHBOARD_PATH = '/dashboard'
 
+/** The service worker of the dashboard, and what the dashboard is as an app of its own. */
+export const DASHBOARD_WORKER_PATH = '/dashboard-worker.js'
+export const DASHBOARD_MANIFEST_PATH = '/dashboard.webmanifest'
+
 /** Shown in place of a page of the account while Clerk cannot be reached. */
 export const UNAVAILABLE_PATH = '/sign-in-unavailable'
 

@@ -1,7 +1,9 @@
 import { SPECULATION_RULES_PATH } from '../lib/http/speculation-rules.ts'
 import {
   API_ROOT,
+  DASHBOARD_MANIFEST_PATH,
   DASHBOARD_PATH,
+  DASHBOARD_WORKER_PATH,
   FORMER_SEARCH_PATH,
   LOGIN_PATH,
   NEWSLETTER_ROOT,
@@ -31,6 +33,8 @@ const FRAMEWORK_FILES = new Set([
   UNAVAILABLE_PATH,
   ...feedPaths,
   FORMER_SEARCH_PATH,
+  DASHBOARD_WORKER_PATH,
+  DASHBOARD_MANIFEST_PATH,
   '/robots.txt',
   '/sitemap.xml',
   '/llms.txt',

@@ -15,6 +15,8 @@ type NightCallProps = {
   words: ReactNode
   /** Why it needs the owner. */
   attention?: ReactNode
+  /** Who was told of it, and who has it. */
+  note?: ReactNode
   urgency?: ReactNode
   /** The window of the visit. */
   visit?: ReactNode
@@ -31,6 +33,7 @@ export function NightCall({ tone, dateTime, onOpen, className = '', ...call }: N
     <>
       <span className="line-clamp-2">{call.words}</span>
       {call.attention && <span className="mt-1 block text-primary">{call.attention}</span>}
+      {call.note && <span className="mt-1 block text-muted-foreground">{call.note}</span>}
     </>
   )
   return (

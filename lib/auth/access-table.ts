@@ -248,6 +248,14 @@ export const AREAS = {
     summary: 'Who is woken for an emergency, and in which order.',
     permission: 'org:settings:read',
   },
+  alerts: {
+    path: `${SETTINGS_PATH}/alerts`,
+    label: 'Alerts',
+    group: 'settings',
+    section: 'answering',
+    summary: 'How you are told of an urgent call, and in which order others are.',
+    permission: 'org:leads:read',
+  },
   team: {
     path: `${SETTINGS_PATH}/team`,
     label: 'Team',

@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
+import { alertsOfCalls } from '../alerts/store.ts'
 import { isAllowed } from '../auth/check-access.ts'
 import type { Member } from '../auth/session-claims.ts'
 import type { OrganizationTransaction } from '../db/organization.ts'
@@ -38,6 +39,7 @@ export async function openCall(
     call,
     lead: lead ?? null,
     visits: mayReadAppointments ? await appointmentsOf(tx, id) : null,
+    alerts: (await alertsOfCalls(tx, [id])).get(id) ?? [],
     timeZone: await timeZoneOf(tx),
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { alertRecord } from '../alerts/alert.ts'
 import { APPOINTMENT_STATE_NAMES } from '../appointments/appointment.ts'
 import { STAGE_NAMES } from '../leads/lead.ts'
 import { CALL_OUTCOME_NAMES, transcript } from './call.ts'
@@ -55,6 +56,8 @@ export const callDetail = z.object({
       }),
     )
     .nullable(),
+  /** Who had to know of it at once, oldest first. */
+  alerts: z.array(alertRecord),
   timeZone: z.string(),
 })
 

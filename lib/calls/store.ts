@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, count, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { alertsOfChange } from '../alerts/store.ts'
 import { PAGE_SIZE } from '../constants.ts'
 import { asJson, type Changed, isRowId, orderOf, type Page, pageOf, rowsAfter, type Sorting } from '../db/list.ts'
 import type { OrganizationTransaction } from '../db/organization.ts'
@@ -194,6 +195,7 @@ export async function changeCall(
   if (fields.length === 0) return { changed: before }
   const changed = await storeChange(tx, id, valuesOf(parts))
   for (const entry of entriesOf(before, changed, fields)) await recordEvent(tx, actor, entry)
+  await alertsOfChange(tx, actor, before, changed)
   return { changed }
 }
 

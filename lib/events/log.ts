@@ -49,7 +49,7 @@ export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 /** The kind of what an action is about; undefined where it is about no single thing. */
 export function subjectKindOf(action: string): SubjectKind | undefined {
   const kind = action.split('.')[0] ?? ''
-  if (kind === 'transcript' || kind === 'recording') return 'call'
+  if (kind === 'transcript' || kind === 'recording' || kind === 'alert') return 'call'
   return SUBJECT_KINDS.find((known) => known === kind)
 }
 

@@ -1,3 +1,4 @@
+import { ALERT_KINDS, type AlertKind } from '../alerts/alert.ts'
 import { APPOINTMENT_STATES } from '../appointments/appointment.ts'
 import { planLabel } from '../auth/access-table.ts'
 import { CALL_OUTCOMES } from '../calls/call.ts'
@@ -79,7 +80,7 @@ function dayWords(days: unknown): string[] {
  */
 export function detailWords(details: Record<string, unknown> | null, zone: string): string | undefined {
   if (!details) return undefined
-  const { fields, from, to, days, provider, wrote, read, source, plan } = details
+  const { fields, from, to, days, provider, wrote, read, source, plan, alert, way } = details
   const names = Array.isArray(fields) ? fields.filter(isText) : []
   const words = [
     ...(isText(provider) && isProviderName(provider) ? [PROVIDERS[provider].label] : []),
@@ -89,6 +90,9 @@ export function detailWords(details: Record<string, unknown> | null, zone: strin
     ...(names.length > 0 ? [list.format(names.map(fieldWord))] : []),
     ...(isText(from) && isText(to) ? [`${valueWord(from, zone)} → ${valueWord(to, zone)}`] : []),
     ...(isText(source) && source in SOURCES ? [`from: ${SOURCES[source as keyof typeof SOURCES].toLowerCase()}`] : []),
+    ...(isText(alert) && alert in ALERT_KINDS ? [ALERT_KINDS[alert as AlertKind].toLowerCase()] : []),
+    ...(way === 'mail' || way === 'push' ? [way === 'mail' ? 'by mail' : 'on a device'] : []),
+    ...(isText(alert) && to === 'admins' ? ['to an admin, since nobody on call had it'] : []),
     ...dayWords(days),
     ...amountWords(details),
   ]

@@ -1,3 +1,7 @@
+import { alertMail } from '../alerts/mail.ts'
+import { alertPush } from '../alerts/push.ts'
+import { alertRound } from '../alerts/round.ts'
+import { findPerson, isMember, membersWithRole, organizationName } from '../auth/organizations/people.ts'
 import { openMail } from '../contact/transport.ts'
 import type { Env } from '../env.ts'
 import { lineMail } from '../lines/mails.ts'
@@ -12,5 +16,16 @@ function mailHandlers({ contact: { mail }, siteUrl }: Env): Handlers {
   return { 'line-mail': lineMail(context), 'trial-mail': trialMail(context) }
 }
 
+/** How people are told of calls: by mail, and on the devices that they chose. */
+function alertHandlers({ contact, push, siteUrl }: Env): Handlers {
+  const { mail } = contact
+  const people = { findPerson, isMember, organizationName }
+  return {
+    'alert-round': alertRound({ ways: { mail: Boolean(mail), push: Boolean(push) }, membersWithRole }),
+    ...(mail && { 'alert-mail': alertMail({ ...openMail(mail), siteUrl, people }) }),
+    ...(push && { 'alert-push': alertPush({ push, siteUrl }) }),
+  }
+}
+
 /** What does each kind of work, as far as what it needs is configured. What has no handler waits. */
-export const handlersOf = (env: Env): Handlers => ({ ...mailHandlers(env) })
+export const handlersOf = (env: Env): Handlers => ({ ...mailHandlers(env), ...alertHandlers(env) })

@@ -63,9 +63,17 @@ export async function doDueWork(
 
 /** Starts doing what is due, each kind by itself, so that a slow service holds up nobody else. */
 export function startOutgoingWorker({ database, handlers, log, clock, pollMs = POLL }: WorkerOptions): Polling {
+  /** What one piece of work leads to is not left to the next look. */
+  const thenWake =
+    (handler: Handler): Handler =>
+    async (work, context) => {
+      await handler(work, context)
+      polling.wake()
+    }
   const jobs = Object.entries(handlers).map(([kind, handler]) => ({
-    look: async () => doDueWork(await database(), kind as WorkKind, handler, { clock, log }),
+    look: async () => doDueWork(await database(), kind as WorkKind, thenWake(handler), { clock, log }),
     onFailure: (error: unknown) => log.error({ kind, err: error }, 'Work outside waits for the database'),
   }))
-  return startPolling(jobs, pollMs)
+  const polling = startPolling(jobs, pollMs)
+  return polling
 }

@@ -35,7 +35,7 @@ export const serviceArea = z
   .refine((area) => new Set(area.map(({ zip }) => zip)).size === area.length, 'A ZIP code belongs to one crew only')
 
 /** The hours of somebody on call; those of a night go on past midnight, such as 18:00 to 07:00. */
-const onCallHours = z
+export const onCallHours = z
   .strictObject({ from: timeOfDay, to: timeOfDay })
   .refine(({ from, to }) => from !== to, { error: 'Choose two times that differ', path: ['to'] })
 

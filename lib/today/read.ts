@@ -1,4 +1,5 @@
 import { and, count, desc, eq, gte, inArray, isNull, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
+import { alertsOfCalls } from '../alerts/store.ts'
 import { currentInstructions } from '../assistant/store.ts'
 import { factsOf } from '../calls/facts.ts'
 import { PAGE_SIZE } from '../constants.ts'
@@ -21,11 +22,8 @@ const isBooked = sql`${calls.outcome} = 'booked'`
 
 const countIf = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`
 
-async function callsWhere(
-  { db, organizationId }: OrganizationTransaction,
-  condition: SQL,
-  limit: number,
-): Promise<TodayCall[]> {
+async function callsWhere(tx: OrganizationTransaction, condition: SQL, limit: number): Promise<TodayCall[]> {
+  const { db, organizationId } = tx
   // Of so many calls, and not of so many visits: a call may have led to several.
   const found = db
     .select({ id: calls.id })
@@ -40,6 +38,10 @@ async function callsWhere(
     .leftJoin(appointments, and(eq(appointments.organizationId, organizationId), eq(appointments.callId, calls.id)))
     .where(and(eq(calls.organizationId, organizationId), inArray(calls.id, found)))
     .orderBy(desc(calls.startedAt), desc(calls.id))
+  const alerts = await alertsOfCalls(
+    tx,
+    rows.map(({ call }) => call.id),
+  )
   // Of several visits the list shows one.
   const first = new Map(rows.toReversed().map((row) => [row.call.id, row]))
   return [...first.values()].toReversed().map(({ call, lead, visit }) => ({
@@ -54,6 +56,7 @@ async function callsWhere(
     facts: factsOf(call.transcript ?? []).flatMap(({ field, fact }) => (fact ? [{ field, value: fact.value }] : [])),
     urgency: lead?.urgency ?? null,
     leadId: lead?.id ?? null,
+    alerts: alerts.get(call.id) ?? [],
     visit: visit && {
       id: visit.id,
       startsAt: visit.startsAt.toISOString(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { alertRecord } from '../alerts/alert.ts'
 import { APPOINTMENT_STATE_NAMES } from '../appointments/appointment.ts'
 import { CALL_FACT_NAMES, CALL_OUTCOME_NAMES } from '../calls/call.ts'
 import { URGENCY_NAMES } from '../leads/lead.ts'
@@ -27,6 +28,8 @@ export const todayCall = z.object({
   facts: z.array(z.object({ field: z.enum(CALL_FACT_NAMES), value: z.string() })),
   urgency: z.enum(URGENCY_NAMES).nullable(),
   leadId: z.uuid().nullable(),
+  /** Who had to know of it at once, oldest first. */
+  alerts: z.array(alertRecord),
   visit: z
     .object({ id: z.uuid(), startsAt: moment, endsAt: moment, state: z.enum(APPOINTMENT_STATE_NAMES) })
     .nullable(),

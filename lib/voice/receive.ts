@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { raiseAlerts } from '../alerts/store.ts'
 import { createAppointment } from '../appointments/store.ts'
 import { CALL_OUTCOME_NAMES, type CallFact, type CallOutcome, type TranscriptLine } from '../calls/call.ts'
 import type { CallRecord } from '../calls/input.ts'
@@ -130,6 +131,7 @@ async function storeCall(tx: OrganizationTransaction, event: PostCallEvent): Pro
   })
   if (!isNew) return 'repeated'
   await storeLead(tx, call, collected)
+  await raiseAlerts(tx, call, { urgency: NO_LEAD.has(call.outcome) ? undefined : urgencyOf(collected) })
   return 'stored'
 }
 

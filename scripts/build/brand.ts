@@ -18,16 +18,20 @@ ${declarations(LIGHT)}}
 `
 
 /** The mark on a square of 32 with these corners, so much smaller than it that an edge is left. */
-function iconSvg({ corners, scale }: { corners: number; scale: number }): string {
-  const strokes = MARK.map(({ path, colour }) => `<path d="${path}" stroke="${DARK[colour]}"/>`).join('')
+function iconSvg({ corners, scale, colours = DARK }: { corners: number; scale: number; colours?: Palette }): string {
+  const strokes = MARK.map(({ path, colour }) => `<path d="${path}" stroke="${colours[colour]}"/>`).join('')
   const edge = (32 - 28 * scale) / 2
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="${corners}" fill="${DARK.background}"/><g fill="none" stroke-width="3.4" stroke-linecap="round" transform="translate(${edge} ${edge}) scale(${scale})">${strokes}</g></svg>\n`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="${corners}" fill="${colours.background}"/><g fill="none" stroke-width="3.4" stroke-linecap="round" transform="translate(${edge} ${edge}) scale(${scale})">${strokes}</g></svg>\n`
 }
 
 const rounded = iconSvg({ corners: 7, scale: 1 })
 const square = iconSvg({ corners: 0, scale: 1 })
 /** Systems cut this one to a shape of their own. */
 const maskable = iconSvg({ corners: 0, scale: 0.66 })
+
+/** The dashboard, where it is installed beside the site, is told from it by the light ground. */
+const dashboard = iconSvg({ corners: 7, scale: 0.86, colours: LIGHT })
+const dashboardMaskable = iconSvg({ corners: 0, scale: 0.66, colours: LIGHT })
 
 const png = (svg: string, size: number) =>
   sharp(Buffer.from(svg), { density: (72 * size) / 32 })
@@ -61,6 +65,9 @@ export async function writeBrand(root: string): Promise<void> {
     'public/icon-192.png': png(rounded, 192),
     'public/icon-512.png': png(rounded, 512),
     'public/icon-maskable-512.png': png(maskable, 512),
+    'public/dashboard-icon-192.png': png(dashboard, 192),
+    'public/dashboard-icon-512.png': png(dashboard, 512),
+    'public/dashboard-icon-maskable-512.png': png(dashboardMaskable, 512),
   }
   for (const [path, content] of Object.entries(files)) await writeFile(resolve(root, path), await content)
 }

@@ -22,11 +22,12 @@ const FILES = {
   particlesFile: 'particles',
 }
 
-/** Entries that stand in the HTML itself, by the name of the export that is their text. */
+/** Entries that stand in the HTML itself, or in an answer of a route of their own, by the name of the export that is their text. */
 const INLINE = {
   firstPaintScript: 'first-paint',
   callsScript: 'hold-calls',
   ownRedirectsScript: 'own-redirects',
+  dashboardWorkerScript: 'dashboard-worker',
 }
 
 const entries = [...new Set([...Object.values(FILES), ...Object.values(INLINE)])]

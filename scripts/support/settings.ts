@@ -55,6 +55,13 @@ const localVoice = { VOICE_WEBHOOK_SECRET: 'local-voice-secret-00000000000000000
 /** Who sets up the lines of companies. */
 const localStaff = { STAFF_ORGANIZATION_ID: sampleStaffOrganization }
 
+/** Signs notifications to browsers; the public key follows from the private one. */
+const localPush = {
+  PUSH_VAPID_PUBLIC_KEY: 'BMV66S8Qo2Zi088GfGI4Q8y6DS5VxnX-oRO0FOq5AoKxPjivdUw9Nl9XLFlqQ6z3msUcJzpunT_ftCBGYN2LDIA',
+  PUSH_VAPID_PRIVATE_KEY: 'local-push-key-0000000000000000000000000000',
+  PUSH_VAPID_SUBJECT: 'mailto:office@ductwise.test',
+}
+
 /** With it the tokens of connected systems are encrypted; lib/integrations refuses it on a public address. */
 const LOCAL_INTEGRATION_KEYS = `local-1:${btoa('local-integration-key-0000000000')}`
 
@@ -127,7 +134,7 @@ export function settings(
     SITE_URL: siteUrl,
     DATABASE_URL: source.DATABASE_URL || `postgres://local:local-password@127.0.0.1:${places.postgresPort}/postgres`,
     ...localContact(places.dataDir),
-    ...(localClerk ? { ...localVoice, ...localStaff } : {}),
+    ...(localClerk ? { ...localVoice, ...localStaff, ...localPush } : {}),
     INTEGRATION_KEYS: LOCAL_INTEGRATION_KEYS,
     ...pick(source, integrationVariables),
     ...pick(

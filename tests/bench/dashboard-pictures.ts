@@ -27,6 +27,7 @@ const SCREENS = [
   'business',
   'assistant',
   'onCall',
+  'alerts',
   'keys',
   'retention',
   'log',

@@ -3,6 +3,11 @@ import { getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as devices from '../../lib/alerts/devices.ts'
+import { DEFAULT_PREFERENCES } from '../../lib/alerts/preferences.ts'
+import * as preferences from '../../lib/alerts/preferences-store.ts'
+import { forgetDevice } from '../../lib/alerts/push.ts'
+import * as alerts from '../../lib/alerts/store.ts'
 import { once } from '../../lib/api/idempotency.ts'
 import * as visits from '../../lib/appointments/store.ts'
 import { readHandover } from '../../lib/assistant/handover-state.ts'
@@ -72,9 +77,18 @@ const ORGANIZATION_TABLES = Object.values<{ table: PgTable }>(tables.ORGANIZATIO
 /** What differs between the two organizations, so that nobody takes the rows of one for those of the other. */
 const DIFFERENT = new Map([
   ['organization_id', `'org_a'`],
-  ...['name', 'customer', 'text', 'summary', 'recording_url', 'job', 'caller_name', 'account', 'technician'].map(
-    (column) => [column, `${column} || ' A'`] as const,
-  ),
+  ...[
+    'name',
+    'customer',
+    'text',
+    'summary',
+    'recording_url',
+    'job',
+    'caller_name',
+    'account',
+    'technician',
+    'device',
+  ].map((column) => [column, `${column} || ' A'`] as const),
   ['version', 'version + 1'],
   ['time_zone', `'America/Denver'`],
   ['note', `note || ' A'`],
@@ -90,6 +104,8 @@ type Ids = {
   visit: string
   key: string
   feed: string
+  alert: string
+  device: string
 }
 
 /** Rows of a stranger, the first of them with the ids that the organization's own rows get as well. */
@@ -104,6 +120,8 @@ async function fillFirst({ db, organizationId }: OrganizationTransaction): Promi
     visit: crypto.randomUUID(),
     key: crypto.randomUUID(),
     feed: crypto.randomUUID(),
+    alert: crypto.randomUUID(),
+    device: crypto.randomUUID(),
   }
   const [callId, leadId] = [ids.call, ids.lead]
   await db.insert(tables.organizationSettings).values({ ...own, voiceAgentId: 'agent' })
@@ -167,6 +185,23 @@ async function fillFirst({ db, organizationId }: OrganizationTransaction): Promi
   })
   await db.insert(tables.lineRequests).values({ ...own, companyPhone: PHONE, note: 'Mornings', askedAt: NOW })
   await db.insert(tables.trials).values({ ...own, plan: 'night_line', chosenAt: NOW })
+  await db.insert(tables.alerts).values({ ...own, id: ids.alert, callId, kind: 'urgent', toldIds: [ACTOR.id] })
+  await db.insert(tables.outgoing).values({
+    ...own,
+    kind: 'alert-mail',
+    onceKey: 'once',
+    dueAt: NOW,
+    details: { alertId: ids.alert, round: 1, userId: ACTOR.id, sentAt: NOW.toISOString() },
+  })
+  await db.insert(tables.alertPreferences).values({ ...own, userId: ACTOR.id, kinds: ['urgent'] })
+  await db.insert(tables.pushSubscriptions).values({
+    ...own,
+    id: ids.device,
+    userId: ACTOR.id,
+    endpoint: 'https://fcm.googleapis.com/1',
+    keys: { p256dh: 'p', auth: 'a' },
+    device: 'Firefox',
+  })
   await db.insert(tables.organizationExports).values({ ...own, userId: ACTOR.id })
   const log = { ...own, actorKind: 'key', actorId: ids.key, at: NOW } as const
   await db.insert(tables.events).values([
@@ -198,7 +233,7 @@ async function fillAssistant({ db, organizationId }: OrganizationTransaction): P
 /** More of the stranger's, later than all else and about the same call and lead. */
 async function fillMore(
   tx: OrganizationTransaction,
-  { call: callId, lead: leadId, quietCall, strangersCall, strangersLead, key: keyId }: Ids,
+  { call: callId, lead: leadId, quietCall, strangersCall, strangersLead, key: keyId, alert }: Ids,
 ): Promise<void> {
   const { db, organizationId } = tx
   const own = { organizationId }
@@ -241,6 +276,20 @@ async function fillMore(
   await db
     .insert(tables.idempotentRequests)
     .values({ ...own, keyId, idempotencyKey: 'of-stranger', requestHash: 'x', createdAt: NOW })
+  await db.insert(tables.alerts).values({ ...own, callId, kind: 'handover' })
+  await db.insert(tables.outgoing).values({
+    ...own,
+    kind: 'alert-push',
+    onceKey: 'once',
+    dueAt: NOW,
+    details: { alertId: alert, round: 1, userId: ACTOR.id, sentAt: '2020-01-01T00:00:00.000Z' },
+  })
+  await db.insert(tables.pushSubscriptions).values({
+    ...own,
+    userId: ACTOR.id,
+    endpoint: 'https://fcm.googleapis.com/2',
+    keys: { p256dh: 'p', auth: 'a' },
+  })
   await db.insert(tables.organizationExports).values({ ...own, userId: ACTOR.id })
   await recordEvent(tx, ACTOR, { action: 'lead.read', subjectId: leadId })
   await recordEvent(tx, ACTOR, { action: 'call.read', subjectId: callId })
@@ -374,6 +423,9 @@ const READS: Record<string, Asked> = {
   'room for a key': async (tx) =>
     (await keys.createKey(tx, ACTOR, { name: 'New', scopes: ['leads:read'] })).record.name,
   'a request that a stranger has sent': (tx, { key }) => sendOnce(tx, key, 'of-stranger', NOW),
+  'alerts of a call': async (tx, { call }) => [...(await alerts.alertsOfCalls(tx, [call]))],
+  'the page about alerts': (tx) => preferences.readAlertsPage(tx, ACTOR.id, NOW, { publicKey: null, hasMail: true }),
+  'a device': (tx, { device }) => devices.findDevice(tx, ACTOR.id, device),
   'a member': (tx) => knowsMember(tx, 'user_of_stranger'),
   'an export of a caller': async (tx) => ({ ...(await callers.exportCaller(tx, ACTOR, PHONE)), exportedAt: '' }),
 }
@@ -428,6 +480,16 @@ const WRITES: Record<string, Asked> = {
     ),
   'another plan to try': (tx) => chooseTrial(tx, ACTOR, 'front_desk', NOW),
   'a trial that begins': (tx) => startTrial(tx, NOW),
+  'a taken alert': (tx, { alert }) => alerts.takeAlert(tx, ACTOR, alert),
+  'changed preferences': async (tx) => {
+    const { version } = await preferences.getPreferences(tx, ACTOR.id)
+    const { version: _version, ...usual } = DEFAULT_PREFERENCES
+    return preferences.changePreferences(tx, ACTOR, usual, version)
+  },
+  'a removed device': (tx, { device }) => devices.removeDevice(tx, ACTOR, device),
+  'a device that is gone': (tx, { device }) => forgetDevice(tx, device),
+  'a device that is added again': (tx) =>
+    devices.addDevice(tx, ACTOR, { endpoint: 'https://fcm.googleapis.com/1', keys: { p256dh: 'x', auth: 'y' } }, null),
   'deleted recordings': (tx) => old.deleteOld(tx, 'recordings', OLD, 100),
   'deleted transcripts': (tx) => old.deleteOld(tx, 'transcripts', OLD, 100),
   'deleted calls': (tx) => old.deleteOld(tx, 'calls', OLD, 100),

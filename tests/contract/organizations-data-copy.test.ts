@@ -8,6 +8,8 @@ import {
 } from '../../lib/auth/organizations/data.ts'
 import { inOrganization } from '../../lib/db/organization.ts'
 import {
+  alertPreferences,
+  alerts,
   apiKeys,
   appointments,
   authorizations,
@@ -21,6 +23,7 @@ import {
   ORGANIZATION_DATA,
   organizations,
   organizationSettings,
+  pushSubscriptions,
 } from '../../lib/db/schema/index.ts'
 import { recordEvent } from '../../lib/events/record.ts'
 import { getSettings } from '../../lib/settings/store.ts'
@@ -29,7 +32,14 @@ import { openedDatabase } from '../support/opened-database.ts'
 const NOW = new Date('2026-03-01T12:00:00Z')
 
 /** What nobody may find in a copy. */
-const SECRETS = ['the-hash-of-a-key', 'the-hash-of-a-feed', 'a-sealed-token', 'a-sealed-verifier', 'voice.example.com']
+const SECRETS = [
+  'the-hash-of-a-key',
+  'the-hash-of-a-feed',
+  'a-sealed-token',
+  'a-sealed-verifier',
+  'voice.example.com',
+  'of-a-device',
+]
 
 describe('a copy of all data', () => {
   const opened = openedDatabase()
@@ -66,6 +76,14 @@ describe('a copy of all data', () => {
         .insert(leads)
         .values({ ...own, callId: call?.id, name: 'Ada Sample', problem: 'No heat', source: 'call' })
         .returning()
+      await db.insert(alerts).values({ ...own, callId: call?.id ?? '', kind: 'urgent' })
+      await db.insert(alertPreferences).values({ ...own, userId: 'user_ada', kinds: ['urgent'] })
+      await db.insert(pushSubscriptions).values({
+        ...own,
+        userId: 'user_ada',
+        endpoint: `https://fcm.googleapis.com/the-endpoint-of-a-device-${organizationId}`,
+        keys: { p256dh: 'the-key-of-a-device', auth: 'the-key-of-a-device' },
+      })
       await db.insert(leadNotes).values({ ...own, leadId: lead?.id ?? '', text: 'Called back' })
       const window = { startsAt: NOW, endsAt: new Date(NOW.getTime() + 3_600_000) }
       await db.insert(appointments).values({ ...own, ...window, leadId: lead?.id, customer: 'Ada', job: 'No heat' })
@@ -165,14 +183,14 @@ describe('a copy of all data', () => {
     await fill('org_a')
     await fill('org_b')
     const before = await copyOf(scopeOf('org_b'))
-    expect(await deleteOrganizationData(inA, 'user_1')).toBe(11)
+    expect(await deleteOrganizationData(inA, 'user_1')).toBe(14)
     const { copy } = await copyOf(inA)
     const { exports, events: entries, settings, organization: _organization, members: _members, ...rest } = copy
     expect(Object.values(rest).flat()).toEqual([])
     expect(exports).toHaveLength(1)
     expect(entries).toHaveLength(2)
     expect(entries).toContainEqual(
-      expect.objectContaining({ action: 'data.deleted', actorId: 'user_1', details: { records: 11 } }),
+      expect.objectContaining({ action: 'data.deleted', actorId: 'user_1', details: { records: 14 } }),
     )
     expect(entries).toContainEqual(expect.objectContaining({ action: 'data.exported' }))
     expect(settings).toEqual([

@@ -2,6 +2,12 @@ import type { OperationRule } from '../../lib/auth/with-access.ts'
 
 /** Every method of a route of the dashboard, and every action, and what it asks for. */
 export const OPERATION_RULES: Record<string, OperationRule> = {
+  'POST /api/dashboard/alerts/[id]': { permission: 'org:leads:read' },
+  'POST /api/dashboard/alerts/devices/[id]/test': { permission: 'org:leads:read' },
+  'DELETE /api/dashboard/alerts/devices/[id]': { permission: 'org:leads:read' },
+  'POST /api/dashboard/alerts/devices': { permission: 'org:leads:read' },
+  'GET /api/dashboard/alerts/preferences': { permission: 'org:leads:read' },
+  'PUT /api/dashboard/alerts/preferences': { permission: 'org:leads:read' },
   'GET /api/dashboard/appointments/[id]': { permission: 'org:appointments:read' },
   'PATCH /api/dashboard/appointments/[id]': { permission: 'org:appointments:manage' },
   'POST /api/dashboard/appointments/check': { permission: 'org:appointments:manage' },

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
+import { ServiceWorker } from '@/components/dashboard/alerts/service-worker.tsx'
 import { DashboardShell } from '@/components/dashboard/dashboard-shell.tsx'
 import type { NavigationAreas } from '@/components/dashboard/navigation.tsx'
 import { LiveChanges } from '@/components/dashboard/live-changes.tsx'
@@ -10,12 +11,17 @@ import { isAllowed } from '@/lib/auth/check-access.ts'
 import { currentSession } from '@/lib/auth/session.ts'
 import { isMember, type SessionClaims } from '@/lib/auth/session-claims.ts'
 import { withOrganization } from '@/lib/db/organization.ts'
+import { DASHBOARD_MANIFEST_PATH } from '@/lib/routes.ts'
 import { env } from '@/lib/env.ts'
 import { lastChange } from '@/lib/events/changes.ts'
 import { log } from '@/lib/log/log.ts'
 import { getAccountShell, getHelp } from '../shell.ts'
 
-export const metadata: Metadata = { title: { template: '%s · Dashboard', default: 'Dashboard' } }
+export const metadata: Metadata = {
+  title: { template: '%s · Dashboard', default: 'Dashboard' },
+  // The dashboard can be installed; the pages to sign in are the site's.
+  manifest: DASHBOARD_MANIFEST_PATH,
+}
 
 /** The areas that are open to somebody, in the order of the table. */
 function areasFor(claims: SessionClaims): NavigationAreas {
@@ -41,6 +47,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     <DashboardProviders claims={claims}>
       <DashboardShell brand={brand} areas={areasFor(claims)} hasOrganization={isMember(claims)}>
         <ServiceNotice help={help} />
+        <ServiceWorker />
         {isMember(claims) && <LiveChanges key={claims.organization.id} since={lastChangeOf(claims.organization.id)} />}
         {children}
       </DashboardShell>

@@ -1,11 +1,13 @@
 'use client'
 
 import { useState } from 'react'
+import type { AlertRecord } from '@/lib/alerts/alert.ts'
 import type { CallRecord } from '@/lib/calls/record.ts'
 import type { Reader } from '@/lib/query/dashboard-query.ts'
 import { formatDay, formatTime } from '@/lib/time/zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { AlertLine, TakeAlert } from '../alerts/call-alerts.tsx'
 import { isWaitingCall } from './call-words.ts'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 import { type CallEdit, useCallEdit } from './use-call.ts'
@@ -18,10 +20,16 @@ function doneMessage(edit: CallEdit) {
   return edit.attentionEnded ? { title: 'Done', tone: 'accent' as const } : { title: 'It waits again' }
 }
 
-type CallAttentionProps = { call: CallRecord; reader: Reader; zone: string; mayChange: boolean }
+type CallAttentionProps = {
+  call: CallRecord
+  alerts: AlertRecord[]
+  reader: Reader
+  zone: string
+  mayChange: boolean
+}
 
 /** Who has to look at a call and why, until that is done; and the ways to hand it over and to be done with it. */
-export function CallAttention({ call, reader, zone, mayChange }: CallAttentionProps) {
+export function CallAttention({ call, alerts, reader, zone, mayChange }: CallAttentionProps) {
   const [isHandingOver, setIsHandingOver] = useState(false)
   const { nameOf } = useMembers()
   const { mutate } = useCallEdit(call, reader, doneMessage)
@@ -56,9 +64,14 @@ export function CallAttention({ call, reader, zone, mayChange }: CallAttentionPr
           {handedToId && handedOverAt && `Handed to ${name ?? 'a colleague'} on ${at(handedOverAt)}. `}
           {attentionEndedAt && attention && `Done on ${at(attentionEndedAt)}.`}
         </p>
+        <p className="mt-1 empty:hidden">
+          <AlertLine alerts={alerts} zone={zone} />
+        </p>
       </div>
+      {!mayChange && <TakeAlert alerts={alerts} />}
       {mayChange && (
         <div className="flex flex-wrap gap-2">
+          <TakeAlert alerts={alerts} />
           {isWaiting && <Button onClick={() => mutate({ attentionEnded: true })}>Done</Button>}
           {attention && !isWaiting && (
             <Button variant="quiet" onClick={() => mutate({ attentionEnded: false })}>

@@ -129,7 +129,7 @@ function LoadedCall({ detail, reader, mayChange }: LoadedProps) {
       <CallHead call={call} zone={zone} />
       <div className="mt-6 grid gap-5 xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start">
         <div className="grid content-start gap-5 xl:order-1">
-          <CallAttention call={call} reader={reader} zone={zone} mayChange={mayChange} />
+          <CallAttention call={call} alerts={detail.alerts} reader={reader} zone={zone} mayChange={mayChange} />
           <HandoverCard call={call} onCorrect={onCorrect} />
           <CameOfIt detail={detail} />
         </div>

@@ -7,6 +7,7 @@ import type { Today, TodayCall } from '@/lib/today/today.ts'
 import { CallEnd } from '../../product/handover-note.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { AlertLine, TakeAlert } from '../alerts/call-alerts.tsx'
 import { stateOf, windowOf, wordsOf } from './today-words.ts'
 
 type CardProps = { call: TodayCall; today: Pick<Today, 'timeZone'> }
@@ -45,7 +46,7 @@ export function CallCardDialog({
   isOpen,
   onOpenChange,
 }: CardProps & { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
-  const { id, caller, startedAt, leadId } = call
+  const { id, caller, startedAt, leadId, alerts } = call
   return (
     <Dialog
       isOpen={isOpen}
@@ -54,6 +55,7 @@ export function CallCardDialog({
       description={`${formatDay(startedAt, today.timeZone)}, ${formatTime(startedAt, today.timeZone)}`}
       actions={
         <>
+          <TakeAlert alerts={alerts} />
           <ButtonLink href={`${AREAS.calls.path}/${id}`}>Read the call</ButtonLink>
           {leadId && (
             <ButtonLink href={`${AREAS.leads.path}/${leadId}`} variant="quiet">
@@ -64,6 +66,9 @@ export function CallCardDialog({
       }
     >
       <CallCard call={call} today={today} />
+      <p className="mt-3 text-muted-foreground empty:hidden">
+        <AlertLine alerts={alerts} zone={today.timeZone} />
+      </p>
     </Dialog>
   )
 }

@@ -5,6 +5,7 @@ import { URGENCIES } from '@/lib/leads/lead.ts'
 import type { Today, TodayCall } from '@/lib/today/today.ts'
 import { NightCall, toneOf } from '../../product/night-call.tsx'
 import type { Tone } from '../../ui/badge.tsx'
+import { AlertLine } from '../alerts/call-alerts.tsx'
 import { CallCardDialog } from './call-card-dialog.tsx'
 import { callTime, stateOf, windowOf, wordsOf } from './today-words.ts'
 
@@ -14,7 +15,7 @@ const toneOfCall = ({ attention, outcome, visit }: TodayCall): Tone =>
   toneOf({ needsOwner: Boolean(attention), isBooked: outcome === 'booked' || visit?.state === 'confirmed' })
 
 function CallRow({ call, today, onOpen }: { call: TodayCall; today: RowsProps['today']; onOpen: () => void }) {
-  const { attention, urgency, startedAt } = call
+  const { attention, urgency, startedAt, alerts } = call
   const isUrgent = urgency && urgency !== 'later'
   return (
     <NightCall
@@ -23,6 +24,7 @@ function CallRow({ call, today, onOpen }: { call: TodayCall; today: RowsProps['t
       time={callTime(startedAt, today)}
       words={wordsOf(call)}
       attention={attention}
+      note={alerts.length > 0 && <AlertLine alerts={alerts} zone={today.timeZone} />}
       urgency={
         isUrgent && (
           <>
@@ -55,7 +57,14 @@ export function CallRows({ label, calls, today }: RowsProps) {
           <CallRow key={call.id} call={call} today={today} onOpen={() => open(call)} />
         ))}
       </ul>
-      {opened && <CallCardDialog call={opened} today={today} isOpen={isOpen} onOpenChange={setIsOpen} />}
+      {opened && (
+        <CallCardDialog
+          call={calls.find(({ id }) => id === opened.id) ?? opened}
+          today={today}
+          isOpen={isOpen}
+          onOpenChange={setIsOpen}
+        />
+      )}
     </>
   )
 }

@@ -21,6 +21,7 @@ const example = (now: string): TodayCall => ({
   ],
   urgency: 'now',
   leadId: null,
+  alerts: [],
   visit: null,
 })
 

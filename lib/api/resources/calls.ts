@@ -1,3 +1,4 @@
+import { raiseAlerts } from '../../alerts/store.ts'
 import { callChange, callFilter, callInput, callRecord, callSort, callSummary } from '../../calls/input.ts'
 import { changeCall, createCallOnce, findCall, listCalls } from '../../calls/store.ts'
 import { listQuery, madeOf, resource } from '../resource.ts'
@@ -15,6 +16,7 @@ export const callResource = resource({
   isReportedAgain: true,
   store: async (...args: Parameters<typeof createCallOnce>) => {
     const { call, isNew } = await createCallOnce(...args)
+    if (isNew) await raiseAlerts(args[0], call)
     return { row: call, isNew }
   },
   find: findCall,

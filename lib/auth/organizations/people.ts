@@ -56,3 +56,14 @@ export async function membersWithRole(organizationId: string, role: string): Pro
 /** The organization's name; undefined for one that was deleted. */
 export const organizationName = async (organizationId: string): Promise<string | undefined> =>
   (await unlessMissing(clerk().organizations.getOrganization({ organizationId })))?.name
+
+/** Whether somebody belongs to an organization now. */
+export async function isMember(organizationId: string, userId: string): Promise<boolean> {
+  const asked = clerk().organizations.getOrganizationMembershipList({
+    organizationId,
+    userId: [userId],
+    limit: MOST_MEMBERS,
+  })
+  const members = await unlessMissing(asked)
+  return members?.data.some(({ publicUserData }) => publicUserData?.userId === userId) ?? false
+}

@@ -41,7 +41,7 @@ export const alertPreferences = pgTable(
     userId: text('user_id').notNull(),
     byMail: boolean('by_mail').notNull().default(true),
     byPush: boolean('by_push').notNull().default(true),
-    kinds: text('kinds').$type<AlertKind>().array().notNull(),
+    kinds: text('kinds').array().$type<AlertKind[]>().notNull(),
     /** Hours of the business's clock in which this person is not told; null without. */
     quietHours: jsonb('quiet_hours').$type<{ from: string; to: string }>(),
     version: integer('version').notNull().default(1),

@@ -8,6 +8,7 @@ import { type OpenDatabase, openDatabase } from '../../../lib/db/client.ts'
 import { inOrganization } from '../../../lib/db/organization.ts'
 import { DEFAULT_INSTRUCTIONS } from '../../../lib/assistant/instructions.ts'
 import {
+  alerts,
   apiKeys,
   appointments,
   assistantVersions,
@@ -19,6 +20,7 @@ import {
   lineRequests,
   ORGANIZATION_DATA,
   organizationSettings,
+  pushSubscriptions,
 } from '../../../lib/db/schema/index.ts'
 import { AREAS } from '../../../lib/auth/access-table.ts'
 import { root } from '../../../scripts/support/settings.ts'
@@ -121,7 +123,24 @@ test.beforeAll(async () => {
       .insert(assistantVersions)
       .values({ ...own, number: VERSION, instructions, createdById: 'user_admin' })
       .onConflictDoNothing()
+    const [alert] = await db
+      .insert(alerts)
+      .values({ ...own, callId: call?.id ?? '', kind: 'urgent' })
+      .returning()
+    const [device] = await db
+      .insert(pushSubscriptions)
+      .values({
+        ...own,
+        userId: 'user_admin',
+        endpoint: 'https://fcm.googleapis.com/none',
+        keys: { p256dh: MARK, auth: MARK },
+        device: MARK,
+      })
+      .returning()
     for (const [folder, row] of Object.entries({
+      // First, since its routes are below those of alerts.
+      devices: device,
+      alerts: alert,
       calls: call,
       leads: lead,
       appointments: visit,

@@ -172,6 +172,7 @@ describe('a call of the night', () => {
     facts: [{ field: 'problem', value: 'No heat' }],
     urgency: 'now',
     leadId: null,
+    alerts: [],
     visit: {
       id: '00000000-0000-4000-8000-000000000002',
       startsAt: '2026-03-08T14:00:00.000Z',

@@ -2,6 +2,7 @@ import { withDatabase } from '@/lib/db/client.ts'
 import { env } from '@/lib/env.ts'
 import { readDelivery, refuse } from '@/lib/http/webhook.ts'
 import { log } from '@/lib/log/log.ts'
+import { wakeOutgoing } from '@/lib/outgoing/start.ts'
 import { postCallEvent } from '@/lib/voice/event.ts'
 import { receiveCall } from '@/lib/voice/receive.ts'
 import { isSigned, SIGNATURE_HEADER } from '@/lib/voice/signature.ts'
@@ -52,6 +53,7 @@ export async function POST(request: Request): Promise<Response> {
   }
   try {
     const status = await withDatabase(env().databaseUrl, (db) => receiveCall(db, event.data), WEBHOOK_DEADLINE)
+    if (status === 'stored') wakeOutgoing()
     if (status === 'unknown-agent') log.warn('A call belongs to an assistant that no organization has')
     return Response.json({ status })
   } catch (error) {

@@ -6,6 +6,7 @@ import { callChange, factCorrection } from '@/lib/calls/input.ts'
 import { changeCall, correctCall } from '@/lib/calls/store.ts'
 import { forMember } from '@/lib/auth/for-member.ts'
 import { changeResponse, invalid, notFound, readInput, RefusedError } from '@/lib/http/json-input.ts'
+import { wakeOutgoing } from '@/lib/outgoing/start.ts'
 
 type Context = { params: Promise<{ id: string }> }
 
@@ -36,5 +37,6 @@ export const PATCH = withAccess({ permission: 'org:leads:manage' }, async (membe
       throw new RefusedError(invalid([{ path: 'handedToId', message: 'This person is not in your organization.' }]))
     return changeCall(tx, actor, id, wanted, of)
   })
+  wakeOutgoing()
   return changeResponse(changed, CALL, (call) => ({ call }))
 })

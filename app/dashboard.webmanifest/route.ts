@@ -1,0 +1,36 @@
+import { DARK } from '@/lib/palette.ts'
+import { DASHBOARD_PATH } from '@/lib/routes.ts'
+import { fetchPublished } from '@/sanity/fetch.ts'
+import { settingsRead } from '@/sanity/queries/shell.ts'
+
+/** Rendered from cached content, not at build time: a build needs no Content Lake. */
+export const dynamic = 'force-dynamic'
+
+/** What the dashboard is as an app of its own, where somebody installs it. Source: https://www.w3.org/TR/appmanifest/ */
+export async function GET(): Promise<Response> {
+  const settings = await fetchPublished(settingsRead)
+  const name = settings?.brand ?? 'Dashboard'
+  const icon = (file: string, sizes: string, purpose = 'any') => ({
+    src: `/${file}`,
+    sizes,
+    type: 'image/png',
+    purpose,
+  })
+  const manifest = {
+    id: DASHBOARD_PATH,
+    name: settings?.brand ? `${name} dashboard` : name,
+    short_name: name,
+    description: 'Calls, leads and visits of your company.',
+    start_url: DASHBOARD_PATH,
+    scope: DASHBOARD_PATH,
+    display: 'standalone',
+    background_color: DARK.background,
+    theme_color: DARK.background,
+    icons: [
+      icon('dashboard-icon-192.png', '192x192'),
+      icon('dashboard-icon-512.png', '512x512'),
+      icon('dashboard-icon-maskable-512.png', '512x512', 'maskable'),
+    ],
+  }
+  return Response.json(manifest, { headers: { 'Content-Type': 'application/manifest+json' } })
+}

@@ -1,0 +1,138 @@
+import { DASHBOARD_PATH } from '../lib/routes.ts'
+
+/*
+ * The service worker of the dashboard: it shows notifications, leads to what they are about, and says so when the network is
+ * gone. It stores nothing: whatever the dashboard shows is personal, and would stay on the device.
+ */
+
+/** What of a worker's events is used here; the types of documents do not have them. */
+type WorkerEvent = { waitUntil: (work: Promise<unknown>) => void }
+type FetchEvent = WorkerEvent & {
+  request: Pick<Request, 'mode'> & Request
+  preloadResponse?: Promise<Response | undefined>
+  respondWith: (response: Promise<Response>) => void
+}
+type PushEvent = WorkerEvent & { data: { json: () => unknown } | null }
+type ClickEvent = WorkerEvent & { notification: Pick<Notification, 'close' | 'data'> }
+type ChangeEvent = WorkerEvent & { oldSubscription?: { options: PushSubscriptionOptionsInit } | null }
+type WindowClient = { url: string; focus: () => Promise<unknown> }
+
+export type WorkerScope = {
+  location: { origin: string }
+  addEventListener: (type: string, listener: (event: never) => void) => void
+  skipWaiting: () => Promise<void>
+  clients: {
+    claim: () => Promise<void>
+    matchAll: (options: object) => Promise<readonly WindowClient[]>
+    openWindow: (url: string) => Promise<unknown>
+  }
+  registration: {
+    showNotification: (title: string, options: object) => Promise<void>
+    navigationPreload?: { enable: () => Promise<void> }
+    pushManager: { subscribe: (options: PushSubscriptionOptionsInit) => Promise<unknown> }
+  }
+}
+
+/** What a notification says, as `lib/alerts/push.ts` sends it. */
+type Message = { title: string; body: string; path: string; tag: string; isUrgent: boolean }
+
+/** A browser ends subscriptions of a site that shows nothing, so what cannot be read is shown as what it must be. */
+const UNREADABLE: Message = {
+  title: 'A call needs somebody',
+  body: 'Open the dashboard to see which.',
+  path: DASHBOARD_PATH,
+  tag: 'call',
+  isUrgent: false,
+}
+
+const ICON = '/dashboard-icon-192.png'
+
+const OFFLINE_PAGE = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>You are offline</title>
+<style>
+:root { color-scheme: light dark; font: 1rem/1.55 system-ui, sans-serif }
+body { margin: 0; min-height: 100dvh; display: grid; place-content: center; padding: 1.5rem; background: light-dark(#faf7f2, #0f161b); color: light-dark(#151f28, #f3f1eb) }
+main { max-width: 30rem }
+h1 { font-size: 1.6rem; line-height: 1.2; margin: 0 0 .75rem }
+p { margin: 0 0 1.5rem }
+a { display: inline-block; padding: .75rem 1.25rem; border-radius: .6rem; background: light-dark(#151f28, #f3f1eb); color: light-dark(#faf7f2, #0f161b); text-decoration: none; font-weight: 600 }
+</style>
+<main>
+<h1>You are offline</h1>
+<p>The dashboard needs the network. Calls are answered and kept meanwhile: you find them here once you are back.</p>
+<a href="">Try again</a>
+</main>
+`
+
+const offline = (): Response =>
+  new Response(OFFLINE_PAGE, {
+    status: 503,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    },
+  })
+
+async function page({ request, preloadResponse }: FetchEvent): Promise<Response> {
+  try {
+    return (await preloadResponse) ?? (await fetch(request))
+  } catch {
+    // The network is gone: that is what the page says.
+    return offline()
+  }
+}
+
+function messageIn({ data }: PushEvent): Message {
+  try {
+    const message = data?.json() as Partial<Message> | undefined
+    return message?.title ? { ...UNREADABLE, ...message } : UNREADABLE
+  } catch {
+    // What is no message of this site is shown as one that cannot be read.
+    return UNREADABLE
+  }
+}
+
+/** Shows a call in the window that has it open, or in a new one: another window may have something half written in it. */
+async function open({ clients, location }: WorkerScope, path: unknown): Promise<void> {
+  const isOwn = typeof path === 'string' && path.startsWith(`${DASHBOARD_PATH}/`)
+  const { href } = new URL(isOwn ? path : DASHBOARD_PATH, location.origin)
+  const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const there = windows.find(({ url }) => url === href)
+  await (there ? there.focus() : clients.openWindow(href))
+}
+
+/** Subscribes anew where a browser has ended a subscription, and tells the site. */
+async function renew({ registration }: WorkerScope, { oldSubscription }: ChangeEvent): Promise<void> {
+  if (!oldSubscription) return
+  const subscription = await registration.pushManager.subscribe(oldSubscription.options)
+  await fetch('/api/dashboard/alerts/devices', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(subscription),
+  })
+}
+
+/** Starts the service worker of the dashboard. */
+export function startDashboardWorker(scope: WorkerScope): void {
+  const { registration, clients } = scope
+  scope.addEventListener('install', (event: WorkerEvent) => event.waitUntil(scope.skipWaiting()))
+  scope.addEventListener('activate', (event: WorkerEvent) =>
+    event.waitUntil(Promise.all([clients.claim(), registration.navigationPreload?.enable()])),
+  )
+  scope.addEventListener('fetch', (event: FetchEvent) => {
+    if (event.request.mode === 'navigate') event.respondWith(page(event))
+  })
+  scope.addEventListener('push', (event: PushEvent) => {
+    const { title, body, path, tag, isUrgent } = messageIn(event)
+    const options = { body, tag, data: path, icon: ICON, badge: ICON, renotify: true, requireInteraction: isUrgent }
+    event.waitUntil(registration.showNotification(title, options))
+  })
+  scope.addEventListener('notificationclick', (event: ClickEvent) => {
+    event.notification.close()
+    event.waitUntil(open(scope, event.notification.data))
+  })
+  scope.addEventListener('pushsubscriptionchange', (event: ChangeEvent) => event.waitUntil(renew(scope, event)))
+}

@@ -1,0 +1,37 @@
+import type { AlertRecord } from '@/lib/alerts/alert.ts'
+import { dayKey, formatDay, formatTime } from '@/lib/time/zone.ts'
+
+type NameOf = (userId: string) => string | undefined
+
+const list = new Intl.ListFormat('en-US')
+
+/**
+ * Who was told of a call and who has it: "Sam was told at 2:15 AM, has it since 2:17 AM".
+ * @param nameOf as `useMembers` gives it, which has "you" for the person who reads
+ */
+export function alertWords({ told, createdAt, takenAt, takenById }: AlertRecord, nameOf: NameOf, zone: string): string {
+  const at = (moment: string) =>
+    dayKey(moment, zone) === dayKey(createdAt, zone)
+      ? formatTime(moment, zone)
+      : `${formatDay(moment, zone)}, ${formatTime(moment, zone)}`
+  const named = (userId: string) => nameOf(userId) ?? 'A colleague'
+  const heard = told.flatMap(({ userId, at: moment }) => (moment ? [{ userId, moment }] : []))
+  const [first, ...others] = heard.map(({ userId, moment }, index) => {
+    const name = named(userId)
+    if (index > 0) return `${name} at ${at(moment)}`
+    return name === 'you' ? `You were told at ${at(moment)}` : `${name} was told at ${at(moment)}`
+  })
+  const tellings = first ? list.format([first, ...others]) : takenAt ? '' : 'Nobody has been told yet'
+  if (!takenAt) return first ? `${tellings}. Nobody has it yet.` : `${tellings}.`
+  const owner = takenById && named(takenById)
+  const since = `since ${at(takenAt)}`
+  if (!owner) return [tellings, `It is in hand ${since}`].filter(Boolean).join('. ')
+  const verb = owner === 'you' ? 'have' : 'has'
+  if (heard.length === 1 && heard[0]?.userId === takenById) return `${tellings}, ${verb} it ${since}`
+  const taken = `${owner === 'you' ? 'You' : owner} ${verb} it ${since}`
+  return [tellings, taken].filter(Boolean).join('. ')
+}
+
+/** The alert that says most about a call: the last that is open, or the last of all. */
+export const mainAlert = (alerts: AlertRecord[]): AlertRecord | undefined =>
+  alerts.findLast(({ takenAt }) => takenAt === null) ?? alerts.at(-1)

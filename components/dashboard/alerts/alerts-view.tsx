@@ -1,0 +1,152 @@
+'use client'
+
+import { ALERT_KIND_NAMES, type AlertKind } from '@/lib/alerts/alert.ts'
+import { alertsPage, type AlertsPage } from '@/lib/alerts/preferences.ts'
+import { AREAS } from '@/lib/auth/access-table.ts'
+import { dashboardQuery, type Reader } from '@/lib/query/dashboard-query.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { QueryResult } from '../loading.tsx'
+import { SaveBar } from '../settings/save-bar.tsx'
+import { TimeRange } from '../settings/time-range.tsx'
+import { DevicesPanel } from './devices-panel.tsx'
+import { usePreferencesForm } from './use-preferences-form.ts'
+
+const KINDS: Record<AlertKind, { label: string; description: string }> = {
+  urgent: { label: 'Urgent calls', description: 'An emergency, or what cannot wait, while you are on call.' },
+  handover: { label: 'Calls handed to you', description: 'As soon as a colleague hands you one.' },
+  promise: { label: 'What was promised to a caller', description: 'Such as a call back, while you are on call.' },
+}
+
+const NIGHT = { from: '22:00', to: '06:00' }
+
+type OptionProps = { label: string; description?: string; isOn: boolean; onChange: (isOn: boolean) => void }
+
+function Option({ label, description, isOn, onChange }: OptionProps) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
+      <Checkbox checked={isOn} onChange={({ target }) => onChange(target.checked)} className="mt-0.5" />
+      <span className="min-w-0">
+        <span className="block font-medium">{label}</span>
+        {description && <span className="block text-muted-foreground">{description}</span>}
+      </span>
+    </label>
+  )
+}
+
+/** The list of people on call, as alerts go along it. */
+function Order({ order, pagingMinutes }: Pick<AlertsPage, 'order' | 'pagingMinutes'>) {
+  const minutes = pagingMinutes === 1 ? 'a minute' : `${pagingMinutes} minutes`
+  return (
+    <Panel
+      title="Who is told, in order"
+      note={`The first who is on call is told at once. If nobody says “I have it” within ${minutes}, the next one is; after the last one, your admins.`}
+    >
+      {order.length > 0 ? (
+        <ol>
+          {order.map(({ name, hours, isOnCall, hasSignIn, isYou }, position) => (
+            <li
+              // Two people of a list may have the same name.
+              key={`${position} ${name}`}
+              className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-border py-2.5 first:border-t-0 first:pt-0"
+            >
+              <span className="font-medium">{isYou ? `${name} (you)` : name}</span>
+              <span className="text-muted-foreground">{hours ? `${hours.from} to ${hours.to}` : 'at any time'}</span>
+              {isOnCall && <Badge tone="accent">On call now</Badge>}
+              {!hasSignIn && <span className="text-muted-foreground">Has no sign-in here, and is only called.</span>}
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p className="text-muted-foreground">Nobody is on the list yet, so your admins are told.</p>
+      )}
+      <p className="mt-4">
+        <Link href={AREAS.onCall.path} className="text-link">
+          Change who is on call
+        </Link>
+      </p>
+    </Panel>
+  )
+}
+
+function Alerts({ page, reader }: { page: AlertsPage; reader: Reader }) {
+  const form = usePreferencesForm(reader, page.preferences)
+  const { kinds, byMail, byPush, quietHours } = form.draft
+  const choose = (kind: AlertKind, isOn: boolean) =>
+    form.edit({ kinds: ALERT_KIND_NAMES.filter((name) => (name === kind ? isOn : kinds.includes(name))) })
+  const isSilent = kinds.length === 0 || (!byMail && !byPush)
+  const problem = form.problems['quietHours.from'] ?? form.problems['quietHours.to']
+  return (
+    <>
+      <div data-settings-form="" className="grid min-w-0 gap-5">
+        <Panel title="What you are told of">
+          {ALERT_KIND_NAMES.map((kind) => (
+            <Option key={kind} {...KINDS[kind]} isOn={kinds.includes(kind)} onChange={(isOn) => choose(kind, isOn)} />
+          ))}
+        </Panel>
+        <Panel title="How you are told">
+          <Option
+            label="By mail"
+            description={
+              page.hasMail
+                ? 'To the address that you sign in with.'
+                : 'Mail is not set up on this site, so none is sent.'
+            }
+            isOn={byMail}
+            onChange={(isOn) => form.edit({ byMail: isOn })}
+          />
+          <Option
+            label="By a notification"
+            description="On each of your devices below."
+            isOn={byPush}
+            onChange={(isOn) => form.edit({ byPush: isOn })}
+          />
+          {isSilent && (
+            <p className="mt-3 rounded-lg bg-primary-muted px-4 py-3">
+              You are told of nothing. An urgent call goes to the next person at once.
+            </p>
+          )}
+        </Panel>
+        <Panel
+          title="Quiet hours"
+          note="What comes then is told at their end, and goes to the next person meanwhile. An urgent call is told all the same while you are on call."
+        >
+          <Option
+            label="Keep hours quiet"
+            isOn={quietHours !== null}
+            onChange={(isOn) => form.edit({ quietHours: isOn ? NIGHT : null })}
+          />
+          {quietHours && (
+            <div className="mt-2">
+              <TimeRange
+                what="Quiet"
+                range={quietHours}
+                errors={{ from: form.problems['quietHours.from'], to: form.problems['quietHours.to'] }}
+                onChange={(range) => form.edit({ quietHours: range })}
+              />
+              {problem === undefined && <p className="mt-2 text-muted-foreground">By the clock of your business.</p>}
+            </div>
+          )}
+        </Panel>
+        <SaveBar {...form} />
+      </div>
+      <DevicesPanel page={page} reader={reader} />
+      <Order {...page} />
+    </>
+  )
+}
+
+/** How a person is told of calls, on which devices, and in which order others are. */
+export function AlertsView({ reader, hasFailed }: { reader: Reader; hasFailed: boolean }) {
+  return (
+    <QueryResult
+      what="How you are told"
+      query={dashboardQuery('alerts/preferences', alertsPage, reader)}
+      hasFailed={hasFailed}
+    >
+      {(page) => <Alerts page={page} reader={reader} />}
+    </QueryResult>
+  )
+}

@@ -1,0 +1,40 @@
+'use client'
+
+import { z } from 'zod'
+import { type AlertRecord, alertRecord } from '@/lib/alerts/alert.ts'
+import { Button } from '../../ui/button.tsx'
+import { useMembers } from '../use-members.ts'
+import { sendChange, useOptimisticMutation } from '../use-optimistic-mutation.ts'
+import { alertWords, mainAlert } from './alert-words.ts'
+
+const answer = z.object({ alert: alertRecord })
+
+/** Says that whoever presses it has a call, so that nobody else is told. Nothing where no alert is open. */
+export function TakeAlert({ alerts }: { alerts: AlertRecord[] }) {
+  const { nameOf } = useMembers()
+  const open = alerts.find(({ takenAt }) => takenAt === null)
+  const { mutate, isPending } = useOptimisticMutation({
+    send: (id: string) => sendChange<object>(`alerts/${id}`, 'POST'),
+    changes: [],
+    invalidates: [['dashboard']],
+    done: (_id, sent) => {
+      const owner = answer.safeParse(sent).data?.alert.takenById
+      const name = owner && nameOf(owner)
+      if (!name || name === 'you') return { title: 'You have it', description: 'Nobody else is told.', tone: 'accent' }
+      return { title: `${name} has it already` }
+    },
+  })
+  if (!open) return null
+  return (
+    <Button disabled={isPending} onClick={() => mutate(open.id)}>
+      I have it
+    </Button>
+  )
+}
+
+/** Who was told of a call, and who has it; nothing for a call of which nobody had to be told. */
+export function AlertLine({ alerts, zone }: { alerts: AlertRecord[]; zone: string }) {
+  const { nameOf } = useMembers()
+  const alert = mainAlert(alerts)
+  return alert ? <>{alertWords(alert, nameOf, zone)}</> : null
+}

@@ -1,0 +1,151 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { AlertsPage, DeviceRecord } from '@/lib/alerts/preferences.ts'
+import { queryKeyOf, type Reader } from '@/lib/query/dashboard-query.ts'
+import { formatDateTime } from '@/lib/time/zone.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { type Failure, sendChange } from '../use-optimistic-mutation.ts'
+import { deviceState, type DeviceState, subscribe, unsubscribe } from './this-device.ts'
+
+const UNREACHABLE = 'The connection may be gone. Try again in a minute.'
+
+/** Where nothing can be pressed: what to do instead. */
+const ADVICE: Partial<Record<DeviceState['is'], string>> = {
+  unsupported: 'This browser cannot show notifications. Mails reach you all the same.',
+  'add-to-home-screen':
+    'On an iPhone or iPad, add the dashboard to the home screen first: press Share, then Add to Home Screen. Open it from there and come back to this page.',
+  denied:
+    'This browser was told not to show notifications of this site. Allow them in its settings for this site, then load this page again.',
+}
+
+type RowProps = {
+  device: DeviceRecord
+  isThis: boolean
+  zone: string
+  isBusy: boolean
+  onTest: () => void
+  onRemove: () => void
+}
+
+function DeviceRow({ device, isThis, zone, isBusy, onTest, onRemove }: RowProps) {
+  const name = device.device ?? 'A browser'
+  const sent = device.lastSentAt ? `Last told ${formatDateTime(device.lastSentAt, zone)}` : 'Nothing sent yet'
+  return (
+    <li className="grid gap-x-6 gap-y-3 border-t border-border py-4 first:border-t-0 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="min-w-0">
+        <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base font-semibold">
+          {name}
+          {isThis && <Badge>This device</Badge>}
+        </h3>
+        <p className="mt-1 text-muted-foreground">
+          Added {formatDateTime(device.createdAt, zone)} <span aria-hidden="true">·</span> {sent}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button variant="quiet" disabled={isBusy} aria-label={`Send a test to ${name}`} onClick={onTest}>
+          Send a test
+        </Button>
+        <Button variant="quiet" disabled={isBusy} aria-label={`Remove ${name}`} onClick={onRemove}>
+          Remove
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** A person's devices that take notifications, and the way to add the one that they sit at. */
+export function DevicesPanel({ page, reader }: { page: AlertsPage; reader: Reader }) {
+  const { devices, publicKey, timeZone: zone } = page
+  const cache = useQueryClient()
+  const toast = useToast()
+  const [here, setHere] = useState<DeviceState>({ is: 'unknown' })
+  const [isBusy, setIsBusy] = useState(false)
+  const look = async () => setHere(await deviceState())
+  useEffect(() => {
+    // What cannot be asked of the browser it does not have.
+    deviceState().then(setHere, () => setHere({ is: 'unsupported' }))
+  }, [])
+
+  const fail = (description: string) => toast({ title: 'That did not work', description, tone: 'primary' })
+
+  /** One at a time; what is there afterwards is read again. */
+  async function run(work: () => Promise<void>, unreachable = UNREACHABLE): Promise<void> {
+    setIsBusy(true)
+    try {
+      await work()
+    } catch {
+      // Without an answer nothing else is known.
+      fail(unreachable)
+    } finally {
+      setIsBusy(false)
+      await Promise.all([look(), cache.invalidateQueries({ queryKey: queryKeyOf('alerts/preferences', reader) })])
+    }
+  }
+
+  const add = (key: string) =>
+    run(async () => {
+      const made = await subscribe(key)
+      if (!made) return
+      const answer = await sendChange<object>('alerts/devices', 'POST', made)
+      if ('error' in answer) {
+        await unsubscribe()
+        fail((answer as Failure).error)
+        return
+      }
+      toast({ title: 'This device is told from now on', tone: 'accent' })
+    }, 'The browser could not reach its push service. Try again in a minute.')
+
+  const test = ({ id }: DeviceRecord) =>
+    run(async () => {
+      const answer = await sendChange<object>(`alerts/devices/${id}/test`, 'POST')
+      if ('error' in answer) fail((answer as Failure).error)
+      else toast({ title: 'A test is on its way', tone: 'accent' })
+    })
+
+  const isThis = ({ fingerprint }: DeviceRecord) => here.is === 'subscribed' && here.fingerprint === fingerprint
+  const remove = (device: DeviceRecord) =>
+    run(async () => {
+      await sendChange<object>(`alerts/devices/${device.id}`, 'DELETE')
+      if (isThis(device)) await unsubscribe()
+      toast({ title: 'Removed' })
+    })
+
+  const advice = ADVICE[here.is]
+  const canAdd = here.is === 'off' || (here.is === 'subscribed' && !devices.some(isThis))
+  return (
+    <Panel
+      title="Notifications on your devices"
+      note="They say that there is a call and when, and open it. Nobody’s name is in them."
+    >
+      {devices.length > 0 && (
+        <ul aria-label="Your devices">
+          {devices.map((device) => (
+            <DeviceRow
+              key={device.id}
+              device={device}
+              isThis={isThis(device)}
+              zone={zone}
+              isBusy={isBusy}
+              onTest={() => void test(device)}
+              onRemove={() => void remove(device)}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="mt-4 first:mt-0">
+        {publicKey === null && <p className="text-muted-foreground">Notifications are not set up on this site.</p>}
+        {publicKey !== null && advice && <p className="max-w-text">{advice}</p>}
+        {publicKey !== null && canAdd && (
+          <Button disabled={isBusy} onClick={() => void add(publicKey)}>
+            Tell this device
+          </Button>
+        )}
+      </div>
+    </Panel>
+  )
+}

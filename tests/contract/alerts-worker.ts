@@ -1,0 +1,35 @@
+import { openDatabase } from '../../lib/db/client.ts'
+import type { Handler } from '../../lib/outgoing/worker.ts'
+import { alertsWorld } from './alerts-fixtures.ts'
+
+/*
+ * A worker in a process of its own that stops at a step, to be killed there: `alerts-worker.ts <url> <kind> <step>`. It says
+ * each mail that it has sent, and when it has stopped.
+ */
+
+const [, , url = '', kind = '', step = ''] = process.argv
+
+const stopHere = (): Promise<never> => {
+  process.stdout.write('stopped\n')
+  return new Promise(() => setInterval(() => undefined, 60_000))
+}
+
+const { db } = await openDatabase(url)
+const world = alertsWorld(() => db)
+world.state.now = new Date(Date.now() + 60_000)
+world.state.sendMail = async ({ to }) => {
+  if (step === 'during') await stopHere()
+  process.stdout.write(`sent ${String(to)}\n`)
+}
+
+const stopping =
+  (handler: Handler): Handler =>
+  async (...args) => {
+    if (step === 'before') await stopHere()
+    await handler(...args)
+    if (step === 'after') await stopHere()
+  }
+
+const { handlers } = world
+const own = kind === 'alert-round' ? 'alert-round' : 'alert-mail'
+await world.work({ ...handlers, [own]: stopping(handlers[own]) })

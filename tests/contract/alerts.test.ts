@@ -1,0 +1,269 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { alertsOfCalls, raiseAlerts, takeAlert } from '../../lib/alerts/store.ts'
+import { changeCall, createCall } from '../../lib/calls/store.ts'
+import { inOrganization } from '../../lib/db/organization.ts'
+import { calls } from '../../lib/db/schema/index.ts'
+import { postCallEvent } from '../../lib/voice/event.ts'
+import { receiveCall } from '../../lib/voice/receive.ts'
+import { openedDatabase } from '../support/opened-database.ts'
+import { ADMINS, alertsWorld, ANA, person, SAM } from './alerts-fixtures.ts'
+
+const opened = openedDatabase()
+const world = alertsWorld(() => opened.db)
+const { within, comeIn, prefer, quietFor } = world
+
+beforeEach(world.clear)
+
+describe('who is told of an urgent call', () => {
+  it('is the first on call, and the next one when nobody has it in the minutes that were set', async () => {
+    await world.onCall([SAM, ANA])
+    await comeIn()
+    await world.work()
+    expect(world.told()).toEqual([SAM])
+    world.later(4)
+    await world.work()
+    expect(world.told()).toEqual([SAM])
+    world.later(1)
+    await world.work()
+    expect(world.told()).toEqual([SAM, ANA])
+  })
+
+  it('are the admins once when all on call have been told, and nobody after that', async () => {
+    await world.onCall([SAM])
+    await comeIn()
+    for (let round = 0; round < 6; round += 1) {
+      await world.work()
+      world.later(5)
+    }
+    expect(world.told()).toEqual([SAM, ...ADMINS])
+    expect(world.mails.at(-1)?.subject).toContain('nobody has it yet')
+    expect(await world.waiting()).toEqual([])
+    expect(await world.alerts()).toEqual([expect.objectContaining({ takenAt: null, toldIds: [SAM, ...ADMINS] })])
+  })
+
+  it.each([
+    ['is on call', []],
+    ['on call has a sign-in', [undefined, 'former']],
+  ])('are the admins at once where nobody %s, which the log says', async (_, onCall) => {
+    await world.onCall(onCall)
+    await comeIn()
+    await world.work()
+    expect(world.told()).toEqual(ADMINS)
+    expect(await world.actions()).toContainEqual({
+      action: 'alert.sent',
+      details: { alert: 'urgent', way: 'mail', round: 1, to: 'admins' },
+    })
+  })
+
+  it('is nobody else once somebody has said that they have it', async () => {
+    await world.onCall([SAM, ANA])
+    const call = await comeIn()
+    await world.work()
+    const [alert] = await world.alerts()
+    const taken = await within((tx) => takeAlert(tx, person(SAM), alert?.id ?? ''))
+    expect(taken).toMatchObject({ takenById: SAM, told: [{ userId: SAM, at: world.state.now.toISOString() }] })
+    // A second person sees who has it, and changes nothing.
+    expect(await within((tx) => takeAlert(tx, person(ANA), alert?.id ?? ''))).toEqual(taken)
+    world.later(60)
+    await world.work()
+    expect(world.told()).toEqual([SAM])
+    expect((await world.actions()).filter(({ action }) => action === 'alert.taken')).toHaveLength(1)
+    expect((await within((tx) => alertsOfCalls(tx, [call]))).get(call)).toEqual([taken])
+  })
+
+  it.each([
+    ['is done with it', { attentionEnded: true }],
+    ['hands it over', { handedToId: ANA }],
+  ])('is nobody else once somebody %s', async (_, change) => {
+    await world.onCall([SAM, 'user_third'])
+    const call = await comeIn({ attention: 'Call back' })
+    await world.work()
+    await within((tx) => changeCall(tx, person(SAM), call, change))
+    world.later(60)
+    await world.work()
+    expect(world.told()).toEqual('handedToId' in change ? [SAM, ANA] : [SAM])
+  })
+
+  it('is nobody for a test call, nor for a call that is entered a day later', async () => {
+    await world.onCall([SAM])
+    const yesterday = new Date(Date.now() - 25 * 3_600_000).toISOString()
+    await comeIn({ startedAt: yesterday })
+    const test = await within(async (tx) => {
+      const call = await createCall(
+        tx,
+        { kind: 'assistant' },
+        {
+          startedAt: new Date().toISOString(),
+          outcome: 'emergency',
+        },
+      )
+      await raiseAlerts(tx, { ...call, isTest: true })
+      await tx.db.update(calls).set({ isTest: true }).where(eq(calls.id, call.id))
+      return call.id
+    })
+    await within((tx) => changeCall(tx, person(ANA), test, { handedToId: SAM, attention: 'Look' }))
+    await world.work()
+    expect(await world.alerts()).toEqual([])
+    expect(world.mails).toEqual([])
+  })
+})
+
+describe('a call that the assistant reports', () => {
+  const event = (collected: Record<string, string>) =>
+    postCallEvent.parse({
+      type: 'post_call_transcription',
+      event_timestamp: Date.now() / 1000,
+      data: {
+        agent_id: `agent_${world.organizationId}`,
+        conversation_id: crypto.randomUUID(),
+        status: 'done',
+        transcript: [{ role: 'user', message: 'No heat', time_in_call_secs: 1 }],
+        metadata: { start_time_unix_secs: Math.round(Date.now() / 1000), call_duration_secs: 60 },
+        analysis: {
+          transcript_summary: 'No heat',
+          data_collection_results: Object.fromEntries(
+            Object.entries(collected).map(([name, value]) => [name, { data_collection_id: name, value }]),
+          ),
+        },
+      },
+    })
+
+  it.each([
+    ['an emergency', { outcome: 'emergency' }, ['urgent']],
+    ['what cannot wait', { urgency: 'now', problem: 'No heat' }, ['urgent']],
+    ['what was promised', { attention: 'Promised to call back at nine', problem: 'A quote' }, ['promise']],
+    ['both, once as urgent', { urgency: 'now', attention: 'Promised', problem: 'No heat' }, ['urgent']],
+    ['nothing that cannot wait', { urgency: 'later', problem: 'A quote' }, []],
+  ])('opens an alert for %s', async (_, collected, kinds) => {
+    await world.onCall([SAM])
+    expect(await receiveCall(opened.db, event(collected))).toBe('stored')
+    expect((await world.alerts()).map(({ kind }) => kind)).toEqual(kinds)
+    await world.work()
+    expect(world.told()).toEqual(kinds.map(() => SAM))
+  })
+})
+
+describe('a handover', () => {
+  it('tells the person, not those on call, and nobody who takes a call themselves', async () => {
+    await world.onCall([SAM])
+    const call = await comeIn({ outcome: 'message' })
+    await within((tx) => changeCall(tx, person(SAM), call, { handedToId: ANA, attention: 'Call back' }))
+    await world.work()
+    world.later(60)
+    await world.work()
+    expect(world.told()).toEqual([ANA])
+    await within((tx) => changeCall(tx, person(SAM), call, { handedToId: SAM }))
+    await world.work()
+    expect(world.told()).toEqual([ANA])
+  })
+
+  it('to a second person tells that one, also while the first was to be told later', async () => {
+    await world.onCall([])
+    await prefer(SAM, { quietHours: quietFor(30) })
+    const call = await comeIn({ outcome: 'message' })
+    await within((tx) => changeCall(tx, person('user_owner'), call, { handedToId: SAM }))
+    await world.work()
+    await within((tx) => changeCall(tx, person('user_owner'), call, { handedToId: ANA }))
+    await world.work()
+    world.later(60)
+    await world.work()
+    expect(world.told()).toEqual([ANA])
+  })
+
+  it('that was taken back tells the person all the same when it is made again, and once', async () => {
+    await world.onCall([])
+    await prefer(SAM, { quietHours: quietFor(30) })
+    const call = await comeIn({ outcome: 'message' })
+    for (const handedToId of [ANA, null, SAM, null, SAM]) {
+      await within((tx) => changeCall(tx, person('user_owner'), call, { handedToId }))
+      if (handedToId !== ANA) await world.work()
+    }
+    world.later(60)
+    await world.work()
+    expect(world.told()).toEqual([SAM])
+  })
+
+  it('that is taken back tells nobody', async () => {
+    await world.onCall([])
+    const call = await comeIn({ outcome: 'message' })
+    await within((tx) => changeCall(tx, person(SAM), call, { handedToId: ANA }))
+    await within((tx) => changeCall(tx, person(SAM), call, { handedToId: null }))
+    await world.work()
+    expect(world.mails).toEqual([])
+  })
+})
+
+describe('what was promised', () => {
+  it('goes to whom the call is handed to, then to those on call', async () => {
+    await world.onCall([SAM])
+    const call = await comeIn({ outcome: 'message' })
+    await within((tx) => changeCall(tx, person('user_owner'), call, { handedToId: ANA }))
+    await within((tx) => changeCall(tx, { kind: 'key', id: crypto.randomUUID() }, call, { attention: 'Promised' }))
+    await world.work(world.handlers, ['alert-round', 'alert-mail'])
+    world.later(5)
+    await world.work()
+    expect(world.told()).toEqual([ANA, ANA, SAM])
+  })
+})
+
+describe('how a person wants to be told', () => {
+  it('leaves out kinds and ways, and passes by who cannot be told at all', async () => {
+    await world.onCall([SAM, ANA])
+    await prefer(SAM, { byMail: false })
+    await comeIn()
+    await world.work()
+    expect(world.told()).toEqual([ANA])
+    await prefer(ANA, { kinds: ['handover'] })
+    await comeIn()
+    await world.work()
+    expect(world.told()).toEqual([ANA, ...ADMINS])
+  })
+
+  it('puts what was promised off to the end of quiet hours, and goes on to the next meanwhile', async () => {
+    await world.onCall([SAM, ANA])
+    await prefer(SAM, { quietHours: quietFor(30) })
+    await comeIn({ outcome: 'message', attention: 'Promised' })
+    await world.work()
+    expect(world.told()).toEqual([])
+    world.later(5)
+    await world.work()
+    expect(world.told()).toEqual([ANA])
+    world.later(26)
+    await world.work()
+    expect(world.told().filter((id) => id === SAM)).toEqual([SAM])
+  })
+
+  it('is broken by an urgent call for who is on call, and for nobody else', async () => {
+    await world.onCall([SAM])
+    await prefer(SAM, { quietHours: quietFor(30) })
+    await prefer('user_admin', { quietHours: quietFor(30) })
+    await comeIn()
+    await world.work()
+    expect(world.told()).toEqual([SAM])
+    world.later(5)
+    await world.work()
+    expect(world.told()).toEqual([SAM, 'user_owner'])
+    world.later(26)
+    await world.work()
+    expect(world.told()).toEqual([SAM, 'user_owner', 'user_admin'])
+  })
+
+  it('is a conflict in a second window', async () => {
+    expect(await prefer(SAM, { byMail: false })).toMatchObject({ changed: { version: 1 } })
+    expect(await prefer(SAM, { byPush: false })).toMatchObject({ conflict: { byMail: false, version: 1 } })
+  })
+})
+
+describe('another organization', () => {
+  it('can neither take an alert nor see one', async () => {
+    await world.onCall([SAM])
+    const call = await comeIn()
+    const [alert] = await world.alerts()
+    await inOrganization(opened.db, 'org_stranger', async (tx) => {
+      expect(await takeAlert(tx, person(ANA), alert?.id ?? '')).toBeUndefined()
+      expect(await alertsOfCalls(tx, [call])).toEqual(new Map())
+    })
+    expect(await world.alerts()).toEqual([expect.objectContaining({ takenAt: null })])
+  })
+})

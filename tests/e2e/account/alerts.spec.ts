@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { AREAS } from '../../../lib/auth/access-table.ts'
+import { alerts, organizationSettings } from '../../../lib/db/schema/index.ts'
+import { SIGNATURE_HEADER, signatureOf } from '../../../lib/voice/signature.ts'
+import { simulatedEvent } from '../../../scripts/support/sample-data/events.ts'
+import { stack } from '../../support/stack/addresses.ts'
+import { violationsOf } from '../../support/pages/violations.ts'
+import { ownerWithAssistant, ZONE } from './assistant.ts'
+import { newBrowser, newOwner, type Person } from './people.ts'
+import { within } from './rows.ts'
+import { fillSignIn, openSignedIn } from './sign-in.ts'
+import { expectNoViolation } from './watch.ts'
+
+/** How an owner hears of a call that cannot wait, while they are not looking. */
+
+type Owner = Awaited<ReturnType<typeof ownerWithAssistant>>
+
+/** Has an emergency come in, as the voice vendor reports it. */
+async function emergencyIn({ agentId }: Owner): Promise<void> {
+  const event = simulatedEvent(agentId, ZONE)
+  const results = { ...event.data.analysis?.data_collection_results }
+  for (const [name, value] of Object.entries({ outcome: 'emergency', urgency: 'now' })) {
+    results[name] = { data_collection_id: name, value } as never
+  }
+  const body = JSON.stringify({
+    ...event,
+    data: { ...event.data, analysis: { ...event.data.analysis, data_collection_results: results } },
+  })
+  const response = await fetch(`${stack.env.siteUrl}/api/webhooks/voice`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      [SIGNATURE_HEADER]: signatureOf(body, stack.env.voice.webhookSecret ?? '', new Date()),
+    },
+    body,
+  })
+  expect(response.status).toBe(200)
+}
+
+/** Mails of the site to a person. */
+const mailsTo = ({ email }: Person): string[] =>
+  readdirSync(stack.env.contact.mail?.outbox ?? '')
+    .filter((name) => name.endsWith('.eml'))
+    .map((name) => readFileSync(join(stack.env.contact.mail?.outbox ?? '', name), 'utf8'))
+    .filter((mail) => mail.includes(`To: ${email}`))
+    .map((mail) => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))
+
+test('an urgent call reaches a person who is not looking: by mail, which leads to the call after signing in', async ({
+  browser,
+}) => {
+  const owner = await ownerWithAssistant('Woken')
+  await within(owner, ({ db, organizationId }) =>
+    db
+      .update(organizationSettings)
+      .set({ onCall: [{ name: 'Sam', phone: '+13125550100', hours: null, memberId: owner.userId }] })
+      .where(eq(organizationSettings.organizationId, organizationId)),
+  )
+  await emergencyIn(owner)
+  await expect.poll(() => mailsTo(owner).length).toBe(1)
+  const [mail = ''] = mailsTo(owner)
+  const link = /(http\S+\/dashboard\/calls\/[0-9a-f-]{36})/.exec(mail)?.[1] ?? ''
+  expect(mail).toContain('Urgency: Emergency')
+
+  const page = await newBrowser(browser)
+  await page.goto(link)
+  await expect(page).toHaveURL(/\/login\?/)
+  await fillSignIn(page, owner.email)
+  await expect(page).toHaveURL(link)
+  const section = page.getByRole('region', { name: 'What is to be done' })
+  await expect(section).toContainText(/You were told at \d+:\d\d [AP]M. Nobody has it yet./)
+  expect(await violationsOf(page)).toEqual([])
+  await section.getByRole('button', { name: 'I have it' }).click()
+  await expect(section).toContainText(/You were told at \d+:\d\d [AP]M, have it since \d+:\d\d [AP]M/)
+  await expect(section.getByRole('button', { name: 'I have it' })).toBeHidden()
+  expectNoViolation(page)
+
+  await page.goto('/dashboard')
+  await expect(page.getByRole('listitem').filter({ hasText: 'You were told at' })).toContainText('have it since')
+  const rows = await within(owner, ({ db }) => db.select().from(alerts))
+  expect(rows).toEqual([expect.objectContaining({ takenById: owner.userId, rounds: 1 })])
+  expect(mailsTo(owner)).toHaveLength(1)
+})
+
+test('an urgent call is taken from Today as well', async ({ browser }) => {
+  const owner = await ownerWithAssistant('Today')
+  const page = await newBrowser(browser)
+  await openSignedIn(page, owner.email)
+  await emergencyIn(owner)
+  await page
+    .getByRole('list', { name: /^Calls/ })
+    .getByRole('listitem')
+    .first()
+    .getByRole('button')
+    .click()
+  const card = page.getByRole('dialog')
+  await card.getByRole('button', { name: 'I have it' }).click()
+  await expect(card).toContainText('have it since')
+})
+
+test('how somebody is told is theirs to choose, and stays', async ({ browser }) => {
+  const owner = await newOwner('Quiet')
+  const page = await newBrowser(browser)
+  await openSignedIn(page, owner.email, AREAS.alerts.path)
+  await expect(page.getByText('Nobody is on the list yet, so your admins are told.')).toBeVisible()
+  await page.getByLabel('Calls handed to you').uncheck()
+  await page.getByLabel('Keep hours quiet').check()
+  await page.getByLabel('Quiet from').fill('21:00')
+  await page.getByLabel('Quiet until').fill('21:00')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Choose two times that differ')).toBeVisible()
+  await page.getByLabel('Quiet until').fill('06:30')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Calls handed to you')).not.toBeChecked()
+  await expect(page.getByLabel('Urgent calls')).toBeChecked()
+  await expect(page.getByLabel('Quiet until')).toHaveValue('06:30')
+  expect(await violationsOf(page)).toEqual([])
+  expectNoViolation(page)
+})
+
+test('the dashboard can be installed, and says so when the network is gone', async ({ browser }) => {
+  const owner = await newOwner('Away')
+  const context = await browser.newContext({ serviceWorkers: 'allow' })
+  const page = await context.newPage()
+  await openSignedIn(page, owner.email)
+  await expect(page.locator('link[rel="manifest"]')).toHaveAttribute('href', '/dashboard.webmanifest')
+  const manifest = (await (await page.request.get('/dashboard.webmanifest')).json()) as Record<string, unknown>
+  expect(manifest).toMatchObject({ start_url: '/dashboard', scope: '/dashboard', display: 'standalone' })
+  for (const { src } of manifest.icons as { src: string }[]) expect((await page.request.get(src)).status()).toBe(200)
+
+  await page.waitForFunction(async () => {
+    await navigator.serviceWorker.ready
+    return navigator.serviceWorker.controller !== null
+  })
+  expect(await page.evaluate(() => caches.keys())).toEqual([])
+  await context.setOffline(true)
+  await page.goto(AREAS.leads.path)
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible()
+  await context.close()
+})

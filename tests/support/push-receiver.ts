@@ -1,0 +1,87 @@
+import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A notification as a browser gets it. */
+export type Received = { path: string; topic: string | undefined; authorization: string | undefined; message: unknown }
+
+/** A browser that has subscribed, with the private half of its keys. */
+export type TestDevice = ReturnType<typeof makeDevice>
+
+function makeDevice(endpoint: string) {
+  const ecdh = createECDH('prime256v1')
+  ecdh.generateKeys()
+  const auth = randomBytes(16)
+  const keys = { p256dh: ecdh.getPublicKey('base64url'), auth: auth.toString('base64url') }
+  return { subscription: { endpoint, keys }, ecdh, auth }
+}
+
+const derive = (secret: Buffer, salt: Buffer, info: Buffer, length: number) =>
+  Buffer.from(hkdfSync('sha256', secret, salt, info, length))
+
+/** Decrypts what was sent to a device, as its browser does. Source: RFC 8188 and RFC 8291. */
+export function decrypt(body: Buffer, { ecdh, auth }: TestDevice): unknown {
+  const salt = body.subarray(0, 16)
+  const idLength = body.readUInt8(20)
+  const sender = body.subarray(21, 21 + idLength)
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), ecdh.getPublicKey(), sender])
+  const material = derive(ecdh.computeSecret(sender), auth, info, 32)
+  const key = derive(material, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16)
+  const nonce = derive(material, salt, Buffer.from('Content-Encoding: nonce\0'), 12)
+  const sealed = body.subarray(21 + idLength)
+  const decipher = createDecipheriv('aes-128-gcm', key, nonce)
+  decipher.setAuthTag(sealed.subarray(-16))
+  const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
+  return JSON.parse(padded.subarray(0, padded.lastIndexOf(2)).toString('utf8'))
+}
+
+/** How the service answers; by default it takes what it is sent. */
+export type Answer = (response: ServerResponse) => void
+
+export const answerWith =
+  (status: number): Answer =>
+  (response) => {
+    response.writeHead(status).end()
+  }
+
+/** A push service on this machine, which decrypts what it is sent for the devices that it made. */
+export async function startPushReceiver() {
+  const received: Received[] = []
+  const devices = new Map<string, TestDevice>()
+  const state: { answer: Answer } = { answer: answerWith(201) }
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const path = request.url ?? ''
+    const device = devices.get(path)
+    const { topic, authorization } = request.headers
+    received.push({
+      path,
+      topic: topic?.toString(),
+      authorization,
+      message: device && decrypt(Buffer.concat(chunks), device),
+    })
+    state.answer(response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    origin,
+    received,
+    /** Sets how the service answers from now on. */
+    answer: (answer: Answer) => {
+      state.answer = answer
+    },
+    /** A browser that has subscribed here. */
+    subscribe: (path: string): TestDevice => {
+      const device = makeDevice(origin + path)
+      devices.set(path, device)
+      return device
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}

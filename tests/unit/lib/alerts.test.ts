@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { alertWords, mainAlert } from '../../../components/dashboard/alerts/alert-words.ts'
+import type { AlertRecord } from '../../../lib/alerts/alert.ts'
+import { deviceName } from '../../../lib/alerts/device-name.ts'
+import { preferencesInput, subscriptionInput } from '../../../lib/alerts/preferences.ts'
+import { isPushAddress } from '../../../lib/alerts/push-service.ts'
+import { quietUntil } from '../../../lib/alerts/quiet-hours.ts'
+
+describe('quiet hours', () => {
+  const zones = [
+    'America/New_York',
+    'America/Chicago',
+    'America/Phoenix',
+    'Pacific/Honolulu',
+    'Australia/Lord_Howe',
+    'UTC',
+  ]
+  const time = fc
+    .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+    .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'))
+
+  /** What a clock on the wall of the zone shows. */
+  const clock = (at: Date, zone: string) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+      at,
+    )
+
+  const isQuiet = ({ from, to }: { from: string; to: string }, shown: string) =>
+    from < to ? shown >= from && shown < to : shown >= from || shown < to
+
+  it('end at the first minute whose clock is outside of them, over midnight and where clocks change', () => {
+    const moments = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
+    fc.assert(
+      fc.property(time, time, moments, fc.constantFrom(...zones), (from, to, at, zone) => {
+        fc.pre(from !== to)
+        const hours = { from, to }
+        const end = quietUntil(hours, at, zone)
+        expect(end !== undefined).toBe(isQuiet(hours, clock(at, zone)))
+        if (!end) return
+        expect(end.getTime()).toBeGreaterThan(at.getTime())
+        expect(isQuiet(hours, clock(end, zone))).toBe(false)
+        expect(isQuiet(hours, clock(new Date(end.getTime() - 60_000), zone))).toBe(true)
+        expect(end.getTime() - at.getTime()).toBeLessThanOrEqual(26 * 3_600_000)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it.each([
+    ['in their last minute', '2026-03-07T11:59:30Z', '2026-03-07T12:00:00.000Z'],
+    ['over midnight', '2026-03-07T05:00:00Z', '2026-03-07T12:00:00.000Z'],
+    // At two the clocks go to three: the night is an hour shorter.
+    ['in the night in which clocks are put forward', '2026-03-08T05:00:00Z', '2026-03-08T11:00:00.000Z'],
+    ['in the night in which they are put back', '2026-11-01T04:00:00Z', '2026-11-01T12:00:00.000Z'],
+  ])('%s', (_, at, end) => {
+    expect(quietUntil({ from: '22:00', to: '06:00' }, new Date(at), 'America/Chicago')?.toISOString()).toBe(end)
+  })
+
+  it('are none where there are none', () => {
+    expect(quietUntil(null, new Date(), 'UTC')).toBeUndefined()
+    expect(
+      preferencesInput.safeParse({ kinds: [], byMail: true, byPush: true, quietHours: { from: '22:00', to: '22:00' } })
+        .success,
+    ).toBe(false)
+  })
+})
+
+describe('an address of a browser', () => {
+  const SITE = 'https://www.example.com'
+  it.each([
+    ['https://fcm.googleapis.com/fcm/send/abc', true],
+    ['https://updates.push.services.mozilla.com/wpush/v2/abc', true],
+    ['https://db5p.notify.windows.com/w/?token=abc', true],
+    ['https://web.push.apple.com/abc', true],
+    ['http://fcm.googleapis.com/fcm/send/abc', false],
+    ['https://fcm.googleapis.com:8443/abc', false],
+    ['https://fcm.googleapis.com.example.com/abc', false],
+    ['https://evilfcm.googleapis.com/abc', false],
+    ['https://push.services.mozilla.com.evil.test/abc', false],
+    ['https://user:password@fcm.googleapis.com/abc', false],
+    ['https://example.com/?fcm.googleapis.com', false],
+    ['https://169.254.169.254/latest/meta-data', false],
+    ['https://10.0.0.1/', false],
+    ['https://[::1]/', false],
+    ['http://127.0.0.1:9000/', false],
+    ['http://localhost/', false],
+    ['https://2130706433/', false],
+    ['file:///etc/passwd', false],
+    ['no address', false],
+  ])('%s', (address, isAllowed) => {
+    expect(isPushAddress(address, SITE)).toBe(isAllowed)
+  })
+
+  it('may be on this machine where the site is, too', () => {
+    expect(isPushAddress('http://127.0.0.1:9000/a', 'http://localhost:3000')).toBe(true)
+    expect(isPushAddress('https://10.0.0.1/a', 'http://localhost:3000')).toBe(false)
+  })
+
+  it('comes with keys of the length that encryption needs', () => {
+    const endpoint = 'https://fcm.googleapis.com/fcm/send/abc'
+    const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) }
+    expect(subscriptionInput.safeParse({ endpoint, keys, expirationTime: null }).success).toBe(true)
+    for (const wrong of [{ ...keys, p256dh: 'B'.repeat(40) }, { ...keys, auth: 'a b' }, { auth: keys.auth }]) {
+      expect(subscriptionInput.safeParse({ endpoint, keys: wrong }).success).toBe(false)
+    }
+  })
+})
+
+it.each([
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0', 'Firefox on Windows'],
+  [
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36',
+    'Chrome on Linux',
+  ],
+  [
+    'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36 Edg/130.0',
+    'Edge on Windows',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile/15E148 Safari/604.1',
+    'Safari on iPhone',
+  ],
+  ['curl/8.0', null],
+  [null, null],
+])('a browser that says %s is called %s', (userAgent, name) => {
+  expect(deviceName(userAgent)).toBe(name)
+})
+
+describe('what a call says of its alert', () => {
+  const names: Record<string, string> = { sam: 'Sam', ana: 'Ana', me: 'you' }
+  const alert = (part: Partial<AlertRecord>): AlertRecord => ({
+    id: crypto.randomUUID(),
+    kind: 'urgent',
+    createdAt: '2026-03-07T08:14:00.000Z',
+    told: [],
+    takenAt: null,
+    takenById: null,
+    ...part,
+  })
+  const told = (userId: string, minute: number) => ({ userId, at: `2026-03-07T08:${minute}:00.000Z` })
+  const takenAt = '2026-03-07T08:27:00.000Z'
+
+  it.each([
+    [
+      { told: [told('sam', 15)], takenAt: '2026-03-07T08:17:00.000Z', takenById: 'sam' },
+      'Sam was told at 2:15 AM, has it since 2:17 AM',
+    ],
+    [
+      { told: [told('me', 15)], takenAt: '2026-03-07T08:17:00.000Z', takenById: 'me' },
+      'You were told at 2:15 AM, have it since 2:17 AM',
+    ],
+    [{ told: [told('sam', 15), told('ana', 20)] }, 'Sam was told at 2:15 AM and Ana at 2:20 AM. Nobody has it yet.'],
+    [
+      { told: [told('sam', 15), told('ana', 20)], takenAt, takenById: 'ana' },
+      'Sam was told at 2:15 AM and Ana at 2:20 AM. Ana has it since 2:27 AM',
+    ],
+    [{ told: [{ userId: 'sam', at: null }] }, 'Nobody has been told yet.'],
+    [{ takenAt, takenById: null }, 'It is in hand since 2:27 AM'],
+    [
+      { told: [told('gone', 15)], takenAt: '2026-03-08T14:00:00.000Z', takenById: 'me' },
+      'A colleague was told at 2:15 AM. You have it since Sun, Mar 8, 9:00 AM',
+    ],
+  ])('%j', (part, words) => {
+    expect(alertWords(alert(part), (id) => names[id], 'America/Chicago')).toBe(words)
+  })
+
+  it('is of the one that is open', () => {
+    const [open, taken] = [alert({}), alert({ takenAt })]
+    expect([mainAlert([open, taken]), mainAlert([taken]), mainAlert([])]).toEqual([open, taken, undefined])
+  })
+})
