@@ -15,7 +15,7 @@ export type CountedCalls = { count: number; first: DayKey; last: DayKey }
 
 /**
  * Answered calls of this month, in the zone of the business, as the prices count them: without those that ended in the first
- * seconds, and without one's own test calls, which are those from a number of the people on call.
+ * seconds, and without one's own test calls, which are those of "Try it" and those from a number of the people on call.
  */
 export async function readCountedCalls(tx: OrganizationTransaction, now: Date): Promise<CountedCalls> {
   const { db, organizationId } = tx
@@ -33,6 +33,7 @@ export async function readCountedCalls(tx: OrganizationTransaction, now: Date): 
         gte(calls.startedAt, startOfDayIn(first, timeZone)),
         lt(calls.startedAt, startOfDayIn(next, timeZone)),
         ne(calls.outcome, 'missed'),
+        eq(calls.isTest, false),
         gte(calls.duration, SHORTEST_COUNTED),
         ...(own.length > 0 ? [notInArray(sql`coalesce(${calls.callerPhone}, '')`, own)] : []),
       ),

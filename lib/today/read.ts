@@ -12,7 +12,9 @@ import { type CallCounts, type CallFigures, type Range, RANGES, type Today, type
 /** The calls of a night that one page shows; who had more goes on in the list of calls. */
 const MOST_CALLS = 30
 
-const isWaiting = and(isNotNull(calls.attention), isNull(calls.attentionEndedAt)) as SQL
+/** A test call is shown with its mark, and counts nowhere. */
+const isReal = eq(calls.isTest, false)
+const isWaiting = and(isNotNull(calls.attention), isNull(calls.attentionEndedAt), isReal) as SQL
 const isAnswered = sql`${calls.outcome} <> 'missed'`
 const isBooked = sql`${calls.outcome} = 'booked'`
 
@@ -42,6 +44,7 @@ async function callsWhere(
     outcome: call.outcome,
     attention: call.attentionEndedAt ? null : call.attention,
     rule: call.rule,
+    isTest: call.isTest,
     facts: factsOf(call.transcript ?? []).flatMap(({ field, fact }) => (fact ? [{ field, value: fact.value }] : [])),
     urgency: lead?.urgency ?? null,
     leadId: lead?.id ?? null,
@@ -69,9 +72,16 @@ export async function readToday(tx: OrganizationTransaction, now: Date): Promise
       needYou: countIf(isWaiting),
     })
     .from(calls)
-    .where(and(ofOrganization, gte(calls.startedAt, night.from), lt(calls.startedAt, night.to)))
+    .where(and(ofOrganization, isReal, gte(calls.startedAt, night.from), lt(calls.startedAt, night.to)))
   const [waiting] = await db.select({ count: count() }).from(calls).where(and(ofOrganization, isWaiting))
-  const [any] = await db.select({ id: calls.id }).from(calls).where(ofOrganization).limit(1)
+  const hasCall = async (isTest: boolean) => {
+    const rows = await db
+      .select({ id: calls.id })
+      .from(calls)
+      .where(and(ofOrganization, eq(calls.isTest, isTest)))
+      .limit(1)
+    return rows.length > 0
+  }
   const sinceClosing = and(gte(calls.startedAt, night.from), sql`not (${isWaiting})`) as SQL
   return {
     timeZone,
@@ -89,7 +99,8 @@ export async function readToday(tx: OrganizationTransaction, now: Date): Promise
       forwarded: Boolean(settings.forwardedAt),
       hoursAndArea: Object.keys(settings.hours).length > 0 && settings.serviceArea.length > 0,
       onCall: settings.onCall.length > 0,
-      firstCall: any !== undefined,
+      firstCall: await hasCall(false),
+      testCall: await hasCall(true),
     },
     forwardingNumber: settings.forwardingNumber,
   }
@@ -111,7 +122,7 @@ export async function readCallFigures(tx: OrganizationTransaction, range: Range,
       missed: countIf(sql`not (${isAnswered})`),
     })
     .from(calls)
-    .where(and(eq(calls.organizationId, organizationId), gte(calls.startedAt, startOfDayIn(first, timeZone))))
+    .where(and(eq(calls.organizationId, organizationId), isReal, gte(calls.startedAt, startOfDayIn(first, timeZone))))
     .groupBy(day)
   const byDay = new Map<string, CallCounts>(rows.map((row) => [row.day, row]))
   const days = Array.from({ length: 2 * length }, (_, index) => addDays(first, index)).map((key) => {

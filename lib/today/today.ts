@@ -22,6 +22,7 @@ export const todayCall = z.object({
   outcome: z.enum(CALL_OUTCOME_NAMES),
   attention: z.string().nullable(),
   rule: z.string().nullable(),
+  isTest: z.boolean(),
   facts: z.array(z.object({ field: z.enum(CALL_FACT_NAMES), value: z.string() })),
   urgency: z.enum(URGENCY_NAMES).nullable(),
   leadId: z.uuid().nullable(),
@@ -44,7 +45,14 @@ export const today = z.object({
   /** Calls since the company closed, newest first, without those that wait. */
   calls: z.array(todayCall),
   /** The four steps to the first call, and whether each is done. */
-  steps: z.object({ forwarded: z.boolean(), hoursAndArea: z.boolean(), onCall: z.boolean(), firstCall: z.boolean() }),
+  steps: z.object({
+    forwarded: z.boolean(),
+    hoursAndArea: z.boolean(),
+    onCall: z.boolean(),
+    /** Whether "Try it" has stored a call, which is marked as a test. */
+    testCall: z.boolean(),
+    firstCall: z.boolean(),
+  }),
   forwardingNumber: z.string().nullable(),
 })
 

@@ -71,5 +71,9 @@ export const OPERATION_RULES: Record<string, OperationRule> = {
     reverification: 'strict',
   },
   'GET /api/dashboard/today': { permission: 'org:leads:read' },
+  'POST /api/dashboard/try-it': { permission: 'org:settings:read' },
+  'POST /api/dashboard/try-it/calls': { permission: 'org:leads:manage' },
+  'DELETE /api/dashboard/try-it/calls': { permission: 'org:leads:manage' },
+  'DELETE /api/dashboard/try-it/calls/[id]': { permission: 'org:leads:manage' },
   'action settings/data/actions.ts deleteData': { permission: 'org:settings:manage', reverification: 'strict_mfa' },
 }

@@ -31,7 +31,13 @@ export default async function TodayPage({ searchParams }: TodayPageProps) {
         reader={reader}
         read={(db) => inOrganization(db, reader.organizationId, (tx) => readToday(tx, new Date()))}
       >
-        {(hasFailed) => <TodayList reader={reader} hasFailed={hasFailed} />}
+        {(hasFailed) => (
+          <TodayList
+            reader={reader}
+            hasFailed={hasFailed}
+            mayRemove={isAllowed(member, { permission: 'org:leads:manage' })}
+          />
+        )}
       </PrefetchedQuery>
       <div className="mt-5">
         <Panel title="Answered, booked, missed">

@@ -6,7 +6,9 @@ import { formatDay, formatTime } from '@/lib/time/zone.ts'
 import type { Today, TodayCall } from '@/lib/today/today.ts'
 import { CallEnd } from '../../product/handover-note.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { RemoveTest } from '../try-it/remove-test.tsx'
 import { stateOf, windowOf, wordsOf } from './today-words.ts'
 
 type CardProps = { call: TodayCall; today: Pick<Today, 'timeZone'> }
@@ -17,6 +19,11 @@ function CallCard({ call, today }: CardProps) {
   const visitWindow = windowOf(call, today.timeZone)
   return (
     <div className={`rounded-xl border p-4 ${attention ? 'border-primary/50' : 'border-accent/40'}`}>
+      {call.isTest && (
+        <p className="mb-2">
+          <Badge>Test</Badge>
+        </p>
+      )}
       <p className="font-medium">{wordsOf(call)}</p>
       {facts.length > 0 ? (
         <dl className="mt-3 grid gap-2">
@@ -44,8 +51,9 @@ export function CallCardDialog({
   today,
   isOpen,
   onOpenChange,
-}: CardProps & { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
-  const { id, caller, startedAt, leadId } = call
+  mayRemove = false,
+}: CardProps & { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; mayRemove?: boolean }) {
+  const { id, caller, startedAt, leadId, isTest } = call
   return (
     <Dialog
       isOpen={isOpen}
@@ -59,6 +67,9 @@ export function CallCardDialog({
             <ButtonLink href={`${AREAS.leads.path}/${leadId}`} variant="quiet">
               Open the lead
             </ButtonLink>
+          )}
+          {isTest && mayRemove && (
+            <RemoveTest callId={id} label="Remove this test" onRemoved={() => onOpenChange(false)} />
           )}
         </>
       }

@@ -29,15 +29,17 @@ function Waiting({ today }: { today: Today }) {
   )
 }
 
-function Morning({ today }: { today: Today }) {
+function Morning({ today, mayRemove }: { today: Today; mayRemove: boolean }) {
   const { calls, steps } = today
-  if (!steps.firstCall) return <FirstSteps today={today} />
+  // A test call is seen below the steps that are still to do.
+  if (!steps.firstCall && !steps.testCall) return <FirstSteps today={today} />
   return (
     <>
+      {!steps.firstCall && <FirstSteps today={today} />}
       <Waiting today={today} />
       <Panel title="Since you closed">
         {calls.length > 0 ? (
-          <CallRows label="Calls since you closed" calls={calls} today={today} />
+          <CallRows label="Calls since you closed" calls={calls} today={today} mayRemove={mayRemove} />
         ) : (
           <Empty icon="moon" title="Nothing else came in">
             Calls appear here by themselves, as soon as the assistant has hung up.
@@ -53,13 +55,20 @@ function Morning({ today }: { today: Today }) {
   )
 }
 
+type TodayListProps = {
+  reader: Reader
+  hasFailed: boolean
+  /** Whether this person may remove a test call. */
+  mayRemove: boolean
+}
+
 /** What the owner reads in the morning; it changes while they look. */
-export function TodayList({ reader, hasFailed }: { reader: Reader; hasFailed: boolean }) {
+export function TodayList({ reader, hasFailed, mayRemove }: TodayListProps) {
   return (
     <QueryResult what="The morning list" query={dashboardQuery('today', today, reader)} hasFailed={hasFailed}>
       {(read) => (
         <Page title={morningSentence(read)} lead={nightTimes(read)}>
-          <Morning today={read} />
+          <Morning today={read} mayRemove={mayRemove} />
         </Page>
       )}
     </QueryResult>

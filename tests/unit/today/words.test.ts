@@ -18,7 +18,7 @@ const today = (night: Partial<Today['night']>, now = '2026-03-04T15:00:00.000Z')
   waiting: [],
   waitingCount: 0,
   calls: [],
-  steps: { forwarded: true, hoursAndArea: true, onCall: true, firstCall: true },
+  steps: { forwarded: true, hoursAndArea: true, onCall: true, testCall: false, firstCall: true },
   forwardingNumber: null,
 })
 
