@@ -51,7 +51,10 @@ describe('a test call', () => {
     }
   })
 
-  const make = (name: string, { id = crypto.randomUUID(), at = 'now' as TryItInput['at'], organizationId = 'org_a' } = {}) =>
+  const make = (
+    name: string,
+    { id = crypto.randomUUID(), at = 'now' as TryItInput['at'], organizationId = 'org_a' } = {},
+  ) =>
     within(async (tx) => {
       const made = await makeTestCall(tx, { id, at, lines: linesOf(name) }, NOW)
       if ('problem' in made) throw new Error(made.problem)
@@ -88,7 +91,9 @@ describe('a test call', () => {
     expect(visits).toEqual([
       expect.objectContaining({ isTest: true, state: 'confirmed', technician: 'North crew', leadId: ofCall[0]?.id }),
     ])
-    expect(stored[0]?.transcript?.some(({ understood }) => understood?.some(({ field }) => field === 'problem'))).toBe(true)
+    expect(stored[0]?.transcript?.some(({ understood }) => understood?.some(({ field }) => field === 'problem'))).toBe(
+      true,
+    )
   })
 
   it('comes to what was shown before it was stored', async () => {
@@ -100,7 +105,11 @@ describe('a test call', () => {
           call: (await db.select().from(calls).where(eq(calls.id, id)))[0],
           lead: (await db.select().from(leads).where(eq(leads.callId, id)))[0],
         }))
-        expect([call?.outcome, call?.rule, call?.attention]).toEqual([shown.outcome, shown.urgency.rule, shown.attention])
+        expect([call?.outcome, call?.rule, call?.attention]).toEqual([
+          shown.outcome,
+          shown.urgency.rule,
+          shown.attention,
+        ])
         expect(lead?.urgency).toBe(shown.outcome === 'declined' ? undefined : shown.urgency.name)
       }
     }
@@ -159,7 +168,9 @@ describe('a test call', () => {
     await make('price')
     const { steps } = await within((tx) => readToday(tx, NOW))
     expect(steps).toMatchObject({ testCall: true, firstCall: false })
-    await within(({ db, organizationId }) => db.insert(calls).values({ organizationId, startedAt: NOW, outcome: 'booked' }))
+    await within(({ db, organizationId }) =>
+      db.insert(calls).values({ organizationId, startedAt: NOW, outcome: 'booked' }),
+    )
     expect((await within((tx) => readToday(tx, NOW))).steps).toMatchObject({ testCall: true, firstCall: true })
   })
 
@@ -168,8 +179,12 @@ describe('a test call', () => {
     await make('price')
     const after = await played({ at: 'now', lines: linesOf('price').slice(0, -1) })
     expect(after.windows).toEqual(before.windows)
-    const secret = await within(async (tx) => (await createFeed(tx, OWNER, 'Phone')).secret)
-    const feed = await readFeed(opened.db, { secret, address: '127.0.0.1' }, { countingSecret: 'secret', siteUrl: 'https://example.com', now: NOW })
+    const secret = await within(async (tx) => (await createFeed(tx, OWNER, { name: 'Phone' })).secret)
+    const feed = await readFeed(
+      opened.db,
+      { secret, address: '127.0.0.1' },
+      { countingSecret: 'secret', siteUrl: 'https://example.com', now: NOW },
+    )
     expect(feed.status === 'found' && feed.calendar.match(/BEGIN:VEVENT/g)).toBeNull()
     const [visit] = (await rowsOf()).visits
     const overlaps = await within(async (tx) => {
@@ -245,7 +260,12 @@ describe('what is tried', () => {
       const input = { at: 'now' as const, lines: ['The thermostat is blank'] }
       const before = (await readTryIt(tx, input, NOW)) as TryItAnswer
       const [first] = before.windows
-      await createAppointment(tx, OWNER, { customer: 'Ada', job: 'Check', startsAt: first?.startsAt ?? '', endsAt: first?.endsAt ?? '' })
+      await createAppointment(tx, OWNER, {
+        customer: 'Ada',
+        job: 'Check',
+        startsAt: first?.startsAt ?? '',
+        endsAt: first?.endsAt ?? '',
+      })
       return { before, after: (await readTryIt(tx, input, NOW)) as TryItAnswer }
     })
     expect(answer.after.windows[0]).toEqual(answer.before.windows[1])
