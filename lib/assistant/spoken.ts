@@ -15,6 +15,13 @@ const NEGATIONS = new Set(
   'no not dont doesnt didnt isnt arent wasnt cant cannot never without nothing sin nunca ni'.split(' '),
 )
 
+/** Words of questions that do not say what is asked about. */
+const ASKING = new Set(
+  'do does did offer provide accept you we i can could would will how what when where which who why to in on for with and or have has it this if at me us please que como cuando donde cual para con y o tienen puedo'.split(
+    ' ',
+  ),
+)
+
 type Word = {
   /** Without accents, size and the s of a plural. */
   stem: string
@@ -41,21 +48,27 @@ function clausesOf(text: string): Word[][] {
   return clauses
 }
 
-const known = new Map<string, Word[][]>()
+/** A text in its words: clause by clause, all of them, and those of a phrase with "and" part by part. */
+type Read = { clauses: Word[][]; stems: ReadonlySet<string>; parts: string[]; telling: string[] }
+
+const known = new Map<string, Read>()
 
 /** Texts whose words are remembered: those of one conversation are looked through for each of a company's words. */
-const MOST_KNOWN = 500
+const MOST_KNOWN = 2_000
 
-function wordsIn(text: string): Word[][] {
+function read(text: string): Read {
   const found = known.get(text)
   if (found) return found
   if (known.size > MOST_KNOWN) known.clear()
   const clauses = clausesOf(text).map((clause) => clause.filter(({ stem }) => !SMALL.has(stem)))
-  known.set(text, clauses)
-  return clauses
+  const stems = new Set(clauses.flatMap((clause) => clause.map(({ stem }) => stem)))
+  const parts = folded(text)
+    .split(/\s+(?:and|y)\s+/)
+    .filter((part) => part.trim() !== '')
+  const words = { clauses, stems, parts, telling: [...stems].filter((stem) => !ASKING.has(stem)) }
+  known.set(text, words)
+  return words
 }
-
-const stemsOf = (text: string): string[] => wordsIn(text).flatMap((clause) => clause.map(({ stem }) => stem))
 
 /** "No smoke or gas smell" says neither. */
 function isDenied(clause: Word[], at: number): boolean {
@@ -68,10 +81,11 @@ function isDenied(clause: Word[], at: number): boolean {
 
 /** The words of a text that say a phrase without an "and"; undefined where it is not said, or said not to be so. */
 function findTogether(phrase: string, text: string): string | undefined {
-  const wanted = stemsOf(phrase)
+  const wanted = read(phrase).clauses.flatMap((clause) => clause.map(({ stem }) => stem))
   const [first] = wanted
-  if (first === undefined) return undefined
-  for (const clause of wordsIn(text)) {
+  const { clauses, stems } = read(text)
+  if (first === undefined || !stems.has(first)) return undefined
+  for (const clause of clauses) {
     for (let at = 0; at + wanted.length <= clause.length; at += 1) {
       if (!wanted.every((stem, offset) => clause[at + offset]?.stem === stem)) continue
       if (!NEGATIONS.has(first) && isDenied(clause, at)) continue
@@ -92,10 +106,7 @@ export type Said = { line: number; text: string }
  * @returns the place of its first part; undefined where a part was not said
  */
 export function findSaid(phrase: string, lines: readonly Said[]): Place | undefined {
-  const parts = folded(phrase)
-    .split(/\s+(?:and|y)\s+/)
-    .filter((part) => part.trim() !== '')
-  const places = parts.map((part) => {
+  const places = read(phrase).parts.map((part) => {
     for (const { line, text } of lines) {
       const quote = findTogether(part, text)
       if (quote) return { line, quote }
@@ -106,17 +117,10 @@ export function findSaid(phrase: string, lines: readonly Said[]): Place | undefi
   return places.length > 0 && places.every(Boolean) ? first : undefined
 }
 
-/** Words of questions that do not say what is asked about. */
-const ASKING = new Set(
-  'do does did offer provide accept you we i can could would will how what when where which who why to in on for with and or have has it this if at me us please que como cuando donde cual para con y o tienen puedo'.split(
-    ' ',
-  ),
-)
-
 /** The share of a text's telling words that a line has, from 0 to 1; of a text without any it is 0. */
 export function likeness(text: string, line: string): number {
-  const telling = [...new Set(stemsOf(text).filter((stem) => !ASKING.has(stem)))]
+  const { telling } = read(text)
   if (telling.length === 0) return 0
-  const said = new Set(stemsOf(line))
-  return telling.filter((stem) => said.has(stem)).length / telling.length
+  const { stems } = read(line)
+  return telling.filter((stem) => stems.has(stem)).length / telling.length
 }

@@ -53,10 +53,10 @@ describe('a test call', () => {
 
   const make = (
     name: string,
-    { id = crypto.randomUUID(), at = 'now' as TryItInput['at'], organizationId = 'org_a' } = {},
+    { id = crypto.randomUUID(), at = 'now' as TryItInput['at'], organizationId = 'org_a', now = NOW } = {},
   ) =>
     within(async (tx) => {
-      const made = await makeTestCall(tx, { id, at, lines: linesOf(name) }, NOW)
+      const made = await makeTestCall(tx, { id, at, lines: linesOf(name) }, now)
       if ('problem' in made) throw new Error(made.problem)
       return made.callId
     }, organizationId)
@@ -132,33 +132,36 @@ describe('a test call', () => {
   })
 
   it('counts nowhere, and is shown with its mark', async () => {
+    // In the night, of which the morning's sentence counts, and an hour later.
+    const night = new Date('2026-03-03T09:00:00Z')
+    const later = new Date('2026-03-03T10:00:00Z')
     const figures = () =>
       within(async (tx) => {
-        const { night, waitingCount, waiting } = await readToday(tx, NOW)
+        const { night: counts, waitingCount, waiting } = await readToday(tx, later)
         const list = await readCallList(tx, 'user_1', callListState.parse({}), NOW)
         const { stages } = await readLeadList(tx, 'user_1', leadListState.parse({}), NOW)
         const found = await readLeadList(tx, 'user_1', leadListState.parse({ search: 'example' }), NOW)
         return {
-          night,
+          counts,
           waitingCount,
           waiting: waiting.length,
           lists: [list.waiting, list.mine],
           stages,
           found: found.stages,
-          counted: (await readCountedCalls(tx, NOW)).count,
-          figures: await readCallFigures(tx, 'week', NOW),
-          entered: await confirmedAppointments(tx, { from: NOW, to: new Date(NOW.getTime() + 30 * 86_400_000) }, 100),
+          counted: (await readCountedCalls(tx, later)).count,
+          figures: await readCallFigures(tx, 'week', later),
+          entered: await confirmedAppointments(tx, { from: night, to: new Date(night.getTime() + 30 * 86_400_000) }, 100),
         }
       })
     await within(({ db, organizationId }) =>
-      db.insert(calls).values({ organizationId, startedAt: NOW, duration: 60, outcome: 'booked' }),
+      db.insert(calls).values({ organizationId, startedAt: night, duration: 60, outcome: 'booked' }),
     )
     const before = await figures()
-    expect(before.counted).toBe(1)
+    expect([before.counted, before.counts.booked]).toEqual([1, 1])
     await within(({ db }) => db.update(organizationSettings).set({ onCall: [] }))
-    for (const name of ['gas', 'baby', 'elsewhere', 'price']) await make(name)
+    for (const name of ['gas', 'baby', 'elsewhere', 'price']) await make(name, { now: night })
     expect(await figures()).toEqual(before)
-    const today = await within((tx) => readToday(tx, new Date(NOW.getTime() + 1000)))
+    const today = await within((tx) => readToday(tx, later))
     expect(today.calls.filter(({ isTest }) => isTest)).toHaveLength(4)
     const list = await within((tx) => readCallList(tx, 'user_1', callListState.parse({}), NOW))
     expect(list.rows.filter(({ isTest }) => isTest)).toHaveLength(4)
