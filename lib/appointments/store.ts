@@ -23,6 +23,7 @@ import { appointments, leads } from '../db/schema/index.ts'
 import { UnknownReferenceError } from '../db/unknown-reference.ts'
 import type { Action, Actor } from '../events/event.ts'
 import { type EventEntry, recordEvent } from '../events/record.ts'
+import type { LeadRecord } from '../leads/record.ts'
 import { changeLead, findLead } from '../leads/store.ts'
 import { pageRange } from '../paging.ts'
 import {
@@ -58,8 +59,13 @@ const oneOf = (tx: OrganizationTransaction, id: string) => and(ofOrganization(tx
 const fieldError = (field: keyof AppointmentChange, message: string) =>
   new z.ZodError([{ code: 'custom', path: [field], message, input: undefined }])
 
-async function requireLead(tx: OrganizationTransaction, leadId: string | null | undefined): Promise<void> {
-  if (leadId && !(await findLead(tx, leadId))) throw new UnknownReferenceError('leadId')
+async function requireLead(
+  tx: OrganizationTransaction,
+  leadId: string | null | undefined,
+): Promise<LeadRecord | undefined> {
+  const lead = leadId ? await findLead(tx, leadId) : undefined
+  if (leadId && !lead) throw new UnknownReferenceError('leadId')
+  return lead
 }
 
 /** A lead with a confirmed visit is booked; one that was won stays so. */
@@ -94,7 +100,7 @@ async function unbookLead(tx: OrganizationTransaction, actor: Actor, leadId: str
 }
 
 /**
- * Stores an appointment; the lead of one that is confirmed is booked.
+ * Stores an appointment; the lead of one that is confirmed is booked. A visit to the lead of a test call is a test as well.
  * @throws {z.ZodError} for an input that does not fit
  * @throws {UnknownReferenceError} for a lead or a call that the organization does not have
  */
@@ -102,14 +108,22 @@ export async function createAppointment(
   tx: OrganizationTransaction,
   actor: Actor,
   input: AppointmentInput,
+  { isTest = false } = {},
 ): Promise<AppointmentRecord> {
   const { startsAt, endsAt, state = 'requested', ...parts } = appointmentInput.parse(input)
-  await requireLead(tx, parts.leadId)
+  const lead = await requireLead(tx, parts.leadId)
   await requireCall(tx, parts.callId)
   const { db, organizationId } = tx
   const [row] = await db
     .insert(appointments)
-    .values({ ...parts, state, organizationId, startsAt: new Date(startsAt), endsAt: new Date(endsAt) })
+    .values({
+      ...parts,
+      state,
+      organizationId,
+      isTest: isTest || lead?.isTest === true,
+      startsAt: new Date(startsAt),
+      endsAt: new Date(endsAt),
+    })
     .returning(RECORD)
   if (!row) throw new Error('An appointment was stored and not given back')
   await recordEvent(tx, actor, { action: 'appointment.created', subjectId: row.id, details: { state } })
@@ -326,6 +340,7 @@ export async function overlapsOf(
         appointmentsWhere(tx, { from: startsAt, to: endsAt, technician }),
         inArray(appointments.state, APPOINTMENT_STATE_NAMES.filter(isAhead)),
         id ? ne(appointments.id, id) : undefined,
+        eq(appointments.isTest, false),
       ),
     )
     .orderBy(...orderOf(sortingOf('startsAt')))

@@ -80,7 +80,7 @@ export function blocksOn(appointments: readonly AppointmentRecord[], day: DayKey
 /** Ids of visits at which a technician is to be while they are at another; those that are done or cancelled do not count. */
 export function doubleBooked(appointments: readonly AppointmentRecord[]): Set<string> {
   const found = new Set<string>()
-  const ahead = appointments.filter(({ technician, state }) => technician && isAhead(state))
+  const ahead = appointments.filter(({ technician, state, isTest }) => technician && isAhead(state) && !isTest)
   for (const [position, one] of ahead.entries()) {
     for (const other of ahead.slice(position + 1)) {
       if (one.technician !== other.technician || one.startsAt >= other.endsAt || other.startsAt >= one.endsAt) continue

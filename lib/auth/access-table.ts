@@ -203,6 +203,13 @@ export const AREAS = {
     icon: 'calendar',
     permission: 'org:appointments:read',
   },
+  tryIt: {
+    path: `${DASHBOARD_PATH}/try-it`,
+    label: 'Try it',
+    group: 'main',
+    icon: 'message',
+    permission: 'org:settings:read',
+  },
   integrations: {
     path: `${DASHBOARD_PATH}/integrations`,
     label: 'Integrations',

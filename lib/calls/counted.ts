@@ -15,12 +15,13 @@ export type CountedCalls = { count: number; first: DayKey; last: DayKey }
 
 /**
  * Whether a call counts towards the plan, as the prices say it: it was answered, did not end in the first seconds, and was no
- * test of one's own, which is one from a number of the people on call. The only place that says so.
+ * test of one's own, which is one of "Try it" or from a number of the people on call. The only place that says so.
  */
 export function isCounted(onCall: OnCallList): SQL | undefined {
   const own = onCall.map(({ phone }) => phone)
   return and(
     ne(calls.outcome, 'missed'),
+    eq(calls.isTest, false),
     gte(calls.duration, SHORTEST_COUNTED),
     own.length > 0 ? notInArray(sql`coalesce(${calls.callerPhone}, '')`, own) : undefined,
   )

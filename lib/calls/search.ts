@@ -51,8 +51,9 @@ function searchMatch(words: string): SQL {
 const momentOf = (dayOrMoment: string, zone: string, daysLater = 0): Date =>
   isDayKey(dayOrMoment) ? startOfDayIn(addDays(dayOrMoment, daysLater), zone) : new Date(dayOrMoment)
 
-/** A call that waits for a person. */
-export const isWaiting = (): SQL | undefined => and(isNotNull(calls.attention), isNull(calls.attentionEndedAt))
+/** A call that waits for a person; a test call waits for nobody. */
+export const isWaiting = (): SQL | undefined =>
+  and(isNotNull(calls.attention), isNull(calls.attentionEndedAt), eq(calls.isTest, false))
 
 /** Which rows of an organization a filter means. */
 export async function callsWhere(tx: OrganizationTransaction, filter: CallListFilter): Promise<SQL | undefined> {

@@ -72,19 +72,21 @@ const oneOf = ({ organizationId }: OrganizationTransaction, id: string) =>
   and(eq(calls.organizationId, organizationId), eq(calls.id, id))
 
 /**
- * Stores a call, unless one with the same `externalId` is stored already: that one stays as it is.
+ * Stores a call, unless one with the same `externalId` is stored already: that one stays as it is. Whether it is a test is not
+ * for those to say who send the input.
  * @throws {z.ZodError} for an input that does not fit
  */
 export async function createCallOnce(
   tx: OrganizationTransaction,
   actor: Actor,
   input: CallInput,
+  { isTest = false } = {},
 ): Promise<{ call: CallRecord; isNew: boolean }> {
   const { startedAt, ...parts } = redacted(callInput.parse(input))
   const { db, organizationId } = tx
   const [created] = await db
     .insert(calls)
-    .values({ ...parts, organizationId, startedAt: new Date(startedAt) })
+    .values({ ...parts, isTest, organizationId, startedAt: new Date(startedAt) })
     .onConflictDoNothing({ target: [calls.organizationId, calls.externalId] })
     .returning(RECORD)
   if (created) {

@@ -51,6 +51,7 @@ const KINDS: Record<string, [one: string, many: string]> = {
   transcripts: ['transcript', 'transcripts'],
   calls: ['call', 'calls'],
   leads: ['lead', 'leads'],
+  visits: ['visit', 'visits'],
   records: ['record', 'records'],
   count: ['entry', 'entries'],
   rows: ['row', 'rows'],

@@ -56,9 +56,15 @@ export async function readFeed(
     const name = await noteFeedUse(tx, owner.feedId, now)
     if (name === undefined) return { status: 'missing' }
     const [from, to] = [addDays(now, -RANGE.before), addDays(now, RANGE.after)]
+    const visits = await appointmentsBetween(tx, from, to, MAX_ENTRIES)
+    // Nobody drives to the visit of a test call.
     return {
       status: 'found',
-      calendar: calendarOf(name, await appointmentsBetween(tx, from, to, MAX_ENTRIES), siteUrl),
+      calendar: calendarOf(
+        name,
+        visits.filter(({ isTest }) => !isTest),
+        siteUrl,
+      ),
     }
   })
 }

@@ -22,7 +22,11 @@ export type ConfirmedAppointment = { id: string; job: string; startsAt: string; 
 type AppointmentRow = typeof appointments.$inferSelect
 
 const confirmed = ({ organizationId }: OrganizationTransaction) =>
-  and(eq(appointments.organizationId, organizationId), eq(appointments.state, 'confirmed'))
+  and(
+    eq(appointments.organizationId, organizationId),
+    eq(appointments.state, 'confirmed'),
+    eq(appointments.isTest, false),
+  )
 
 /** Confirmed visits of a period, the first ones first. */
 export async function confirmedAppointments(

@@ -41,6 +41,7 @@ const columnsIn = (zone: string): [header: string, value: (lead: LeadRecord) => 
     ['Source', ({ source }) => SOURCES[source]],
     ['Assigned to (ID)', ({ assigneeId }) => assigneeId],
     [`Changed (${zone})`, ({ updatedAt }) => time(updatedAt)],
+    ['Test', ({ isTest }) => (isTest ? 'Test' : null)],
     ['ID', ({ id }) => id],
   ]
 }

@@ -43,13 +43,18 @@ const oneOf = ({ organizationId }: OrganizationTransaction, id: string) =>
  * @throws {z.ZodError} for an input that does not fit
  * @throws {UnknownReferenceError} for a call that the organization does not have
  */
-export async function createLead(tx: OrganizationTransaction, actor: Actor, input: LeadInput): Promise<LeadRecord> {
+export async function createLead(
+  tx: OrganizationTransaction,
+  actor: Actor,
+  input: LeadInput,
+  { isTest = false } = {},
+): Promise<LeadRecord> {
   const { source = actor.kind === 'key' ? 'api' : 'call', ...parts } = leadInput.parse(input)
   await requireCall(tx, parts.callId)
   const { db, organizationId } = tx
   const [row] = await db
     .insert(leads)
-    .values({ ...parts, source, organizationId })
+    .values({ ...parts, source, isTest, organizationId })
     .returning(RECORD)
   if (!row) throw new Error('A lead was stored and not given back')
   await recordEvents(tx, actor, [{ action: 'lead.created', subjectId: row.id, details: { source } }])
@@ -220,7 +225,7 @@ async function countFound({ db }: OrganizationTransaction, { from, where }: Lead
   const some = db
     .select({ stage: from.stage })
     .from(from)
-    .where(where)
+    .where(and(where, eq(from.isTest, false)))
     .limit(COUNTED + 1)
     .as('some')
   const rows = await db.select({ stage: some.stage, count: count() }).from(some).groupBy(some.stage)
@@ -233,7 +238,7 @@ async function countFound({ db }: OrganizationTransaction, { from, where }: Lead
   return Object.fromEntries(STAGE_NAMES.map((stage) => [stage, countOf(counts.get(stage) ?? 0)])) as StageCounts
 }
 
-/** How many leads are at each stage, for a filter with any stage; see `stageCounts`. */
+/** How many leads are at each stage, without those of test calls, for a filter with any stage; see `stageCounts`. */
 export async function countStages(
   tx: OrganizationTransaction,
   { stage: _any, ...filter }: LeadFilter,
@@ -245,7 +250,7 @@ export async function countStages(
     const some = tx.db
       .select({ one: sql`1` })
       .from(from)
-      .where(and(where, eq(from.stage, stage)))
+      .where(and(where, eq(from.stage, stage), eq(from.isTest, false)))
       .limit(COUNTED_PER_STAGE + 1)
     return [stage, sql<number>`(select count(*)::integer from (${some}) counted)`.as(stage)] as const
   }

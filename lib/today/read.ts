@@ -16,7 +16,9 @@ import { type CallCounts, type CallFigures, type Range, RANGES, type Today, type
 /** The calls of a night that one page shows; who had more goes on in the list of calls. */
 export const MOST_CALLS = 30
 
-const isWaiting = and(isNotNull(calls.attention), isNull(calls.attentionEndedAt)) as SQL
+/** A test call is shown with its mark, and counts nowhere. */
+const isReal = eq(calls.isTest, false)
+const isWaiting = and(isNotNull(calls.attention), isNull(calls.attentionEndedAt), isReal) as SQL
 const isAnswered = sql`${calls.outcome} <> 'missed'`
 const isBooked = sql`${calls.outcome} = 'booked'`
 
@@ -53,6 +55,7 @@ async function callsWhere(tx: OrganizationTransaction, condition: SQL, limit: nu
     outcome: call.outcome,
     attention: call.attentionEndedAt ? null : call.attention,
     rule: call.rule,
+    isTest: call.isTest,
     facts: factsOf(call.transcript ?? []).flatMap(({ field, fact }) => (fact ? [{ field, value: fact.value }] : [])),
     urgency: lead?.urgency ?? null,
     leadId: lead?.id ?? null,
@@ -94,7 +97,7 @@ export async function readToday(tx: OrganizationTransaction, now: Date): Promise
       missed: countIf(sql`not (${isAnswered})`),
     })
     .from(calls)
-    .where(and(ofOrganization, sinceClosing))
+    .where(and(ofOrganization, isReal, sinceClosing))
   const [waiting] = await db.select({ count: count() }).from(calls).where(and(ofOrganization, isWaiting))
   const soFar = await callsSoFar(tx)
   return {
@@ -138,7 +141,7 @@ export async function readCallFigures(tx: OrganizationTransaction, range: Range,
       missed: countIf(sql`not (${isAnswered})`),
     })
     .from(calls)
-    .where(and(eq(calls.organizationId, organizationId), gte(calls.startedAt, startOfDayIn(first, timeZone))))
+    .where(and(eq(calls.organizationId, organizationId), isReal, gte(calls.startedAt, startOfDayIn(first, timeZone))))
     .groupBy(day)
   const byDay = new Map<string, CallCounts>(rows.map((row) => [row.day, row]))
   const days = Array.from({ length: 2 * length }, (_, index) => addDays(first, index)).map((key) => {

@@ -25,6 +25,7 @@ export const todayCall = z.object({
   outcome: z.enum(CALL_OUTCOME_NAMES),
   attention: z.string().nullable(),
   rule: z.string().nullable(),
+  isTest: z.boolean(),
   facts: z.array(z.object({ field: z.enum(CALL_FACT_NAMES), value: z.string() })),
   urgency: z.enum(URGENCY_NAMES).nullable(),
   leadId: z.uuid().nullable(),

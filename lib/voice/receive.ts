@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { raiseAlerts } from '../alerts/store.ts'
 import { createAppointment } from '../appointments/store.ts'
+import { type Decision, decide, NOBODY_ON_CALL } from '../assistant/rules.ts'
+import { currentInstructions } from '../assistant/store.ts'
 import { CALL_OUTCOME_NAMES, type CallFact, type CallOutcome, type TranscriptLine } from '../calls/call.ts'
 import type { CallRecord } from '../calls/input.ts'
 import { createCallOnce } from '../calls/store.ts'
@@ -9,6 +11,7 @@ import { inOrganization, type OrganizationTransaction } from '../db/organization
 import { URGENCIES, URGENCY_NAMES, type Urgency } from '../leads/lead.ts'
 import { createLead } from '../leads/store.ts'
 import { toE164 } from '../phone-number.ts'
+import type { SettingsRecord } from '../settings/input.ts'
 import { getSettings } from '../settings/store.ts'
 import { type Collected, collectedIn, type PostCallEvent } from './event.ts'
 import { markFacts } from './understood.ts'
@@ -37,12 +40,38 @@ function windowOf({ window_start: from, window_end: to }: Collected): { startsAt
   return { startsAt: start.toISOString(), endsAt: end.toISOString() }
 }
 
-function outcomeOf(collected: Collected): CallOutcome {
+/** What the company's rules say of a call, for what the vendor did not say or cannot know. */
+type Ruled = { collected: Collected; decision: Decision }
+
+/** The vendor's word is the last one; the rules say only that somebody outside of the area was declined. */
+function outcomeOf({ collected, decision }: Ruled): CallOutcome {
   const named = CALL_OUTCOME_NAMES.find((name) => name === collected.outcome)
-  return named ?? (windowOf(collected) ? 'booked' : 'message')
+  if (named) return named
+  if (windowOf(collected)) return 'booked'
+  const isDeclined = decision.area.state === 'not-served' && decision.urgency.name !== 'now'
+  return isDeclined ? 'declined' : 'message'
 }
 
-const urgencyOf = ({ urgency }: Collected): Urgency => URGENCY_NAMES.find((name) => name === urgency) ?? 'soon'
+const reportedUrgency = ({ urgency }: Collected): Urgency | undefined => URGENCY_NAMES.find((name) => name === urgency)
+
+const urgencyOf = ({ collected, decision }: Ruled): Urgency => reportedUrgency(collected) ?? decision.urgency.name
+
+/** The rule that was followed: the vendor's, or that of the site where it comes to the same urgency. */
+function ruleOf({ collected, decision }: Ruled): string | null {
+  if (collected.rule) return clip(collected.rule, 300)
+  return urgencyOf({ collected, decision }) === decision.urgency.name ? clip(decision.urgency.rule, 300) : null
+}
+
+/** How a call ends that somebody has dealt with: they were put through, a visit is booked, or nothing is served. */
+const DEALT_WITH: ReadonlySet<CallOutcome> = new Set(['transferred', 'booked', 'declined'])
+
+/** Why a person has to look at a call: what the vendor says, or that an emergency reached nobody. */
+function attentionOf(ruled: Ruled): string | null {
+  const { collected, decision } = ruled
+  if (collected.attention) return clip(collected.attention, 300)
+  const isEmergency = urgencyOf(ruled) === 'now' && !DEALT_WITH.has(outcomeOf(ruled))
+  return isEmergency && decision.situation.onCall.length === 0 ? NOBODY_ON_CALL : null
+}
 
 /** The lines of a call, as many as are kept of one: an event with more would otherwise be refused at each delivery. */
 function linesOf(event: PostCallEvent): TranscriptLine[] {
@@ -64,75 +93,124 @@ function spokenLines({ data }: PostCallEvent): TranscriptLine[] {
 }
 
 /** The facts of a call, as its transcript marks them. */
-function factsOf(collected: Collected): Partial<Record<CallFact, string>> {
+function factsOf(ruled: Ruled): Partial<Record<CallFact, string>> {
+  const { collected, decision } = ruled
   const { problem, safety, system, address, name, phone, fee } = collected
-  const urgency = collected.urgency && URGENCIES[urgencyOf(collected)]
-  return { problem, safety, system, address, urgency, name, phone, fee }
+  const isKnown = collected.urgency || decision.urgency.rule
+  const urgency = isKnown ? URGENCIES[urgencyOf(ruled)] : undefined
+  const facts = { problem, safety, system, address, urgency, name, phone, fee }
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
 }
 
-async function storeLead(tx: OrganizationTransaction, call: CallRecord, collected: Collected): Promise<void> {
+/** How a call is stored that somebody of the company made to try the assistant. */
+export type TestCall = {
+  /** The moment that was tried, by which the rules decide. */
+  at: Date
+}
+
+async function storeLead(
+  tx: OrganizationTransaction,
+  call: CallRecord,
+  { collected, decision }: Ruled,
+  { isTest }: { isTest: boolean },
+): Promise<void> {
   const problem = clip(collected.problem ?? call.callerWords ?? call.summary, 2_000)
   if (NO_LEAD.has(call.outcome) || !problem) return
   const window = windowOf(collected)
   const name = clip(collected.name ?? call.callerName ?? call.callerPhone, 120) ?? 'Unknown caller'
   const zip = collected.zip?.match(/\d{5}/)?.[0] ?? null
   const address = clip(collected.address, 300)
-  const lead = await createLead(tx, ASSISTANT, {
-    callId: call.id,
-    name,
-    phone: call.callerPhone,
-    address,
-    zip,
-    problem,
-    safety: clip(collected.safety, 200),
-    system: clip(collected.system, 200),
-    urgency: urgencyOf(collected),
-    stage: window && call.outcome === 'booked' ? 'booked' : 'new',
-    source: 'call',
-  })
+  const crew = decision.area.state === 'served' ? decision.area.crew : null
+  const lead = await createLead(
+    tx,
+    ASSISTANT,
+    {
+      callId: call.id,
+      name,
+      phone: call.callerPhone,
+      address,
+      zip,
+      problem,
+      safety: clip(collected.safety, 200),
+      system: clip(collected.system, 200),
+      urgency: urgencyOf({ collected, decision }),
+      stage: window && call.outcome === 'booked' ? 'booked' : 'new',
+      source: 'call',
+    },
+    { isTest },
+  )
   if (!window) return
-  await createAppointment(tx, ASSISTANT, {
-    ...window,
-    leadId: lead.id,
-    callId: call.id,
-    customer: name,
-    phone: call.callerPhone,
-    address,
-    job: clip(collected.job ?? collected.problem, 200) ?? 'Visit',
-    technician: clip(collected.technician, 120),
-    state: call.outcome === 'booked' ? 'confirmed' : 'requested',
-  })
+  await createAppointment(
+    tx,
+    ASSISTANT,
+    {
+      ...window,
+      leadId: lead.id,
+      callId: call.id,
+      customer: name,
+      phone: call.callerPhone,
+      address,
+      job: clip(collected.job ?? collected.problem, 200) ?? 'Visit',
+      technician: clip(collected.technician ?? crew, 120),
+      state: call.outcome === 'booked' ? 'confirmed' : 'requested',
+    },
+    { isTest },
+  )
 }
 
-async function storeCall(tx: OrganizationTransaction, event: PostCallEvent): Promise<Received> {
+/** What the rules make of what the vendor reports. */
+async function ruledBy(
+  tx: OrganizationTransaction,
+  settings: SettingsRecord,
+  { collected, lines, at }: { collected: Collected; lines: readonly TranscriptLine[]; at: Date },
+): Promise<Ruled> {
+  const { instructions } = await currentInstructions(tx)
+  const said = lines.flatMap(({ speaker, text }) => (speaker === 'person' ? [] : [{ speaker, text }]))
+  const { problem, zip } = collected
+  return { collected, decision: decide({ settings, instructions, at, lines: said, known: { problem, zip } }) }
+}
+
+async function storeCall(
+  tx: OrganizationTransaction,
+  event: PostCallEvent,
+  test?: TestCall,
+): Promise<{ received: Received; callId: string }> {
   const { data } = event
   const { metadata, analysis } = data
   const collected = collectedIn(event)
   const lines = linesOf(event)
   const settings = await getSettings(tx)
+  const startedAt = new Date(metadata.start_time_unix_secs * 1000)
+  const ruled = await ruledBy(tx, settings, { collected, lines, at: test?.at ?? startedAt })
+  const isTest = test !== undefined
   const number = collected.phone ?? metadata.phone_call?.external_number
   const firstOfCaller = lines.find(({ speaker }) => speaker === 'caller')
   const isRecorded = data.has_audio === true && settings.retention.recordings > 0
   const language = metadata.main_language?.match(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)?.[0]
-  const { call, isNew } = await createCallOnce(tx, ASSISTANT, {
-    externalId: data.conversation_id,
-    startedAt: new Date(metadata.start_time_unix_secs * 1000).toISOString(),
-    duration: Math.min(Math.round(metadata.call_duration_secs), 86_400),
-    callerName: clip(collected.name, 120),
-    callerPhone: (number && toE164(number)) ?? null,
-    ...(language && { language }),
-    outcome: outcomeOf(collected),
-    summary: clip(analysis?.transcript_summary?.replaceAll('\0', ''), 4_000),
-    callerWords: clip(firstOfCaller?.text ?? collected.problem, 1_000),
-    transcript: lines.length > 0 ? markFacts(lines, factsOf(collected)) : null,
-    recordingUrl: isRecorded ? audioAddress(data.conversation_id) : null,
-    attention: clip(collected.attention, 300),
-    rule: clip(collected.rule, 300),
-  })
-  if (!isNew) return 'repeated'
-  await storeLead(tx, call, collected)
-  await raiseAlerts(tx, call, { urgency: NO_LEAD.has(call.outcome) ? undefined : urgencyOf(collected) })
-  return 'stored'
+  const { call, isNew } = await createCallOnce(
+    tx,
+    ASSISTANT,
+    {
+      externalId: data.conversation_id,
+      startedAt: startedAt.toISOString(),
+      duration: Math.min(Math.round(metadata.call_duration_secs), 86_400),
+      callerName: clip(collected.name, 120),
+      callerPhone: (number && toE164(number)) ?? null,
+      language: language ?? ruled.decision.language,
+      outcome: outcomeOf(ruled),
+      summary: clip(analysis?.transcript_summary?.replaceAll('\0', ''), 4_000),
+      callerWords: clip(firstOfCaller?.text ?? collected.problem, 1_000),
+      transcript: lines.length > 0 ? markFacts(lines, factsOf(ruled)) : null,
+      recordingUrl: isRecorded ? audioAddress(data.conversation_id) : null,
+      attention: attentionOf(ruled),
+      rule: ruleOf(ruled),
+    },
+    { isTest },
+  )
+  if (!isNew) return { received: 'repeated', callId: call.id }
+  await storeLead(tx, call, ruled, { isTest })
+  await raiseAlerts(tx, call, { urgency: NO_LEAD.has(call.outcome) ? undefined : urgencyOf(ruled) })
+  return { received: 'stored', callId: call.id }
 }
 
 /**
@@ -144,5 +222,16 @@ export async function receiveCall(db: Database, event: PostCallEvent): Promise<R
     sql`select organization_of_voice_agent(${event.data.agent_id}) as id`,
   )
   if (!owner?.id) return 'unknown-agent'
-  return inOrganization(db, owner.id, (tx) => storeCall(tx, event))
+  const { received } = await inOrganization(db, owner.id, (tx) => storeCall(tx, event))
+  return received
 }
+
+/**
+ * Stores the event of a call that somebody of the company made to try the assistant, as `receiveCall` stores others: marked as
+ * a test, with its lead and its visit, once for each conversation.
+ */
+export const storeTestCall = async (
+  tx: OrganizationTransaction,
+  event: PostCallEvent,
+  test: TestCall,
+): Promise<string> => (await storeCall(tx, event, test)).callId

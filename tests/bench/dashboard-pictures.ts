@@ -23,6 +23,7 @@ const SCREENS = [
   'calls',
   'leads',
   'appointments',
+  'tryIt',
   'integrations',
   'business',
   'assistant',

@@ -9,6 +9,7 @@ import * as preferences from '../../lib/alerts/preferences-store.ts'
 import { forgetDevice } from '../../lib/alerts/push.ts'
 import * as alerts from '../../lib/alerts/store.ts'
 import { once } from '../../lib/api/idempotency.ts'
+import { makeTestCall, readTryIt } from '../../lib/assistant/read-try-it.ts'
 import * as visits from '../../lib/appointments/store.ts'
 import { readHandover } from '../../lib/assistant/handover-state.ts'
 import { DEFAULT_INSTRUCTIONS } from '../../lib/assistant/instructions.ts'
@@ -24,6 +25,7 @@ import { callListState } from '../../lib/calls/list-state.ts'
 import { readCallList } from '../../lib/calls/read-list.ts'
 import { findRecording } from '../../lib/calls/recording.ts'
 import * as calls from '../../lib/calls/store.ts'
+import { countTestCalls, removeTestCalls } from '../../lib/calls/test-calls.ts'
 import { inOrganization, type OrganizationTransaction } from '../../lib/db/organization.ts'
 import * as tables from '../../lib/db/schema/index.ts'
 import { lastChange } from '../../lib/events/changes.ts'
@@ -97,6 +99,7 @@ const DIFFERENT = new Map([
 
 type Ids = {
   call: string
+  testCall: string
   quietCall: string
   strangersCall: string
   strangersLead: string
@@ -113,6 +116,7 @@ async function fillFirst({ db, organizationId }: OrganizationTransaction): Promi
   const own = { organizationId }
   const ids: Ids = {
     call: crypto.randomUUID(),
+    testCall: crypto.randomUUID(),
     quietCall: crypto.randomUUID(),
     strangersCall: crypto.randomUUID(),
     strangersLead: crypto.randomUUID(),
@@ -153,6 +157,10 @@ async function fillFirst({ db, organizationId }: OrganizationTransaction): Promi
   })
   await db.insert(tables.leadNotes).values({ ...own, leadId, text: 'Called back' })
   const window = { startsAt: NOW, endsAt: new Date(NOW.getTime() + HOUR) }
+  const test = { ...own, callId: ids.testCall, isTest: true }
+  await db.insert(tables.calls).values({ ...own, id: ids.testCall, startedAt: NOW, outcome: 'booked', isTest: true })
+  await db.insert(tables.leads).values({ ...test, name: 'Ada', problem: 'A test', source: 'call' })
+  await db.insert(tables.appointments).values({ ...test, ...window, customer: 'Ada', job: 'A test' })
   await db.insert(tables.appointments).values({
     ...own,
     ...window,
@@ -268,6 +276,9 @@ async function fillMore(
     { ...visit, callId },
     { ...visit, callId: quietCall },
   ])
+  await db.insert(tables.calls).values({ ...own, startedAt: NOW, outcome: 'booked', isTest: true })
+  await db.insert(tables.appointments).values({ ...visit, leadId: null, isTest: true })
+  await db.insert(tables.leads).values({ ...lead, name: 'Dan', isTest: true })
   await db.insert(tables.calendarFeeds).values({ ...own, name: 'Other', secretHash: 'other' })
   const key = { ...own, name: 'Other', ending: 'efgh', scopes: ['leads:read'] }
   await db
@@ -337,6 +348,8 @@ const READS: Record<string, Asked> = {
   'the list of the calls that count': (tx) =>
     readCallList(tx, ACTOR.id, readAddress(callListState, { counted: 'true' }), NOW),
   'the calls that count': (tx) => readCountedCalls(tx, NOW),
+  'test calls': countTestCalls,
+  'what is tried': (tx) => readTryIt(tx, { at: 'now', lines: ['I smell gas'] }, NOW),
   'a caller': (tx) => callers.findCaller(tx, PHONE),
   'a lead': (tx, { lead }) => leads.findLead(tx, lead),
   leads: (tx) => leads.listLeads(tx, {}),
@@ -432,6 +445,10 @@ const READS: Record<string, Asked> = {
 
 const WRITES: Record<string, Asked> = {
   'a changed call': (tx, { call }) => calls.changeCall(tx, ACTOR, call, { summary: 'Changed' }),
+  'a removed test call': (tx, { testCall }) => removeTestCalls(tx, ACTOR, testCall),
+  'all test calls removed': (tx) => removeTestCalls(tx, ACTOR),
+  'a test call': async (tx, { lead: id }) =>
+    typeof (await makeTestCall(tx, { id, at: 'now', lines: ['I smell gas'] }, NOW)),
   'a forgotten caller': (tx) => callers.forgetCaller(tx, ACTOR, PHONE),
   'a changed lead': (tx, { lead }) => leads.changeLead(tx, ACTOR, lead, { name: 'Changed' }),
   'many changed leads': (tx, { lead }) => bulk.changeLeads(tx, ACTOR, [lead], { stage: 'won' }),
@@ -574,7 +591,7 @@ describe('without row-level security', () => {
 
   it('an organization could see the rows of another', async () => {
     const { answer } = await ask(({ db }) => db.$count(tables.leads))
-    expect(answer).toBe(4)
+    expect(answer).toBe(7)
   })
 
   it.each(Object.entries(READS))('an organization is answered with its own alone: %s', async (name, asked) => {

@@ -155,8 +155,72 @@ describe('an event after a call', () => {
     await receiveCall(opened.db, event('conv_5', 'agent_a', odd))
     const own = await stored('org_a')
     expect(own.calls).toEqual([expect.objectContaining({ outcome: 'message', callerPhone: null, attention: '7' })])
-    expect(own.leads).toEqual([expect.objectContaining({ urgency: 'soon', zip: null, phone: null })])
+    // Of the urgency that is none, the company's words decide: no heat, and a baby.
+    expect(own.leads).toEqual([expect.objectContaining({ urgency: 'now', zip: null, phone: null })])
     expect(own.appointments).toEqual([])
+  })
+
+  describe('by the company’s own rules', () => {
+    const onCall = [{ name: 'Alex', phone: '+13125550190', hours: { from: '18:00', to: '07:00' } }]
+    /** What the vendor did not say; the call comes at 1:14 AM in New York. */
+    const unsaid = { urgency: null, rule: null, technician: null, outcome: null }
+    const set = (settings: Partial<typeof organizationSettings.$inferInsert>) =>
+      inOrganization(opened.db, 'org_a', ({ db }) => db.update(organizationSettings).set(settings))
+    const receive = async (collected: Record<string, unknown>) => {
+      await receiveCall(opened.db, event(crypto.randomUUID(), 'agent_a', { ...unsaid, ...collected }))
+      const { calls: all, leads: own, appointments: visits } = await stored('org_a')
+      return { call: all[0], lead: own[0], visit: visits[0] }
+    }
+
+    it('has the crew of its ZIP code, unless the vendor names who goes', async () => {
+      await set({ serviceArea: [{ zip: '60614', crew: 'North crew' }] })
+      expect((await receive({})).visit).toMatchObject({ technician: 'North crew' })
+      await inOrganization(opened.db, 'org_a', ({ db }) => db.delete(appointments))
+      expect((await receive({ technician: 'Robin' })).visit).toMatchObject({ technician: 'Robin' })
+    })
+
+    it('has the urgency of the words that were said, and the rule', async () => {
+      const { call, lead } = await receive({})
+      expect(lead).toMatchObject({ urgency: 'now' })
+      expect(call).toMatchObject({ rule: '“no heat and a baby” is one of your words for Now' })
+    })
+
+    it.each([
+      ['later', null, 'later', null],
+      ['now', null, 'now', '“no heat and a baby” is one of your words for Now'],
+      ['today', 'Member plan', 'today', 'Member plan'],
+    ])('leaves an urgency of %s with rule %s as the vendor said it', async (urgency, rule, expected, expectedRule) => {
+      const { call, lead } = await receive({ urgency, rule })
+      expect([lead?.urgency, call?.rule]).toEqual([expected, expectedRule])
+    })
+
+    it('is declined outside of the area, where the vendor did not say how it ended and nothing is urgent', async () => {
+      await set({ serviceArea: [{ zip: '60601', crew: '' }] })
+      const none = { window_start: null, window_end: null }
+      expect((await receive({ ...none, outcome: 'message' })).call).toMatchObject({ outcome: 'message' })
+      await inOrganization(opened.db, 'org_a', ({ db }) => db.delete(calls))
+      // Of an emergency somebody has to know, wherever it is.
+      expect((await receive(none)).call).toMatchObject({ outcome: 'message' })
+      await inOrganization(opened.db, 'org_a', ({ db }) => db.delete(calls))
+      await inOrganization(opened.db, 'org_a', ({ db }) => db.delete(leads))
+      const calm = event(crypto.randomUUID(), 'agent_a', { ...unsaid, ...none, problem: 'Estimate' })
+      calm.data.transcript = [{ role: 'user', message: 'I would like an estimate', time_in_call_secs: 1 }]
+      await receiveCall(opened.db, calm)
+      const own = await stored('org_a')
+      expect([own.calls[0]?.outcome, own.leads]).toEqual(['declined', []])
+    })
+
+    it('needs a person where an emergency reached nobody', async () => {
+      const emergency = { outcome: 'emergency', window_start: null, window_end: null }
+      expect((await receive(emergency)).call).toMatchObject({ attention: 'An emergency, and nobody was on call' })
+      await inOrganization(opened.db, 'org_a', ({ db }) => db.delete(calls))
+      await set({ timeZone: 'America/New_York', onCall })
+      expect((await receive(emergency)).call).toMatchObject({ attention: null })
+      await inOrganization(opened.db, 'org_a', ({ db }) => db.delete(calls))
+      // On call only in the day.
+      await set({ onCall: [{ name: 'Alex', phone: '+13125550190', hours: { from: '07:00', to: '18:00' } }] })
+      expect((await receive(emergency)).call).toMatchObject({ attention: 'An emergency, and nobody was on call' })
+    })
   })
 
   it('keeps as much of a very long call as there is room for', async () => {

@@ -87,5 +87,9 @@ export const OPERATION_RULES: Record<string, OperationRule> = {
   },
   'GET /api/dashboard/today': { permission: 'org:leads:read' },
   'PUT /api/dashboard/trial': { permission: 'org:settings:manage' },
+  'POST /api/dashboard/try-it': { permission: 'org:settings:read' },
+  'POST /api/dashboard/try-it/calls': { permission: 'org:leads:manage' },
+  'DELETE /api/dashboard/try-it/calls': { permission: 'org:leads:manage' },
+  'DELETE /api/dashboard/try-it/calls/[id]': { permission: 'org:leads:manage' },
   'action settings/data/actions.ts deleteData': { permission: 'org:settings:manage', reverification: 'strict_mfa' },
 }

@@ -38,6 +38,7 @@ export default async function TodayPage({ searchParams }: TodayPageProps) {
             mayManage={isAllowed(member, { permission: 'org:settings:manage' })}
             hasPlan={hasAgreedPlan(member.plans)}
             hasFailed={hasFailed}
+            mayRemove={isAllowed(member, { permission: 'org:leads:manage' })}
           />
         )}
       </PrefetchedQuery>

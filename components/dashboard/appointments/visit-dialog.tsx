@@ -64,7 +64,7 @@ function Focused({ children }: { children: ReactNode }) {
 type FactsProps = Pick<Props, 'timeZone' | 'canReadLeads'> & { visit: AppointmentRecord; overlap: string | undefined }
 
 function Facts({ visit, overlap, timeZone, canReadLeads }: FactsProps) {
-  const { state, job, address, phone, technician, reason, leadId, callId } = visit
+  const { state, job, address, phone, technician, reason, leadId, callId, isTest } = visit
   const call = phone && (
     <a href={phoneHref(phone)} className="text-link">
       {formatPhone(phone)}
@@ -85,6 +85,7 @@ function Facts({ visit, overlap, timeZone, canReadLeads }: FactsProps) {
           {longWindow(visit, timeZone)}
         </span>
         <Badge tone={STATE_TONES[state]}>{APPOINTMENT_STATES[state]}</Badge>
+        {isTest && <Badge>Test</Badge>}
       </p>
       {overlap && (
         <p className="mt-3 flex gap-2 rounded-lg bg-primary-muted px-3 py-2">

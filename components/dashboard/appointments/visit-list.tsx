@@ -56,7 +56,12 @@ const columnsFor = (zone: string, now: string): GridColumn<AppointmentRecord>[] 
     id: 'state',
     header: 'State',
     onCard: 'plain',
-    cell: ({ state }) => <Badge tone={STATE_TONES[state]}>{APPOINTMENT_STATES[state]}</Badge>,
+    cell: ({ state, isTest }) => (
+      <span className="flex flex-wrap gap-1.5">
+        <Badge tone={STATE_TONES[state]}>{APPOINTMENT_STATES[state]}</Badge>
+        {isTest && <Badge>Test</Badge>}
+      </span>
+    ),
   },
 ]
 

@@ -88,7 +88,7 @@ const VISIT_LOOKS: Record<AppointmentState, string> = {
 }
 
 function Visit({ visit, from, time, isDoubleBooked, onOpen }: VisitProps) {
-  const { id, customer, job, technician, state } = visit
+  const { id, customer, job, technician, state, isTest } = visit
   const warning = isDoubleBooked ? `. ${technician} is at two places at this time` : ''
   return (
     <li className="group/row cal-row">
@@ -102,7 +102,7 @@ function Visit({ visit, from, time, isDoubleBooked, onOpen }: VisitProps) {
       >
         <VisitText
           time={time}
-          customer={customer}
+          customer={isTest ? `Test: ${customer}` : customer}
           technician={technician ?? 'Nobody yet'}
           job={job}
           isDoubleBooked={isDoubleBooked}

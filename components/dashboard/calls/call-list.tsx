@@ -81,6 +81,11 @@ const columnsFor = (cell: Omit<CellProps, 'call'>): GridColumn<CallSummary>[] =>
     cell: (call) => (
       <>
         <Badge tone={outcomeTone(call)}>{CALL_OUTCOMES[call.outcome]}</Badge>
+        {call.isTest && (
+          <span className="ml-1.5">
+            <Badge>Test</Badge>
+          </span>
+        )}
         {call.duration > 0 && (
           <span className="ml-2 text-muted-foreground md:hidden">{durationInWords(call.duration)}</span>
         )}

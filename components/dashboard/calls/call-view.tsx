@@ -1,5 +1,6 @@
 'use client'
 
+import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { APPOINTMENT_STATES } from '@/lib/appointments/appointment.ts'
 import { AREAS } from '@/lib/auth/access-table.ts'
@@ -16,6 +17,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PhoneLink } from '../../ui/phone-link.tsx'
 import { QueryResult } from '../loading.tsx'
+import { RemoveTest } from '../try-it/remove-test.tsx'
 import { CallAttention } from './call-attention.tsx'
 import { CallRecording } from './call-recording.tsx'
 import { CallTranscript } from './call-transcript.tsx'
@@ -27,6 +29,19 @@ import { callQuery, useCallEdit } from './use-call.ts'
 
 /** Languages in their English names, such as "Spanish". */
 const languages = new Intl.DisplayNames('en', { type: 'language' })
+
+/** Says that a call is a test, and takes it away. */
+function TestNote({ call, mayChange }: { call: CallRecord; mayChange: boolean }) {
+  const router = useRouter()
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-xl border border-border bg-card p-4">
+      <p>A test call from “{AREAS.tryIt.label}”. It counts nowhere; its lead and its visit are marked as well.</p>
+      {mayChange && (
+        <RemoveTest callId={call.id} label="Remove this test" onRemoved={() => router.push(AREAS.calls.path)} />
+      )}
+    </div>
+  )
+}
 
 function CallHead({ call, zone }: { call: CallRecord; zone: string }) {
   const { startedAt, duration, outcome, language, callerName, callerPhone, callerWords } = call
@@ -41,6 +56,7 @@ function CallHead({ call, zone }: { call: CallRecord; zone: string }) {
       <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1 className="text-heading">{callerOf(call)}</h1>
         <Badge tone={outcomeTone(call)}>{CALL_OUTCOMES[outcome]}</Badge>
+        {call.isTest && <Badge>Test</Badge>}
       </div>
       <p className="mt-1 flex flex-wrap gap-x-4 text-muted-foreground">
         {facts.join(' · ')}
@@ -127,6 +143,7 @@ function LoadedCall({ detail, reader, mayChange }: LoadedProps) {
   return (
     <>
       <CallHead call={call} zone={zone} />
+      {call.isTest && <TestNote call={call} mayChange={mayChange} />}
       <div className="mt-6 grid gap-5 xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start">
         <div className="grid content-start gap-5 xl:order-1">
           <CallAttention call={call} alerts={detail.alerts} reader={reader} zone={zone} mayChange={mayChange} />

@@ -10,10 +10,13 @@ import { briefDay, isOpen, stageTone, urgencyTone } from './lead-words.ts'
 
 const none = <span className="text-muted-foreground">–</span>
 
-function Who({ name, problem, safety, stage }: LeadRecord) {
+function Who({ name, problem, safety, stage, isTest }: LeadRecord) {
   return (
     <span data-slot="who" className="grid max-w-120 gap-0.5">
-      <span>{name}</span>
+      <span className="flex flex-wrap items-center gap-2">
+        {name}
+        {isTest && <Badge>Test</Badge>}
+      </span>
       <span className="line-clamp-2 font-normal text-muted-foreground">{problem}</span>
       {safety && (
         <span

@@ -10,6 +10,7 @@ import { type LeadPage, leadRecord, type LeadRecord } from '@/lib/leads/record.t
 import { formatPhone } from '@/lib/phone.ts'
 import type { Reader } from '@/lib/query/dashboard-query.ts'
 import { formatDateTime } from '@/lib/time/zone.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { BackLink } from '../back-link.tsx'
@@ -83,7 +84,10 @@ export function LeadHead({ page, reader, mayManage, mayBook }: LeadHeadProps) {
       <BackLink area="leads" />
       <div className="mt-1 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div className="min-w-0">
-          <h1 className="text-heading">{lead.name}</h1>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h1 className="text-heading">{lead.name}</h1>
+            {lead.isTest && <Badge>Test</Badge>}
+          </div>
           <p className="mt-1 flex flex-wrap gap-x-4 text-muted-foreground">
             Came in {formatDateTime(lead.createdAt, zone)} · {SOURCES[lead.source]}
             {lead.phone && <PhoneLink number={lead.phone} />}

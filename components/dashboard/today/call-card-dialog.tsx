@@ -6,8 +6,10 @@ import { formatDay, formatTime } from '@/lib/time/zone.ts'
 import type { Today, TodayCall } from '@/lib/today/today.ts'
 import { CallEnd } from '../../product/handover-note.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { AlertLine, TakeAlert } from '../alerts/call-alerts.tsx'
+import { RemoveTest } from '../try-it/remove-test.tsx'
 import { stateOf, windowOf, wordsOf } from './today-words.ts'
 
 type CardProps = { call: TodayCall; today: Pick<Today, 'timeZone'> }
@@ -18,6 +20,11 @@ function CallCard({ call, today }: CardProps) {
   const visitWindow = windowOf(call, today.timeZone)
   return (
     <div className={`rounded-xl border p-4 ${attention ? 'border-primary/50' : 'border-accent/40'}`}>
+      {call.isTest && (
+        <p className="mb-2">
+          <Badge>Test</Badge>
+        </p>
+      )}
       <p className="font-medium">{wordsOf(call)}</p>
       {facts.length > 0 ? (
         <dl className="mt-3 grid gap-2">
@@ -45,8 +52,9 @@ export function CallCardDialog({
   today,
   isOpen,
   onOpenChange,
-}: CardProps & { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
-  const { id, caller, startedAt, leadId, alerts } = call
+  mayRemove = false,
+}: CardProps & { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; mayRemove?: boolean }) {
+  const { id, caller, startedAt, leadId, isTest, alerts } = call
   return (
     <Dialog
       isOpen={isOpen}
@@ -61,6 +69,9 @@ export function CallCardDialog({
             <ButtonLink href={`${AREAS.leads.path}/${leadId}`} variant="quiet">
               Open the lead
             </ButtonLink>
+          )}
+          {isTest && mayRemove && (
+            <RemoveTest callId={id} label="Remove this test" onRemoved={() => onOpenChange(false)} />
           )}
         </>
       }

@@ -4,12 +4,18 @@ import { useState } from 'react'
 import { URGENCIES } from '@/lib/leads/lead.ts'
 import type { Today, TodayCall } from '@/lib/today/today.ts'
 import { NightCall, toneOf } from '../../product/night-call.tsx'
-import type { Tone } from '../../ui/badge.tsx'
+import { Badge, type Tone } from '../../ui/badge.tsx'
 import { AlertLine } from '../alerts/call-alerts.tsx'
 import { CallCardDialog } from './call-card-dialog.tsx'
 import { callTime, stateOf, windowOf, wordsOf } from './today-words.ts'
 
-type RowsProps = { label: string; calls: TodayCall[]; today: Pick<Today, 'now' | 'timeZone'> }
+type RowsProps = {
+  label: string
+  calls: TodayCall[]
+  today: Pick<Today, 'now' | 'timeZone'>
+  /** Whether this person may remove a test call. */
+  mayRemove?: boolean
+}
 
 const toneOfCall = ({ attention, outcome, visit }: TodayCall): Tone =>
   toneOf({ needsOwner: Boolean(attention), isBooked: outcome === 'booked' || visit?.state === 'confirmed' })
@@ -22,7 +28,15 @@ function CallRow({ call, today, onOpen }: { call: TodayCall; today: RowsProps['t
       tone={toneOfCall(call)}
       dateTime={startedAt}
       time={callTime(startedAt, today)}
-      words={wordsOf(call)}
+      words={
+        call.isTest ? (
+          <>
+            <Badge>Test</Badge> {wordsOf(call)}
+          </>
+        ) : (
+          wordsOf(call)
+        )
+      }
       attention={attention}
       note={alerts.length > 0 && <AlertLine alerts={alerts} zone={today.timeZone} />}
       urgency={
@@ -43,7 +57,7 @@ function CallRow({ call, today, onOpen }: { call: TodayCall; today: RowsProps['t
 }
 
 /** Calls as rows: time, the caller's words, urgency, window, state. A press opens the card of the call. */
-export function CallRows({ label, calls, today }: RowsProps) {
+export function CallRows({ label, calls, today, mayRemove = false }: RowsProps) {
   const [opened, setOpened] = useState<TodayCall>()
   const [isOpen, setIsOpen] = useState(false)
   const open = (call: TodayCall) => {
@@ -63,6 +77,7 @@ export function CallRows({ label, calls, today }: RowsProps) {
           today={today}
           isOpen={isOpen}
           onOpenChange={setIsOpen}
+          mayRemove={mayRemove}
         />
       )}
     </>

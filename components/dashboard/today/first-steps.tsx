@@ -14,6 +14,7 @@ const example = (now: string): TodayCall => ({
   outcome: 'booked',
   attention: null,
   rule: null,
+  isTest: false,
   facts: [
     { field: 'problem', value: 'Furnace clicks, no flame' },
     { field: 'safety', value: 'Infant in the house, no gas smell' },

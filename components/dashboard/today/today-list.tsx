@@ -38,9 +38,9 @@ function Waiting({ today }: { today: Today }) {
   )
 }
 
-function SinceClosing({ today }: { today: Today }) {
+function SinceClosing({ today, mayRemove }: { today: Today; mayRemove: boolean }) {
   const { calls, night } = today
-  const more = nightCount(today) - calls.length
+  const more = nightCount(today) - calls.filter(({ isTest }) => !isTest).length
   return (
     <Panel title={nightHeading(today)}>
       {calls.length > 0 ? (
@@ -48,6 +48,7 @@ function SinceClosing({ today }: { today: Today }) {
           label={night.closedOn === null ? 'Calls of the last 24 hours' : 'Calls since you closed'}
           calls={calls}
           today={today}
+          mayRemove={mayRemove}
         />
       ) : (
         <Empty icon="moon" title="Nobody called">
@@ -68,7 +69,12 @@ function SinceClosing({ today }: { today: Today }) {
   )
 }
 
-function Morning(props: StepsProps) {
+type MorningProps = StepsProps & {
+  /** Whether this person may remove test calls. */
+  mayRemove: boolean
+}
+
+function Morning({ mayRemove, ...props }: MorningProps) {
   const { today } = props
   const { steps } = today
   const firstSteps = !steps.firstCall && <FirstSteps {...props} />
@@ -77,13 +83,13 @@ function Morning(props: StepsProps) {
     <>
       {firstSteps}
       <Waiting today={today} />
-      <SinceClosing today={today} />
+      <SinceClosing today={today} mayRemove={mayRemove} />
     </>
   )
 }
 
 /** What the owner reads in the morning; it changes while they look. */
-export function TodayList({ hasFailed, ...props }: Omit<StepsProps, 'today'> & { hasFailed: boolean }) {
+export function TodayList({ hasFailed, ...props }: Omit<MorningProps, 'today'> & { hasFailed: boolean }) {
   return (
     <QueryResult what="The morning list" query={dashboardQuery('today', today, props.reader)} hasFailed={hasFailed}>
       {(read) => (

@@ -172,7 +172,8 @@ async function holdEssentials({
   return async (tx) => {
     if (settings) await keepSettings(tx, settings)
     // What somebody wrote with the request goes; where the line stands does not.
-    if (line) await tx.db.insert(lineRequests).values({ ...line, note: null, askedById: null, version: line.version + 1 })
+    if (line)
+      await tx.db.insert(lineRequests).values({ ...line, note: null, askedById: null, version: line.version + 1 })
     // With its row a plan could be tried a second time.
     if (trial) await keepTrial(tx, trial, new Date())
   }

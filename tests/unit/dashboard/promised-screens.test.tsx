@@ -170,6 +170,7 @@ describe('a call of the night', () => {
     attention: null,
     rule: 'No heat with an infant: first window',
     facts: [{ field: 'problem', value: 'No heat' }],
+    isTest: false,
     urgency: 'now',
     leadId: null,
     alerts: [],

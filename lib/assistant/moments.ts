@@ -1,0 +1,65 @@
+import type { SettingsRecord } from '../settings/input.ts'
+import { type Weekday, WEEKDAYS } from '../settings/organization-settings.ts'
+import { addDays, atTimeIn, dayKey, weekOf } from '../time/zone.ts'
+import { situationAt } from './situation.ts'
+
+const MINUTE = 60_000
+
+/** How long before closing a call just before it comes. */
+const BEFORE_CLOSING = 10 * MINUTE
+
+const DAYS_AHEAD = 8
+
+type Clock = Pick<SettingsRecord, 'hours' | 'timeZone' | 'onCall'>
+
+const days = (now: Date, zone: string) =>
+  Array.from({ length: DAYS_AHEAD }, (_, ahead) => addDays(dayKey(now, zone), ahead))
+
+const weekdayOf = (day: string): Weekday => WEEKDAYS[weekOf(day).indexOf(day)] ?? 'mon'
+
+function nextSunday(now: Date, zone: string): Date | undefined {
+  return (
+    days(now, zone)
+      .filter((day) => weekdayOf(day) === 'sun')
+      // Where two o'clock is skipped, the hour after it.
+      .map((day) => atTimeIn(day, '02:00', zone) ?? atTimeIn(day, '03:00', zone))
+      .find((moment) => moment !== undefined && moment > now)
+  )
+}
+
+function nextClosing({ hours, timeZone }: Clock, now: Date): Date | undefined {
+  return days(now, timeZone)
+    .map((day) => {
+      const open = hours[weekdayOf(day)]
+      return open && atTimeIn(day, open.to, timeZone)
+    })
+    .find((closing) => closing !== undefined && closing.getTime() - BEFORE_CLOSING > now.getTime())
+}
+
+/** The next moment at which the company is closed; without hours it is closed now. */
+function whileClosed(settings: Clock, now: Date): Date {
+  const { isOpen, changesAt } = situationAt(settings, now)
+  return isOpen && changesAt ? new Date(changesAt.getTime() + 30 * MINUTE) : now
+}
+
+/**
+ * The moment that somebody chose to try.
+ * @param chosen one of the ready ones, or a day and a time by the clock of the business
+ * @returns a sentence where there is no such moment
+ */
+export function momentOf(chosen: string, settings: Clock, now: Date): Date | { problem: string } {
+  const { timeZone } = settings
+  if (chosen === 'now') return now
+  if (chosen === 'closed') return whileClosed(settings, now)
+  if (chosen === 'sunday') return nextSunday(now, timeZone) ?? now
+  if (chosen === 'closing') {
+    const closing = nextClosing(settings, now)
+    return closing
+      ? new Date(closing.getTime() - BEFORE_CLOSING)
+      : { problem: 'You have not said when you are open: Hours & area' }
+  }
+  const [day = '', time = ''] = chosen.split('T')
+  return (
+    atTimeIn(day, time, timeZone) ?? { problem: 'There is no such time on this day: clocks are put forward over it' }
+  )
+}

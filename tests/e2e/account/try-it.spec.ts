@@ -1,0 +1,121 @@
+import { expect, type Page, test } from '@playwright/test'
+import { organizationSettings } from '../../../lib/db/schema/index.ts'
+import { violationsOf } from '../../support/pages/violations.ts'
+import { ZONE } from './assistant.ts'
+import { newBrowser, newOwner } from './people.ts'
+import { within } from './rows.ts'
+import { openSignedIn } from './sign-in.ts'
+
+/** An owner plays the caller, before a real one calls. */
+
+const WEEK = { from: '08:00', to: '17:00' }
+
+const SETTINGS = {
+  timeZone: ZONE,
+  hours: { mon: WEEK, tue: WEEK, wed: WEEK, thu: WEEK, fri: WEEK },
+  serviceArea: [{ zip: '60614', crew: 'North crew' }],
+  onCall: [{ name: 'Alex Example', phone: '+13125550190', hours: null }],
+}
+
+const understood = (page: Page) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: 'What it understood' }) })
+const rowOf = (page: Page, term: string) =>
+  understood(page)
+    .locator('dl > div')
+    .filter({ has: page.getByRole('term').getByText(term, { exact: true }) })
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option }).click()
+}
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
+  test(`at ${width} px the gas caller of Sunday night is played, stored as a test, seen on Today and removed`, async ({
+    browser,
+  }) => {
+    const owner = await newOwner(`Try ${width}`)
+    await within(owner, ({ db, organizationId }) =>
+      db.insert(organizationSettings).values({ organizationId, ...SETTINGS }),
+    )
+    const page = await newBrowser(browser)
+    await page.setViewportSize({ width, height })
+    await openSignedIn(page, owner.email, '/dashboard/try-it')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Try it')
+    await choose(page, 'When the call comes', 'Sunday, 2:00 AM')
+    await page.getByRole('button', { name: 'Smells gas' }).click()
+    await expect(rowOf(page, 'Time')).toContainText(/Sun, .*, 2:00 AM: Closed until Mon/)
+    await expect(rowOf(page, 'Urgency')).toContainText('“smell gas” is one of your words for Now')
+    await expect(rowOf(page, 'Urgency')).toContainText('The caller said “smell gas”')
+    await expect(rowOf(page, 'Who is called')).toContainText('Alex Example')
+    await expect(rowOf(page, 'ZIP and crew')).toContainText('60614 · North crew')
+    await expect(page.getByRole('list', { name: 'Conversation' })).toContainText('Leave the house now')
+    expect(await violationsOf(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+
+    // Two presses store one call.
+    await page.getByRole('button', { name: 'Make this a test call' }).dblclick()
+    await expect(page.getByText('Stored as a test.')).toBeVisible()
+    await page.getByRole('status').filter({ hasText: 'Stored' }).getByRole('link', { name: 'Today' }).click()
+    const row = page.getByRole('list', { name: 'Calls since you closed' }).getByRole('listitem')
+    await expect(row).toHaveCount(1)
+    await expect(row).toContainText('Test')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/nobody called/)
+
+    await page.goto('/dashboard/calls')
+    await expect(
+      page.getByRole('region', { name: 'List of calls' }).getByText('Test', { exact: true }).first(),
+    ).toBeVisible()
+    await page.goto('/dashboard/leads')
+    await expect(page.getByRole('main').getByText('Test', { exact: true }).first()).toBeVisible()
+
+    await page.goto('/dashboard')
+    await row.getByRole('button').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove this test' }).click()
+    await expect(row).toHaveCount(0)
+    await page.goto('/dashboard/calls')
+    await expect(page.getByRole('heading', { name: 'No calls yet' })).toBeVisible()
+  })
+}
+
+test('what is not set is named, free words are answered, and a booked test is in the calendar with its mark', async ({
+  browser,
+}) => {
+  const owner = await newOwner('Try words')
+  const page = await newBrowser(browser)
+  await openSignedIn(page, owner.email, '/dashboard/try-it')
+  await expect(page.getByText('You have not said when you are open: Hours & area')).toBeVisible()
+  await choose(page, 'When the call comes', 'Just before you close')
+  await expect(page.getByRole('main').getByText('You have not said when you are open: Hours & area')).toHaveCount(2)
+  await within(owner, ({ db, organizationId }) =>
+    db.insert(organizationSettings).values({ organizationId, ...SETTINGS }),
+  )
+  await page.reload()
+  await expect(page.getByText('You have not said when you are open')).toHaveCount(0)
+  const say = async (line: string) => {
+    await page.getByLabel('What the caller says').fill(line)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('list', { name: 'Conversation' })).toContainText(line)
+  }
+  await say('My thermostat is blank')
+  await expect(rowOf(page, 'Asks next')).toContainText('Whether there is danger')
+  await say('no')
+  await say('12 Maple Street, 60614')
+  await say('Ada Example')
+  await say('(212) 555-0142')
+  await expect(rowOf(page, 'Windows').getByRole('listitem')).toHaveCount(3)
+  await say('the second one')
+  await expect(rowOf(page, 'Ends as')).toContainText('Booked')
+  await page.getByRole('button', { name: 'Make this a test call' }).click()
+  await page.getByRole('status').getByRole('link', { name: 'Open the call' }).click()
+  await expect(page.getByText('A test call from “Try it”.', { exact: false })).toBeVisible()
+  await page.goto('/dashboard/appointments?view=list')
+  await expect(page.getByRole('main').getByText('Test', { exact: true }).first()).toBeVisible()
+  await page.goto('/dashboard/try-it')
+  await page.getByRole('button', { name: 'Remove all test calls' }).click()
+  await expect(page.getByRole('button', { name: 'Remove all test calls' })).toHaveCount(0)
+  await page.goto('/dashboard/appointments?view=list')
+  await expect(page.getByText('Nothing is booked from today on')).toBeVisible()
+})

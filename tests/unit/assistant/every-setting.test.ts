@@ -1,0 +1,155 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { play } from '../../../lib/assistant/conversation.ts'
+import { DEFAULT_INSTRUCTIONS, type Instructions, instructions } from '../../../lib/assistant/instructions.ts'
+import type { RuleSettings } from '../../../lib/assistant/rules.ts'
+import { settingsChange } from '../../../lib/settings/input.ts'
+import { DEFAULT_SETTINGS } from '../../../lib/settings/store.ts'
+
+/*
+ * Everything that an owner sets about how calls are answered changes what "Try it" shows. The names come from the schemas: a
+ * new setting fails here until it has an effect, or a reason why it has none.
+ */
+
+/** Names of what can be set, those of objects with a point. */
+function namesIn(schema: z.ZodType, prefix = ''): string[] {
+  if (!(schema instanceof z.ZodObject)) return [prefix.slice(0, -1)]
+  return Object.entries(schema.shape).flatMap(([name, part]) => namesIn(part as z.ZodType, `${prefix}${name}.`))
+}
+
+const WEEK = { from: '08:00', to: '17:00' }
+const BASE = {
+  settings: {
+    ...DEFAULT_SETTINGS,
+    timeZone: 'America/Chicago',
+    hours: { mon: WEEK, tue: WEEK, wed: WEEK, thu: WEEK, fri: WEEK },
+    serviceArea: [{ zip: '60614', crew: 'North' }],
+    onCall: [
+      { name: 'Alex', phone: '+13125550190', hours: null },
+      { name: 'Robin', phone: '+13125550191', hours: null },
+    ],
+  } as RuleSettings,
+  instructions: DEFAULT_INSTRUCTIONS,
+}
+
+/** Tuesday, ten in the morning in Chicago, and eleven in the night. */
+const DAY = new Date('2026-03-03T16:00:00Z')
+const NIGHT = new Date('2026-03-04T05:00:00Z')
+
+type Base = typeof BASE
+type Case = { lines: string[]; at?: Date; change: (base: Base, value: string) => Base; values: fc.Arbitrary<string> }
+
+const setting = (part: (value: string) => Partial<RuleSettings>) => (base: Base, value: string) => ({
+  ...base,
+  settings: { ...base.settings, ...part(value) },
+})
+const instruction = (part: (value: string) => Partial<Instructions>) => (base: Base, value: string) => ({
+  ...base,
+  instructions: { ...base.instructions, ...part(value) },
+})
+const word = fc.stringMatching(/^[b-df-hj-np-tv-z]{5,12}$/).map((text) => `q${text}`)
+const time = fc.constantFrom('11:00', '12:30', '13:00', '14:45', '16:00')
+const urgency = (name: keyof Instructions['urgencyWords']): Case => ({
+  lines: ['The qxyzw is broken'],
+  values: fc.constant('qxyzw'),
+  change: (base, value) =>
+    instruction(() => ({ urgencyWords: { ...base.instructions.urgencyWords, [name]: [value] } }))(base, value),
+})
+
+/** For each setting a conversation in which it matters, and values of which any differs from what is there. */
+const CASES: Record<string, Case> = {
+  timeZone: {
+    lines: ['The thermostat is blank'],
+    values: fc.constantFrom('Pacific/Honolulu', 'Asia/Tokyo', 'Europe/London'),
+    change: setting((timeZone) => ({ timeZone })),
+  },
+  hours: { lines: [], values: time, change: setting((to) => ({ hours: { tue: { from: '08:00', to } } })) },
+  serviceArea: {
+    lines: ['The thermostat is blank at 12 Maple Street, 60614'],
+    values: word,
+    change: setting((crew) => ({ serviceArea: [{ zip: '60614', crew }] })),
+  },
+  greeting: { lines: [], values: word, change: setting((greeting) => ({ greeting })) },
+  onCall: {
+    lines: ['I smell gas'],
+    values: word,
+    change: setting((name) => ({ onCall: [{ name, phone: '+13125550199', hours: null }] })),
+  },
+  pagingMinutes: {
+    lines: ['I smell gas'],
+    values: fc.integer({ min: 6, max: 60 }).map(String),
+    change: setting((minutes) => ({ pagingMinutes: Number(minutes) })),
+  },
+  languages: {
+    lines: ['Hola, no hay calefacción en mi casa'],
+    values: fc.constant('en'),
+    change: instruction(() => ({ languages: ['en'] })),
+  },
+  'fees.visit': {
+    lines: ['How much is a visit?'],
+    values: word,
+    change: instruction((visit) => ({ fees: { visit, afterHours: null } })),
+  },
+  'fees.afterHours': {
+    lines: ['How much is a visit?'],
+    at: NIGHT,
+    values: word,
+    change: instruction((afterHours) => ({ fees: { visit: null, afterHours } })),
+  },
+  'jobs.taken': {
+    lines: ['The furnace is loud'],
+    values: word,
+    change: instruction((job) => ({ jobs: { taken: [job], refused: [] } })),
+  },
+  'jobs.refused': {
+    lines: ['Can you do duct cleaning'],
+    values: word,
+    change: instruction((words) => ({ jobs: { taken: [], refused: [{ job: 'duct cleaning', words }] } })),
+  },
+  'brands.served': {
+    lines: ['My qbrand heat pump is loud'],
+    values: fc.constant('Qbrand'),
+    change: instruction((brand) => ({ brands: { served: [brand], refused: [] } })),
+  },
+  'brands.refused': {
+    lines: ['My qbrand heat pump is loud'],
+    values: fc.constant('Qbrand'),
+    change: instruction((brand) => ({ brands: { served: [], refused: [brand] } })),
+  },
+  answers: {
+    lines: ['Do you offer financing'],
+    values: word,
+    change: instruction((answer) => ({ answers: [{ question: 'Do you offer financing?', answer }] })),
+  },
+  'urgencyWords.now': urgency('now'),
+  'urgencyWords.today': urgency('today'),
+  'urgencyWords.soon': urgency('soon'),
+  'urgencyWords.later': urgency('later'),
+}
+
+/** Settings that change nothing of what is said, each with its reason. */
+const WITHOUT_EFFECT: Record<string, string> = {
+  isForwarded: 'says whether calls reach the assistant at all; "Try it" needs no line',
+}
+
+const NAMES = [...namesIn(settingsChange), ...namesIn(instructions)]
+
+const shown = ({ settings, instructions: said }: Base, { lines, at = DAY }: Case) =>
+  JSON.stringify(play({ settings, instructions: said, at }, lines))
+
+describe('every setting', () => {
+  it('is one of those that are tried here, or has a reason why it changes nothing', () => {
+    expect(Object.keys({ ...CASES, ...WITHOUT_EFFECT }).toSorted()).toEqual(NAMES.toSorted())
+  })
+
+  it.each(Object.entries(CASES))('%s changes what "Try it" shows', (_, each) => {
+    const before = shown(BASE, each)
+    fc.assert(
+      fc.property(each.values, (value) => {
+        expect(shown(each.change(BASE, value), each)).not.toBe(before)
+      }),
+      { numRuns: 50 },
+    )
+  })
+})

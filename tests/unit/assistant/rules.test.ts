@@ -1,0 +1,259 @@
+import { describe, expect, it } from 'vitest'
+import { play } from '../../../lib/assistant/conversation.ts'
+import { DEFAULT_INSTRUCTIONS, type Instructions } from '../../../lib/assistant/instructions.ts'
+import { readyCallers } from '../../../lib/assistant/ready-callers.ts'
+import { decide, type RuleSettings } from '../../../lib/assistant/rules.ts'
+import { findSaid } from '../../../lib/assistant/spoken.ts'
+import { DEFAULT_SETTINGS } from '../../../lib/settings/store.ts'
+
+const WEEK = { from: '08:00', to: '17:00' }
+
+const SETTINGS: RuleSettings = {
+  ...DEFAULT_SETTINGS,
+  timeZone: 'America/Chicago',
+  hours: { mon: WEEK, tue: WEEK, wed: WEEK, thu: WEEK, fri: WEEK },
+  serviceArea: [
+    { zip: '60614', crew: 'North' },
+    { zip: '60601', crew: '' },
+  ],
+  onCall: [
+    { name: 'Alex', phone: '+13125550190', hours: { from: '18:00', to: '07:00' } },
+    { name: 'Robin', phone: '+13125550191', hours: { from: '07:00', to: '18:00' } },
+    { name: 'Sam', phone: '+13125550192', hours: null },
+  ],
+  pagingMinutes: 7,
+}
+
+/** Sunday, two in the night, in Chicago. */
+const SUNDAY_NIGHT = new Date('2026-03-01T08:00:00Z')
+/** Tuesday, ten in the morning. */
+const TUESDAY = new Date('2026-03-03T16:00:00Z')
+
+const playing = (
+  lines: string[],
+  {
+    settings = {},
+    instructions = {},
+    at = TUESDAY,
+  }: { settings?: Partial<RuleSettings>; instructions?: Partial<Instructions>; at?: Date } = {},
+) =>
+  play(
+    { settings: { ...SETTINGS, ...settings }, instructions: { ...DEFAULT_INSTRUCTIONS, ...instructions }, at },
+    lines,
+  )
+
+const callerNamed = (name: string) => readyCallers(SETTINGS).find((caller) => caller.name === name)?.lines ?? []
+
+describe('a word of a list', () => {
+  it.each([
+    ['smell gas', 'I SMELL GAS here', 'SMELL GAS'],
+    ['smell gas', 'It smells like gas in here', 'smells like gas'],
+    ['gas smell', 'There is a gas smell.', 'gas smell'],
+    ['heat is out', 'The heat is out again', 'heat is out'],
+    ['calefaccion', 'La calefacción no enciende', 'calefacción'],
+    ['calefaccion', 'No hay calefacción', undefined],
+    ['sparks', 'I see a spark', 'spark'],
+    ['no heat and a baby', 'No heat. And we have a baby.', 'No heat'],
+    ['no heat', 'No, the heat is fine', undefined],
+    ['smoke', 'We smoked a ham', undefined],
+    ['gas smell', 'No gas smell', undefined],
+    ['gas smell', 'No smoke or gas smell', undefined],
+    ['smell gas', 'I do not smell any gas', undefined],
+    ['smell gas', 'No, I smell gas', 'smell gas'],
+    ['filter', 'Nothing is filtered', undefined],
+    ['no heat and a baby', 'No heat', undefined],
+  ])('%s in "%s"', (phrase, text, quote) => {
+    expect(findSaid(phrase, [{ line: 0, text }])?.quote).toBe(quote)
+  })
+})
+
+describe('the gas caller on Sunday at two in the night', () => {
+  const { lines, decision } = playing(callerNamed('gas'), { at: SUNDAY_NIGHT })
+
+  it('is as urgent as can be, by the word that was said', () => {
+    expect(decision.urgency).toEqual({
+      name: 'now',
+      rule: '“smell gas” is one of your words for Now',
+      place: { line: 1, quote: 'smell gas' },
+    })
+    expect(decision.outcome).toBe('emergency')
+  })
+
+  it('hears what to do first, once', () => {
+    expect(lines[2]?.text).toMatch(/^Leave the house now/)
+    expect(lines.filter(({ text }) => text.includes('Leave the house'))).toHaveLength(1)
+  })
+
+  it('wakes those who are on call at that moment, in order', () => {
+    expect(decision.paged).toEqual([
+      { name: 'Alex', phone: '+13125550190', afterMinutes: 0 },
+      { name: 'Sam', phone: '+13125550192', afterMinutes: 7 },
+    ])
+    expect(decision.situation.isOpen).toBe(false)
+  })
+
+  it('becomes a note', () => {
+    expect(decision.note).toEqual({
+      problem: 'I smell gas in the basement, near the furnace.',
+      safety: 'smell gas',
+      system: 'furnace',
+      address: '12 Maple Street, 60614',
+      urgency: 'Now',
+      name: 'Ada Example',
+      phone: '+12125550142',
+    })
+    expect(decision.area).toEqual({ state: 'served', zip: '60614', crew: 'North' })
+    expect(decision.next).toBeNull()
+  })
+
+  it('waits for a person where nobody is on call', () => {
+    const nobody = playing(callerNamed('gas'), { at: SUNDAY_NIGHT, settings: { onCall: [] } }).decision
+    expect(nobody).toMatchObject({ paged: [], attention: 'An emergency, and nobody was on call', missing: ['onCall'] })
+  })
+})
+
+describe('the other ready callers', () => {
+  it('with a baby in a cold house is as urgent, by two words in two lines', () => {
+    const { decision } = playing(callerNamed('baby'))
+    expect(decision.urgency).toMatchObject({ name: 'now', rule: '“no heat and a baby” is one of your words for Now' })
+    expect(decision.paged?.map(({ name }) => name)).toEqual(['Robin', 'Sam'])
+  })
+
+  it('outside of the area is told so at once, and is asked nothing more', () => {
+    const { lines, decision } = playing(callerNamed('elsewhere'))
+    expect(decision).toMatchObject({
+      outcome: 'declined',
+      area: { state: 'not-served' },
+      next: null,
+      windows: [],
+      paged: null,
+    })
+    expect(lines.at(-1)?.text).toBe('I am sorry: we do not serve 00501.')
+  })
+
+  it('hears the price that is published, and books the window that was offered first', () => {
+    const { lines, decision } = playing(callerNamed('price'), {
+      instructions: { fees: { visit: '$89, credited to the repair', afterHours: '$150' } },
+    })
+    expect(lines[2]?.text).toMatch(/^\$89, credited to the repair What is going on/)
+    expect(decision.facts.problem?.value).toBe('The air conditioner is not cooling well.')
+    expect(decision.outcome).toBe('booked')
+    expect(decision.chosen?.startsAt).toEqual(new Date('2026-03-04T14:00:00Z'))
+    expect(lines.at(-1)?.text).toBe('You are booked for Wed, Mar 4, 8–10 AM. You get a text with it.')
+    expect(decision.note).toMatchObject({ fee: '$89, credited to the repair', window: 'Wed, Mar 4, 8–10 AM' })
+  })
+
+  it('hears that a price is not published, and a person is told', () => {
+    const { lines, decision } = playing(['How much is a visit?'])
+    expect(lines[2]?.text).toMatch(/^I do not have that price/)
+    expect(decision.attention).toBe('Asked for a price that is not published')
+  })
+})
+
+describe('the questions', () => {
+  it('come in one order, and skip what is known', () => {
+    const asked = (...lines: string[]) => playing(lines).decision.next
+    expect(asked()).toBe('problem')
+    expect(asked('Hello')).toBe('problem')
+    expect(asked('The thermostat is blank')).toBe('safety')
+    expect(asked('The thermostat is blank', 'no')).toBe('address')
+    expect(asked('The thermostat is blank', 'no', '12 Maple Street')).toBe('zip')
+    expect(asked('The thermostat is blank', 'no', '12 Maple Street, 60614')).toBe('name')
+    expect(asked('This is Ada, 312 555 0142. The thermostat is blank at 12 Maple Street, 60614', 'no')).toBe('window')
+  })
+
+  it('take a yes to the one about danger for an emergency', () => {
+    expect(playing(['The thermostat is blank', 'Yes, the alarm']).decision.urgency).toMatchObject({
+      name: 'now',
+      rule: 'The caller said yes when asked about danger',
+    })
+  })
+
+  it('are those of the language that the caller speaks, where the assistant speaks it', () => {
+    const spanish = 'Hola, no hay calefacción en mi casa'
+    expect(playing([spanish]).lines.at(-1)?.text).toMatch(/^Antes que nada/)
+    expect(playing([spanish], { instructions: { languages: ['en'] } }).lines.at(-1)?.text).toMatch(/^Before anything/)
+  })
+})
+
+describe('numbers in an address', () => {
+  const factsOf = (text: string) =>
+    decide({
+      settings: SETTINGS,
+      instructions: DEFAULT_INSTRUCTIONS,
+      at: TUESDAY,
+      lines: [{ speaker: 'caller', text }],
+    }).facts
+
+  it.each([
+    ['12345 Maple Street, 60614', '60614', '12345 Maple Street'],
+    ['12345 Maple Street', undefined, '12345 Maple Street'],
+    ['My ZIP is 60614-1234', '60614', undefined],
+    ['Call me at 312-555-0142', undefined, undefined],
+    ['(312) 555-0142, and it is 60614', '60614', undefined],
+  ])('%s', (text, zip, address) => {
+    const facts = factsOf(text)
+    expect([facts.zip?.value, facts.address?.value]).toEqual([zip, address])
+  })
+})
+
+describe('jobs and brands', () => {
+  it('that are refused are declined in the words of the company', () => {
+    const jobs = { taken: [], refused: [{ job: 'duct cleaning', words: 'We do not clean ducts. Ask a specialist.' }] }
+    const { lines, decision } = playing(['I would like my ducts cleaned, so duct cleaning'], { instructions: { jobs } })
+    expect(decision).toMatchObject({ outcome: 'declined', job: { state: 'refused', job: 'duct cleaning' } })
+    expect(lines.at(-1)?.text).toBe('We do not clean ducts. Ask a specialist.')
+  })
+
+  it('that are not on the list are asked for and not booked', () => {
+    const jobs = { taken: ['furnace repair'], refused: [] }
+    const { decision } = playing(callerNamed('price'), { instructions: { jobs } })
+    expect(decision).toMatchObject({ outcome: 'requested', job: { state: 'unlisted' } })
+    expect(playing(['My furnace is loud'], { instructions: { jobs } }).decision.job).toEqual({
+      state: 'taken',
+      job: 'furnace repair',
+    })
+  })
+
+  it('of a make that is refused is declined', () => {
+    const brands = { served: ['Northwind'], refused: ['Contoso'] }
+    expect(playing(['My Contoso heat pump is loud'], { instructions: { brands } }).decision).toMatchObject({
+      outcome: 'declined',
+      brand: { state: 'refused', brand: 'Contoso' },
+    })
+    expect(playing(['My Northwind heat pump is loud'], { instructions: { brands } }).decision.note.system).toBe(
+      'Northwind heat pump',
+    )
+  })
+})
+
+describe('a frequent question', () => {
+  const answers = [{ question: 'Do you offer financing?', answer: 'Yes, for twelve months.' }]
+
+  it('is answered in the words of the company, and the questions go on', () => {
+    const { lines, decision } = playing(['Is there any financing?'], { instructions: { answers } })
+    expect(lines.at(-1)?.text).toBe('Yes, for twelve months. What is going on with your heating or cooling?')
+    expect(decision.facts.problem).toBeUndefined()
+  })
+})
+
+describe('a company that has set nothing', () => {
+  it('hears what is missing, and the rules go on with what there is', () => {
+    const { decision } = play({ settings: DEFAULT_SETTINGS, instructions: DEFAULT_INSTRUCTIONS, at: TUESDAY }, [
+      'The furnace is loud',
+      'no',
+      '12 Maple Street',
+      'Ada',
+      '312 555 0142',
+    ])
+    expect(decision).toMatchObject({
+      missing: ['hours', 'area', 'onCall'],
+      area: { state: 'unknown', why: 'no-area' },
+      windows: [],
+      outcome: 'requested',
+      attention: 'Asked for a visit: no window was chosen',
+      next: null,
+    })
+    expect(decision.situation).toMatchObject({ isOpen: false, changesAt: null })
+  })
+})
