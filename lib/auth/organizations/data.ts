@@ -1,9 +1,10 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, not, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { PAGE_SIZE } from '../../constants.ts'
 import { withAdvisoryLock } from '../../db/client.ts'
 import type { OrganizationTransaction } from '../../db/organization.ts'
 import {
+  calls,
   ORGANIZATION_DATA,
   organizationExports,
   organizationMembers,
@@ -12,12 +13,16 @@ import {
 } from '../../db/schema/index.ts'
 import { recordEvent } from '../../events/record.ts'
 import { timeZoneOf } from '../../settings/time-zone.ts'
+import { requestVendorDeletion } from '../../voice/deletions.ts'
+import { requestHandover } from '../../voice/handover-request.ts'
 
 type OrganizationData = {
   table: PgTable & { organizationId: PgColumn; id?: PgColumn }
   /** Columns that no export has. */
   without?: readonly string[]
   isExported?: boolean
+  /** Rows that stay when the organization's data is deleted. */
+  keeps?: SQL
 }
 
 const organizationData = (): [name: string, OrganizationData][] => Object.entries(ORGANIZATION_DATA)
@@ -128,16 +133,41 @@ export async function exportOrganization(
 /** Rows that one transaction deletes: what takes longer than its deadline would never be done. */
 const DELETED_AT_ONCE = 2_000
 
+/** The rows of a table that are deleted with an organization's data. */
+const deletable = ({ organizationId }: OrganizationTransaction, { table, keeps }: OrganizationData): SQL | undefined =>
+  and(eq(table.organizationId, organizationId), keeps && not(keeps))
+
 /** Deletes rows of a table that has more than one transaction deletes. @returns how many; 0 for a table with fewer */
-async function deleteSome(tx: OrganizationTransaction, { table }: OrganizationData, limit: number): Promise<number> {
-  const { db, organizationId } = tx
-  const own = sql`${table.organizationId} = ${organizationId}`
+async function deleteSome(tx: OrganizationTransaction, data: OrganizationData, limit: number): Promise<number> {
+  const { db } = tx
+  const { table } = data
+  const own = deletable(tx, data)
   const [beyond] = await db.execute(sql`select 1 from ${table} where ${own} offset ${limit} limit 1`)
   if (!beyond) return 0
   const { count } = await db.execute(
     sql`delete from ${table} where ${own} and ctid = any(array(select ctid from ${table} where ${own} limit ${limit}))`,
   )
   return count
+}
+
+/** Has the voice vendor delete what it has of all calls, before those that say which they are go. */
+async function deleteAtVendor(runInOrganization: RunInOrganization): Promise<void> {
+  let last: string | undefined
+  do {
+    last = await runInOrganization(async (tx) => {
+      const rows = await tx.db
+        .select({ id: calls.id, externalId: calls.externalId })
+        .from(calls)
+        .where(and(eq(calls.organizationId, tx.organizationId), last === undefined ? undefined : gt(calls.id, last)))
+        .orderBy(asc(calls.id))
+        .limit(ROWS_AT_ONCE)
+      await requestVendorDeletion(
+        tx,
+        rows.map(({ externalId }) => externalId),
+      )
+      return rows.length < ROWS_AT_ONCE ? undefined : rows.at(-1)?.id
+    })
+  } while (last !== undefined)
 }
 
 /** What stays of the settings: what the organization's line and its people depend on while it goes on. */
@@ -166,6 +196,7 @@ export async function deleteOrganizationData(
   limit = DELETED_AT_ONCE,
 ): Promise<number> {
   let deleted = 0
+  await deleteAtVendor(runInOrganization)
   for (const [, data] of organizationData()) {
     let last: number
     do {
@@ -180,11 +211,14 @@ export async function deleteOrganizationData(
         .select()
         .from(organizationSettings)
         .where(eq(organizationSettings.organizationId, organizationId))
-      for (const [, { table }] of organizationData()) {
-        const { count } = await db.delete(table).where(eq(table.organizationId, organizationId))
+      for (const [, data] of organizationData()) {
+        const { count } = await db.delete(data.table).where(deletable(tx, data))
         deleted += count
       }
-      if (settings) await keepEssentials(tx, settings)
+      if (settings) {
+        await keepEssentials(tx, settings)
+        await requestHandover(tx, `settings:${settings.version + 1}`)
+      }
       const details = { records: deleted }
       await recordEvent(tx, { kind: 'person', id: userId }, { action: 'data.deleted', details })
       return deleted
