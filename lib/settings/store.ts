@@ -104,7 +104,10 @@ async function log(
 }
 
 /** What the voice vendor is not told of: who may sign in, what the phone company does, and what only this site keeps. */
-const NOT_TOLD: ReadonlySet<string> = new Set(['secondFactorRequired', 'isForwarded'] satisfies (keyof SettingsChange)[])
+const NOT_TOLD: ReadonlySet<string> = new Set([
+  'secondFactorRequired',
+  'isForwarded',
+] satisfies (keyof SettingsChange)[])
 
 /** Whether the assistant would say or do anything else after a change. */
 const isTold = (change: SettingsChange): boolean => Object.keys(change).some((name) => !NOT_TOLD.has(name))

@@ -82,7 +82,8 @@ const personOnCall = ({ name, phone, hours }: OnCallList[number], index: number)
   `${index + 1}. ${said(name)}, ${phone}, ${hours ? `${hours.from} to ${hours.to}` : 'at any time'}`
 
 function onCallLines({ onCall, pagingMinutes }: BriefedSettings): string[] {
-  if (onCall.length === 0) return ['Nobody is on call. In an emergency say so, and who to call instead (911, the gas company).']
+  if (onCall.length === 0)
+    return ['Nobody is on call. In an emergency say so, and who to call instead (911, the gas company).']
   return [
     `In an emergency page by call and text at the same time, in this order; after ${pagingMinutes} minutes without an answer the next.`,
     ...onCall.map(personOnCall),

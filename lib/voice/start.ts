@@ -24,9 +24,6 @@ import {
  * Source: https://elevenlabs.io/docs/eleven-agents/customization/personalization/twilio-personalization.md
  */
 
-/** The header in which the vendor sends the secret: it signs no such request, but sends secrets as headers. */
-export const START_SECRET_HEADER = 'x-voice-start-secret'
-
 /** Milliseconds within which the answer is made, so that it is there within 300. */
 export const START_DEADLINE = 250
 

@@ -69,7 +69,11 @@ async function ask({ apiUrl, apiKey }: VendorApi, method: string, path: string, 
   try {
     const response = await fetch(apiUrl + path, {
       method,
-      headers: { 'xi-api-key': apiKey, accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
+      headers: {
+        'xi-api-key': apiKey,
+        accept: 'application/json',
+        ...(body && { 'content-type': 'application/json' }),
+      },
       ...(body && { body: JSON.stringify(body) }),
       redirect: 'error',
       cache: 'no-store',

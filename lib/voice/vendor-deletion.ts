@@ -3,7 +3,14 @@ import { inOrganization } from '../db/organization.ts'
 import { recordEvent } from '../events/record.ts'
 import { log } from '../log/log.ts'
 import { type Handler, PermanentError } from '../outgoing/worker.ts'
-import { agentOfConversation, deleteConversation, isKeyRefused, isRefusal, type VendorApi, VendorError } from './vendor-api.ts'
+import {
+  agentOfConversation,
+  deleteConversation,
+  isKeyRefused,
+  isRefusal,
+  type VendorApi,
+  VendorError,
+} from './vendor-api.ts'
 
 const details = z.object({ agentId: z.string(), conversations: z.array(z.string()) })
 
@@ -38,10 +45,14 @@ export const deleteAtVendor =
     }
     await inOrganization(db, work.organizationId, (tx) =>
       // One entry for one piece of work, also when a process died before it was done and another one did it again.
-      recordEvent(tx, { kind: 'site' }, {
-        id: work.id,
-        action: 'vendor.deleted',
-        details: { calls: conversations.length, found: deleted },
-      }),
+      recordEvent(
+        tx,
+        { kind: 'site' },
+        {
+          id: work.id,
+          action: 'vendor.deleted',
+          details: { calls: conversations.length, found: deleted },
+        },
+      ),
     )
   }

@@ -3,7 +3,8 @@ import { env } from '@/lib/env.ts'
 import { readDelivery, refuse } from '@/lib/http/webhook.ts'
 import { log } from '@/lib/log/log.ts'
 import { isSameSecret } from '@/lib/secret.ts'
-import { answerStart, START_SECRET_HEADER, startRequest } from '@/lib/voice/start.ts'
+import { answerStart, startRequest } from '@/lib/voice/start.ts'
+import { START_SECRET_HEADER } from '@/lib/voice/start-secret.ts'
 
 /** Four short texts, and whatever the vendor adds. */
 const MAX_BODY_BYTES = 16 * 1024
