@@ -8,7 +8,7 @@ import { temporaryFolder } from './fixtures.ts'
 const MAIN = join(import.meta.dirname, '../main.ts')
 
 /** Runs the command without variables of its own in its environment until it ends. */
-async function run(env: Record<string, string>, ...args: string[]) {
+async function run(env: Record<string, string | undefined>, ...args: string[]) {
   const child = spawn(process.execPath, [MAIN, ...args], {
     cwd: temporaryFolder(),
     env: { NODE_ENV: 'test', PATH: process.env.PATH, ...env },
