@@ -17,6 +17,9 @@ const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blan
 
 const address = (protocol: RegExp, error: string) => z.url({ protocol, error })
 
+/** Where the voice vendor's API is, unless the environment says otherwise. */
+export const VOICE_API = 'https://api.elevenlabs.io'
+
 const secret = z.string().min(24, 'is too short: use at least 24 random characters')
 
 const variables = z.object({
@@ -58,10 +61,12 @@ const variables = z.object({
       ),
   ),
   VOICE_WEBHOOK_SECRET: optional(secret),
+  VOICE_START_SECRET: optional(secret),
   VOICE_API_KEY: optional(z.string()),
   STAFF_ORGANIZATION_ID: optional(
     z.string().regex(/^org_\w{1,64}$/, 'is not the id of an organization: copy it from dashboard.clerk.com'),
   ),
+  VOICE_API_URL: z.preprocess(blankIsUnset, origin('leave it unset for the vendor’s own').default(VOICE_API)),
   DATABASE_URL: required('set it to your Postgres, for example postgres://user:password@host:5432/name').pipe(
     address(/^postgres(ql)?$/, 'is not the address of a Postgres: use postgres://user:password@host:5432/name'),
   ),
@@ -125,8 +130,12 @@ export type Env = {
 export type VoiceEnv = {
   /** Checks the signatures of the vendor's events; without one they are all refused. */
   webhookSecret: string | undefined
-  /** Lets the site pass recordings on; without one there are none to listen to. */
+  /** The vendor sends it when it asks what a call begins with; without one it is not told. */
+  startSecret: string | undefined
+  /** Lets the site pass recordings on and tell the vendor what the assistant says; without one it does neither. */
   apiKey: string | undefined
+  /** Base URL of the vendor's API, without a trailing slash. */
+  apiUrl: string
 }
 
 /** The keys of this site towards push services (VAPID, RFC 8292), and where those reach whoever runs it. */
@@ -158,6 +167,8 @@ const KEYS = [
   'CONTACT_SECRET',
   'VOICE_WEBHOOK_SECRET',
   'PUSH_VAPID_PRIVATE_KEY',
+  'VOICE_START_SECRET',
+  'VOICE_API_KEY',
 ] as const
 
 /** Names of the keys that have the value in the source, which anyone can read. */
@@ -172,6 +183,11 @@ function localValues(values: Values): string[] {
   )
   if (values.SANITY_API_HOST && isLoopback(values.SANITY_API_HOST)) {
     problems.push('SANITY_API_HOST points to this machine: unset it to use hosted Sanity')
+  }
+  if (isLoopback(values.VOICE_API_URL)) {
+    problems.push('VOICE_API_URL points to this machine: unset it to use the voice vendor')
+  } else if (!values.VOICE_API_URL.startsWith('https:')) {
+    problems.push('VOICE_API_URL is not an https address: the key would be sent in clear')
   }
   if (LOCAL_VALUE.test(new URL(values.DATABASE_URL).password)) {
     problems.push('DATABASE_URL has its local value: set the one of your Postgres')
@@ -252,7 +268,12 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     apiHost: values.SANITY_API_HOST,
     siteUrl: values.SITE_URL,
     voiceAgent: voiceAgent(values),
-    voice: { webhookSecret: values.VOICE_WEBHOOK_SECRET, apiKey: values.VOICE_API_KEY },
+    voice: {
+      webhookSecret: values.VOICE_WEBHOOK_SECRET,
+      startSecret: values.VOICE_START_SECRET,
+      apiKey: values.VOICE_API_KEY,
+      apiUrl: values.VOICE_API_URL,
+    },
     staffOrganizationId: values.STAFF_ORGANIZATION_ID,
     databaseUrl: values.DATABASE_URL,
     contact: contactEnv(values),

@@ -5,7 +5,7 @@ import type { OrganizationTransaction } from '../db/organization.ts'
 import { assistantVersions } from '../db/schema/index.ts'
 import type { Actor } from '../events/event.ts'
 import { recordEvent } from '../events/record.ts'
-import { addWork } from '../outgoing/queue.ts'
+import { requestHandover } from '../voice/handover-request.ts'
 import { timeZoneOf } from '../settings/time-zone.ts'
 import { compareInstructions } from './compare.ts'
 import { readHandover } from './handover-state.ts'
@@ -33,8 +33,8 @@ export const readAssistantPage = async (tx: OrganizationTransaction): Promise<As
 })
 
 /** Has the voice vendor told what holds from a version on, in the transaction that makes it hold. */
-export const handOverVersion = (tx: OrganizationTransaction, number: number): Promise<boolean> =>
-  addWork(tx, { kind: 'assistant-handover', onceKey: `version-${number}`, details: { version: number } })
+export const handOverVersion = (tx: OrganizationTransaction, number: number): Promise<void> =>
+  requestHandover(tx, `version-${number}`)
 
 /** Makes the next version. What changes nothing makes none. */
 async function addVersion(

@@ -4,6 +4,7 @@ import { appointments, calls, leadNotes, leads } from '../db/schema/index.ts'
 import type { Actor } from '../events/event.ts'
 import { recordEvent } from '../events/record.ts'
 import { timeZoneOf } from '../settings/time-zone.ts'
+import { requestVendorDeletion } from '../voice/deletions.ts'
 import type { CallerRecord, CallRecord } from './record.ts'
 import { recordsOf, summariesOf } from './store.ts'
 
@@ -144,7 +145,11 @@ export async function forgetCaller(tx: OrganizationTransaction, actor: Actor, ph
       updatedAt: now,
     })
     .where(ownCalls(tx, phone))
-    .returning({ id: calls.id })
+    .returning({ externalId: calls.externalId })
+  await requestVendorDeletion(
+    tx,
+    emptied.map(({ externalId }) => externalId),
+  )
   const counts: CallerCounts = { calls: emptied.length, leads: deleted.length, visits: visits.length }
   await recordEvent(tx, actor, { action: 'caller.deleted', details: counts })
   return counts

@@ -3,10 +3,7 @@ import { isRowId } from '../db/list.ts'
 import type { OrganizationTransaction } from '../db/organization.ts'
 import { calls } from '../db/schema/index.ts'
 import { withDeadline } from '../deadline.ts'
-import { isLoopback } from '../env.ts'
-
-/** Where recordings may be: the voice vendor's API. Whatever else a call says would have the site fetch any address. */
-const VENDOR_HOST = 'api.elevenlabs.io'
+import { isLoopback, VOICE_API } from '../env.ts'
 
 /** Milliseconds until the vendor has begun to answer, and between two chunks of the sound. */
 const DEADLINE = { answer: 5_000, chunk: 10_000 }
@@ -32,11 +29,19 @@ export async function findRecording(
   return row?.url ?? undefined
 }
 
-/** The vendor's, or for a site on this machine also one of this machine. */
-function isAllowed(address: string, siteUrl: string): boolean {
+/** A call names the vendor's own address, which stands for wherever its API is reached: that may change, calls do not. */
+const whereItIs = (address: string, apiUrl: string): string =>
+  address.startsWith(`${VOICE_API}/`) ? apiUrl + address.slice(VOICE_API.length) : address
+
+/**
+ * Where recordings may be: at the voice vendor's API, or for a site on this machine also on this machine. Whatever else a call
+ * says would have the site fetch any address.
+ */
+function isAllowed(address: string, { siteUrl, apiUrl }: { siteUrl: string; apiUrl: string }): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, host } = new URL(address)
-  return (protocol === 'https:' && host === VENDOR_HOST) || (isLoopback(siteUrl) && isLoopback(address))
+  const isVendor = protocol === 'https:' && host === new URL(apiUrl).host
+  return isVendor || (isLoopback(siteUrl) && isLoopback(address))
 }
 
 type ByteRange = { first: number; last: number }
@@ -89,14 +94,20 @@ type RecordingOptions = {
   siteUrl: string
   /** The vendor's key. */
   apiKey: string | undefined
+  /** Where the vendor's API is reached. */
+  apiUrl?: string
 }
 
 /**
  * The sound of a recording as an answer to a player: what it asks for, also from a vendor that always sends the whole.
  * @throws {RecordingError} when it is not where recordings may be, or does not come
  */
-export async function fetchRecording(address: string, { range, siteUrl, apiKey }: RecordingOptions): Promise<Response> {
-  if (!isAllowed(address, siteUrl)) throw new RecordingError('it is not at the voice vendor')
+export async function fetchRecording(
+  stored: string,
+  { range, siteUrl, apiKey, apiUrl = VOICE_API }: RecordingOptions,
+): Promise<Response> {
+  const address = whereItIs(stored, apiUrl)
+  if (!isAllowed(address, { siteUrl, apiUrl })) throw new RecordingError('it is not at the voice vendor')
   const controller = new AbortController()
   const asked = fetch(address, {
     // A redirect could lead anywhere.

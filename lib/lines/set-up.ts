@@ -6,8 +6,8 @@ import { lineRequests, organizationSettings } from '../db/schema/index.ts'
 import type { Actor } from '../events/event.ts'
 import { recordEvent } from '../events/record.ts'
 import type { InputProblem } from '../http/json-input.ts'
-import { addWork } from '../outgoing/queue.ts'
 import { startTrial } from '../trials/store.ts'
+import { requestHandover } from '../voice/handover-request.ts'
 import type { LineSetup } from './input.ts'
 import type { LineRecord } from './line.ts'
 import { lineRecordOf, tellAdmins } from './store.ts'
@@ -92,7 +92,7 @@ export async function setUpLine(
   if (isNewState && state !== 'asked') await tellAdmins(tx, state)
   if (state === 'live') {
     await startTrial(tx, now)
-    await addWork(tx, { kind: 'assistant-handover', onceKey: `agent-${setup.agentId}` })
+    await requestHandover(tx, `line-${row.version}`)
   }
   return { changed: lineRecordOf(row) }
 }

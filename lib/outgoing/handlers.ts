@@ -6,8 +6,20 @@ import { openMail } from '../contact/transport.ts'
 import type { Env } from '../env.ts'
 import { lineMail } from '../lines/mails.ts'
 import { trialMail } from '../trials/mails.ts'
+import { handOver } from '../voice/handover.ts'
+import { deleteAtVendor } from '../voice/vendor-deletion.ts'
 import { CLERK_PEOPLE, type MailContext } from './admin-mail.ts'
 import type { Handlers } from './worker.ts'
+
+/** What is told to the voice vendor, which takes a key. */
+function voiceHandlers({ voice: { apiKey, apiUrl } }: Env): Handlers {
+  if (!apiKey) return {}
+  const api = { apiKey, apiUrl }
+  return {
+    'assistant-handover': handOver({ ...api, companyName: organizationName }),
+    'vendor-deletion': deleteAtVendor(api),
+  }
+}
 
 /** What is sent to people by mail. */
 function mailHandlers({ contact: { mail }, siteUrl }: Env): Handlers {
@@ -28,4 +40,8 @@ function alertHandlers({ contact, push, siteUrl }: Env): Handlers {
 }
 
 /** What does each kind of work, as far as what it needs is configured. What has no handler waits. */
-export const handlersOf = (env: Env): Handlers => ({ ...mailHandlers(env), ...alertHandlers(env) })
+export const handlersOf = (env: Env): Handlers => ({
+  ...mailHandlers(env),
+  ...alertHandlers(env),
+  ...voiceHandlers(env),
+})

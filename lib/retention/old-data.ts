@@ -1,7 +1,8 @@
-import { and, count, eq, exists, gt, inArray, isNotNull, lt, not, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, exists, gt, inArray, isNotNull, isNull, lt, not, type SQL, sql } from 'drizzle-orm'
 import type { OrganizationTransaction } from '../db/organization.ts'
 import { appointments, authorizations, calls, idempotentRequests, leads, outgoing } from '../db/schema/index.ts'
 import { RETAINED, type Retained, type Retention } from '../settings/organization-settings.ts'
+import { requestVendorDeletion } from '../voice/deletions.ts'
 import { keptSince } from './schedule.ts'
 
 /*
@@ -66,6 +67,28 @@ export async function countOld(tx: OrganizationTransaction, period: Period): Pro
   return Object.fromEntries(counts) as RetainedCounts
 }
 
+/**
+ * Has the voice vendor delete what it has of these calls. Of a call whose words go it keeps the sound as long as that is to be
+ * heard here: the words go there by the retention of its assistant.
+ */
+async function deleteElsewhere(tx: OrganizationTransaction, kind: Retained, ids: string[]): Promise<void> {
+  if (kind === 'leads') return
+  const rows = await tx.db
+    .select({ externalId: calls.externalId })
+    .from(calls)
+    .where(
+      and(
+        eq(calls.organizationId, tx.organizationId),
+        inArray(calls.id, ids),
+        kind === 'transcripts' ? isNull(calls.recordingUrl) : undefined,
+      ),
+    )
+  await requestVendorDeletion(
+    tx,
+    rows.map(({ externalId }) => externalId),
+  )
+}
+
 const GROWN = { version: sql`${calls.version} + 1`, updatedAt: sql`now()` }
 
 /**
@@ -91,6 +114,7 @@ export async function deleteOld(
   const ids = (await batch).map(({ id }) => id)
   if (ids.length === 0) return 0
   const chosen = and(eq(table.organizationId, tx.organizationId), inArray(table.id, ids))
+  await deleteElsewhere(tx, kind, ids)
   switch (kind) {
     case 'recordings':
       await db

@@ -4,6 +4,7 @@ import type { OrganizationTransaction } from '../db/organization.ts'
 import { organizations, organizationSettings } from '../db/schema/index.ts'
 import type { Actor } from '../events/event.ts'
 import { recordEvent } from '../events/record.ts'
+import { requestHandover } from '../voice/handover-request.ts'
 import type { SettingsChange, SettingsRecord } from './input.ts'
 import { DEFAULT_TIME_ZONE, RETAINED, RETENTION_DEFAULTS } from './organization-settings.ts'
 
@@ -102,6 +103,15 @@ async function log(
   await recordEvent(tx, actor, { action: 'retention.changed', details: { days } })
 }
 
+/** What the voice vendor is not told of: who may sign in, what the phone company does, and what only this site keeps. */
+const NOT_TOLD: ReadonlySet<string> = new Set([
+  'secondFactorRequired',
+  'isForwarded',
+] satisfies (keyof SettingsChange)[])
+
+/** Whether the assistant would say or do anything else after a change. */
+const isTold = (change: SettingsChange): boolean => Object.keys(change).some((name) => !NOT_TOLD.has(name))
+
 const unplanRetention = ({ db, organizationId }: OrganizationTransaction) =>
   db.update(organizations).set({ retentionDueAt: null }).where(eq(organizations.id, organizationId))
 
@@ -123,6 +133,7 @@ export async function changeSettings(
     if (row) {
       // The nightly deletion is planned anew, for the nights of the new zone.
       if (row.timeZone !== before.timeZone) await unplanRetention(tx)
+      if (isTold(change)) await requestHandover(tx, `settings:${row.version}`)
       await log(tx, actor, change, before)
       return { changed: recordOf(row) }
     }

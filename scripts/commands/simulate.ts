@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { main, UserError } from '../support/progress.ts'
 import { COMPANY } from '../support/sample-data/content.ts'
-import { loadSettings } from '../support/settings.ts'
-import { simulateCall } from '../support/simulate.ts'
+import { loadSettings, voiceUrl } from '../support/settings.ts'
+import { callAtVendor, simulateCall } from '../support/simulate.ts'
 
 const USAGE = 'Use: npm run simulate -- [--count <calls>] [--every <seconds>]'
 
@@ -18,7 +18,8 @@ await main(async () => {
   const { values } = parseArgs({ options: { count: { type: 'string' }, every: { type: 'string', default: '20' } } })
   const count = values.count === undefined ? Number.POSITIVE_INFINITY : whole('count', values.count)
   const pause = whole('every', values.every) * 1000
-  const { env } = loadSettings()
+  const settings = loadSettings()
+  const { env } = settings
   if (!env.voice.webhookSecret) throw new UserError('VOICE_WEBHOOK_SECRET is missing: calls could not be signed.')
   const line = {
     siteUrl: env.siteUrl,
@@ -26,8 +27,10 @@ await main(async () => {
     agentId: COMPANY.settings.voiceAgentId,
     zone: COMPANY.settings.timeZone,
   }
+  const voice = settings.localVoice && { url: voiceUrl(settings), apiKey: env.voice.apiKey ?? '' }
+  const comeIn = () => (voice ? callAtVendor(line, voice) : simulateCall(line))
   for (let call = 1; call <= count; call += 1) {
-    console.log(`Call ${call}: ${await simulateCall(line)}`)
+    console.log(`Call ${call}: ${await comeIn()}`)
     if (call < count) await wait(pause)
   }
 })

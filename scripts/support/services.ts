@@ -3,13 +3,14 @@ import { dirname, resolve } from 'node:path'
 import { createClient } from '@sanity/client'
 import postgres from 'postgres'
 import { apiVersion } from '../../sanity/api-version.ts'
+import { START_SECRET_HEADER } from '../../lib/voice/start-secret.ts'
 import { webhook } from '../../sanity/webhook.ts'
 import { next, sanity, siteProcess, siteServer } from '../build/builds.ts'
 import { clerkConfig } from './clerk-config.ts'
 import { type Service, requireFreePort, serve, stop } from './processes.ts'
 import { step } from './progress.ts'
 import { importSeed } from './seed.ts'
-import { type Settings, clerkUrl, localAdminToken, root } from './settings.ts'
+import { type Settings, clerkUrl, localAdminToken, root, voiceUrl } from './settings.ts'
 
 const log = (settings: Settings, name: string) => resolve(settings.dataDir, 'logs', `${name}.log`)
 
@@ -143,6 +144,33 @@ async function startClerk(settings: Settings): Promise<Service> {
   )
 }
 
+/** Starts the local voice vendor, which asks the site what calls begin with, and tells it of those that are over. */
+async function startVoice(settings: Settings): Promise<Service> {
+  const { env } = settings
+  const webhooks = `${env.siteUrl}/api/webhooks/voice`
+  return step('Starting the local voice vendor', () =>
+    serve(
+      {
+        name: 'The local voice vendor',
+        args: [resolve(root, 'packages/voice/main.ts')],
+        // Not flags, because a list of processes shows those, and these hold secrets.
+        env: {
+          VOICE_API_KEY: env.voice.apiKey ?? '',
+          VOICE_PORT: String(settings.voicePort),
+          VOICE_DATA: resolve(settings.dataDir, 'voice'),
+          VOICE_START_WEBHOOK: JSON.stringify({
+            url: `${webhooks}/start`,
+            headers: { [START_SECRET_HEADER]: env.voice.startSecret },
+          }),
+          VOICE_POST_CALL_WEBHOOK: JSON.stringify({ url: webhooks, secret: env.voice.webhookSecret }),
+        },
+        logFile: log(settings, 'voice'),
+      },
+      `${voiceUrl(settings)}/health`,
+    ),
+  )
+}
+
 /** Environment of the running site: what its build knows, and the key of the local Clerk, which is made when that starts. */
 export function siteVariables(settings: Settings): Record<string, string> {
   if (!settings.localClerk) return settings.site
@@ -161,10 +189,12 @@ export async function startLocalServices(
   if (!settings.hosted) await requireFreePort(settings.lakePort, 'LAKE_PORT')
   if (needsPostgres) await requireFreePort(settings.postgresPort, 'POSTGRES_PORT', '127.0.0.1')
   if (settings.localClerk) await requireFreePort(settings.clerkPort, 'CLERK_PORT', '127.0.0.1')
+  if (settings.localVoice) await requireFreePort(settings.voicePort, 'VOICE_PORT', '127.0.0.1')
   const services = [
     ...(settings.hosted ? [] : [await startLake(settings, siteDir)]),
     ...(needsPostgres ? [await startPostgres(settings)] : []),
     ...(settings.localClerk ? [await startClerk(settings)] : []),
+    ...(settings.localVoice ? [await startVoice(settings)] : []),
   ]
   // The sample company is known to the local Clerk only, and a database of one's own gets no sample data.
   if (settings.localClerk && !settings.hostedDatabase) await insertSampleDataOnce(settings)

@@ -12,6 +12,7 @@ export type Settings = {
   studioPort: number
   postgresPort: number
   clerkPort: number
+  voicePort: number
   /** Folder of everything that is kept between runs. */
   dataDir: string
   /** True when the content is in hosted Sanity, so that no local Content Lake is started. */
@@ -20,6 +21,8 @@ export type Settings = {
   hostedDatabase: boolean
   /** True when a local Clerk is started: no key of a hosted one is set, and nobody else reaches the site. */
   localClerk: boolean
+  /** True when a local voice vendor is started: the sample company is here, and no key or address of a hosted one is set. */
+  localVoice: boolean
   /** True while keys or passwords of the site are those in the source, which anyone can read. */
   sampleKeys: boolean
   /** Name or address that the site listens on; undefined for every interface of the machine. */
@@ -49,8 +52,22 @@ const localContact = (dataDir: string) => ({
   MAIL_OUTBOX: resolve(dataDir, 'outbox'),
 })
 
-/** Signs the calls of `npm run simulate`, where the sample company is. */
-const localVoice = { VOICE_WEBHOOK_SECRET: 'local-voice-secret-00000000000000000000' }
+/** Where the local voice vendor is. */
+export const voiceUrl = ({ voicePort }: Pick<Settings, 'voicePort'>): string => `http://127.0.0.1:${voicePort}`
+
+/** Sign the calls of `npm run simulate`, and what they begin with, where the sample company is. */
+const localVoiceSecrets = {
+  VOICE_WEBHOOK_SECRET: 'local-voice-secret-00000000000000000000',
+  VOICE_START_SECRET: 'local-voice-start-secret-00000000000000',
+}
+
+const localVoiceApi = (voicePort: number) => ({
+  VOICE_API_URL: voiceUrl({ voicePort }),
+  VOICE_API_KEY: 'local-voice-key',
+})
+
+/** What of the environment says that calls are taken by a hosted vendor. */
+const VOICE_VARIABLES = ['VOICE_API_URL', 'VOICE_API_KEY']
 
 /** Who sets up the lines of companies. */
 const localStaff = { STAFF_ORGANIZATION_ID: sampleStaffOrganization }
@@ -117,6 +134,7 @@ export function loadSettings(): Settings {
     studioPort: port('STUDIO_PORT', 3333),
     postgresPort: port('POSTGRES_PORT', 5499),
     clerkPort: port('CLERK_PORT', 3800),
+    voicePort: port('VOICE_PORT', 3700),
     dataDir: resolve(root, '.data'),
   })
 }
@@ -124,17 +142,22 @@ export function loadSettings(): Settings {
 /** @throws {EnvError} naming what is missing when a hosted project is only half configured. */
 export function settings(
   source: Record<string, string | undefined>,
-  places: Pick<Settings, 'sitePort' | 'lakePort' | 'studioPort' | 'postgresPort' | 'clerkPort' | 'dataDir'>,
+  places: Pick<
+    Settings,
+    'sitePort' | 'lakePort' | 'studioPort' | 'postgresPort' | 'clerkPort' | 'voicePort' | 'dataDir'
+  >,
 ): Settings {
   const hosted = Boolean(source.SANITY_PROJECT_ID)
   const siteUrl = source.SITE_URL || `http://localhost:${places.sitePort}`
   const localClerk = CLERK_KEYS.every((name) => !source[name]) && URL.canParse(siteUrl) && isLoopback(siteUrl)
+  const localVoice = localClerk && VOICE_VARIABLES.every((name) => !source[name])
   const variables = {
     ...(hosted ? pick(source, variableNames.filter(isOfSanity)) : localEnvironment(places.lakePort)),
     SITE_URL: siteUrl,
     DATABASE_URL: source.DATABASE_URL || `postgres://local:local-password@127.0.0.1:${places.postgresPort}/postgres`,
     ...localContact(places.dataDir),
-    ...(localClerk ? { ...localVoice, ...localStaff, ...localPush } : {}),
+    ...(localClerk ? { ...localVoiceSecrets, ...localStaff, ...localPush } : {}),
+    ...(localVoice ? localVoiceApi(places.voicePort) : {}),
     INTEGRATION_KEYS: LOCAL_INTEGRATION_KEYS,
     ...pick(source, integrationVariables),
     ...pick(
@@ -152,6 +175,7 @@ export function settings(
     hosted,
     hostedDatabase: Boolean(source.DATABASE_URL),
     localClerk,
+    localVoice,
     env,
     site: { ...variables, SANITY_DATASET: env.dataset, SITE_URL: env.siteUrl },
     studio: {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, not, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { handOverVersion } from '../../assistant/store.ts'
 import { PAGE_SIZE } from '../../constants.ts'
@@ -6,6 +6,7 @@ import { withAdvisoryLock } from '../../db/client.ts'
 import type { OrganizationTransaction } from '../../db/organization.ts'
 import {
   lineRequests,
+  calls,
   ORGANIZATION_DATA,
   organizationExports,
   organizationMembers,
@@ -16,12 +17,16 @@ import {
 import { recordEvent } from '../../events/record.ts'
 import { timeZoneOf } from '../../settings/time-zone.ts'
 import { keepTrial } from '../../trials/store.ts'
+import { requestVendorDeletion } from '../../voice/deletions.ts'
+import { requestHandover } from '../../voice/handover-request.ts'
 
 type OrganizationData = {
   table: PgTable & { organizationId: PgColumn; id?: PgColumn }
   /** Columns that no export has. */
   without?: readonly string[]
   isExported?: boolean
+  /** Rows that stay when the organization's data is deleted. */
+  keeps?: SQL
 }
 
 const organizationData = (): [name: string, OrganizationData][] => Object.entries(ORGANIZATION_DATA)
@@ -132,16 +137,41 @@ export async function exportOrganization(
 /** Rows that one transaction deletes: what takes longer than its deadline would never be done. */
 const DELETED_AT_ONCE = 2_000
 
+/** The rows of a table that are deleted with an organization's data. */
+const deletable = ({ organizationId }: OrganizationTransaction, { table, keeps }: OrganizationData): SQL | undefined =>
+  and(eq(table.organizationId, organizationId), keeps && not(keeps))
+
 /** Deletes rows of a table that has more than one transaction deletes. @returns how many; 0 for a table with fewer */
-async function deleteSome(tx: OrganizationTransaction, { table }: OrganizationData, limit: number): Promise<number> {
-  const { db, organizationId } = tx
-  const own = sql`${table.organizationId} = ${organizationId}`
+async function deleteSome(tx: OrganizationTransaction, data: OrganizationData, limit: number): Promise<number> {
+  const { db } = tx
+  const { table } = data
+  const own = deletable(tx, data)
   const [beyond] = await db.execute(sql`select 1 from ${table} where ${own} offset ${limit} limit 1`)
   if (!beyond) return 0
   const { count } = await db.execute(
     sql`delete from ${table} where ${own} and ctid = any(array(select ctid from ${table} where ${own} limit ${limit}))`,
   )
   return count
+}
+
+/** Has the voice vendor delete what it has of all calls, before those that say which they are go. */
+async function deleteAtVendor(runInOrganization: RunInOrganization): Promise<void> {
+  let last: string | undefined
+  do {
+    last = await runInOrganization(async (tx) => {
+      const rows = await tx.db
+        .select({ id: calls.id, externalId: calls.externalId })
+        .from(calls)
+        .where(and(eq(calls.organizationId, tx.organizationId), last === undefined ? undefined : gt(calls.id, last)))
+        .orderBy(asc(calls.id))
+        .limit(ROWS_AT_ONCE)
+      await requestVendorDeletion(
+        tx,
+        rows.map(({ externalId }) => externalId),
+      )
+      return rows.length < ROWS_AT_ONCE ? undefined : rows.at(-1)?.id
+    })
+  } while (last !== undefined)
 }
 
 /** What stays of the settings: what the organization's line and its people depend on while it goes on. */
@@ -192,6 +222,7 @@ export async function deleteOrganizationData(
   limit = DELETED_AT_ONCE,
 ): Promise<number> {
   let deleted = 0
+  await deleteAtVendor(runInOrganization)
   for (const [, data] of organizationData()) {
     let last: number
     do {
@@ -203,8 +234,8 @@ export async function deleteOrganizationData(
     withAdvisoryLock(tx.db, tx.organizationId, async () => {
       const { db, organizationId } = tx
       const putEssentialsBack = await holdEssentials(tx)
-      for (const [, { table }] of organizationData()) {
-        const { count } = await db.delete(table).where(eq(table.organizationId, organizationId))
+      for (const [, data] of organizationData()) {
+        const { count } = await db.delete(data.table).where(deletable(tx, data))
         deleted += count
       }
       await putEssentialsBack(tx)

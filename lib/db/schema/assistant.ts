@@ -32,7 +32,7 @@ export const assistantHandovers = pgTable(
     organizationId: ownedByOrganization().primaryKey(),
     /** Id of the assistant that was told. */
     agentId: text('agent_id').notNull(),
-    /** SHA-256 of what was handed over last, by which is known whether it is still the same. */
+    /** SHA-256 of what was handed over last; while it is being told, who tells it until when (`lib/voice/handover.ts`). */
     fingerprint: text('fingerprint'),
     handedOverAt: moment('handed_over_at'),
     /** Why the vendor refused it, as a code; null while it takes it. */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { alertPreferences, alerts, pushSubscriptions } from './alerts.ts'
 import { assistantHandovers, assistantVersions } from './assistant.ts'
 import { callerNumbers, callers } from './callers.ts'
@@ -48,7 +49,8 @@ export const ORGANIZATION_DATA = {
   authorizations: { table: authorizations, isExported: false },
   keys: { table: apiKeys, without: ['hash'] },
   requests: { table: idempotentRequests, isExported: false },
-  outgoing: { table: outgoing, isExported: false },
+  // What the voice vendor has yet to delete is deleted there, when nothing is left here.
+  outgoing: { table: outgoing, isExported: false, keeps: sql`kind = 'vendor-deletion' and done_at is null` },
   alertPreferences: { table: alertPreferences },
   pushSubscriptions: { table: pushSubscriptions, without: ['endpoint', 'keys'] },
   assistantVersions: { table: assistantVersions },

@@ -18,7 +18,7 @@ import postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
-const names = ['content-lake', 'clerk', 'postgres'] as const
+const names = ['content-lake', 'clerk', 'postgres', 'voice'] as const
 type Name = (typeof names)[number]
 type Manifest = { version: string; bin: Record<string, string>; dependencies: Record<string, string> }
 
@@ -160,10 +160,23 @@ it('postgres answers the plain driver', async () => {
   expect([...(await sql`select ${'hello'}::text as word, 40 + 2 as answer`)]).toEqual([{ word: 'hello', answer: 42 }])
 })
 
+it('voice makes an agent, and answers with it', async () => {
+  const host = await start('voice', 'local-voice', '--api-key', 'local')
+  const ask = async (method: string, path: string, body?: object): Promise<unknown> => {
+    const headers = { 'xi-api-key': 'local', 'content-type': 'application/json' }
+    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+    return (await fetch(`http://${host}/v1/convai/agents/${path}`, init)).json()
+  }
+  const config = { conversation_config: { agent: { first_message: 'Hello' } } }
+  const { agent_id: id } = (await ask('POST', 'create', config)) as { agent_id: string }
+  expect(await ask('GET', id)).toMatchObject({ agent_id: id, ...config })
+})
+
 it.each([
   ['content-lake', `import { startLake } from '@ductwise/content-lake'\n`, 'startLake({ port: 0, dataDir: 1 })'],
   ['clerk', `import { startClerk } from '@ductwise/clerk'\n`, 'startClerk({ port: "0" })'],
   ['postgres', `import { startPostgres } from '@ductwise/postgres'\n`, 'startPostgres({ port: "0" })'],
+  ['voice', `import { startVoice } from '@ductwise/voice'\n`, 'startVoice({ port: "0" })'],
 ] as const)('%s has types', (name, imports, mistake) => {
   const file = join(projectOf(name), 'types.ts')
   writeFileSync(file, `${imports}// @ts-expect-error -- a wrong option\nvoid ${mistake}\n`)

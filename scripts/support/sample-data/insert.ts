@@ -2,11 +2,13 @@ import { createClerkClient } from '@clerk/backend'
 import { openDatabase } from '../../../lib/db/client.ts'
 import { inOrganization, type OrganizationTransaction } from '../../../lib/db/organization.ts'
 import { appointments, calls, events, leads, organizationSettings } from '../../../lib/db/schema/index.ts'
+import { requestHandover } from '../../../lib/voice/handover-request.ts'
 import { lastNight } from '../../../lib/today/night.ts'
 import { sampleOrganizations } from '../sample-accounts.ts'
 import type { Settings } from '../settings.ts'
 import { COMPANY } from './content.ts'
-import { sampleRows } from './rows.ts'
+import { withRecordings } from './recordings.ts'
+import { type Rows, sampleRows } from './rows.ts'
 
 /** Rows that go into one statement: Postgres takes 65,535 parameters. */
 const BATCH = 500
@@ -14,15 +16,15 @@ const BATCH = 500
 const batches = <Row>(rows: Row[]): Row[][] =>
   Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, index) => rows.slice(index * BATCH, (index + 1) * BATCH))
 
-async function insertRows({ db, organizationId }: OrganizationTransaction, now: Date): Promise<void> {
-  const { settings } = COMPANY
-  await db.insert(organizationSettings).values({ ...settings, organizationId, forwardedAt: now })
-  const rows = sampleRows(now, settings.timeZone, lastNight(settings.hours, settings.timeZone, now))
+async function insertRows(tx: OrganizationTransaction, rows: Rows, now: Date): Promise<void> {
+  const { db, organizationId } = tx
+  await db.insert(organizationSettings).values({ ...COMPANY.settings, organizationId, forwardedAt: now })
   const own = <Row extends object>(batch: Row[]) => batch.map((row) => ({ ...row, organizationId }))
   for (const batch of batches(rows.calls)) await db.insert(calls).values(own(batch))
   for (const batch of batches(rows.leads)) await db.insert(leads).values(own(batch))
   for (const batch of batches(rows.appointments)) await db.insert(appointments).values(own(batch))
   for (const batch of batches(rows.events)) await db.insert(events).values(own(batch))
+  await requestHandover(tx, 'sample')
 }
 
 /** Gives the sample company of the local Clerk 90 days of calls, leads and visits. */
@@ -30,9 +32,13 @@ export async function insertSampleData(settings: Settings): Promise<void> {
   const clerk = createClerkClient({ secretKey: settings.site.CLERK_SECRET_KEY, apiUrl: settings.site.CLERK_API_URL })
   const [sample] = sampleOrganizations
   const { id } = await clerk.organizations.getOrganization({ slug: sample?.slug ?? '' })
+  const now = new Date()
+  const { hours, timeZone } = COMPANY.settings
+  const made = sampleRows(now, timeZone, lastNight(hours, timeZone, now))
+  const rows = settings.localVoice ? { ...made, calls: await withRecordings(settings, made.calls, now) } : made
   const { db, close } = await openDatabase(settings.env.databaseUrl)
   try {
-    await inOrganization(db, id, (tx) => insertRows(tx, new Date()))
+    await inOrganization(db, id, (tx) => insertRows(tx, rows, now))
   } finally {
     await close()
   }

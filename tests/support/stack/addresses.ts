@@ -11,6 +11,7 @@ const PORTS = {
   postgresPort: 5599 + offset,
   // Not 3890: with an offset of 300 that is a port which browsers and fetch refuse.
   clerkPort: 3880 + offset,
+  voicePort: 3740 + offset,
 }
 
 const dataDir = resolve(root, offset === 0 ? '.data/test' : `.data/test-${offset}`)

@@ -59,6 +59,21 @@ describe('a recording', () => {
     expect(await answer.text()).toBe('234')
   })
 
+  it('of the vendor is asked for where its API is reached', async () => {
+    const paths: (string | undefined)[] = []
+    const address = await vendor((request, response) => {
+      paths.push(request.url)
+      wholeOnly(request, response)
+    })
+    const stored = 'https://api.elevenlabs.io/v1/convai/conversations/conv_1/audio'
+    const apiUrl = new URL(address).origin
+    expect((await fetchRecording(stored, { ...options(), apiUrl })).status).toBe(200)
+    expect(paths).toEqual(['/v1/convai/conversations/conv_1/audio'])
+    // The vendor has moved: what is left at its own address is none of its recordings.
+    const moved = { ...options(), siteUrl: 'https://www.example.com', apiUrl: 'https://api.eu.example.com' }
+    await expect(fetchRecording('https://api.elevenlabs.io.example.com/a', moved)).rejects.toThrow('not at the voice')
+  })
+
   it.each([
     [null, 200, '0123456789', null],
     ['bytes=0-', 206, '0123456789', 'bytes 0-9/10'],

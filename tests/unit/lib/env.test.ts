@@ -22,6 +22,9 @@ const local = {
   SITE_URL: 'http://localhost:3000',
   DATABASE_URL: 'postgres://local:local-password@127.0.0.1:5499/postgres',
   VOICE_WEBHOOK_SECRET: 'local-voice-secret-00000000000000000000',
+  VOICE_START_SECRET: 'local-voice-start-secret-00000000000000',
+  VOICE_API_KEY: 'local-voice-key',
+  VOICE_API_URL: 'http://127.0.0.1:3700',
   CONTACT_SECRET: 'local-contact-secret-000000000000000000',
   CONTACT_TO: 'office@ductwise.test',
   MAIL_OUTBOX: '.data/outbox',
@@ -47,7 +50,12 @@ describe('parseEnv', () => {
       apiHost: undefined,
       siteUrl: 'https://www.example.com',
       voiceAgent: undefined,
-      voice: { webhookSecret: undefined, apiKey: undefined },
+      voice: {
+        webhookSecret: undefined,
+        startSecret: undefined,
+        apiKey: undefined,
+        apiUrl: 'https://api.elevenlabs.io',
+      },
       databaseUrl: 'postgres://site:a-password@db.example.com:5432/site',
       contact: {
         secret: 'another-long-secret-of-more-than-24',
@@ -127,8 +135,19 @@ describe('parseEnv', () => {
     'CONTACT_SECRET',
     'CONTACT_TO',
     'VOICE_WEBHOOK_SECRET',
+    'VOICE_START_SECRET',
+    'VOICE_API_KEY',
+    'VOICE_API_URL',
   ] as const)('refuses the local %s on a public address', (name) => {
     expect(problems({ ...hosted, [name]: local[name] })).toContain(name)
+  })
+
+  it('sends the key of the voice vendor over https only', () => {
+    const VOICE_API_URL = 'http://voice.example.com'
+    expect(problems({ ...hosted, NODE_ENV: 'production', VOICE_API_URL })).toContain('VOICE_API_URL')
+    expect(parseEnv({ ...hosted, VOICE_API_URL: 'https://api.eu.example.com/' }).voice.apiUrl).toBe(
+      'https://api.eu.example.com',
+    )
   })
 
   it('takes a webhook in place of a mail server, with a secret that signs it', () => {

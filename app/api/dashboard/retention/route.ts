@@ -6,6 +6,7 @@ import { conflict, invalid, problemsOf, readInput } from '@/lib/http/json-input.
 import { askedRetention } from '@/lib/retention/answer.ts'
 import { readRetention } from '@/lib/retention/read.ts'
 import { isShorter, retention } from '@/lib/settings/organization-settings.ts'
+import { wakeOutgoing } from '@/lib/outgoing/start.ts'
 import { changeSettings, getSettings } from '@/lib/settings/store.ts'
 
 /** How long things are kept: `RetentionAnswer`. With days in the query it says how many would go with those. */
@@ -27,7 +28,7 @@ const change = z.strictObject({ version: z.int().min(0), retention })
  */
 export const PATCH = withAccess({ permission: 'org:settings:manage' }, async (member, request) => {
   const { version, retention: wanted } = await readInput(request, change)
-  return forMember(member, async (tx, actor) => {
+  const answer = await forMember(member, async (tx, actor) => {
     const before = await getSettings(tx)
     const deletes = before.version === version && isShorter(wanted, before.retention)
     const denied = deletes ? checkAccess(member, { reverification: 'moderate' }) : undefined
@@ -35,4 +36,6 @@ export const PATCH = withAccess({ permission: 'org:settings:manage' }, async (me
     const changed = await changeSettings(tx, actor, { retention: wanted }, version)
     return 'conflict' in changed ? conflict(changed.conflict) : Response.json({ settings: changed.changed })
   })
+  wakeOutgoing()
+  return answer
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { withAccess } from '@/lib/auth/with-access.ts'
 import { forMember } from '@/lib/auth/for-member.ts'
 import { conflict, readInput } from '@/lib/http/json-input.ts'
+import { wakeOutgoing } from '@/lib/outgoing/start.ts'
 import { settingsChange } from '@/lib/settings/input.ts'
 import { changeSettings, getSettings } from '@/lib/settings/store.ts'
 
@@ -22,5 +23,6 @@ const LIMIT = 512 * 1024
 export const PATCH = withAccess({ permission: 'org:settings:manage' }, async (member, request) => {
   const input = await readInput(request, change, LIMIT)
   const changed = await forMember(member, (tx, actor) => changeSettings(tx, actor, input.change, input.version))
+  wakeOutgoing()
   return 'conflict' in changed ? conflict(changed.conflict) : Response.json({ settings: changed.changed })
 })

@@ -21,7 +21,8 @@ export const GET = withAccess(
     if (!address) return notFound('The recording')
     let sound: Response
     try {
-      sound = await fetchRecording(address, { range: request.headers.get('range'), siteUrl, apiKey: voice.apiKey })
+      const { apiKey, apiUrl } = voice
+      sound = await fetchRecording(address, { range: request.headers.get('range'), siteUrl, apiKey, apiUrl })
     } catch (error) {
       if (!(error instanceof RecordingError)) throw error
       log.warn({ err: error }, 'A recording could not be played')

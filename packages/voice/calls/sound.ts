@@ -1,0 +1,55 @@
+import type { ConversationFields } from '../store/conversation.ts'
+
+/** Samples of a second: as a telephone has them. */
+const RATE = 8_000
+
+/** The longest that is made: a recording is there to be played, not to be long. */
+const MOST_SECONDS = 120
+
+/** Hertz of each side, so that one hears who speaks. */
+const PITCH = { agent: 294, user: 196 }
+
+/** How many times a second a voice swells, about as syllables do. */
+const SYLLABLES = 4
+
+/** Silence before the other side speaks. */
+const PAUSE_SECONDS = 0.4
+
+const HEADER_BYTES = 44
+
+function header(dataBytes: number): Buffer {
+  const bytes = Buffer.alloc(HEADER_BYTES)
+  bytes.write('RIFF', 0)
+  bytes.writeUInt32LE(HEADER_BYTES - 8 + dataBytes, 4)
+  bytes.write('WAVEfmt ', 8)
+  bytes.writeUInt32LE(16, 16)
+  // PCM, one channel, eight bits.
+  bytes.writeUInt16LE(1, 20)
+  bytes.writeUInt16LE(1, 22)
+  bytes.writeUInt32LE(RATE, 24)
+  bytes.writeUInt32LE(RATE, 28)
+  bytes.writeUInt16LE(1, 32)
+  bytes.writeUInt16LE(8, 34)
+  bytes.write('data', 36)
+  bytes.writeUInt32LE(dataBytes, 40)
+  return bytes
+}
+
+/**
+ * A recording of a call that nobody has spoken: a WAV in which each side hums while it speaks, high the assistant and low the
+ * caller, as long as the call took (two minutes at most). The same call always sounds the same.
+ */
+export function soundOf({ transcript, call_duration_secs: duration }: ConversationFields): Buffer {
+  const seconds = Math.min(MOST_SECONDS, Math.max(1, duration))
+  const samples = Buffer.alloc(Math.round(seconds * RATE), 128)
+  const lines = transcript.filter(({ message }) => message)
+  for (const [index, { role, time_in_call_secs: from }] of lines.entries()) {
+    const until = Math.min(seconds, (lines[index + 1]?.time_in_call_secs ?? seconds) - PAUSE_SECONDS)
+    for (let sample = Math.round(from * RATE); sample < until * RATE; sample += 1) {
+      const second = sample / RATE
+      const swell = Math.sin(Math.PI * ((second * SYLLABLES) % 1))
+      samples[sample] = 128 + Math.round(40 * swell * Math.sin(2 * Math.PI * PITCH[role] * second))
+    }
+  }
+  return Buffer.concat([header(samples.length), samples])
+}

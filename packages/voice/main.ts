@@ -1,0 +1,42 @@
+#!/usr/bin/env node
+import { parsePort, runServer } from '../local-server/index.ts'
+import { startVoice } from './server.ts'
+import { parsePostCallWebhook, parseStartWebhook } from './webhooks/endpoints.ts'
+
+await runServer({
+  name: 'local-voice',
+  description:
+    'A local server that speaks the protocol of ElevenLabs’ voice agents, for development and tests. Nobody speaks in it: calls are simulated. Its key is no secret: never expose it.',
+  flags: {
+    'api-key': { value: '<key>', env: 'VOICE_API_KEY', help: 'The key that requests send as xi-api-key; any text' },
+    port: { value: '<port>', env: 'VOICE_PORT', default: '3700', help: 'Port to listen on; 0 takes any free one' },
+    data: {
+      value: '<folder>',
+      env: 'VOICE_DATA',
+      default: '.data/voice',
+      help: 'Folder of the data; one server at a time may use it',
+    },
+    'start-webhook': {
+      value: '<json>',
+      env: 'VOICE_START_WEBHOOK',
+      help: '{"url","headers"} of what is asked when a call comes in',
+    },
+    'post-call-webhook': {
+      value: '<json>',
+      env: 'VOICE_POST_CALL_WEBHOOK',
+      help: '{"url","secret"} of what is told when a call is over',
+    },
+  },
+  examples: ['local-voice --api-key local-voice-key'],
+  start: async (flags) => {
+    const { 'start-webhook': start, 'post-call-webhook': postCall } = flags
+    const voice = await startVoice({
+      port: parsePort(flags.port),
+      dataDir: flags.data,
+      apiKey: flags['api-key'] ?? '',
+      startWebhook: start === undefined ? undefined : parseStartWebhook(start),
+      postCallWebhook: postCall === undefined ? undefined : parsePostCallWebhook(postCall),
+    })
+    return { message: `voice listening on ${new URL(voice.url).host}`, close: voice.close }
+  },
+})

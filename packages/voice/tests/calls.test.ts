@@ -1,0 +1,121 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { AGENT, CALL, type Received, temporaryFolder, testSite, testVoice } from './fixtures.ts'
+
+const SECRET = 'a-secret-of-the-webhook'
+
+const DATA = {
+  type: 'conversation_initiation_client_data',
+  dynamic_variables: { is_open: 'yes' },
+  conversation_config_override: {
+    agent: { first_message: 'Good evening', prompt: { prompt: 'Now open: {{is_open}}' } },
+  },
+}
+
+/** A site that answers the start of a call with `start`, and takes what is reported. */
+const siteWith = (start: unknown, status = 200) =>
+  testSite(({ path }) => (path === '/start' ? { status, body: start } : {}))
+
+async function called(site: { url: string }, agent: object = AGENT) {
+  const voice = await testVoice({
+    startWebhook: { url: `${site.url}/start`, headers: { 'x-secret': 'of-the-start' } },
+    postCallWebhook: { url: `${site.url}/over`, secret: SECRET },
+  })
+  await voice.ask('PUT', '/local/agents/agent_a', agent)
+  return { ...voice, answer: await voice.ask('POST', '/local/calls', CALL) }
+}
+
+describe('a call', () => {
+  it('begins with what the webhook says, is kept, and is reported with a signature', async () => {
+    const site = await siteWith(DATA)
+    const { ask, answer } = await called(site)
+    const id = answer.json.conversation_id
+    expect(answer.json).toMatchObject({
+      begin: { start: 'answered', first_message: 'Good evening', prompt: 'Now open: yes', missing_variables: [] },
+      delivery: { status: 200, body: '{"status":"stored"}', will_retry: false },
+    })
+    const [start, over] = site.received as [Received, Received]
+    expect(start.headers['x-secret']).toBe('of-the-start')
+    expect(JSON.parse(start.body)).toEqual({
+      caller_id: CALL.caller_id,
+      agent_id: 'agent_a',
+      called_number: CALL.called_number,
+      call_sid: expect.stringMatching(/^CA[0-9a-f]{32}$/),
+    })
+    const event = JSON.parse(over.body)
+    const kept = (await ask('GET', `/v1/convai/conversations/${id}`)).json
+    expect(event).toEqual({
+      type: 'post_call_transcription',
+      event_timestamp: expect.any(Number),
+      data: kept,
+    })
+    expect(kept).toMatchObject({ agent_id: 'agent_a', conversation_id: id, has_audio: true })
+    expect(kept.conversation_initiation_client_data).toMatchObject(DATA)
+    const [, seconds, signature] =
+      /^t=(\d+),v0=([0-9a-f]{64})$/.exec(String(over.headers['elevenlabs-signature'])) ?? []
+    expect(signature).toBe(createHmac('sha256', SECRET).update(`${seconds}.${over.body}`).digest('hex'))
+    expect(Math.abs(Number(seconds) - Date.now() / 1000)).toBeLessThan(60)
+  })
+
+  it.each([
+    ['fails', 'no', 500, { start: 'failed', reason: 'HTTP 500' }],
+    ['is no JSON', 'no', 200, { start: 'failed' }],
+    ['is in another form', { dynamic_variables: [] }, 200, { start: 'failed' }],
+  ])('goes by the agent’s own where the answer %s', async (_, start, status, expected) => {
+    const { answer } = await called(await siteWith(start, status))
+    expect(answer.json.begin).toMatchObject({ ...expected, first_message: 'Hello', prompt: 'Open: not known' })
+    expect(answer.json.delivery.status).toBe(200)
+  })
+
+  it('takes in place of the agent’s own only what the agent allows', async () => {
+    const { overrides } = AGENT.platform_settings
+    const config = { agent: { ...overrides.conversation_config_override.agent, first_message: false } }
+    const agent = { ...AGENT, platform_settings: { overrides: { ...overrides, conversation_config_override: config } } }
+    const { answer } = await called(await siteWith(DATA), agent)
+    expect(answer.json.begin).toMatchObject({ first_message: 'Hello', prompt: 'Now open: yes' })
+  })
+
+  it('asks nobody where the agent does not fetch the data', async () => {
+    const site = await siteWith(DATA)
+    const { answer } = await called(site, { ...AGENT, platform_settings: {} })
+    expect(answer.json.begin).toMatchObject({ start: 'not_asked', first_message: 'Hello' })
+    expect(site.received.map(({ path }) => path)).toEqual(['/over'])
+  })
+
+  it('names the variables that nobody gave', async () => {
+    const agent = { ...AGENT, conversation_config: { agent: { prompt: { prompt: '{{a}} {{is_open}}' } } } }
+    const data = { ...DATA, conversation_config_override: undefined }
+    const { answer } = await called(await siteWith(data), agent)
+    expect(answer.json.begin.missing_variables).toEqual(['a'])
+  })
+})
+
+describe('a report that is not taken', () => {
+  it('is sent again until it is', async () => {
+    const site = await testSite((_received, count) => ({ status: count === 1 ? 503 : 200 }))
+    const voice = await testVoice({ postCallWebhook: { url: site.url, secret: SECRET } })
+    await voice.ask('PUT', '/local/agents/agent_a', AGENT)
+    const { json } = await voice.ask('POST', '/local/calls', CALL)
+    expect(json.delivery).toMatchObject({ status: 503, will_retry: true })
+    await expect.poll(() => site.received.length).toBe(2)
+    expect(site.received[1]?.body).toBe(site.received[0]?.body)
+    const attempts = async () => (await voice.ask('GET', '/local/webhook_attempts')).json.length
+    await expect.poll(attempts).toBe(2)
+  })
+
+  it('outlives a restart', async () => {
+    const dataDir = temporaryFolder()
+    let isUp = false
+    const site = await testSite(() => ({ status: isUp ? 200 : 503 }))
+    const options = { dataDir, postCallWebhook: { url: site.url, secret: SECRET } }
+    const first = await testVoice(options)
+    await first.ask('PUT', '/local/agents/agent_a', AGENT)
+    await first.ask('POST', '/local/calls', CALL)
+    await first.close()
+    isUp = true
+    const before = site.received.length
+    await testVoice(options)
+    await expect.poll(() => site.received.length).toBe(before + 1)
+    expect(JSON.parse(site.received.at(-1)?.body ?? '').type).toBe('post_call_transcription')
+  })
+})

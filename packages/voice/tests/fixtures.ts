@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterEach } from 'vitest'
+import { startVoice, type VoiceOptions } from '../server.ts'
+
+export const KEY = 'local-voice-key'
+
+const cleanUps: (() => unknown)[] = []
+
+/** Runs `cleanUp` when the test is done, last registered first. */
+export const whenDone = (cleanUp: () => unknown): void => void cleanUps.push(cleanUp)
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp()
+})
+
+/** A folder that is removed when the test is done. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'voice-test-'))
+  whenDone(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export type Answer = { status: number; headers: Headers; json: any } // eslint-disable-line typescript/no-explicit-any -- answers are looked at field by field
+
+/** A server of its own, closed when the test is done, and how it is asked. */
+export async function testVoice(options: Partial<VoiceOptions> = {}) {
+  const voice = await startVoice({ port: 0, apiKey: KEY, dataDir: temporaryFolder(), ...options })
+  whenDone(voice.close)
+  const ask = async (method: string, path: string, body?: unknown, key: string | null = KEY): Promise<Answer> => {
+    const response = await fetch(voice.url + path, {
+      method,
+      headers: { ...(key !== null && { 'xi-api-key': key }), 'content-type': 'application/json' },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const isJson = response.headers.get('content-type')?.includes('json')
+    return { status: response.status, headers: response.headers, json: isJson ? await response.json() : undefined }
+  }
+  return { ...voice, ask }
+}
+
+export type Received = { path: string; headers: IncomingHttpHeaders; body: string }
+
+type Reply = { status?: number; body?: unknown }
+
+/** A site with webhooks, which notes what it is sent. */
+export async function testSite(reply: (received: Received, count: number) => Reply = () => ({})) {
+  const received: Received[] = []
+  const server = createServer(async (request, response) => {
+    const each = { path: request.url ?? '', headers: request.headers, body: await text(request) }
+    received.push(each)
+    const { status = 200, body: answer = { status: 'stored' } } = reply(each, received.length)
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end(typeof answer === 'string' ? answer : JSON.stringify(answer))
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  whenDone(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+/** An agent that asks what calls begin with, and takes the answer. */
+export const AGENT = {
+  name: 'Sample',
+  conversation_config: {
+    agent: {
+      first_message: 'Hello',
+      language: 'en',
+      prompt: { prompt: 'Open: {{is_open}}' },
+      dynamic_variables: { dynamic_variable_placeholders: { is_open: 'not known' } },
+    },
+  },
+  platform_settings: {
+    privacy: { record_voice: true, retention_days: 30, delete_audio: true, delete_transcript_and_pii: true },
+    overrides: {
+      enable_conversation_initiation_client_data_from_webhook: true,
+      conversation_config_override: { agent: { first_message: true, language: true, prompt: { prompt: true } } },
+    },
+  },
+}
+
+export const CALL = {
+  agent_id: 'agent_a',
+  caller_id: '+13125550142',
+  called_number: '+13125550199',
+  call_duration_secs: 20,
+  main_language: 'en',
+  transcript: [
+    { role: 'agent', message: 'Hello', time_in_call_secs: 0 },
+    { role: 'user', message: 'No heat', time_in_call_secs: 5 },
+  ],
+  analysis: { transcript_summary: 'No heat' },
+}

@@ -1,0 +1,195 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { deleteOrganizationData } from '../../lib/auth/organizations/data.ts'
+import { forgetCaller } from '../../lib/calls/callers.ts'
+import { calls, organizations, outgoing } from '../../lib/db/schema/index.ts'
+import type { Actor } from '../../lib/events/event.ts'
+import { doDueWork } from '../../lib/outgoing/worker.ts'
+import { deleteOld } from '../../lib/retention/old-data.ts'
+import type { Retained } from '../../lib/settings/organization-settings.ts'
+import { requestVendorDeletion } from '../../lib/voice/deletions.ts'
+import { deleteAtVendor } from '../../lib/voice/vendor-deletion.ts'
+import { startVoice, type Voice } from '../../packages/voice/index.ts'
+import { openedDatabase } from '../support/opened-database.ts'
+import { manualClock } from './contact-fixtures.ts'
+import { answers, fakeVendor, noted, organizationOf } from './voice-fixtures.ts'
+
+const ADA: Actor = { kind: 'person', id: 'user_ada' }
+const DAY = 86_400_000
+const HOUR = DAY / 24
+const KEY = 'local'
+const PHONE = '+13125550142'
+const headers = { 'xi-api-key': KEY, 'content-type': 'application/json' }
+
+describe('what is deleted here', () => {
+  const opened = openedDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'voice-'))
+  let voice: Voice
+  let clock: ReturnType<typeof manualClock>
+
+  beforeAll(async () => {
+    voice = await startVoice({ port: 0, apiKey: KEY, dataDir })
+  })
+  afterAll(async () => {
+    await voice.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  beforeEach(async () => {
+    await opened.db.delete(organizations)
+    clock = manualClock(Date.now() + 60_000)
+    await company().setAgent('agent_a', 'agent')
+    for (const agent of ['agent_a', 'agent_b'])
+      await fetch(`${voice.url}/local/agents/${agent}`, { method: 'PUT', headers, body: '{}' })
+  })
+
+  const company = (id = 'org_a') => organizationOf(opened.db, id)
+  const path = (id: string) => `${voice.url}/v1/convai/conversations/${id}`
+  const isThere = async (id: string) => (await fetch(path(id), { headers })).status === 200
+
+  /** A call of some days ago, here and at the vendor. */
+  async function addCall(id: string, { days = 1, agent = 'agent_a', ...parts }: Record<string, unknown> = {}) {
+    const startedAt = new Date(Date.now() - Number(days) * DAY)
+    const body = JSON.stringify([{ agent_id: agent, conversation_id: id, call_duration_secs: 1, transcript: [] }])
+    await fetch(`${voice.url}/local/conversations`, { method: 'POST', headers, body })
+    await company().within(({ db, organizationId }) =>
+      db.insert(calls).values({
+        organizationId,
+        externalId: id,
+        startedAt,
+        outcome: 'booked',
+        callerPhone: PHONE,
+        transcript: [{ speaker: 'caller', text: 'No heat', at: 0 }],
+        recordingUrl: `https://api.elevenlabs.io/v1/convai/conversations/${id}/audio`,
+        ...parts,
+      }),
+    )
+  }
+  const run = async (api = { apiUrl: voice.url, apiKey: KEY }) => {
+    const { lines, log } = noted()
+    await doDueWork(opened.db, 'vendor-deletion', deleteAtVendor(api), { clock: clock.now, log })
+    return lines
+  }
+  const requested = async (id = 'org_a') =>
+    (await company(id).within(({ db }) => db.select().from(outgoing))).filter(({ kind }) => kind === 'vendor-deletion')
+  const old = (kind: Retained, days: number) =>
+    company().within((tx) =>
+      deleteOld(
+        tx,
+        kind,
+        {
+          days: { recordings: days, transcripts: days, calls: days, leads: days },
+          zone: 'UTC',
+          at: new Date(),
+        },
+        100,
+      ),
+    )
+
+  it.each(['recordings', 'calls'] as const)(
+    'by the days of %s goes at the vendor too, and nothing newer',
+    async (kind) => {
+      await addCall('conv_old', { days: 10 })
+      await addCall('conv_new', { days: 1 })
+      await old(kind, 5)
+      await run()
+      expect([await isThere('conv_old'), await isThere('conv_new')]).toEqual([false, true])
+      expect(await company().logged('vendor.')).toEqual([
+        { action: 'vendor.deleted', actorKind: 'site', details: { calls: 1, found: 1 } },
+      ])
+    },
+  )
+
+  it('of words stays there with a recording that is still to be heard, and goes without one', async () => {
+    await addCall('conv_heard', { days: 10 })
+    await addCall('conv_silent', { days: 10, recordingUrl: null })
+    await old('transcripts', 5)
+    await run()
+    expect([await isThere('conv_heard'), await isThere('conv_silent')]).toEqual([true, false])
+  })
+
+  it('of a caller goes at the vendor too', async () => {
+    await addCall('conv_1')
+    await addCall('conv_other', { callerPhone: '+13125550143' })
+    await company().within((tx) => forgetCaller(tx, ADA, PHONE))
+    await run()
+    expect([await isThere('conv_1'), await isThere('conv_other')]).toEqual([false, true])
+  })
+
+  it('with all data goes at the vendor too, what is still to be done included', async () => {
+    for (let call = 0; call < 25; call += 1) await addCall(`conv_${call}`)
+    await addCall('conv_before', { days: 10 })
+    await old('calls', 5)
+    await deleteOrganizationData((work) => company().within(work), 'user_ada', 10)
+    expect(await requested()).toHaveLength(4)
+    await run()
+    for (const id of ['conv_0', 'conv_24', 'conv_before']) expect(await isThere(id)).toBe(false)
+    expect(await company().logged('vendor.')).toHaveLength(4)
+  })
+
+  it('leaves the conversations of other companies, whatever a call says which it is', async () => {
+    await addCall('conv_of_another', { agent: 'agent_b' })
+    await addCall('../agents/agent_b')
+    await company().within((tx) => forgetCaller(tx, ADA, PHONE))
+    expect((await requested()).map(({ details }) => details)).toEqual([
+      { agentId: 'agent_a', conversations: ['conv_of_another'] },
+    ])
+    await run()
+    expect(await isThere('conv_of_another')).toBe(true)
+    expect(await company().logged('vendor.')).toMatchObject([{ details: { calls: 1, found: 0 } }])
+  })
+
+  it('asks the vendor for nothing where the company has no assistant', async () => {
+    await company('org_b').within((tx) => requestVendorDeletion(tx, ['conv_1']))
+    await company().within((tx) => requestVendorDeletion(tx, [null]))
+    expect([...(await requested()), ...(await requested('org_b'))]).toEqual([])
+  })
+
+  it('is done when it is gone there already', async () => {
+    await addCall('conv_gone')
+    await fetch(path('conv_gone'), { method: 'DELETE', headers })
+    await company().within((tx) => forgetCaller(tx, ADA, PHONE))
+    expect(await run()).toEqual([])
+    expect(await requested()).toMatchObject([{ doneAt: clock.now(), lastError: null }])
+  })
+
+  it.each([
+    ['busy', answers(429), 'a_code'],
+    ['broken', answers(500, 'x'), 'http_500'],
+    ['refusing the key', answers(401), 'a_code'],
+    ['talking garbage', answers(200, '<html>'), 'unexpected_answer'],
+  ])(
+    'is tried again at a vendor that is %s, as often as it takes, and is one entry of the log',
+    async (_, reply, code) => {
+      const vendor = await fakeVendor(reply)
+      await addCall('conv_again')
+      await company().within((tx) => forgetCaller(tx, ADA, PHONE))
+      expect(await run(vendor.api)).toEqual([expect.objectContaining({ code })])
+      clock.advance(HOUR)
+      expect(await run(vendor.api)).toEqual([expect.objectContaining({ code })])
+      clock.advance(HOUR)
+      await run()
+      expect(await isThere('conv_again')).toBe(false)
+      expect(await company().logged('vendor.')).toHaveLength(1)
+    },
+  )
+
+  it('of which the first part is done goes on after a fault', async () => {
+    const vendor = await fakeVendor((asked, response, request) => {
+      if (asked.method === 'DELETE' && asked.path.endsWith('conv_b')) return answers(503)(asked, response, request)
+      if (asked.method === 'DELETE') return answers(200, {})(asked, response, request)
+      return answers(200, { agent_id: 'agent_a' })(asked, response, request)
+    })
+    await company().within((tx) => requestVendorDeletion(tx, ['conv_a', 'conv_b']))
+    await run(vendor.api)
+    vendor.answerWith((asked, response, request) =>
+      asked.path.endsWith('conv_a')
+        ? answers(404)(asked, response, request)
+        : answers(200, { agent_id: 'agent_a' })(asked, response, request),
+    )
+    clock.advance(HOUR)
+    expect(await run(vendor.api)).toEqual([])
+    expect(await company().logged('vendor.')).toMatchObject([{ details: { calls: 2, found: 1 } }])
+  })
+})

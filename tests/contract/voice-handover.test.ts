@@ -1,0 +1,271 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { DEFAULT_INSTRUCTIONS } from '../../lib/assistant/instructions.ts'
+import { assistantVersions, organizations } from '../../lib/db/schema/index.ts'
+import type { Actor } from '../../lib/events/event.ts'
+import { claimWork } from '../../lib/outgoing/queue.ts'
+import { doDueWork } from '../../lib/outgoing/worker.ts'
+import type { SettingsChange } from '../../lib/settings/input.ts'
+import { changeSettings } from '../../lib/settings/store.ts'
+import { handOver } from '../../lib/voice/handover.ts'
+import { requestHandover } from '../../lib/voice/handover-request.ts'
+import { startVoice } from '../../packages/voice/index.ts'
+
+import { openedDatabase } from '../support/opened-database.ts'
+import { manualClock } from './contact-fixtures.ts'
+import { answers, fakeVendor, noted, organizationOf, takes, VENDOR_KEY } from './voice-fixtures.ts'
+
+const ADA: Actor = { kind: 'person', id: 'user_ada' }
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const AGENT_PATH = '/v1/convai/agents/agent_a'
+
+const TOLD = { action: 'assistant.handed_over', actorKind: 'site', details: null }
+
+describe('the handover to the voice vendor', () => {
+  const opened = openedDatabase()
+  let clock: ReturnType<typeof manualClock>
+  beforeEach(async () => {
+    await opened.db.delete(organizations)
+    // Work is due from the moment it is stored, by the clock of the machine.
+    clock = manualClock(Date.now() + MINUTE)
+  })
+
+  const company = () => organizationOf(opened.db, 'org_a')
+  const change = (settings: SettingsChange) => company().within((tx) => changeSettings(tx, ADA, settings))
+  const handlerOf = (api: { apiUrl: string; apiKey: string }) =>
+    handOver({ ...api, companyName: async () => 'Sample Heating & Air' })
+  const run = async (api: { apiUrl: string; apiKey: string }) => {
+    const { lines, log } = noted()
+    await doDueWork(opened.db, 'assistant-handover', handlerOf(api), { clock: clock.now, log })
+    return lines
+  }
+  const greetingIn = (body: string) => JSON.parse(body).conversation_config.agent.first_message as string
+  /** Everything that is due is done, and what failed is tried again. */
+  const runLater = async (api: { apiUrl: string; apiKey: string }) => {
+    clock.advance(HOUR)
+    return run(api)
+  }
+
+  it('brings what holds to the vendor, with its key, and notes that', async () => {
+    const vendor = await fakeVendor()
+    await company().setAgent('agent_a', 'agent')
+    await change({ greeting: 'Good evening', onCall: [{ name: 'Alex', phone: '+13125550190', hours: null }] })
+    await run(vendor.api)
+    expect(vendor.asked).toEqual([
+      { method: 'PATCH', path: AGENT_PATH, key: VENDOR_KEY, body: expect.stringContaining('Alex') },
+    ])
+    expect(greetingIn(vendor.asked[0]?.body ?? '')).toBe('Good evening I am the automated assistant.')
+    expect(await company().handover()).toMatchObject({
+      agentId: 'agent_a',
+      fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
+      handedOverAt: clock.now(),
+      refusal: null,
+      refusedAt: null,
+    })
+    expect(await company().logged('assistant.')).toEqual([TOLD])
+  })
+
+  it('is taken by a server that speaks the vendor’s protocol, days of recordings included', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'voice-'))
+    const voice = await startVoice({ port: 0, apiKey: 'local', dataDir })
+    const headers = { 'xi-api-key': 'local', 'content-type': 'application/json' }
+    try {
+      await fetch(`${voice.url}/local/agents/agent_a`, { method: 'PUT', headers, body: '{}' })
+      await company().setAgent('agent_a', 'agent')
+      await change({ retention: { recordings: 7, transcripts: 90, calls: 365, leads: 730 } })
+      await run({ apiUrl: voice.url, apiKey: 'local' })
+      const agent = await (await fetch(voice.url + AGENT_PATH, { headers })).json()
+      expect(agent).toMatchObject({
+        conversation_config: { agent: { first_message: expect.stringContaining('Sample Heating & Air') } },
+        platform_settings: { privacy: { record_voice: true, retention_days: 7, delete_audio: true } },
+      })
+      expect((await company().handover())?.handedOverAt).toEqual(clock.now())
+    } finally {
+      await voice.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+  })
+
+  it('tells nothing that was told already, and of a change once, however often it is asked for', async () => {
+    const vendor = await fakeVendor()
+    await company().setAgent('agent_a', 'agent')
+    await run(vendor.api)
+    await company().within((tx) => requestHandover(tx, 'again'))
+    await change({ isForwarded: true })
+    await company().within((tx) => changeSettings(tx, ADA, { secondFactorRequired: true }))
+    await run(vendor.api)
+    expect(vendor.asked).toHaveLength(1)
+    await change({ pagingMinutes: 9, onCall: [{ name: 'Alex', phone: '+13125550190', hours: null }] })
+    await run(vendor.api)
+    expect(vendor.asked).toHaveLength(2)
+    expect(await company().logged('assistant.')).toEqual([TOLD, TOLD])
+  })
+
+  it('has what the instructions say', async () => {
+    const vendor = await fakeVendor()
+    await company().setAgent('agent_a', 'agent')
+    await company().within(async (tx) => {
+      const instructions = { ...DEFAULT_INSTRUCTIONS, fees: { visit: '89 dollars', afterHours: null } }
+      await tx.db.insert(assistantVersions).values({ organizationId: tx.organizationId, number: 1, instructions })
+      await requestHandover(tx, 'instructions:1')
+    })
+    await run(vendor.api)
+    expect(vendor.asked[0]?.body).toContain('89 dollars')
+  })
+
+  it('waits for an agent, and goes to another one when that is entered', async () => {
+    const vendor = await fakeVendor()
+    await change({ greeting: 'Hello' })
+    await run(vendor.api)
+    expect(vendor.asked).toEqual([])
+    expect(await company().handover()).toMatchObject({ refusal: 'no-agent', fingerprint: null })
+    expect(await company().logged('assistant.')).toEqual([])
+    for (const agent of ['agent_a', 'agent_b']) {
+      await company().setAgent(agent, agent)
+      await run(vendor.api)
+      expect(await company().handover()).toMatchObject({ agentId: agent, refusal: null })
+    }
+    expect(vendor.asked.map(({ path }) => path)).toEqual([AGENT_PATH, '/v1/convai/agents/agent_b'])
+  })
+
+  it.each([
+    ['is too busy', answers(429), 'a_code'],
+    ['fails', answers(500, 'oops'), 'http_500'],
+    ['leads elsewhere', answers(307, ''), 'no_answer'],
+    ['talks garbage', answers(200, '<html>'), 'unexpected_answer'],
+    ['answers nothing', answers(200, ''), 'unexpected_answer'],
+    ['answers with another agent', answers(200, { agent_id: 'agent_b' }), 'unexpected_answer'],
+    ['answers without end', answers(200, 'x'.repeat(2_000_001)), 'answer_too_long'],
+    ['breaks off', ((_asked, response) => response.destroy()) as typeof takes, 'no_answer'],
+  ])('is tried again when the vendor %s, and told once', async (_, reply, code) => {
+    const vendor = await fakeVendor(reply)
+    await company().setAgent('agent_a', 'agent')
+    expect(await run(vendor.api)).toEqual([expect.objectContaining({ kind: 'assistant-handover', code })])
+    expect(await company().handover()).toMatchObject({ fingerprint: null, handedOverAt: null, refusal: null })
+    await run(vendor.api)
+    expect(vendor.asked).toHaveLength(1)
+    vendor.answerWith(takes)
+    await runLater(vendor.api)
+    await runLater(vendor.api)
+    expect(vendor.asked).toHaveLength(2)
+    expect(await company().logged('assistant.')).toEqual([TOLD])
+  })
+
+  it('is tried again when the vendor is down', async () => {
+    const vendor = await fakeVendor()
+    vendor.close()
+    await company().setAgent('agent_a', 'agent')
+    expect(await run(vendor.api)).toEqual([expect.objectContaining({ code: 'no_answer' })])
+    const back = await fakeVendor()
+    await runLater(back.api)
+    expect(back.asked).toHaveLength(1)
+  })
+
+  it.each([
+    [404, { detail: { status: 'agent_not_found', message: 'No' } }, 'agent_not_found'],
+    [422, { detail: [{ loc: ['body'], msg: 'Words of the vendor', type: 'x' }] }, 'http_422'],
+    [400, 'no JSON', 'http_400'],
+    [400, { detail: { status: 'Words, of the vendor!' } }, 'http_400'],
+  ])(
+    'is not asked again when the vendor refuses it (%i %o), until something changes',
+    async (status, body, refusal) => {
+      const vendor = await fakeVendor(answers(status, body))
+      await company().setAgent('agent_a', 'agent')
+      await run(vendor.api)
+      await runLater(vendor.api)
+      expect(vendor.asked).toHaveLength(1)
+      const at = new Date(clock.now().getTime() - HOUR)
+      expect(await company().handover()).toMatchObject({ refusal, refusedAt: at, fingerprint: null })
+      const refused = { action: 'assistant.refused', actorKind: 'site', details: { code: refusal } }
+      expect(await company().logged('assistant.')).toEqual([refused])
+      vendor.answerWith(takes)
+      await change({ greeting: 'Hello' })
+      await run(vendor.api)
+      expect(await company().handover()).toMatchObject({ refusal: null, refusedAt: null, handedOverAt: clock.now() })
+      expect(await company().logged('assistant.')).toEqual([refused, TOLD])
+    },
+  )
+
+  it('goes on trying when only the key is refused, says so once, and is told with another key', async () => {
+    const vendor = await fakeVendor(answers(401, { detail: { status: 'invalid_api_key', message: 'No' } }))
+    await company().setAgent('agent_a', 'agent')
+    await run(vendor.api)
+    await runLater(vendor.api)
+    expect(vendor.asked).toHaveLength(2)
+    expect(await company().handover()).toMatchObject({ refusal: 'invalid_api_key' })
+    vendor.answerWith(takes)
+    await runLater(vendor.api)
+    expect(await company().handover()).toMatchObject({ refusal: null, handedOverAt: clock.now() })
+    expect((await company().logged('assistant.')).map(({ action }) => action)).toEqual([
+      'assistant.refused',
+      'assistant.handed_over',
+    ])
+  })
+
+  describe('by a process that is killed on the way', () => {
+    /** A vendor that gets a change, and never answers who sent it. */
+    async function killedWhileTelling() {
+      const arrived = Promise.withResolvers<void>()
+      const vendor = await fakeVendor(() => arrived.resolve())
+      const work = await claimWork(opened.db, 'assistant-handover', clock.now())
+      if (!work) throw new Error('There is nothing to tell')
+      // Nobody waits for it, and nobody does what follows from its end.
+      handlerOf(vendor.api)(work, { db: opened.db, now: clock.now() }).catch(() => undefined)
+      await arrived.promise
+      return vendor
+    }
+
+    it('is left to it for a moment, and then told again by another one', async () => {
+      await company().setAgent('agent_a', 'agent')
+      const vendor = await killedWhileTelling()
+      vendor.answerWith(takes)
+      await change({ greeting: 'Hello' })
+      expect(await run(vendor.api)).toEqual([expect.objectContaining({ code: 'BUSY' })])
+      expect(vendor.asked).toHaveLength(1)
+      await runLater(vendor.api)
+      expect(vendor.asked).toHaveLength(2)
+      expect(greetingIn(vendor.asked[1]?.body ?? '')).toContain('Hello')
+      expect(await company().logged('assistant.')).toEqual([TOLD])
+    })
+
+    it('leaves nothing that counts as told: what was told before it is told again', async () => {
+      const before = await fakeVendor()
+      await company().setAgent('agent_a', 'agent')
+      await change({ greeting: 'Hello' })
+      await run(before.api)
+      const { fingerprint } = (await company().handover()) ?? {}
+      await change({ greeting: 'Good evening' })
+      const vendor = await killedWhileTelling()
+      // The vendor has it now; nobody here knows.
+      expect(greetingIn(vendor.asked[0]?.body ?? '')).toContain('Good evening')
+      await change({ greeting: 'Hello' })
+      vendor.answerWith(takes)
+      await runLater(vendor.api)
+      expect(vendor.asked.map(({ body }) => greetingIn(body)).at(-1)).toContain('Hello')
+      expect(vendor.asked).toHaveLength(2)
+      expect((await company().handover())?.fingerprint).toBe(fingerprint)
+    })
+
+    it('cannot write over what another one has told meanwhile', async () => {
+      await company().setAgent('agent_a', 'agent')
+      let finish: () => void = () => undefined
+      const arrived = Promise.withResolvers<void>()
+      const vendor = await fakeVendor((asked, response, request) => {
+        finish = () => takes(asked, response, request)
+        arrived.resolve()
+      })
+      const slow = run(vendor.api)
+      await arrived.promise
+      vendor.answerWith(takes)
+      await change({ greeting: 'Hello' })
+      await runLater(vendor.api)
+      const told = await company().handover()
+      finish()
+      expect(await slow).toContainEqual(expect.objectContaining({ code: 'BUSY' }))
+      expect(await company().handover()).toEqual(told)
+    })
+  })
+})

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DEFAULT_INSTRUCTIONS } from '../../lib/assistant/instructions.ts'
+import {
+  assistantHandovers,
+  assistantVersions,
+  callerNumbers,
+  callers,
+  organizations,
+  organizationSettings,
+} from '../../lib/db/schema/index.ts'
+import { DatabaseTimeoutError } from '../../lib/db/client.ts'
+import { answerStart, SAFE_ANSWER, type StartAnswer } from '../../lib/voice/start.ts'
+import { START_SECRET_HEADER } from '../../lib/voice/start-secret.ts'
+import { VARIABLES } from '../../lib/voice/briefing.ts'
+import { forgetPool } from '../support/forget-pool.ts'
+import { openedDatabase } from '../support/opened-database.ts'
+import { stubSiteEnv } from '../support/site-env.ts'
+import { startTcpRelay, type TcpRelay } from '../support/stack/tcp-relay.ts'
+import { organizationOf } from './voice-fixtures.ts'
+
+const SECRET = 'a-secret-of-the-start-webhook'
+const PHONE = '+13125550142'
+
+/** As the vendor documents it. */
+const STARTING = { caller_id: PHONE, agent_id: 'agent_a', called_number: '+13125550199', call_sid: 'CA1' }
+
+describe('the beginning of a call', () => {
+  const opened = openedDatabase()
+  let relay: TcpRelay
+  let POST: (request: Request) => Promise<Response>
+
+  beforeAll(async () => {
+    const { port } = new URL(opened.url)
+    relay = await startTcpRelay(Number(port))
+    const url = new URL(opened.url)
+    url.hostname = '127.0.0.1'
+    url.port = String(relay.port)
+    stubSiteEnv({ DATABASE_URL: url.href })
+    vi.stubEnv('VOICE_START_SECRET', SECRET)
+    vi.resetModules()
+    ;({ POST } = await import('../../app/api/webhooks/voice/start/route.ts'))
+  })
+  afterAll(async () => {
+    await forgetPool()
+    await relay.close()
+    vi.unstubAllEnvs()
+  })
+  beforeEach(async () => {
+    relay.mend()
+    await opened.db.delete(organizations)
+    const { within } = organizationOf(opened.db, 'org_a')
+    await within(async ({ db, organizationId }) => {
+      await db.insert(organizationSettings).values({
+        organizationId,
+        voiceAgentId: 'agent_a',
+        timeZone: 'America/Chicago',
+        greeting: 'Good evening',
+        onCall: [{ name: 'Alex', phone: '+13125550190', hours: null }],
+        pagingMinutes: 7,
+      })
+    })
+  })
+
+  const send = async (body: unknown = STARTING, secret: string | null = SECRET) => {
+    const response = await POST(
+      new Request('http://localhost:3000/api/webhooks/voice/start', {
+        method: 'POST',
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+        headers: secret === null ? {} : { [START_SECRET_HEADER]: secret },
+      }),
+    )
+    return { status: response.status, body: (await response.json()) as StartAnswer & { error?: string } }
+  }
+  const askedAt = async () => (await organizationOf(opened.db, 'org_a').handover())?.askedAt
+
+  it('has what is stored: what the settings and the instructions say, and who is on call', async () => {
+    await organizationOf(opened.db, 'org_a').within(async ({ db, organizationId }) => {
+      const instructions = {
+        ...DEFAULT_INSTRUCTIONS,
+        languages: ['es' as const],
+        fees: { visit: '89', afterHours: null },
+      }
+      await db.insert(assistantVersions).values({ organizationId, number: 1, instructions })
+    })
+    const { status, body } = await send()
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      type: 'conversation_initiation_client_data',
+      dynamic_variables: {
+        is_open: 'no',
+        on_call_now: '1. Alex +13125550190',
+        paging_minutes: '7',
+        caller_known: 'no',
+      },
+      conversation_config_override: {
+        agent: { first_message: 'Good evening Soy el asistente automático.', language: 'es' },
+      },
+    })
+    expect(body.conversation_config_override?.agent.prompt.prompt).toContain('A visit: 89')
+    expect(Object.keys(body.dynamic_variables).toSorted()).toEqual([...VARIABLES].toSorted())
+  })
+
+  it('follows a change as soon as it is saved', async () => {
+    await organizationOf(opened.db, 'org_a').within(({ db }) =>
+      db.update(organizationSettings).set({ pagingMinutes: 12, greeting: null }),
+    )
+    const { body } = await send()
+    expect(body.dynamic_variables.paging_minutes).toBe('12')
+    // The usual greeting has the company's name, which only the handover knows.
+    expect(body.conversation_config_override?.agent).not.toHaveProperty('first_message')
+  })
+
+  it('knows the caller by their number, and nobody else’s', async () => {
+    for (const [organizationId, name] of [
+      ['org_a', 'Ada Byron'],
+      ['org_b', 'Somebody Else'],
+    ] as const) {
+      await organizationOf(opened.db, organizationId).within(async ({ db }) => {
+        const [caller] = await db
+          .insert(callers)
+          .values({ organizationId, name, system: 'Gas furnace', doNotCall: true })
+          .returning()
+        await db.insert(callerNumbers).values({ organizationId, phone: PHONE, callerId: caller?.id ?? '' })
+      })
+    }
+    expect((await send()).body.dynamic_variables).toMatchObject({
+      caller_known: 'yes',
+      caller_name: 'Ada Byron',
+      caller_system: 'Gas furnace',
+      caller_do_not_call: 'yes',
+    })
+    for (const caller_id of ['+13125550143', 'anonymous', '', null])
+      expect((await send({ ...STARTING, caller_id })).body.dynamic_variables.caller_known).toBe('no')
+  })
+
+  it('is noted with the time, without the caller waiting for that', async () => {
+    await send()
+    await expect.poll(askedAt).toBeInstanceOf(Date)
+    const rows = await organizationOf(opened.db, 'org_a').within(({ db }) => db.select().from(assistantHandovers))
+    expect(rows).toMatchObject([{ agentId: 'agent_a', fingerprint: null, handedOverAt: null }])
+  })
+
+  it('is safe for an assistant that no company has', async () => {
+    expect(await send({ ...STARTING, agent_id: 'agent_x' })).toEqual({ status: 200, body: SAFE_ANSWER })
+  })
+
+  it.each([
+    ['no secret', STARTING, null, 401],
+    ['a wrong secret', STARTING, `${SECRET}x`, 401],
+    ['a wrong secret and no JSON', '{', 'x', 401],
+    ['no JSON', '{', SECRET, 400],
+    ['no agent', { caller_id: PHONE }, SECRET, 422],
+    ['another type', [], SECRET, 422],
+    ['too much', 'x'.repeat(17_000), SECRET, 413],
+  ])('is refused with %s', async (_, body, secret, status) => {
+    const answer = await send(body, secret)
+    expect(answer.status).toBe(status)
+    expect(JSON.stringify(answer.body)).not.toContain(SECRET)
+    expect(await askedAt()).toBeUndefined()
+  })
+
+  it.each(['cut', 'mute'] as const)('is safe while the database is away: %s', async (fault) => {
+    await send()
+    relay[fault]()
+    expect(await send()).toEqual({ status: 200, body: SAFE_ANSWER })
+    relay.mend()
+    await forgetPool()
+    expect((await send()).body.dynamic_variables.paging_minutes).toBe('7')
+  })
+
+  it('is answered at its deadline, whether or not the database ever answers', async () => {
+    vi.useFakeTimers()
+    try {
+      let answer: StartAnswer | undefined
+      void answerStart(STARTING, {
+        withDatabase: () => new Promise(() => undefined),
+        now: new Date(),
+        deadline: 250,
+      }).then((made) => (answer = made))
+      await vi.advanceTimersByTimeAsync(249)
+      expect(answer).toBeUndefined()
+      await vi.advanceTimersByTimeAsync(1)
+      expect(answer).toEqual(SAFE_ANSWER)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('is answered at once when the database says that it cannot', async () => {
+    const answer = answerStart(STARTING, {
+      withDatabase: () => Promise.reject(new DatabaseTimeoutError(1)),
+      now: new Date(),
+      deadline: 1e9,
+    })
+    expect(await answer).toEqual(SAFE_ANSWER)
+  })
+})
