@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, count, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { noteCaller } from '../callers/note-caller.ts'
 import { PAGE_SIZE } from '../constants.ts'
 import { asJson, type Changed, isRowId, orderOf, type Page, pageOf, rowsAfter, type Sorting } from '../db/list.ts'
 import type { OrganizationTransaction } from '../db/organization.ts'
@@ -87,6 +88,7 @@ export async function createCallOnce(
     .onConflictDoNothing({ target: [calls.organizationId, calls.externalId] })
     .returning(RECORD)
   if (created) {
+    if (!created.isTest) await noteCaller(tx, created.callerPhone, created.callerName)
     await recordEvent(tx, actor, { action: 'call.created', subjectId: created.id })
     return { call: recordOf(created), isNew: true }
   }
@@ -172,6 +174,9 @@ function entriesOf(before: CallRecord, after: CallRecord, fields: string[]): Eve
   ]
 }
 
+/** Fields that say who called. */
+const CALLER_FIELDS: ReadonlySet<string> = new Set(['callerPhone', 'callerName'])
+
 /**
  * Changes a call. Handing it to somebody, or taking it back, is an entry of its own in the log; what stays as it was is
  * none.
@@ -193,6 +198,8 @@ export async function changeCall(
   const fields = Object.keys(parts)
   if (fields.length === 0) return { changed: before }
   const changed = await storeChange(tx, id, valuesOf(parts))
+  if (!changed.isTest && fields.some((field) => CALLER_FIELDS.has(field)))
+    await noteCaller(tx, changed.callerPhone, changed.callerName)
   for (const entry of entriesOf(before, changed, fields)) await recordEvent(tx, actor, entry)
   return { changed }
 }

@@ -1,6 +1,6 @@
-import { and, count, eq, exists, gt, inArray, isNotNull, lt, not, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, exists, gt, inArray, isNotNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import type { OrganizationTransaction } from '../db/organization.ts'
-import { appointments, authorizations, calls, idempotentRequests, leads } from '../db/schema/index.ts'
+import { appointments, authorizations, callerNumbers, callers, calls, idempotentRequests, leads } from '../db/schema/index.ts'
 import { RETAINED, type Retained, type Retention } from '../settings/organization-settings.ts'
 import { keptSince } from './schedule.ts'
 
@@ -114,8 +114,29 @@ export async function deleteOld(
 /** Hours for which the answer to a request with an Idempotency-Key is given again. */
 const IDEMPOTENCY_HOURS = 24
 
-/** Deletes what programs have left behind and nobody can use any more. */
-export async function deleteLeftovers({ db, organizationId }: OrganizationTransaction, at: Date): Promise<void> {
+/** Callers of whom nothing is left that they called for; those about whom somebody wrote something stay. */
+function callersLeft({ db, organizationId }: OrganizationTransaction): SQL | undefined {
+  const phonesIn = (table: typeof leads | typeof appointments) =>
+    db.select({ phone: table.phone }).from(table).where(and(eq(table.organizationId, organizationId), isNotNull(table.phone)))
+  const phonesOfCalls = db
+    .select({ phone: calls.callerPhone })
+    .from(calls)
+    .where(and(eq(calls.organizationId, organizationId), isNotNull(calls.callerPhone)))
+  const needed = db
+    .select({ id: callerNumbers.callerId })
+    .from(callerNumbers)
+    .where(
+      and(
+        eq(callerNumbers.organizationId, organizationId),
+        or(...[phonesOfCalls, phonesIn(leads), phonesIn(appointments)].map((phones) => inArray(callerNumbers.phone, phones))),
+      ),
+    )
+  return and(eq(callers.organizationId, organizationId), eq(callers.version, 1), not(inArray(callers.id, needed)))
+}
+
+/** Deletes what programs have left behind and nobody can use any more, and who is only known from calls and leads that are gone. */
+export async function deleteLeftovers(tx: OrganizationTransaction, at: Date): Promise<void> {
+  const { db, organizationId } = tx
   const answered = new Date(at.getTime() - IDEMPOTENCY_HOURS * 3_600_000)
   await db
     .delete(idempotentRequests)
@@ -123,4 +144,5 @@ export async function deleteLeftovers({ db, organizationId }: OrganizationTransa
   await db
     .delete(authorizations)
     .where(and(eq(authorizations.organizationId, organizationId), lt(authorizations.expiresAt, at)))
+  await db.delete(callers).where(callersLeft(tx))
 }

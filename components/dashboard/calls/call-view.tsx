@@ -14,8 +14,8 @@ import { Panel } from '../../ui/panel.tsx'
 import { BackLink } from '../back-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { PhoneLink } from '../../ui/phone-link.tsx'
 import { QueryResult } from '../loading.tsx'
+import { PhoneActions } from '../phone-actions.tsx'
 import { CallAttention } from './call-attention.tsx'
 import { CallRecording } from './call-recording.tsx'
 import { CallTranscript } from './call-transcript.tsx'
@@ -42,10 +42,16 @@ function CallHead({ call, zone }: { call: CallRecord; zone: string }) {
         <h1 className="text-heading">{callerOf(call)}</h1>
         <Badge tone={outcomeTone(call)}>{CALL_OUTCOMES[outcome]}</Badge>
       </div>
-      <p className="mt-1 flex flex-wrap gap-x-4 text-muted-foreground">
-        {facts.join(' · ')}
-        {callerPhone && <PhoneLink number={callerPhone} {...(!callerName && { label: 'Call back' })} />}
-      </p>
+      <div className="mt-1 flex flex-wrap items-center gap-x-4 text-muted-foreground">
+        <p>{facts.join(' · ')}</p>
+        {callerPhone && (
+          <PhoneActions
+            number={callerPhone}
+            subject={{ kind: 'call', at: startedAt, zone }}
+            isNumberHidden={!callerName}
+          />
+        )}
+      </div>
       {callerWords && (
         <p className="mt-3 max-w-text font-display text-xl leading-[1.35] font-medium normal-nums text-balance">
           “{callerWords}”
