@@ -73,18 +73,9 @@ export async function exportCaller(
   const noteRows = await db
     .select()
     .from(leadNotes)
-    .where(
-      and(
-        eq(leadNotes.organizationId, tx.organizationId),
-        inArray(leadNotes.leadId, idsOf(tx, leads, own.leads)),
-      ),
-    )
+    .where(and(eq(leadNotes.organizationId, tx.organizationId), inArray(leadNotes.leadId, idsOf(tx, leads, own.leads))))
     .orderBy(asc(leadNotes.createdAt))
-  const visits = await db
-    .select()
-    .from(appointments)
-    .where(own.visits)
-    .orderBy(asc(appointments.startsAt))
+  const visits = await db.select().from(appointments).where(own.visits).orderBy(asc(appointments.startsAt))
   const counts: CallerCounts = { calls: records.length, leads: leadRows.length, visits: visits.length }
   await recordEvent(tx, actor, { action: 'caller.exported', subjectId, details: counts })
   return {

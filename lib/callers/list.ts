@@ -49,9 +49,7 @@ function phoneMatch({ db, organizationId }: OrganizationTransaction, search: str
 function nameMatch(search: string): SQL | undefined {
   const words = search.split(/\s+/u).filter(Boolean).slice(0, MAX_WORDS)
   return and(
-    ...words.map(
-      (word) => sql`' ' || ${callers.nameKey} like '% ' || ${folded(sql`${literally(word)}::text`)} || '%'`,
-    ),
+    ...words.map((word) => sql`' ' || ${callers.nameKey} like '% ' || ${folded(sql`${literally(word)}::text`)} || '%'`),
   )
 }
 

@@ -16,7 +16,10 @@ const SHOWN = 200
 
 type Where = SQL | undefined
 
-async function callsOf({ db }: OrganizationTransaction, where: Where): Promise<(CallerPage['calls'][number] & { name: string | null })[]> {
+async function callsOf(
+  { db }: OrganizationTransaction,
+  where: Where,
+): Promise<(CallerPage['calls'][number] & { name: string | null })[]> {
   const { id, startedAt, outcome, summary, callerWords, callerName } = calls
   const rows = await db
     .select({ id, startedAt, outcome, summary, callerWords, name: callerName })
@@ -69,7 +72,7 @@ async function numbersOf(
     .groupBy(callerNumbers.phone)
   return rows
     .map(({ phone, latestCall }) => ({ phone, latestCall: latestCall?.toISOString() ?? null }))
-    .toSorted((one, other) => (one.latestCall ?? '') < (other.latestCall ?? '') ? 1 : -1)
+    .toSorted((one, other) => ((one.latestCall ?? '') < (other.latestCall ?? '') ? 1 : -1))
 }
 
 /**

@@ -292,16 +292,6 @@ export async function pageOfCalls(
   return { rows: rows.map(summaryOf), total: counted?.total ?? 0 }
 }
 
-/** All calls that a condition means, latest first, without what was said in them. */
-export async function summariesOf({ db }: OrganizationTransaction, where: SQL | undefined): Promise<CallSummary[]> {
-  const rows = await db
-    .select(SUMMARY)
-    .from(calls)
-    .where(where)
-    .orderBy(...LATEST_FIRST)
-  return rows.map(summaryOf)
-}
-
 /** All calls that a condition means, latest first, with what was said in them. */
 export async function recordsOf({ db }: OrganizationTransaction, where: SQL | undefined): Promise<CallRecord[]> {
   const rows = await db

@@ -1,6 +1,14 @@
 import { and, count, eq, exists, gt, inArray, isNotNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import type { OrganizationTransaction } from '../db/organization.ts'
-import { appointments, authorizations, callerNumbers, callers, calls, idempotentRequests, leads } from '../db/schema/index.ts'
+import {
+  appointments,
+  authorizations,
+  callerNumbers,
+  callers,
+  calls,
+  idempotentRequests,
+  leads,
+} from '../db/schema/index.ts'
 import { RETAINED, type Retained, type Retention } from '../settings/organization-settings.ts'
 import { keptSince } from './schedule.ts'
 
@@ -117,7 +125,10 @@ const IDEMPOTENCY_HOURS = 24
 /** Callers of whom nothing is left that they called for; those about whom somebody wrote something stay. */
 function callersLeft({ db, organizationId }: OrganizationTransaction): SQL | undefined {
   const phonesIn = (table: typeof leads | typeof appointments) =>
-    db.select({ phone: table.phone }).from(table).where(and(eq(table.organizationId, organizationId), isNotNull(table.phone)))
+    db
+      .select({ phone: table.phone })
+      .from(table)
+      .where(and(eq(table.organizationId, organizationId), isNotNull(table.phone)))
   const phonesOfCalls = db
     .select({ phone: calls.callerPhone })
     .from(calls)
@@ -128,7 +139,11 @@ function callersLeft({ db, organizationId }: OrganizationTransaction): SQL | und
     .where(
       and(
         eq(callerNumbers.organizationId, organizationId),
-        or(...[phonesOfCalls, phonesIn(leads), phonesIn(appointments)].map((phones) => inArray(callerNumbers.phone, phones))),
+        or(
+          ...[phonesOfCalls, phonesIn(leads), phonesIn(appointments)].map((phones) =>
+            inArray(callerNumbers.phone, phones),
+          ),
+        ),
       ),
     )
   return and(eq(callers.organizationId, organizationId), eq(callers.version, 1), not(inArray(callers.id, needed)))

@@ -22,6 +22,7 @@ const SCREENS = [
   'today',
   'calls',
   'leads',
+  'callers',
   'appointments',
   'integrations',
   'business',
@@ -102,6 +103,8 @@ try {
     'dashboard/call': `${AREAS.calls.path}/${call}`,
     'dashboard/lead': `${AREAS.leads.path}/${lead}`,
     'dashboard/visits': `${AREAS.appointments.path}?view=list`,
+    'dashboard/calendar-day': `${AREAS.appointments.path}?view=day`,
+    'dashboard/caller': `${AREAS.callers.path}?call=${call}`,
   }
   await connectSystems(browser)
   await saveRows(browser, { ...withData, ...single }, signedInAs(sampleAccounts.owner))

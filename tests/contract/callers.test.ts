@@ -246,8 +246,10 @@ describe('callers', () => {
   it('calls are found by the name of who called, with and without accents, and by what was said', async () => {
     await call({ callerName: 'Inés Núñez' })
     await call({ callerName: 'Bo', callerWords: 'El señor dijo que no hay calefacción' })
-    const found = async (search: string) => (await inA((tx) => listCalls(tx, { search }))).rows.map((row) => row.callerName)
-    for (const search of ['Núñez', 'nunez', 'NUNEZ', 'ines nun', 'Inés']) expect(await found(search)).toEqual(['Inés Núñez'])
+    const found = async (search: string) =>
+      (await inA((tx) => listCalls(tx, { search }))).rows.map((row) => row.callerName)
+    for (const search of ['Núñez', 'nunez', 'NUNEZ', 'ines nun', 'Inés'])
+      expect(await found(search)).toEqual(['Inés Núñez'])
     expect(await found('calefacción')).toEqual(['Bo'])
   })
 
@@ -307,7 +309,8 @@ describe('callers', () => {
       expect(await inA((tx) => callerOf(tx, 'lead', lead?.id ?? ''))).toBe(id)
       const [visit] = await inA(({ db }) => db.select().from(appointments).where(eq(appointments.phone, PHONE)))
       expect(await inA((tx) => callerOf(tx, 'visit', visit?.id ?? ''))).toBe(id)
-      for (const strange of [crypto.randomUUID(), 'x']) expect(await inA((tx) => callerOf(tx, 'call', strange))).toBeUndefined()
+      for (const strange of [crypto.randomUUID(), 'x'])
+        expect(await inA((tx) => callerOf(tx, 'call', strange))).toBeUndefined()
       expect(await inB((tx) => callerOf(tx, 'call', own.id))).toBeUndefined()
     })
 
@@ -346,9 +349,7 @@ describe('callers', () => {
         expect(file).toContain(words)
       for (const words of ['"Bo"', 'Tenant', 'org_a', 'elevenlabs', 'tsvector', "'furnac'"])
         expect(file).not.toContain(words)
-      expect(await logged('caller.exported')).toEqual([
-        { subjectId: id, details: { calls: 2, leads: 2, visits: 2 } },
-      ])
+      expect(await logged('caller.exported')).toEqual([{ subjectId: id, details: { calls: 2, leads: 2, visits: 2 } }])
     })
 
     it('is deleted with words, sound, names and numbers; that there was a call stays, and everybody else', async () => {
@@ -363,7 +364,9 @@ describe('callers', () => {
         visits: await tx.db.select().from(appointments),
         log: await tx.db.select().from(events),
       }))
-      expect(JSON.stringify(left).match(/Ada|Vance|Elm|mat\b|furnace stopped\.|conv_1|attic|Dog|5550142|5550143/g)).toEqual(
+      expect(
+        JSON.stringify(left).match(/Ada|Vance|Elm|mat\b|furnace stopped\.|conv_1|attic|Dog|5550142|5550143/g),
+      ).toEqual(
         // What Bo said to the assistant in this test.
         ['Ada', 'Vance', 'furnace stopped.'],
       )

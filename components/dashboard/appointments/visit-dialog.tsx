@@ -62,9 +62,7 @@ type FactsProps = Pick<Props, 'timeZone' | 'canReadLeads'> & { visit: Appointmen
 
 function Facts({ visit, overlap, timeZone, canReadLeads }: FactsProps) {
   const { state, job, address, phone, technician, reason, leadId, callId } = visit
-  const call = phone && (
-    <PhoneActions number={phone} subject={{ kind: 'visit', at: visit.startsAt, zone: timeZone }} />
-  )
+  const call = phone && <PhoneActions number={phone} subject={{ kind: 'visit', at: visit.startsAt, zone: timeZone }} />
   const all: [term: string, value: ReactNode][] = [
     ['Job', job],
     ['Address', address],

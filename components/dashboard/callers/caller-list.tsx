@@ -124,12 +124,7 @@ function Rows({ list, wanted, onSearch, isStale }: RowsProps) {
         isStale={isStale}
         empty={<Nothing wanted={wanted} total={list.total} onReset={() => onSearch(FIRST)} />}
       />
-      <Pager
-        label="Callers"
-        page={wanted.page}
-        total={list.total}
-        onPage={(page) => onSearch({ ...wanted, page })}
-      />
+      <Pager label="Callers" page={wanted.page} total={list.total} onPage={(page) => onSearch({ ...wanted, page })} />
     </>
   )
 }

@@ -7,7 +7,16 @@ import { formatDate, formatDateTime, formatWindow } from '@/lib/time/zone.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { RecordLink } from '../calls/record-link.tsx'
 
-type Entry = { id: string; at: string; href: string; icon: IconName; kind: string; about: string; when: string; state: string }
+type Entry = {
+  id: string
+  at: string
+  href: string
+  icon: IconName
+  kind: string
+  about: string
+  when: string
+  state: string
+}
 
 /** Calls, leads and visits in one order, latest first. */
 function entriesOf({ calls, leads, visits, timeZone: zone }: CallerPage): Entry[] {

@@ -148,7 +148,7 @@ export function CallerView({ id, reader, hasFailed, ...rights }: CallerViewProps
     return (
       <>
         <h1 className="sr-only">{AREAS.callers.label}</h1>
-        <div role="status" className="rounded-xl panel">
+        <output className="block rounded-xl panel">
           <Empty
             icon="check"
             title={deleted}
@@ -160,7 +160,7 @@ export function CallerView({ id, reader, hasFailed, ...rights }: CallerViewProps
           >
             Nothing is kept about this caller any more.
           </Empty>
-        </div>
+        </output>
       </>
     )
   }

@@ -19,16 +19,27 @@ const FAILED = 'That did not work, and nothing was changed. The connection may b
 type ChoiceProps = { caller: CallerSummary; group: string; isChosen: boolean; onChoose: () => void }
 
 function Choice({ caller, group, isChosen, onChoose }: ChoiceProps) {
+  const id = `${group}-${caller.id}`
   return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-2.5 py-1.5 hover:bg-muted has-checked:bg-muted">
-      <input type="radio" name={group} className="size-5 flex-none" checked={isChosen} onChange={onChoose} />
+    <div className="relative flex min-h-11 items-center gap-3 rounded-lg px-2.5 py-1.5 hover:bg-muted has-checked:bg-muted">
+      <input
+        id={id}
+        type="radio"
+        name={group}
+        className="size-5 flex-none"
+        aria-describedby={`${id}-more`}
+        checked={isChosen}
+        onChange={onChoose}
+      />
       <span className="min-w-0">
-        <span className="block truncate font-medium">{nameOf(caller)}</span>
-        <span className="text-muted-foreground">
+        <label htmlFor={id} className="block cursor-pointer truncate font-medium after:absolute after:inset-0">
+          {nameOf(caller)}
+        </label>
+        <span id={`${id}-more`} className="text-muted-foreground">
           {[...caller.phones.map(formatPhone), countWords(caller)].join(' · ')}
         </span>
       </span>
-    </label>
+    </div>
   )
 }
 
@@ -47,9 +58,10 @@ function Merge({ page: { caller }, reader, onClose }: MergeProps) {
   const merge = async (chosen: CallerSummary) => {
     setIsMerging(true)
     const change = { otherId: chosen.id, version: caller.version }
-    const answer = await sendChange<object>(`${nameOfCaller(caller.id)}/merge`, 'POST', change).catch(
-      (): Failure => ({ error: FAILED }),
-    )
+    const answer = await sendChange<object>(`${nameOfCaller(caller.id)}/merge`, 'POST', change).catch((): Failure => {
+      // Whatever went wrong with it, the remedy is the same.
+      return { error: FAILED }
+    })
     await Promise.all(
       [callerKey(caller.id, reader), callersKey(reader)].map((queryKey) => cache.invalidateQueries({ queryKey })),
     )
@@ -83,7 +95,12 @@ function Merge({ page: { caller }, reader, onClose }: MergeProps) {
           />
         ))}
         {found?.length === 0 && <p className="text-muted-foreground">No other caller matches.</p>}
-        {!data && (isError ? <NotLoaded what="The list of callers" retry={() => void refetch()} /> : <Loading label="Loading the callers" rows={2} />)}
+        {!data &&
+          (isError ? (
+            <NotLoaded what="The list of callers" retry={() => void refetch()} />
+          ) : (
+            <Loading label="Loading the callers" rows={2} />
+          ))}
       </fieldset>
       <p role="alert" className="mt-3 font-medium text-primary empty:hidden">
         {problem}

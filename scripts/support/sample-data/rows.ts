@@ -9,7 +9,7 @@ import type { Night } from '../../../lib/today/night.ts'
 import { type Caller, callerOf, createRandom, pick } from './callers.ts'
 import { COMPANY, type Conversation, CONVERSATIONS, LAST_NIGHT } from './content.ts'
 
-type Rows = {
+export type Rows = {
   calls: (typeof calls.$inferInsert)[]
   leads: (typeof leads.$inferInsert)[]
   appointments: (typeof appointments.$inferInsert)[]

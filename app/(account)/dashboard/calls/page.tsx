@@ -24,9 +24,7 @@ export default async function CallsPage({ searchParams }: Props) {
     <Page
       title={AREAS.calls.label}
       lead="Every call that came in, what was said, and what became of it."
-      actions={
-        isAllowed(member, { permission: 'org:leads:manage' }) && <DownloadCalls />
-      }
+      actions={isAllowed(member, { permission: 'org:leads:manage' }) && <DownloadCalls />}
     >
       <PrefetchedQuery
         name="calls"
