@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { openingHours } from '../settings/organization-settings.ts'
-import { isDayKey } from '../time/zone.ts'
+import { isDayKey, weekOf } from '../time/zone.ts'
 import { APPOINTMENT_STATE_NAMES } from './appointment.ts'
 import { appointmentRecord } from './record.ts'
 
@@ -9,10 +9,10 @@ const day = z.string().refine((text) => isDayKey(text) && text >= '1970-01-08' &
 
 /** What the calendar's page holds in its address; see `AddressSchema`. */
 export const calendarAddress = z.object({
-  view: z.enum(['week', 'list']).default('week'),
+  view: z.enum(['week', 'list', 'day']).default('week'),
   /** A day of the week that is shown; the present one without it. */
   week: day.optional(),
-  /** On a phone, which shows one day at a time. */
+  /** The day that is shown by technician; of the week the one on a phone, which shows one at a time. */
   day: day.optional(),
   state: z.enum(APPOINTMENT_STATE_NAMES).optional(),
   technician: z.string().trim().min(1).max(120).optional(),
@@ -30,9 +30,18 @@ export const calendarAddress = z.object({
 
 export type CalendarAddress = z.output<typeof calendarAddress>
 
-/** What is asked of the server for an address. All visits of a week come at once: filters are applied where they are shown. */
-export const calendarParams = ({ view, week, state, technician, when, page }: CalendarAddress) =>
-  view === 'week' ? { view, week } : { view, when, state, technician, page }
+/** A day of the week whose visits an address asks for; undefined for the present week. */
+export const weekAsked = ({ view, week, day: shown }: Pick<CalendarAddress, 'view' | 'week' | 'day'>) =>
+  view === 'day' ? shown && weekOf(shown)[0] : week
+
+/**
+ * What is asked of the server for an address. All visits of a week come at once, also for a day of it: filters are applied
+ * where they are shown.
+ */
+export const calendarParams = (address: CalendarAddress) => {
+  const { view, state, technician, when, page } = address
+  return view === 'list' ? { view, when, state, technician, page } : { view: 'week' as const, week: weekAsked(address) }
+}
 
 /** Visits of a week or a page of the list, in the zone of the business. */
 export const calendarAnswer = z.object({

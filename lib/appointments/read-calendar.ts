@@ -4,7 +4,13 @@ import { findLead } from '../leads/store.ts'
 import { getSettings } from '../settings/store.ts'
 import { addDays, dayKey, startOfDayIn, weekOf } from '../time/zone.ts'
 import { isAhead } from './appointment.ts'
-import type { AppointmentAnswer, CalendarAddress, CalendarAnswer, AppointmentDraft } from './calendar.ts'
+import {
+  type AppointmentAnswer,
+  type AppointmentDraft,
+  type CalendarAddress,
+  type CalendarAnswer,
+  weekAsked,
+} from './calendar.ts'
 import { overlapWords, windowDoubts } from './doubts.ts'
 import type { AppointmentRecord } from './record.ts'
 import {
@@ -22,7 +28,7 @@ const MAX_VISITS = 1_000
 /** Days after their last visit for which technicians are offered. */
 const OFFERED_FOR = 180
 
-type Wanted = Pick<CalendarAddress, 'view' | 'week' | 'state' | 'technician' | 'when' | 'page'>
+type Wanted = Pick<CalendarAddress, 'view' | 'week' | 'day' | 'state' | 'technician' | 'when' | 'page'>
 
 async function weekRows(tx: OrganizationTransaction, days: string[], timeZone: string) {
   const [first = '', last = ''] = [days[0], days.at(-1)]
@@ -52,11 +58,11 @@ export async function readCalendar(
 ): Promise<CalendarAnswer> {
   const { timeZone, hours } = await getSettings(tx)
   const today = dayKey(now, timeZone)
-  const days = weekOf((wanted.view === 'week' && wanted.week) || today)
+  const days = weekOf((wanted.view !== 'list' && weekAsked(wanted)) || today)
   const { rows, total } =
-    wanted.view === 'week'
-      ? await weekRows(tx, days, timeZone)
-      : await listRows(tx, wanted, startOfDayIn(today, timeZone))
+    wanted.view === 'list'
+      ? await listRows(tx, wanted, startOfDayIn(today, timeZone))
+      : await weekRows(tx, days, timeZone)
   const technicians = await techniciansSince(tx, subDays(now, OFFERED_FOR))
   const hasVisits = total > 0 || (await hasAppointments(tx))
   return { timeZone, now: now.toISOString(), days, hours, technicians, appointments: rows, total, hasVisits }

@@ -15,6 +15,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import { z } from 'zod'
+import { noteCaller } from '../callers/note-caller.ts'
 import { requireCall } from '../calls/store.ts'
 import { PAGE_SIZE } from '../constants.ts'
 import { asJson, type Changed, isRowId, orderOf, type Page, pageOf, rowsAfter, type Sorting } from '../db/list.ts'
@@ -126,6 +127,7 @@ export async function createAppointment(
     })
     .returning(RECORD)
   if (!row) throw new Error('An appointment was stored and not given back')
+  if (!row.isTest) await noteCaller(tx, row.phone, row.customer)
   await recordEvent(tx, actor, { action: 'appointment.created', subjectId: row.id, details: { state } })
   const created = recordOf(row)
   await bookLead(tx, actor, created)
@@ -222,6 +224,8 @@ export async function changeAppointment(
     .returning(RECORD)
   if (!row) throw new Error('An appointment that is held could not be changed')
   const changed = recordOf(row)
+  const isOtherCaller = changed.phone !== before.phone || changed.customer !== before.customer
+  if (!changed.isTest && isOtherCaller) await noteCaller(tx, changed.phone, changed.customer)
   for (const entry of entriesOf(before, changed)) await recordEvent(tx, actor, entry)
   const isBooking = changed.state !== before.state || changed.leadId !== before.leadId
   if (isBooking) await bookLead(tx, actor, changed)

@@ -188,12 +188,18 @@ export const AREAS = {
     icon: 'phone',
     permission: 'org:leads:read',
   },
-  callers: { path: `${DASHBOARD_PATH}/calls/callers`, label: 'Callers', permission: 'org:leads:read' },
   leads: {
     path: `${DASHBOARD_PATH}/leads`,
     label: 'Leads',
     group: 'main',
     icon: 'inbox',
+    permission: 'org:leads:read',
+  },
+  callers: {
+    path: `${DASHBOARD_PATH}/callers`,
+    label: 'Callers',
+    group: 'main',
+    icon: 'people',
     permission: 'org:leads:read',
   },
   appointments: {
@@ -356,9 +362,11 @@ export function areaAt(pathname: string): AreaName | undefined {
 const MOVED_TO_SETTINGS = ['team', 'organization', 'plan', 'access', 'data', 'account'] as const
 
 /** Permanent redirects from the earlier addresses of pages, and all that is below them, as Next's configuration has them. */
-export const movedPages = () =>
-  MOVED_TO_SETTINGS.map((name) => ({
+export const movedPages = () => [
+  { source: `${AREAS.calls.path}/callers`, destination: AREAS.callers.path, permanent: true },
+  ...MOVED_TO_SETTINGS.map((name) => ({
     source: `${DASHBOARD_PATH}/${name}/:path*`,
     destination: `${AREAS[name].path}/:path*`,
     permanent: true,
-  }))
+  })),
+]

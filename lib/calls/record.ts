@@ -62,23 +62,3 @@ export const callDetail = z.object({
 })
 
 export type CallDetail = z.infer<typeof callDetail>
-
-/** What is kept about somebody who calls, found by their number. */
-export const callerRecord = z.object({
-  phone: z.string(),
-  names: z.array(z.string()),
-  calls: z.array(callSummary),
-  leads: z.array(
-    z.object({
-      id: z.guid(),
-      name: z.string(),
-      problem: z.string(),
-      stage: z.enum(STAGE_NAMES),
-      createdAt: z.iso.datetime(),
-    }),
-  ),
-  visits: z.int(),
-  timeZone: z.string(),
-})
-
-export type CallerRecord = z.infer<typeof callerRecord>

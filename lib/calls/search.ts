@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { OrganizationTransaction } from '../db/organization.ts'
-import { searchQuery } from '../db/list.ts'
+import { searchQuery, withoutAccents } from '../db/list.ts'
 import { calls } from '../db/schema/index.ts'
 import { toE164 } from '../phone-number.ts'
 import { getSettings } from '../settings/store.ts'
@@ -10,22 +10,22 @@ import { isCounted } from './counted.ts'
 import type { CallListFilter } from './list-state.ts'
 
 /**
- * Words as somebody types them, as a query for the index of words: all of them have to be there. Names are indexed as they
- * are and what was said by its stems, so each word may be either; one that says nothing, such as "the", is left out, unless
- * there is no other.
+ * Words as somebody types them, as a query for the index of words: all of them have to be there. Names are indexed without
+ * accents and what was said by its stems, so each word may be either; one that says nothing, such as "the", is left out,
+ * unless there is no other.
  */
 function wordsQuery(words: string): SQL | undefined {
   const queries = words.split(/\s+/u).map(searchQuery).filter(Boolean).slice(0, 12)
   if (queries.length === 0) return undefined
   const each = queries.map(
     (query) => sql`case when numnode(to_tsquery('english', ${query})) = 0 then ''::tsquery
-      else to_tsquery('english', ${query}) || to_tsquery('simple', ${query}) end`,
+      else to_tsquery('english', ${query}) || to_tsquery('english', ${withoutAccents(query)}) || to_tsquery('simple', ${withoutAccents(query)}) end`,
   )
   const all = sql.join(
     each.map((query) => sql`(${query})`),
     sql` && `,
   )
-  return sql`case when numnode(${all}) = 0 then to_tsquery('simple', ${queries.join(' & ')}) else ${all} end`
+  return sql`case when numnode(${all}) = 0 then to_tsquery('simple', ${withoutAccents(queries.join(' & '))}) else ${all} end`
 }
 
 const PHONE_CHARACTERS = /^[\d\s()+./-]+$/

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, count, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { alertsOfChange } from '../alerts/store.ts'
+import { noteCaller } from '../callers/note-caller.ts'
 import { PAGE_SIZE } from '../constants.ts'
 import { asJson, type Changed, isRowId, orderOf, type Page, pageOf, rowsAfter, type Sorting } from '../db/list.ts'
 import type { OrganizationTransaction } from '../db/organization.ts'
@@ -90,6 +91,7 @@ export async function createCallOnce(
     .onConflictDoNothing({ target: [calls.organizationId, calls.externalId] })
     .returning(RECORD)
   if (created) {
+    if (!created.isTest) await noteCaller(tx, created.callerPhone, created.callerName)
     await recordEvent(tx, actor, { action: 'call.created', subjectId: created.id })
     return { call: recordOf(created), isNew: true }
   }
@@ -175,6 +177,9 @@ function entriesOf(before: CallRecord, after: CallRecord, fields: string[]): Eve
   ]
 }
 
+/** Fields that say who called. */
+const CALLER_FIELDS: ReadonlySet<string> = new Set(['callerPhone', 'callerName'])
+
 /**
  * Changes a call. Handing it to somebody, or taking it back, is an entry of its own in the log; what stays as it was is
  * none.
@@ -196,6 +201,8 @@ export async function changeCall(
   const fields = Object.keys(parts)
   if (fields.length === 0) return { changed: before }
   const changed = await storeChange(tx, id, valuesOf(parts))
+  if (!changed.isTest && fields.some((field) => CALLER_FIELDS.has(field)))
+    await noteCaller(tx, changed.callerPhone, changed.callerName)
   for (const entry of entriesOf(before, changed, fields)) await recordEvent(tx, actor, entry)
   await alertsOfChange(tx, actor, before, changed)
   return { changed }
@@ -287,16 +294,6 @@ export async function pageOfCalls(
     .offset(pageRange(page).from)
   const [counted] = await tx.db.select({ total: count() }).from(calls).where(where)
   return { rows: rows.map(summaryOf), total: counted?.total ?? 0 }
-}
-
-/** All calls that a condition means, latest first, without what was said in them. */
-export async function summariesOf({ db }: OrganizationTransaction, where: SQL | undefined): Promise<CallSummary[]> {
-  const rows = await db
-    .select(SUMMARY)
-    .from(calls)
-    .where(where)
-    .orderBy(...LATEST_FIRST)
-  return rows.map(summaryOf)
 }
 
 /** All calls that a condition means, latest first, with what was said in them. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { isRowId, orderOf, type Page, pageOf, rowsAfter, type Sorting } from '../db/list.ts'
 import type { OrganizationTransaction } from '../db/organization.ts'
-import { apiKeys, appointments, calendarFeeds, calls, connections, events, leads } from '../db/schema/index.ts'
+import { apiKeys, appointments, calendarFeeds, callers, calls, connections, events, leads } from '../db/schema/index.ts'
 import { actionsOf, type EventFilter, type EventRecord, type SubjectKind, subjectKindOf } from './log.ts'
 
 /** Entries of one part of the log. */
@@ -16,6 +16,7 @@ function byWhom(who: string): SQL | undefined {
 
 const SUBJECT_TABLES = {
   call: calls,
+  caller: callers,
   lead: leads,
   appointment: appointments,
   feed: calendarFeeds,

@@ -42,7 +42,7 @@ export const actionsOf = (group: ActionGroup): Action[] =>
   (Object.keys(ACTIONS) as Action[]).filter((action) => groupOf(action) === group)
 
 /** What an entry of the log can lead to. */
-export const SUBJECT_KINDS = ['call', 'lead', 'appointment', 'feed', 'connection', 'key'] as const
+export const SUBJECT_KINDS = ['call', 'caller', 'lead', 'appointment', 'feed', 'connection', 'key'] as const
 
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 

@@ -5,7 +5,7 @@ import { events } from '../db/schema/index.ts'
 import type { Action, Actor } from './event.ts'
 import { recordEvent } from './record.ts'
 
-type ReadingAction = Extract<Action, 'call.read' | 'transcript.read' | 'recording.played' | 'lead.read'>
+type ReadingAction = Extract<Action, 'call.read' | 'transcript.read' | 'recording.played' | 'lead.read' | 'caller.read'>
 
 /** Within an hour somebody who looks again, or whose player asks for the next piece, is in the log once. */
 const ONCE_WITHIN = sql`interval '1 hour'`

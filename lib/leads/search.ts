@@ -1,5 +1,6 @@
 import { and, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { pgView } from 'drizzle-orm/pg-core'
+import { withoutAccents } from '../db/list.ts'
 import type { OrganizationTransaction } from '../db/organization.ts'
 import { LEAD_COLUMNS, leads } from '../db/schema/leads.ts'
 import { timeZoneOf } from '../settings/time-zone.ts'
@@ -23,8 +24,7 @@ const figures = (text: string) => ` ${text.replaceAll(/\D/g, '')} `
 
 /** The words of a search without accents, as they are in the index of the leads; numbers have their figures only. */
 export function searchedWords(search: string): string[] {
-  const folded = search.normalize('NFD').replaceAll(/[\u0300-\u036F]/g, '')
-  const text = PHONE_NUMBERS.reduce((before, pattern) => before.replaceAll(pattern, figures), folded)
+  const text = PHONE_NUMBERS.reduce((before, pattern) => before.replaceAll(pattern, figures), withoutAccents(search))
   return (text.match(/[\p{L}\p{N}'-]+/gu) ?? [])
     .map((word) => word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
     .filter(Boolean)

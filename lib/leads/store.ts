@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { noteCaller } from '../callers/note-caller.ts'
 import { requireCall } from '../calls/store.ts'
 import { PAGE_SIZE } from '../constants.ts'
 import { asJson, type Changed, isRowId, orderOf, type Page, pageOf, rowsAfter, type Sorting } from '../db/list.ts'
@@ -57,6 +58,7 @@ export async function createLead(
     .values({ ...parts, source, isTest, organizationId })
     .returning(RECORD)
   if (!row) throw new Error('A lead was stored and not given back')
+  if (!row.isTest) await noteCaller(tx, row.phone, row.name)
   await recordEvents(tx, actor, [{ action: 'lead.created', subjectId: row.id, details: { source } }])
   return recordOf(row)
 }
@@ -114,6 +116,7 @@ export async function changeLead(
     .returning(RECORD)
   if (!row) throw new Error('A lead that is held could not be changed')
   const changed = recordOf(row)
+  if (!row.isTest && (fields.includes('phone') || fields.includes('name'))) await noteCaller(tx, row.phone, row.name)
   await recordEvents(tx, actor, entriesOf(before, changed, fields))
   return { changed }
 }

@@ -1,6 +1,15 @@
-import { and, count, eq, exists, gt, inArray, isNotNull, isNull, lt, not, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, exists, gt, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import type { OrganizationTransaction } from '../db/organization.ts'
-import { appointments, authorizations, calls, idempotentRequests, leads, outgoing } from '../db/schema/index.ts'
+import {
+  appointments,
+  authorizations,
+  callerNumbers,
+  callers,
+  calls,
+  idempotentRequests,
+  leads,
+  outgoing,
+} from '../db/schema/index.ts'
 import { RETAINED, type Retained, type Retention } from '../settings/organization-settings.ts'
 import { requestVendorDeletion } from '../voice/deletions.ts'
 import { keptSince } from './schedule.ts'
@@ -141,8 +150,36 @@ const IDEMPOTENCY_HOURS = 24
 /** Days for which work that was done outside is known, so that the same is not done again. */
 const DONE_WORK_DAYS = 30
 
-/** Deletes what programs have left behind and nobody can use any more. */
-export async function deleteLeftovers({ db, organizationId }: OrganizationTransaction, at: Date): Promise<void> {
+/** Callers of whom nothing is left that they called for; those about whom somebody wrote something stay. */
+function callersLeft({ db, organizationId }: OrganizationTransaction): SQL | undefined {
+  const phonesIn = (table: typeof leads | typeof appointments) =>
+    db
+      .select({ phone: table.phone })
+      .from(table)
+      .where(and(eq(table.organizationId, organizationId), isNotNull(table.phone)))
+  const phonesOfCalls = db
+    .select({ phone: calls.callerPhone })
+    .from(calls)
+    .where(and(eq(calls.organizationId, organizationId), isNotNull(calls.callerPhone)))
+  const needed = db
+    .select({ id: callerNumbers.callerId })
+    .from(callerNumbers)
+    .where(
+      and(
+        eq(callerNumbers.organizationId, organizationId),
+        or(
+          ...[phonesOfCalls, phonesIn(leads), phonesIn(appointments)].map((phones) =>
+            inArray(callerNumbers.phone, phones),
+          ),
+        ),
+      ),
+    )
+  return and(eq(callers.organizationId, organizationId), eq(callers.version, 1), not(inArray(callers.id, needed)))
+}
+
+/** Deletes what programs have left behind and nobody can use any more, and who is only known from calls and leads that are gone. */
+export async function deleteLeftovers(tx: OrganizationTransaction, at: Date): Promise<void> {
+  const { db, organizationId } = tx
   const answered = new Date(at.getTime() - IDEMPOTENCY_HOURS * 3_600_000)
   await db
     .delete(idempotentRequests)
@@ -152,4 +189,5 @@ export async function deleteLeftovers({ db, organizationId }: OrganizationTransa
     .where(and(eq(authorizations.organizationId, organizationId), lt(authorizations.expiresAt, at)))
   const done = new Date(at.getTime() - DONE_WORK_DAYS * 24 * 3_600_000)
   await db.delete(outgoing).where(and(eq(outgoing.organizationId, organizationId), lt(outgoing.doneAt, done)))
+  await db.delete(callers).where(callersLeft(tx))
 }

@@ -22,6 +22,7 @@ const SCREENS = [
   'today',
   'calls',
   'leads',
+  'callers',
   'appointments',
   'tryIt',
   'integrations',
@@ -105,6 +106,8 @@ try {
     'dashboard/call': `${AREAS.calls.path}/${call}`,
     'dashboard/lead': `${AREAS.leads.path}/${lead}`,
     'dashboard/visits': `${AREAS.appointments.path}?view=list`,
+    'dashboard/calendar-day': `${AREAS.appointments.path}?view=day`,
+    'dashboard/caller': `${AREAS.callers.path}?call=${call}`,
   }
   await connectSystems(browser)
   await saveRows(browser, { ...withData, ...single }, signedInAs(sampleAccounts.owner))

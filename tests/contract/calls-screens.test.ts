@@ -2,17 +2,16 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { knowsMember } from '../../lib/auth/organizations/knows-member.ts'
 import { upsertMembership } from '../../lib/auth/organizations/store.ts'
-import { exportCaller, findCaller, forgetCaller } from '../../lib/calls/callers.ts'
 import { openCall, readerOfCalls } from '../../lib/calls/detail.ts'
 import type { CallInput } from '../../lib/calls/input.ts'
 import { callList, callListState } from '../../lib/calls/list-state.ts'
 import { readCallList } from '../../lib/calls/read-list.ts'
 import { recordReading } from '../../lib/events/reading.ts'
-import { callDetail, callerRecord } from '../../lib/calls/record.ts'
+import { callDetail } from '../../lib/calls/record.ts'
 import { findRecording } from '../../lib/calls/recording.ts'
-import { changeCall, createCall, findCall } from '../../lib/calls/store.ts'
+import { changeCall, createCall } from '../../lib/calls/store.ts'
 import { inOrganization, type OrganizationTransaction } from '../../lib/db/organization.ts'
-import { appointments, calls, events, leadNotes, leads, organizationSettings } from '../../lib/db/schema/index.ts'
+import { appointments, calls, events, leads, organizationSettings } from '../../lib/db/schema/index.ts'
 import { openedDatabase } from '../support/opened-database.ts'
 import { MEMBER } from '../support/session-claims.ts'
 
@@ -161,107 +160,5 @@ describe('the screens of calls', () => {
     expect(await inA((tx) => knowsMember(tx, 'user_9'))).toBe(true)
     expect(await inA((tx) => knowsMember(tx, 'user_8'))).toBe(false)
     expect(await inB((tx) => knowsMember(tx, 'user_9'))).toBe(false)
-  })
-
-  describe('a caller', () => {
-    /** A call with its lead and visit, another lead with the number, and somebody else's of each. */
-    const fill = async () => {
-      const own = await create({
-        recordingUrl: RECORDING,
-        attention: 'Ada asks for a price',
-        callerWords: 'Ada here, no heat',
-        summary: 'No heat at the Vance house',
-        rule: 'Night rule',
-      })
-      const other = await create({ callerPhone: '+12125550199', callerName: 'Bo' })
-      await inA(async ({ db, organizationId }) => {
-        const window = { startsAt: new Date('2026-03-02T14:00:00Z'), endsAt: new Date('2026-03-02T16:00:00Z') }
-        const made = await db
-          .insert(leads)
-          .values([
-            { organizationId, callId: own.id, name: 'Ada Vance', problem: 'No heat', source: 'call' },
-            { organizationId, phone: PHONE, name: 'A. Vance', problem: 'Tune-up', source: 'form' },
-            { organizationId, callId: own.id, phone: '+12125550177', name: 'Tenant', problem: 'Leak', source: 'call' },
-            { organizationId, callId: other.id, phone: '+12125550199', name: 'Bo', problem: 'No cool', source: 'call' },
-          ])
-          .returning()
-        await db.insert(leadNotes).values({ organizationId, leadId: made[1]?.id ?? '', text: 'Key under the mat' })
-        await db.insert(appointments).values([
-          { organizationId, ...window, customer: 'Ada Vance', phone: PHONE, address: '1 Elm St', job: 'No heat' },
-          { organizationId, ...window, customer: 'Ada Vance', leadId: made[0]?.id, address: '1 Elm St', job: 'Again' },
-          { organizationId, ...window, customer: 'Bo', phone: '+12125550199', job: 'No cool' },
-        ])
-      })
-      return { own, other }
-    }
-
-    it('is found by the number, with calls, leads and visits', async () => {
-      const { own } = await fill()
-      const caller = await inA((tx) => findCaller(tx, PHONE))
-      expect(callerRecord.parse(JSON.parse(JSON.stringify(caller)))).toEqual(caller)
-      expect(caller).toMatchObject({ phone: PHONE, calls: [{ id: own.id }], visits: 2 })
-      expect(caller.names.toSorted()).toEqual(['A. Vance', 'Ada Vance'])
-      expect(caller.leads).toHaveLength(2)
-      expect(JSON.stringify(caller)).not.toContain('my furnace stopped.')
-      expect(await inB((tx) => findCaller(tx, PHONE))).toMatchObject({ calls: [], leads: [], visits: 0 })
-    })
-
-    it('is exported whole, and the log has numbers only', async () => {
-      await fill()
-      const file = JSON.stringify(await inA((tx) => exportCaller(tx, PERSON, PHONE)))
-      for (const words of ['my furnace stopped.', 'Key under the mat', 'Tune-up', '1 Elm St', 'Again', 'No heat']) {
-        expect(file).toContain(words)
-      }
-      for (const words of ['Bo', 'Tenant', 'org_a', 'elevenlabs', 'tsvector', "'furnac'"])
-        expect(file).not.toContain(words)
-      expect(await logged()).toEqual([
-        { action: 'caller.exported', actorId: 'user_1', details: { calls: 1, leads: 2, visits: 2 } },
-      ])
-      expect(await inB((tx) => exportCaller(tx, PERSON, PHONE))).toMatchObject({
-        calls: [],
-        leads: [],
-        visits: [],
-      })
-    })
-
-    it('is deleted with words, sound, names and numbers; that there was a call stays, and everybody else', async () => {
-      const { own, other } = await fill()
-      expect(await inB((tx) => forgetCaller(tx, PERSON, PHONE))).toEqual({ calls: 0, leads: 0, visits: 0 })
-      expect(await inA((tx) => forgetCaller(tx, PERSON, PHONE))).toEqual({ calls: 1, leads: 2, visits: 2 })
-      const left = await inA(async (tx) => ({
-        caller: await findCaller(tx, PHONE),
-        calls: await tx.db.select().from(calls),
-        leads: await tx.db.select().from(leads),
-        notes: await tx.db.select().from(leadNotes),
-        visits: await tx.db.select().from(appointments),
-        log: await tx.db.select().from(events),
-      }))
-      expect(left.caller).toMatchObject({ calls: [], leads: [], visits: 0 })
-      expect(JSON.stringify(left).match(/Ada|Vance|A\. Vance|Elm|mat\b|furnace stopped\.|conv_1/g)).toEqual(
-        // What Bo said to the assistant in this test.
-        ['Ada', 'Vance', 'furnace stopped.'],
-      )
-      expect(await inA((tx) => findCall(tx, own.id))).toMatchObject({
-        outcome: 'booked',
-        duration: 83,
-        rule: 'Night rule',
-        callerPhone: null,
-        hasTranscript: false,
-        hasRecording: false,
-        transcriptDeletedAt: expect.any(String),
-        recordingDeletedAt: expect.any(String),
-        version: 2,
-      })
-      expect(await inA((tx) => findCall(tx, other.id))).toMatchObject({ callerName: 'Bo', version: 1 })
-      expect(left.leads.map(({ name }) => name).toSorted()).toEqual(['Bo', 'Tenant'])
-      expect(left.visits.map(({ customer }) => customer).toSorted()).toEqual([
-        'Bo',
-        'Deleted on request',
-        'Deleted on request',
-      ])
-      expect(await logged()).toEqual([
-        { action: 'caller.deleted', actorId: 'user_1', details: { calls: 1, leads: 2, visits: 2 } },
-      ])
-    })
   })
 })

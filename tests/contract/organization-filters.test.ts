@@ -18,7 +18,11 @@ import { calendarAddress } from '../../lib/appointments/calendar.ts'
 import { readCalendar, readDoubts } from '../../lib/appointments/read-calendar.ts'
 import * as data from '../../lib/auth/organizations/data.ts'
 import { knowsMember } from '../../lib/auth/organizations/knows-member.ts'
-import * as callers from '../../lib/calls/callers.ts'
+import { exportCaller, forgetCaller } from '../../lib/callers/kept.ts'
+import { listCallers } from '../../lib/callers/list.ts'
+import { noteCaller } from '../../lib/callers/note-caller.ts'
+import { callerOf, readCaller } from '../../lib/callers/read.ts'
+import * as callers from '../../lib/callers/store.ts'
 import { readCountedCalls } from '../../lib/calls/counted.ts'
 import { openCall } from '../../lib/calls/detail.ts'
 import { callListState } from '../../lib/calls/list-state.ts'
@@ -65,6 +69,7 @@ import { variables } from './integrations-fixtures.ts'
 const NOW = new Date('2026-03-01T12:00:00Z')
 const HOUR = 3_600_000
 const PHONE = '+12125550142'
+const OTHER_PHONE = '+12125550199'
 const ACTOR = { kind: 'person', id: 'user_1' } as const
 const OLD = {
   days: { recordings: 30, transcripts: 30, calls: 30, leads: 30 },
@@ -100,6 +105,8 @@ const DIFFERENT = new Map([
 type Ids = {
   call: string
   testCall: string
+  caller: string
+  otherCaller: string
   quietCall: string
   strangersCall: string
   strangersLead: string
@@ -117,6 +124,8 @@ async function fillFirst({ db, organizationId }: OrganizationTransaction): Promi
   const ids: Ids = {
     call: crypto.randomUUID(),
     testCall: crypto.randomUUID(),
+    caller: crypto.randomUUID(),
+    otherCaller: crypto.randomUUID(),
     quietCall: crypto.randomUUID(),
     strangersCall: crypto.randomUUID(),
     strangersLead: crypto.randomUUID(),
@@ -156,6 +165,14 @@ async function fillFirst({ db, organizationId }: OrganizationTransaction): Promi
     createdAt: NOW,
   })
   await db.insert(tables.leadNotes).values({ ...own, leadId, text: 'Called back' })
+  await db.insert(tables.callers).values([
+    { ...own, id: ids.caller, name: 'Ada', doNotCall: true, createdAt: NOW },
+    { ...own, id: ids.otherCaller, name: 'Bo', version: 2, createdAt: NOW },
+  ])
+  await db.insert(tables.callerNumbers).values([
+    { ...own, phone: PHONE, callerId: ids.caller },
+    { ...own, phone: OTHER_PHONE, callerId: ids.otherCaller },
+  ])
   const window = { startsAt: NOW, endsAt: new Date(NOW.getTime() + HOUR) }
   const test = { ...own, callId: ids.testCall, isTest: true }
   await db.insert(tables.calls).values({ ...own, id: ids.testCall, startedAt: NOW, outcome: 'booked', isTest: true })
@@ -350,7 +367,14 @@ const READS: Record<string, Asked> = {
   'the calls that count': (tx) => readCountedCalls(tx, NOW),
   'test calls': countTestCalls,
   'what is tried': (tx) => readTryIt(tx, { at: 'now', lines: ['I smell gas'] }, NOW),
-  'a caller': (tx) => callers.findCaller(tx, PHONE),
+  'a caller': (tx, { caller }) => callers.findCaller(tx, caller),
+  'numbers of a caller': (tx, { caller }) => callers.phonesOf(tx, caller),
+  'the list of callers': (tx) => listCallers(tx, { mayReadAppointments: true }, { search: '', page: 1 }, NOW),
+  'callers by number': (tx) => listCallers(tx, { mayReadAppointments: true }, { search: '555-0142', page: 1 }, NOW),
+  'callers by name': (tx) => listCallers(tx, { mayReadAppointments: true }, { search: 'ada', page: 1 }, NOW),
+  'the page of a caller': (tx, { caller }) => readCaller(tx, ACTOR, caller, { mayReadAppointments: true }),
+  'the caller of a call': (tx, { call }) => callerOf(tx, 'call', call),
+  'numbers that are not to be called': (tx) => callers.doNotCallPhones(tx),
   'a lead': (tx, { lead }) => leads.findLead(tx, lead),
   leads: (tx) => leads.listLeads(tx, {}),
   'leads by words': (tx) => leads.pageOfLeads(tx, { search: 'heat' }, 1),
@@ -440,7 +464,7 @@ const READS: Record<string, Asked> = {
   'the page about alerts': (tx) => preferences.readAlertsPage(tx, ACTOR.id, NOW, { publicKey: null, hasMail: true }),
   'a device': (tx, { device }) => devices.findDevice(tx, ACTOR.id, device),
   'a member': (tx) => knowsMember(tx, 'user_of_stranger'),
-  'an export of a caller': async (tx) => ({ ...(await callers.exportCaller(tx, ACTOR, PHONE)), exportedAt: '' }),
+  'an export of a caller': async (tx, { caller }) => ({ ...(await exportCaller(tx, ACTOR, caller)), exportedAt: '' }),
 }
 
 const WRITES: Record<string, Asked> = {
@@ -449,7 +473,14 @@ const WRITES: Record<string, Asked> = {
   'all test calls removed': (tx) => removeTestCalls(tx, ACTOR),
   'a test call': async (tx, { lead: id }) =>
     typeof (await makeTestCall(tx, { id, at: 'now', lines: ['I smell gas'] }, NOW)),
-  'a forgotten caller': (tx) => callers.forgetCaller(tx, ACTOR, PHONE),
+  'a forgotten caller': (tx, { caller }) => forgetCaller(tx, ACTOR, caller),
+  'a changed caller': (tx, { caller }) => callers.changeCaller(tx, ACTOR, caller, { notes: 'Changed' }),
+  'a caller of another name': (tx) => noteCaller(tx, PHONE, 'Changed'),
+  'a new caller': (tx) => noteCaller(tx, '+12125550188', 'New'),
+  'merged callers': async (tx, { caller, otherCaller }) => {
+    const found = await callers.findCaller(tx, caller)
+    return callers.mergeCallers(tx, ACTOR, caller, otherCaller, found?.version ?? 0)
+  },
   'a changed lead': (tx, { lead }) => leads.changeLead(tx, ACTOR, lead, { name: 'Changed' }),
   'many changed leads': (tx, { lead }) => bulk.changeLeads(tx, ACTOR, [lead], { stage: 'won' }),
   'a note': (tx, { lead }) => addNote(tx, ACTOR, lead, { text: 'Changed' }),

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deleteOrganizationData } from '../../lib/auth/organizations/data.ts'
-import { forgetCaller } from '../../lib/calls/callers.ts'
+import { forgetCaller } from '../../lib/callers/kept.ts'
+import { callerIdOf } from '../../lib/callers/note-caller.ts'
 import { calls, organizations, outgoing } from '../../lib/db/schema/index.ts'
 import type { Actor } from '../../lib/events/event.ts'
 import { doDueWork } from '../../lib/outgoing/worker.ts'
@@ -71,6 +72,8 @@ describe('what is deleted here', () => {
     await doDueWork(opened.db, 'vendor-deletion', deleteAtVendor(api), { clock: clock.now, log })
     return lines
   }
+  const forget = () =>
+    company().within(async (tx) => forgetCaller(tx, ADA, (await callerIdOf(tx, PHONE)) ?? ''))
   const requested = async (id = 'org_a') =>
     (await company(id).within(({ db }) => db.select().from(outgoing))).filter(({ kind }) => kind === 'vendor-deletion')
   const old = (kind: Retained, days: number) =>
@@ -112,7 +115,7 @@ describe('what is deleted here', () => {
   it('of a caller goes at the vendor too', async () => {
     await addCall('conv_1')
     await addCall('conv_other', { callerPhone: '+13125550143' })
-    await company().within((tx) => forgetCaller(tx, ADA, PHONE))
+    await forget()
     await run()
     expect([await isThere('conv_1'), await isThere('conv_other')]).toEqual([false, true])
   })
@@ -131,7 +134,7 @@ describe('what is deleted here', () => {
   it('leaves the conversations of other companies, whatever a call says which it is', async () => {
     await addCall('conv_of_another', { agent: 'agent_b' })
     await addCall('../agents/agent_b')
-    await company().within((tx) => forgetCaller(tx, ADA, PHONE))
+    await forget()
     expect((await requested()).map(({ details }) => details)).toEqual([
       { agentId: 'agent_a', conversations: ['conv_of_another'] },
     ])
@@ -149,7 +152,7 @@ describe('what is deleted here', () => {
   it('is done when it is gone there already', async () => {
     await addCall('conv_gone')
     await fetch(path('conv_gone'), { method: 'DELETE', headers })
-    await company().within((tx) => forgetCaller(tx, ADA, PHONE))
+    await forget()
     expect(await run()).toEqual([])
     expect(await requested()).toMatchObject([{ doneAt: clock.now(), lastError: null }])
   })
@@ -164,7 +167,7 @@ describe('what is deleted here', () => {
     async (_, reply, code) => {
       const vendor = await fakeVendor(reply)
       await addCall('conv_again')
-      await company().within((tx) => forgetCaller(tx, ADA, PHONE))
+      await forget()
       expect(await run(vendor.api)).toEqual([expect.objectContaining({ code })])
       clock.advance(HOUR)
       expect(await run(vendor.api)).toEqual([expect.objectContaining({ code })])

@@ -59,41 +59,58 @@ export function weekTitle(days: readonly DayKey[]): string {
   return `${name(first)} – ${end}, ${lastYear}`
 }
 
+/** "Sun, Nov 29", with the year where it is another one. */
+const dayTitle = (day: DayKey, today: DayKey): string =>
+  day.slice(0, 4) === today.slice(0, 4) ? formatDayKey(day) : `${formatDayKey(day)}, ${day.slice(0, 4)}`
+
 type Props = {
   address: CalendarAddress
   onAddress: (change: Partial<CalendarAddress>) => void
   days: readonly DayKey[]
+  /** The one of them that is shown where one is. */
+  day: DayKey
+  today: DayKey
   technicians: readonly string[]
-  onWeek: (step: -1 | 0 | 1) => void
+  /** To the week or the day before, the present one or the next. */
+  onStep: (step: -1 | 0 | 1) => void
 }
 
-function WeekSteps({ days, onWeek }: Pick<Props, 'days' | 'onWeek'>) {
+type StepsProps = { unit: 'Week' | 'Day'; title: string } & Pick<Props, 'onStep'>
+
+function Steps({ unit, title, onStep }: StepsProps) {
   return (
     <>
       <div className="flex items-center gap-1 max-md:w-full">
-        <IconButton aria-label="Week before" onClick={() => onWeek(-1)}>
+        <IconButton aria-label={`${unit} before`} onClick={() => onStep(-1)}>
           <Icon name="back" size={18} />
         </IconButton>
         <h2
           aria-live="polite"
           className="text-lg leading-tight tracking-normal whitespace-nowrap max-md:flex-1 max-md:text-center md:order-1 md:pl-2"
         >
-          {weekTitle(days)}
+          {title}
         </h2>
-        <IconButton aria-label="Week after" onClick={() => onWeek(1)}>
+        <IconButton aria-label={`${unit} after`} onClick={() => onStep(1)}>
           <Icon name="forward" size={18} />
         </IconButton>
       </div>
-      <Button variant="quiet" onClick={() => onWeek(0)}>
+      <Button variant="quiet" onClick={() => onStep(0)}>
         Today
       </Button>
     </>
   )
 }
 
-/** What is shown of the calendar: which week, or which end of the list, and which of the visits. */
-export function CalendarToolbar({ address, onAddress, days, technicians, onWeek }: Props) {
+/** What is shown of the calendar: which week or day, or which end of the list, and which of the visits. */
+export function CalendarToolbar({ address, onAddress, days, day, today, technicians, onStep }: Props) {
   const { view, when, state, technician } = address
+  const changeView = (chosen: CalendarAddress['view']) => {
+    // From a day to its week, and from a week to the day of it that is marked, or the present one.
+    const isPresent = days.includes(today)
+    if (view === 'day') onAddress({ view: chosen, week: isPresent ? undefined : days[0] })
+    else if (view === 'week' && chosen === 'day') onAddress({ view: chosen, day: day === today ? undefined : day })
+    else onAddress({ view: chosen })
+  }
   const isListed = technician === undefined || technician === NO_TECHNICIAN || technicians.includes(technician)
   const technicianOptions = [
     { value: ALL, label: 'All technicians' },
@@ -102,9 +119,9 @@ export function CalendarToolbar({ address, onAddress, days, technicians, onWeek 
   ]
   return (
     <div className="flex flex-wrap items-center gap-3">
-      {view === 'week' ? (
-        <WeekSteps days={days} onWeek={onWeek} />
-      ) : (
+      {view === 'week' && <Steps unit="Week" title={weekTitle(days)} onStep={onStep} />}
+      {view === 'day' && <Steps unit="Day" title={dayTitle(day, today)} onStep={onStep} />}
+      {view === 'list' && (
         <Choice
           label="Which visits"
           options={[
@@ -121,9 +138,10 @@ export function CalendarToolbar({ address, onAddress, days, technicians, onWeek 
           options={[
             ['week', 'Week'],
             ['list', 'List'],
+            ['day', 'Day'],
           ]}
           value={view}
-          onChange={(chosen) => onAddress({ view: chosen })}
+          onChange={changeView}
         />
       </div>
       <div className="flex items-center gap-2 max-md:w-full">

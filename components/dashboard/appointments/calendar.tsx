@@ -11,13 +11,14 @@ import {
 import type { AppointmentRecord } from '@/lib/appointments/record.ts'
 import { suggestedWindow } from '@/lib/appointments/window.ts'
 import { dashboardQuery, type Reader } from '@/lib/query/dashboard-query.ts'
-import { addDays, dayKey, minutesIn, weekOf } from '@/lib/time/zone.ts'
+import { addDays, type DayKey, dayKey, minutesIn, weekOf } from '@/lib/time/zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { useAddressState } from '../use-address-state.ts'
 import { QueryResult } from '../loading.tsx'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
+import { DayGrid } from './day-grid.tsx'
 import { NewVisitDialog } from './new-visit-dialog.tsx'
 import { SubscribeDialog } from './subscribe-dialog.tsx'
 import { useVisitChange } from './use-visit-change.ts'
@@ -44,10 +45,8 @@ const fits =
 type ShownProps = Omit<Props, 'hasFailed'> & Address & { answer: CalendarAnswer; isStale: boolean }
 
 function WeekView({ answer, address, setAddress }: Pick<ShownProps, 'answer' | 'address' | 'setAddress'>) {
-  const { days, timeZone, now, appointments } = answer
-  const today = dayKey(now, timeZone)
-  const isShown = (day: string | undefined): day is string => day !== undefined && days.includes(day)
-  const day = [address.day, today, days[0]].find(isShown) ?? today
+  const { appointments } = answer
+  const day = dayOf(address, answer)
   const visits = appointments.filter(fits(address))
   const isFiltered = address.state !== undefined || address.technician !== undefined
   return (
@@ -68,6 +67,29 @@ function WeekView({ answer, address, setAddress }: Pick<ShownProps, 'answer' | '
         </p>
       )}
     </>
+  )
+}
+
+/** The day that an address means: one of the week that was read. */
+function dayOf({ day }: CalendarAddress, { days, now, timeZone }: CalendarAnswer): DayKey {
+  const today = dayKey(now, timeZone)
+  return [day, today, days[0]].find((each) => each !== undefined && days.includes(each)) ?? today
+}
+
+function DayView({ answer, address, setAddress }: Pick<ShownProps, 'answer' | 'address' | 'setAddress'>) {
+  const { appointments, technicians } = answer
+  const { technician } = address
+  const names = technician === undefined ? technicians : technician === NO_TECHNICIAN ? [] : [technician]
+  return (
+    <DayGrid
+      answer={answer}
+      day={dayOf(address, answer)}
+      visits={appointments.filter(fits(address))}
+      allVisits={appointments}
+      technicians={names}
+      hasNobody={technician === undefined || technician === NO_TECHNICIAN}
+      onVisit={(visit) => setAddress({ visit })}
+    />
   )
 }
 
@@ -101,9 +123,9 @@ function Dialogs({ reader, answer, address, setAddress, canManage, canReadLeads 
   }
   const isShown = (visit: AppointmentRecord) => days.includes(dayKey(visit.startsAt, timeZone))
   const shown = appointments.find(({ id }) => id === address.visit)
-  const firstDay = [address.day, today, days[0]].find((day) => day !== undefined && days.includes(day)) ?? today
+  const firstDay = dayOf(address, answer)
   const hour = Math.floor(minutesIn(now, timeZone) / 60)
-  const first = suggestedWindow(address.view === 'week' ? firstDay : today, { day: today, hour }, hours)
+  const first = suggestedWindow(address.view === 'list' ? today : firstDay, { day: today, hour }, hours)
   return (
     <>
       {address.visit && (
@@ -113,7 +135,7 @@ function Dialogs({ reader, answer, address, setAddress, canManage, canReadLeads 
           id={address.visit}
           onClose={() => setAddress({ visit: undefined, page })}
           onChange={change}
-          onShowWeek={address.view === 'week' && shown && isShown(shown) ? undefined : showWeek}
+          onShowWeek={address.view !== 'list' && shown && isShown(shown) ? undefined : showWeek}
         />
       )}
       {canManage && address.new !== undefined && (
@@ -124,7 +146,7 @@ function Dialogs({ reader, answer, address, setAddress, canManage, canReadLeads 
           onClose={() => setAddress({ new: undefined, lead: undefined, page })}
           onMade={({ appointment }) => {
             setAddress({ new: undefined, lead: undefined, page })
-            if (address.view === 'week') {
+            if (address.view !== 'list') {
               const day = dayKey(appointment.startsAt, timeZone)
               setAddress({ day, ...(!isShown(appointment) && { week: weekOf(day)[0] }) })
             }
@@ -143,6 +165,11 @@ function Shown(props: ShownProps) {
   const { days, timeZone, now, technicians, hasVisits } = answer
   const goTo = (step: -1 | 0 | 1) => {
     const today = dayKey(now, timeZone)
+    if (address.view === 'day') {
+      const next = step === 0 ? today : addDays(dayOf(address, answer), step)
+      setAddress({ day: next === today ? undefined : next, week: undefined })
+      return
+    }
     const monday = step === 0 ? today : addDays(days[0] ?? today, 7 * step)
     const isPresent = weekOf(today)[0] === weekOf(monday)[0]
     setAddress({ week: isPresent ? undefined : monday, day: undefined })
@@ -155,10 +182,14 @@ function Shown(props: ShownProps) {
             address={address}
             onAddress={setAddress}
             days={days}
+            day={dayOf(address, answer)}
+            today={dayKey(now, timeZone)}
             technicians={technicians}
-            onWeek={goTo}
+            onStep={goTo}
           />
-          {address.view === 'week' ? <WeekView {...props} /> : <ListView {...props} />}
+          {address.view === 'week' && <WeekView {...props} />}
+          {address.view === 'day' && <DayView {...props} />}
+          {address.view === 'list' && <ListView {...props} />}
         </>
       ) : (
         <div className="rounded-xl panel">
@@ -176,7 +207,7 @@ function Shown(props: ShownProps) {
   )
 }
 
-/** The calendar of the organization: a week or a list, and the visit that is open. */
+/** The calendar of the organization: a week, a day by technician or a list, and the visit that is open. */
 export function Calendar({ reader, hasFailed, ...props }: Props) {
   const [address, setAddress] = useAddressState(calendarAddress)
   const query = dashboardQuery('appointments', calendarAnswer, reader, calendarParams(address))

@@ -8,7 +8,6 @@ import { appointmentAnswer } from '@/lib/appointments/calendar.ts'
 import { overlapWords } from '@/lib/appointments/doubts.ts'
 import type { AppointmentRecord } from '@/lib/appointments/record.ts'
 import { AREAS } from '@/lib/auth/access-table.ts'
-import { formatPhone, phoneHref } from '@/lib/phone.ts'
 import { dashboardQuery, type Reader } from '@/lib/query/dashboard-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -16,6 +15,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Loading, NotLoaded } from '../loading.tsx'
 import { DescriptionList } from '../page.tsx'
+import { PhoneActions } from '../phone-actions.tsx'
 import type { WantedChange } from './use-visit-change.ts'
 import { CancelForm, EditForm, MoveForm } from './visit-forms.tsx'
 import { useVisitDoubts } from './use-visit-doubts.tsx'
@@ -65,11 +65,7 @@ type FactsProps = Pick<Props, 'timeZone' | 'canReadLeads'> & { visit: Appointmen
 
 function Facts({ visit, overlap, timeZone, canReadLeads }: FactsProps) {
   const { state, job, address, phone, technician, reason, leadId, callId, isTest } = visit
-  const call = phone && (
-    <a href={phoneHref(phone)} className="text-link">
-      {formatPhone(phone)}
-    </a>
-  )
+  const call = phone && <PhoneActions number={phone} subject={{ kind: 'visit', at: visit.startsAt, zone: timeZone }} />
   const all: [term: string, value: ReactNode][] = [
     ['Job', job],
     ['Address', address],
@@ -96,7 +92,7 @@ function Facts({ visit, overlap, timeZone, canReadLeads }: FactsProps) {
       <div className="mt-4">
         <DescriptionList rows={rows} />
       </div>
-      {canReadLeads && (leadId || callId) && (
+      {canReadLeads && (leadId || callId || phone) && (
         <p className="mt-3 flex flex-wrap gap-5">
           {leadId && (
             <NextLink href={`${AREAS.leads.path}/${leadId}`} prefetch={false} className="text-link">
@@ -106,6 +102,11 @@ function Facts({ visit, overlap, timeZone, canReadLeads }: FactsProps) {
           {callId && (
             <NextLink href={`${AREAS.calls.path}/${callId}`} prefetch={false} className="text-link">
               Open the call
+            </NextLink>
+          )}
+          {phone && (
+            <NextLink href={`${AREAS.callers.path}?visit=${visit.id}`} prefetch={false} className="text-link">
+              Everything about this caller
             </NextLink>
           )}
         </p>

@@ -8,6 +8,7 @@ import { formatDate, formatDay, formatWindow } from '@/lib/time/zone.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DataGrid, type GridColumn } from '../../ui/data-grid.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { PhoneActions } from '../phone-actions.tsx'
 import { STATE_TONES } from './visit-words.ts'
 
 /** The year is said where it is not the present one. */
@@ -33,10 +34,11 @@ const columnsFor = (zone: string, now: string): GridColumn<AppointmentRecord>[] 
     id: 'customer',
     header: 'Customer',
     onCard: 'plain',
-    cell: ({ customer, address }) => (
+    cell: ({ customer, address, phone, startsAt }) => (
       <>
         <span className="block font-medium">{customer}</span>
         {address && <span className="block text-muted-foreground">{address}</span>}
+        {phone && <PhoneActions number={phone} subject={{ kind: 'visit', at: startsAt, zone }} />}
       </>
     ),
   },

@@ -18,7 +18,7 @@ import { DayHead, dayNumber, HourLabels, lengthOf, placeOf, VisitText } from '..
 import { useNow } from './use-now.ts'
 
 /** In a window a visit has room for two lines, on a phone for a finger. */
-const WINDOW_SIZES = { usualHour: 3.25, heading: 1.375, visit: 2.375 }
+export const WINDOW_SIZES = { usualHour: 3.25, heading: 1.375, visit: 2.375 }
 const PHONE_SIZES = { usualHour: 3.5, heading: 1.5, visit: 2.875 }
 
 type Props = {
@@ -53,7 +53,7 @@ function beside(visit: HTMLElement, step: 1 | -1): HTMLElement | undefined {
 }
 
 /** Arrows lead from visit to visit: up and down on a day, left and right to the nearest of the next day with one. */
-function moveBetweenVisits(event: KeyboardEvent<HTMLElement>): void {
+export function moveBetweenVisits(event: KeyboardEvent<HTMLElement>): void {
   const visit = event.target instanceof Element ? event.target.closest<HTMLElement>(VISIT) : null
   const day = visit?.closest('.cal-day')
   if (!visit || !day) return
@@ -121,7 +121,8 @@ type WindowBlockProps = {
   onVisit: (id: string) => void
 }
 
-function WindowBlock({ block, hours, timeZone, doubles, onVisit }: WindowBlockProps) {
+/** The visits of one window, each of which can be opened. */
+export function WindowBlock({ block, hours, timeZone, doubles, onVisit }: WindowBlockProps) {
   const { appointments, from } = block
   const [first] = appointments
   const time = first && formatWindow(first.startsAt, first.endsAt, timeZone)
@@ -175,7 +176,13 @@ const Closed = ({ style }: { style: CSSProperties }) => (
   <span className="absolute inset-x-0 bg-muted/75" style={style} />
 )
 
-function DayColumn({ day, blocks, hours, week, now, isShownOnPhone, doubles, onVisit }: DayProps) {
+/** Behind the visits of a day: when the business is closed, and what time it is. */
+export function HoursOfDay({
+  day,
+  hours,
+  week,
+  now,
+}: Pick<DayProps, 'day' | 'hours' | 'now'> & { week: Pick<Props['week'], 'timeZone' | 'hours'> }) {
   const { timeZone } = week
   const isToday = dayKey(now, timeZone) === day
   const open = openOn(day, week.hours)
@@ -183,12 +190,7 @@ function DayColumn({ day, blocks, hours, week, now, isShownOnPhone, doubles, onV
   const minute = minutesIn(now, timeZone)
   const knowsHours = Object.keys(week.hours).length > 0
   return (
-    <section
-      className="cal-day max-md:not-data-shown:hidden"
-      aria-label={formatDayKey(day, 'long')}
-      data-shown={isShownOnPhone || undefined}
-      data-today={isToday || undefined}
-    >
+    <>
       {knowsHours && (
         <>
           <Closed style={{ top: 0, height: lengthOf((open?.from ?? last) - first) }} />
@@ -203,6 +205,21 @@ function DayColumn({ day, blocks, hours, week, now, isShownOnPhone, doubles, onV
           <span className="sr-only">Now</span>
         </span>
       )}
+    </>
+  )
+}
+
+function DayColumn({ day, blocks, hours, week, now, isShownOnPhone, doubles, onVisit }: DayProps) {
+  const { timeZone } = week
+  const isToday = dayKey(now, timeZone) === day
+  return (
+    <section
+      className="cal-day max-md:not-data-shown:hidden"
+      aria-label={formatDayKey(day, 'long')}
+      data-shown={isShownOnPhone || undefined}
+      data-today={isToday || undefined}
+    >
+      <HoursOfDay {...{ day, hours, week, now }} />
       {blocks.length === 0 && (
         <p className="absolute inset-x-0 top-12 z-1 text-center text-muted-foreground md:hidden">
           No visits on this day

@@ -14,7 +14,6 @@ import {
   type ShownCalls,
 } from '@/lib/calls/list-state.ts'
 import type { CallSummary } from '@/lib/calls/record.ts'
-import { formatPhone } from '@/lib/phone.ts'
 import { writeAddress } from '@/lib/query/address-state.ts'
 import { dashboardQuery, type Reader } from '@/lib/query/dashboard-query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -25,6 +24,7 @@ import { Pager } from '../../ui/pager.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useAddressState } from '../use-address-state.ts'
 import { QueryResult } from '../loading.tsx'
+import { PhoneActions } from '../phone-actions.tsx'
 import { CallFilters } from './call-filters.tsx'
 import { aboutOf, callDay, callTime, durationInWords, isWaitingCall, outcomeTone } from './call-words.ts'
 import { formatDuration } from '@/lib/time/duration.ts'
@@ -58,12 +58,21 @@ function About({ call, zone, today, nameOf }: CellProps) {
   )
 }
 
-const Caller = ({ callerName, callerPhone }: CallSummary) => (
-  <>
-    {callerName && <span className="mr-2 md:block">{callerName}</span>}
-    <span className="text-muted-foreground">{callerPhone ? formatPhone(callerPhone) : 'Number withheld'}</span>
-  </>
-)
+function Caller({ call, zone }: Pick<CellProps, 'call' | 'zone'>) {
+  const { callerName, callerPhone, startedAt } = call
+  return (
+    <>
+      {callerName && <span className="mr-2 md:block">{callerName}</span>}
+      <span className="text-muted-foreground">
+        {callerPhone ? (
+          <PhoneActions number={callerPhone} subject={{ kind: 'call', at: startedAt, zone }} />
+        ) : (
+          'Number withheld'
+        )}
+      </span>
+    </>
+  )
+}
 
 const columnsFor = (cell: Omit<CellProps, 'call'>): GridColumn<CallSummary>[] => [
   {
@@ -73,7 +82,7 @@ const columnsFor = (cell: Omit<CellProps, 'call'>): GridColumn<CallSummary>[] =>
     isDescendingFirst: true,
     cell: (call) => <About {...cell} call={call} />,
   },
-  { id: 'caller', header: 'Caller', onCard: 'plain', cell: Caller },
+  { id: 'caller', header: 'Caller', onCard: 'plain', cell: (call) => <Caller call={call} zone={cell.zone} /> },
   {
     id: 'outcome',
     header: 'Outcome',

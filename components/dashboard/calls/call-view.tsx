@@ -15,9 +15,9 @@ import { Panel } from '../../ui/panel.tsx'
 import { BackLink } from '../back-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { PhoneLink } from '../../ui/phone-link.tsx'
 import { QueryResult } from '../loading.tsx'
 import { RemoveTest } from '../try-it/remove-test.tsx'
+import { PhoneActions } from '../phone-actions.tsx'
 import { CallAttention } from './call-attention.tsx'
 import { CallRecording } from './call-recording.tsx'
 import { CallTranscript } from './call-transcript.tsx'
@@ -58,10 +58,16 @@ function CallHead({ call, zone }: { call: CallRecord; zone: string }) {
         <Badge tone={outcomeTone(call)}>{CALL_OUTCOMES[outcome]}</Badge>
         {call.isTest && <Badge>Test</Badge>}
       </div>
-      <p className="mt-1 flex flex-wrap gap-x-4 text-muted-foreground">
-        {facts.join(' · ')}
-        {callerPhone && <PhoneLink number={callerPhone} {...(!callerName && { label: 'Call back' })} />}
-      </p>
+      <div className="mt-1 flex flex-wrap items-center gap-x-4 text-muted-foreground">
+        <p>{facts.join(' · ')}</p>
+        {callerPhone && (
+          <PhoneActions
+            number={callerPhone}
+            subject={{ kind: 'call', at: startedAt, zone }}
+            isNumberHidden={!callerName}
+          />
+        )}
+      </div>
       {callerWords && (
         <p className="mt-3 max-w-text font-display text-xl leading-[1.35] font-medium normal-nums text-balance">
           “{callerWords}”

@@ -1,11 +1,11 @@
 import { SOURCES, STAGES, URGENCIES } from '@/lib/leads/lead.ts'
 import type { LeadColumn } from '@/lib/leads/list-state.ts'
 import type { LeadRecord } from '@/lib/leads/record.ts'
-import { formatPhone, phoneHref } from '@/lib/phone.ts'
 import { formatTime } from '@/lib/time/zone.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import type { GridColumn } from '../../ui/data-grid.tsx'
+import { PhoneActions } from '../phone-actions.tsx'
 import { briefDay, isOpen, stageTone, urgencyTone } from './lead-words.ts'
 
 const none = <span className="text-muted-foreground">–</span>
@@ -64,17 +64,8 @@ const columnsOf = ({ today, zone, nameOf }: Seen): Record<LeadColumn, GridColumn
     header: 'Phone',
     from: 'lg',
     onCard: 'hidden',
-    cell: ({ phone }) =>
-      phone ? (
-        <a
-          href={phoneHref(phone)}
-          className="whitespace-nowrap py-1 text-muted-foreground underline-offset-[0.22em] hover:text-foreground hover:underline"
-        >
-          {formatPhone(phone)}
-        </a>
-      ) : (
-        none
-      ),
+    cell: ({ phone, createdAt }) =>
+      phone ? <PhoneActions number={phone} subject={{ kind: 'lead', at: createdAt, zone }} /> : none,
   },
   source: {
     id: 'source',

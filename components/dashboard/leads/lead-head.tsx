@@ -14,8 +14,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { BackLink } from '../back-link.tsx'
-import { PhoneLink } from '../../ui/phone-link.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { PhoneActions } from '../phone-actions.tsx'
 import { sendChange } from '../use-optimistic-mutation.ts'
 import { useMembers } from '../use-members.ts'
 import { type LeadFields, LeadForm } from './lead-form.tsx'
@@ -88,10 +88,21 @@ export function LeadHead({ page, reader, mayManage, mayBook }: LeadHeadProps) {
             <h1 className="text-heading">{lead.name}</h1>
             {lead.isTest && <Badge>Test</Badge>}
           </div>
-          <p className="mt-1 flex flex-wrap gap-x-4 text-muted-foreground">
+          <p className="mt-1 text-muted-foreground">
             Came in {formatDateTime(lead.createdAt, zone)} · {SOURCES[lead.source]}
-            {lead.phone && <PhoneLink number={lead.phone} />}
           </p>
+          {lead.phone && (
+            <div className="mt-1 flex flex-wrap items-center gap-x-4 text-muted-foreground">
+              <PhoneActions number={lead.phone} subject={{ kind: 'lead', at: lead.createdAt, zone }} />
+              <NextLink
+                href={`${AREAS.callers.path}?lead=${lead.id}`}
+                prefetch={false}
+                className="inline-flex min-h-7 items-center text-link pointer-coarse:min-h-11"
+              >
+                Everything about this caller
+              </NextLink>
+            </div>
+          )}
         </div>
         <div className="flex flex-wrap gap-2">
           {mayManage && <EditLead lead={lead} reader={reader} />}

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { AREAS } from '@/lib/auth/access-table.ts'
 import { type Stage, STAGE_NAMES, STAGES } from '@/lib/leads/lead.ts'
 import {
+  askedOf,
   isNarrowed,
   LEAD_COLUMN_NAMES,
   LEAD_PAGE_SORTS,
@@ -22,9 +23,9 @@ import { Pager } from '../../ui/pager.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useAddressState } from '../use-address-state.ts'
 import { QueryResult } from '../loading.tsx'
+import { DownloadCsv } from '../download-csv.tsx'
 import { Page } from '../page.tsx'
 import { AddLead } from './add-lead.tsx'
-import { DownloadLeads } from './download-leads.tsx'
 import { leadColumns } from './lead-columns.tsx'
 import { LeadFilters, type SetListState } from './lead-filters.tsx'
 import { LeadSelection } from './lead-selection.tsx'
@@ -189,7 +190,7 @@ export function LeadList({ reader, hasFailed, mayManage }: LeadListProps) {
       actions={
         mayManage && (
           <>
-            <DownloadLeads state={state} />
+            <DownloadCsv name="leads/export" params={askedOf(state)} />
             <AddLead reader={reader} />
           </>
         )

@@ -50,6 +50,8 @@ function hrefOf(subject: NonNullable<EventRecord['subject']>): string {
   switch (subject.kind) {
     case 'call':
       return `${AREAS.calls.path}/${subject.id}`
+    case 'caller':
+      return `${AREAS.callers.path}/${subject.id}`
     case 'lead':
       return `${AREAS.leads.path}/${subject.id}`
     case 'appointment':

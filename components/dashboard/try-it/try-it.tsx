@@ -6,10 +6,10 @@ import { READY_MOMENT_NAMES, READY_MOMENTS, type ReadyMoment, type TryItAnswer }
 import { AREAS } from '@/lib/auth/access-table.ts'
 import type { Reader } from '@/lib/query/dashboard-query.ts'
 import { dayKey, timeKey } from '@/lib/time/zone.ts'
+import { formatPhone, phoneHref } from '@/lib/phone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { PhoneLink } from '../../ui/phone-link.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -129,7 +129,10 @@ function WhatItIs({ answer }: { answer: TryItAnswer }) {
       </p>
       {answer.number && (
         <p className="mt-3 flex flex-wrap gap-x-2">
-          To hear it, call your line: <PhoneLink number={answer.number} />
+          To hear it, call your line:
+          <a href={phoneHref(answer.number)} className="text-link">
+            {formatPhone(answer.number)}
+          </a>
         </p>
       )}
     </Panel>

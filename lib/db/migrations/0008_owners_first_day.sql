@@ -74,6 +74,7 @@ CREATE TABLE "callers" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"organization_id" text NOT NULL,
 	"name" text,
+	"name_typed" boolean DEFAULT false NOT NULL,
 	"address" text,
 	"house" text,
 	"system" text,

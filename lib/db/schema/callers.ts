@@ -10,6 +10,8 @@ export const callers = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     organizationId: ownedByOrganization(),
     name: text('name'),
+    /** Whether a person wrote the name: what a call says does not change it then. */
+    nameTyped: boolean('name_typed').notNull().default(false),
     address: text('address'),
     /** What is known of the house, such as where the furnace stands. */
     house: text('house'),

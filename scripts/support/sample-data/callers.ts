@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import type { callerNumbers, callers } from '../../../lib/db/schema/index.ts'
 import { COMPANY } from './content.ts'
+import type { Rows } from './rows.ts'
 
 const NUMBERS_OF_FICTION = 100
 
@@ -32,4 +35,25 @@ export function callerOf(index: number, random: () => number): Caller {
     address: `${10 + Math.floor(random() * 890)} ${pick(streets, random)}`,
     zip,
   }
+}
+
+type Known = {
+  callers: (typeof callers.$inferInsert & { id: string })[]
+  numbers: (typeof callerNumbers.$inferInsert)[]
+}
+
+/** Who has called, by number, with the name that they gave last and what their lead says of house and system. */
+export function knownCallers({ calls, leads }: Pick<Rows, 'calls' | 'leads'>): Known {
+  const byPhone = new Map<string, Known['callers'][number]>()
+  for (const { callerPhone, callerName, createdAt } of calls) {
+    if (!callerPhone) continue
+    const before = byPhone.get(callerPhone) ?? { id: randomUUID(), organizationId: '', createdAt }
+    byPhone.set(callerPhone, { ...before, name: callerName ?? before.name ?? null })
+  }
+  for (const { phone, name, address, zip, system } of leads) {
+    const caller = phone && byPhone.get(phone)
+    if (caller) Object.assign(caller, { name, address: [address, zip].filter(Boolean).join(', '), system })
+  }
+  const numbers = [...byPhone].map(([phone, { id }]) => ({ organizationId: '', phone, callerId: id }))
+  return { callers: [...byPhone.values()], numbers }
 }

@@ -1,12 +1,21 @@
 import { createClerkClient } from '@clerk/backend'
 import { openDatabase } from '../../../lib/db/client.ts'
 import { inOrganization, type OrganizationTransaction } from '../../../lib/db/organization.ts'
-import { appointments, calls, events, leads, organizationSettings } from '../../../lib/db/schema/index.ts'
+import {
+  appointments,
+  callerNumbers,
+  callers,
+  calls,
+  events,
+  leads,
+  organizationSettings,
+} from '../../../lib/db/schema/index.ts'
 import { requestHandover } from '../../../lib/voice/handover-request.ts'
 import { lastNight } from '../../../lib/today/night.ts'
 import { sampleOrganizations } from '../sample-accounts.ts'
 import type { Settings } from '../settings.ts'
 import { COMPANY } from './content.ts'
+import { knownCallers } from './callers.ts'
 import { withRecordings } from './recordings.ts'
 import { type Rows, sampleRows } from './rows.ts'
 
@@ -23,6 +32,9 @@ async function insertRows(tx: OrganizationTransaction, rows: Rows, now: Date): P
   for (const batch of batches(rows.calls)) await db.insert(calls).values(own(batch))
   for (const batch of batches(rows.leads)) await db.insert(leads).values(own(batch))
   for (const batch of batches(rows.appointments)) await db.insert(appointments).values(own(batch))
+  const known = knownCallers(rows)
+  for (const batch of batches(known.callers)) await db.insert(callers).values(own(batch))
+  for (const batch of batches(known.numbers)) await db.insert(callerNumbers).values(own(batch))
   for (const batch of batches(rows.events)) await db.insert(events).values(own(batch))
   await requestHandover(tx, 'sample')
 }

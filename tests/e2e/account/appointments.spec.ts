@@ -12,7 +12,7 @@ import { saveVisit } from './save-visit.ts'
 import { openSignedIn } from './sign-in.ts'
 import { test } from './watched-test.ts'
 
-/** The calendar: a week or a list of visits, what is done with one, and the address that other calendars read. */
+/** The calendar: a week, a day or a list of visits, what is done with one, and the address that other calendars read. */
 
 const PATH = '/dashboard/appointments'
 
@@ -297,4 +297,43 @@ test('on a phone a day is shown at a time, and every view is read by everybody',
   await page.getByRole('button', { name: 'Wednesday, January 20, 2027, 1 visit' }).click()
   await expect(visit(page, 'Bo')).toBeVisible()
   await expect(page).toHaveURL(/day=2027-01-20/)
+})
+
+test('a day is shown by technician, on a phone as lists, and its address says which', async ({ page }) => {
+  const owner = await newCompany('dispatching')
+  await addVisit(owner, { customer: 'Ada', technician: 'Sam' })
+  await addVisit(owner, { customer: 'Bo', technician: 'Zoe', from: 10 })
+  await addVisit(owner, { customer: 'Cy', from: 12, state: 'requested' })
+  await addVisit(owner, { customer: 'Dee', technician: 'Sam', day: '2027-01-19' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openSignedIn(page, owner.email, `${PATH}?week=${MONDAY}`)
+  await button(page, 'Day').click()
+  await expect(page).toHaveURL(`${PATH}?view=day&week=${MONDAY}&day=${MONDAY}`)
+  const column = (name: string) => page.locator('.cal-day').and(page.getByRole('region', { name, exact: true }))
+  await expect(column('Sam').locator('[data-visit]')).toHaveCount(1)
+  await expect(column('Sam')).toContainText('Ada')
+  await expect(column('Zoe')).toContainText('Bo')
+  await expect(column('Nobody yet')).toContainText('Cy')
+  expect(await violationsInBothThemes(page)).toEqual([])
+  await button(page, 'Day after').click()
+  await expect(page).toHaveURL(`${PATH}?view=day&day=2027-01-19`)
+  await expect(column('Sam')).toContainText('Dee')
+  await expect(column('Zoe').locator('[data-visit]')).toHaveCount(0)
+  await button(page, 'Day before').click()
+  await visit(page, 'Cy').click()
+  await dialog(page).getByRole('button', { name: 'Change' }).click()
+  await dialog(page).getByLabel('Technician').fill('Zoe')
+  await dialog(page).getByRole('button', { name: /Save/ }).click()
+  await expect(column('Zoe').locator('[data-visit]')).toHaveCount(2)
+  await button(page, 'Today').click()
+  await expect(page).toHaveURL(`${PATH}?view=day`)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${PATH}?view=day&day=${MONDAY}`)
+  const list = page.getByRole('region', { name: 'Zoe', exact: true })
+  await expect(list.getByRole('button')).toHaveCount(2)
+  expect(await horizontalScroll(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
+  await list.getByRole('button', { name: /Bo/ }).click()
+  await expect(dialog(page).getByText('Zoe')).toBeVisible()
 })

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Browser, expect, type Page } from '@playwright/test'
@@ -14,7 +15,7 @@ import { within } from './rows.ts'
 import { openSignedIn } from './sign-in.ts'
 import { test } from './watched-test.ts'
 
-/** The calls of an organization: the list, one of them, and what is kept about a caller. */
+/** The calls of an organization: the list, one of them, and a file of them. */
 
 const PATH = '/dashboard/calls'
 const PHONE = '+12125550142'
@@ -442,42 +443,22 @@ test('on a phone nothing is cut off, and the filters are behind a button', async
   expect(await violationsOf(page)).toEqual([])
 })
 
-test('what is kept about a caller is found by the number, exported to one file, and deleted', async ({ page }) => {
-  const { owner, call, path } = await ownerWithCall('answering')
-  await addCall(owner, { callerPhone: '+12125550199', callerName: 'Bo Reyes' })
-  const addresses: string[] = []
-  page.on('request', (request) => addresses.push(request.url()))
-  const errors = errorsOf(page)
-  await openSignedIn(page, owner.email, path)
-  await page.getByRole('link', { name: 'Everything about this caller' }).click()
-  await expect(page.getByLabel('Phone number')).toHaveValue('(212) 555-0142')
-  await page.getByLabel('Phone number').fill('none')
-  await page.getByRole('button', { name: 'Search' }).click()
-  await expect(page.getByText('Write a phone number such as (212) 555-0142')).toBeVisible()
-  await page.getByLabel('Phone number').fill('212.555.0142')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Ada Vance' })).toBeVisible()
-  await expect(page.getByRole('link', { name: /The furnace clicks/ })).toBeVisible()
-  expect(await violationsOf(page)).toEqual([])
-
+test('the calls that the filters leave are downloaded as a file for a spreadsheet, without formulas', async ({
+  page,
+}) => {
+  const owner = await newOwner('exporting-calls')
+  await addCall(owner, { callerName: '=1+1', callerWords: '+1-2' })
+  await addCall(owner, { callerName: 'Not booked', outcome: 'message' })
+  await openSignedIn(page, owner.email, `${PATH}?outcome=booked`)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export to one file' }).click(),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
   ])
-  expect(download.suggestedFilename()).toMatch(/^caller-\d{4}-\d\d-\d\d\.json$/)
-  const chunks: Buffer[] = []
-  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
-  const file = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { calls: { id: string }[] }
-  expect(file.calls).toMatchObject([{ id: call.id, transcript: TRANSCRIPT }])
-
-  await page.getByRole('button', { name: /^Delete recordings/ }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete it' }).click()
-  await expect(page.getByText('Deleted: 1 call.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Nothing is kept about this number' })).toBeVisible()
-  expect(await stored(owner, call.id)).toMatchObject({ callerName: null, callerPhone: null, transcript: null })
-  expect(await logged(owner)).toEqual(expect.arrayContaining(['caller.deleted', 'caller.exported']))
-  expect(addresses.filter((address) => /555|2125/.test(new URL(address).pathname + new URL(address).search))).toEqual(
-    [],
-  )
-  expect(errors.filter((error) => !error.includes('422'))).toEqual([])
+  expect(download.suggestedFilename()).toMatch(/^calls-\d{4}-\d\d-\d\d\.csv$/)
+  const text = await readFile(await download.path(), 'utf8')
+  expect(text.split('\r\n')).toHaveLength(3)
+  expect(text).toContain("'=1+1,(212) 555-0142")
+  expect(text).toContain("'+1-2")
+  expect(text).not.toContain('Not booked')
+  await expect(async () => expect(await logged(owner)).toContain('calls.exported')).toPass()
 })

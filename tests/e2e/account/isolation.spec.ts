@@ -13,6 +13,8 @@ import {
   appointments,
   assistantVersions,
   calendarFeeds,
+  callerNumbers,
+  callers,
   calls,
   connections,
   leadNotes,
@@ -86,6 +88,11 @@ test.beforeAll(async () => {
       .values({ ...own, callId: call?.id, name: MARK, phone: '+13125550177', problem: MARK, source: 'call' })
       .returning()
     await db.insert(leadNotes).values({ ...own, leadId: lead?.id ?? '', text: MARK })
+    const [caller] = await db
+      .insert(callers)
+      .values({ ...own, name: MARK, notes: MARK, doNotCall: true })
+      .returning()
+    await db.insert(callerNumbers).values({ ...own, phone: '+13125550177', callerId: caller?.id ?? '' })
     const [visit] = await db
       .insert(appointments)
       .values({
@@ -141,6 +148,7 @@ test.beforeAll(async () => {
       // First, since its routes are below those of alerts.
       devices: device,
       alerts: alert,
+      callers: caller,
       calls: call,
       leads: lead,
       appointments: visit,
@@ -217,6 +225,7 @@ const body = () =>
     version: 1,
     ids: [ids.leads],
     leadId: ids.leads,
+    otherId: ids.callers,
     callId: ids.calls,
     stage: 'lost',
     state: 'cancelled',
@@ -267,14 +276,17 @@ test('no page shows anything of another organization', async () => {
   const cookies = await cookiesWith(tokenOf('admin of another organization'))
   const paths = [
     ...Object.values(AREAS).map(({ path }) => path),
-    ...['calls', 'leads', 'appointments'].map((kind) => `/dashboard/${kind}/${ids[kind]}`),
+    `/dashboard/callers?call=${ids.calls}`,
+    `/dashboard/callers?lead=${ids.leads}`,
+    `/dashboard/callers?visit=${ids.appointments}`,
+    ...['calls', 'callers', 'leads', 'appointments'].map((kind) => `/dashboard/${kind}/${ids[kind]}`),
     `/dashboard/appointments?new&lead=${ids.leads}`,
     `/dashboard/leads?assignee=user_admin`,
   ]
   for (const path of paths) {
     const response = await fetch(stack.env.siteUrl + path, { headers: { accept: 'text/html', ...cookies } })
     expect(await response.text(), path).not.toContain(MARK)
-    if (path.includes(ids.calls ?? '-') || path.endsWith(ids.leads ?? '-')) {
+    if ([ids.calls, ids.callers, ids.leads].some((id) => path.endsWith(id ?? '-'))) {
       if (!path.includes('?')) expect(response.status, path).toBe(404)
     }
   }

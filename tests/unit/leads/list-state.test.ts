@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dialledNumber } from '../../../lib/leads/csv.ts'
+import { dialledNumber } from '../../../lib/csv.ts'
 import { askedOf, filterOf, isNarrowed, leadListState } from '../../../lib/leads/list-state.ts'
 import { searchedWords } from '../../../lib/leads/search.ts'
 import { readAddress, writeAddress } from '../../../lib/query/address-state.ts'

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
-import NextLink from 'next/link'
+import { DownloadCalls } from '@/components/dashboard/calls/download-calls.tsx'
 import { CallList } from '@/components/dashboard/calls/call-list.tsx'
 import { Page } from '@/components/dashboard/page.tsx'
-import { buttonClass } from '@/components/ui/button.tsx'
 import { AREAS } from '@/lib/auth/access-table.ts'
+import { isAllowed } from '@/lib/auth/check-access.ts'
 import { requirePage } from '@/lib/auth/require-page.ts'
 import { readerOf } from '@/lib/auth/session-claims.ts'
 import { callListState } from '@/lib/calls/list-state.ts'
@@ -17,17 +17,14 @@ export const metadata: Metadata = { title: AREAS.calls.label }
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 export default async function CallsPage({ searchParams }: Props) {
-  const reader = readerOf(await requirePage('calls'))
+  const member = await requirePage('calls')
+  const reader = readerOf(member)
   const state = readAddress(callListState, await searchParams)
   return (
     <Page
       title={AREAS.calls.label}
       lead="Every call that came in, what was said, and what became of it."
-      actions={
-        <NextLink href={AREAS.callers.path} prefetch={false} className={buttonClass('quiet')}>
-          {AREAS.callers.label}
-        </NextLink>
-      }
+      actions={isAllowed(member, { permission: 'org:leads:manage' }) && <DownloadCalls />}
     >
       <PrefetchedQuery
         name="calls"

@@ -3,14 +3,11 @@
 import { useReverification } from '@clerk/nextjs'
 import { isReverificationCancelledError } from '@clerk/nextjs/errors'
 import { useState } from 'react'
-import { askedOf, type LeadListState } from '@/lib/leads/list-state.ts'
-import { endpointOf } from '@/lib/query/dashboard-query.ts'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { useToast } from '../../ui/toast.tsx'
-import { sendChange } from '../use-optimistic-mutation.ts'
-
-const EXPORT = 'leads/export'
+import { endpointOf, type QueryParams } from '@/lib/query/dashboard-query.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { sendChange } from './use-optimistic-mutation.ts'
 
 const FAILED = 'The file was not made'
 
@@ -18,17 +15,24 @@ const FAILED = 'The file was not made'
 const download = (address: string) =>
   Object.assign(document.createElement('a'), { href: address, download: '' }).click()
 
-/** Downloads the leads of the list, on all its pages, as a file for a spreadsheet. Clerk asks who it is, an hour after the last time. */
-export function DownloadLeads({ state }: { state: LeadListState }) {
+type DownloadCsvProps = {
+  /** What answers with the file, such as `leads/export`. */
+  name: string
+  /** What the list is narrowed to. */
+  params: QueryParams
+}
+
+/** Downloads a list, on all its pages, as a file for a spreadsheet. Clerk asks who it is, an hour after the last time. */
+export function DownloadCsv({ name, params }: DownloadCsvProps) {
   const toast = useToast()
   const [isAsking, setIsAsking] = useState(false)
-  const mayExport = useReverification(() => sendChange<object>(EXPORT, 'POST'))
+  const mayExport = useReverification(() => sendChange<object>(name, 'POST'))
   const run = async () => {
     setIsAsking(true)
     try {
       const answer = await mayExport()
       if (answer && 'error' in answer) toast({ title: FAILED, description: String(answer.error), tone: 'primary' })
-      else download(endpointOf(EXPORT, { ...askedOf(state), page: undefined }))
+      else download(endpointOf(name, { ...params, page: undefined }))
     } catch (error) {
       if (!isReverificationCancelledError(error)) {
         toast({ title: FAILED, description: 'The connection may be gone. Try again in a minute.', tone: 'primary' })

@@ -1,0 +1,154 @@
+'use client'
+
+import type { CSSProperties } from 'react'
+import { APPOINTMENT_STATES } from '@/lib/appointments/appointment.ts'
+import type { CalendarAnswer } from '@/lib/appointments/calendar.ts'
+import { byTechnician, type TechnicianDay } from '@/lib/appointments/day-layout.ts'
+import type { AppointmentRecord } from '@/lib/appointments/record.ts'
+import { type Block, blocksOn, doubleBooked, hourHeight, shownHours } from '@/lib/appointments/week-layout.ts'
+import { type DayKey, dayKey, formatDayKey, formatWindow } from '@/lib/time/zone.ts'
+import { HourLabels, lengthOf } from '../../product/week.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { useNow } from './use-now.ts'
+import { STATE_TONES } from './visit-words.ts'
+import { HoursOfDay, moveBetweenVisits, WINDOW_SIZES, WindowBlock } from './week-grid.tsx'
+
+const NOBODY = 'Nobody yet'
+
+type Props = {
+  answer: Pick<CalendarAnswer, 'timeZone' | 'hours' | 'now'>
+  day: DayKey
+  /** Those that are shown, and all of the day: a filter does not hide that somebody is to be at two places. */
+  visits: readonly AppointmentRecord[]
+  allVisits: readonly AppointmentRecord[]
+  /** Whose columns there are. */
+  technicians: readonly string[]
+  /** Whether there is a column for what nobody goes to yet. */
+  hasNobody: boolean
+  onVisit: (id: string) => void
+}
+
+type RowProps = { visit: AppointmentRecord; zone: string; isDoubleBooked: boolean; onVisit: (id: string) => void }
+
+function Row({ visit, zone, isDoubleBooked, onVisit }: RowProps) {
+  const { id, customer, job, address, startsAt, endsAt, state } = visit
+  return (
+    <li>
+      <button
+        type="button"
+        className="-mx-2.5 flex w-[calc(100%+1.25rem)] cursor-pointer items-start gap-3 rounded-lg px-2.5 py-2 text-left hover:bg-muted"
+        onClick={() => onVisit(id)}
+      >
+        <span className="min-w-0 flex-1">
+          <span className={state === 'cancelled' ? 'line-through' : 'font-semibold'}>
+            {formatWindow(startsAt, endsAt, zone)}
+          </span>
+          <span className="block">{customer}</span>
+          <span className="line-clamp-2 text-muted-foreground">{[job, address].filter(Boolean).join(' · ')}</span>
+          {isDoubleBooked && <span className="block text-primary">At two places at this time</span>}
+        </span>
+        <Badge tone={STATE_TONES[state]}>{APPOINTMENT_STATES[state]}</Badge>
+      </button>
+    </li>
+  )
+}
+
+type ColumnsProps = { columns: TechnicianDay[] } & Pick<Props, 'answer' | 'day' | 'onVisit'> & {
+    doubles: ReadonlySet<string>
+    blocks: Block[][]
+  }
+
+/** On a phone: a list of visits for each technician. */
+function DayLists({ columns, answer, doubles, onVisit }: ColumnsProps) {
+  const { timeZone: zone } = answer
+  return (
+    <div className="grid gap-3 md:hidden">
+      {columns.map(({ technician, visits }) => (
+        <section
+          key={technician ?? NOBODY}
+          aria-label={technician ?? NOBODY}
+          className="rounded-xl panel px-5 py-3 first:mt-0"
+        >
+          <h3 className="text-base leading-tight tracking-normal">{technician ?? NOBODY}</h3>
+          {visits.length > 0 ? (
+            <ul className="mt-1 grid gap-1">
+              {visits.map((visit) => (
+                <Row key={visit.id} {...{ visit, zone, onVisit }} isDoubleBooked={doubles.has(visit.id)} />
+              ))}
+            </ul>
+          ) : (
+            <p className="mt-1 text-muted-foreground">{technician === null ? 'Nothing waits.' : 'No visits.'}</p>
+          )}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** A column for each technician, at least so wide that a name can be read: many are reached by scrolling. */
+function DayColumns({ columns, answer, day, doubles, blocks, onVisit }: ColumnsProps) {
+  const { timeZone } = answer
+  const now = useNow(answer.now)
+  const hours = shownHours(blocks.flat(), answer.hours)
+  const sizes = {
+    '--hour-window': `${hourHeight(blocks.flat(), WINDOW_SIZES)}rem`,
+    '--days': columns.length,
+    minWidth: `calc(3.5rem + ${columns.length} * 9rem)`,
+  } as CSSProperties
+  return (
+    <section
+      aria-label={`${formatDayKey(day, 'long')}, by technician`}
+      className="overflow-x-auto rounded-xl max-md:hidden"
+    >
+      <div className="cal" style={sizes}>
+        <div className="cal-heads" aria-hidden="true">
+          {columns.map(({ technician, visits }) => (
+            <div key={technician ?? NOBODY} className="cal-head">
+              <span className="block truncate font-semibold text-foreground">{technician ?? NOBODY}</span>
+              <span className="text-[0.75rem]">{visits.length === 1 ? '1 visit' : `${visits.length} visits`}</span>
+            </div>
+          ))}
+        </div>
+        <div className="cal-body">
+          <HourLabels hours={hours} />
+          {/* The keys are those of the visits inside, which are reached with the tabulator. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+          <div
+            className="cal-days"
+            style={{ height: lengthOf((hours.to - hours.from) * 60) }}
+            onKeyDown={moveBetweenVisits}
+          >
+            {columns.map(({ technician }, position) => (
+              <section key={technician ?? NOBODY} className="cal-day" aria-label={technician ?? NOBODY}>
+                <HoursOfDay day={day} hours={hours} week={answer} now={now} />
+                <ol>
+                  {blocks[position]?.map((block) => (
+                    <WindowBlock key={`${block.from} ${block.to}`} {...{ block, hours, timeZone, doubles, onVisit }} />
+                  ))}
+                </ol>
+              </section>
+            ))}
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** The visits of a day by who goes there, on a grid of hours; on a phone as a list for each. */
+export function DayGrid({ answer, day, visits, allVisits, technicians, hasNobody, onVisit }: Props) {
+  const { timeZone } = answer
+  const isOnDay = ({ startsAt, endsAt }: AppointmentRecord) =>
+    dayKey(startsAt, timeZone) <= day && day <= dayKey(new Date(Date.parse(endsAt) - 1), timeZone)
+  const columns = byTechnician(visits.filter(isOnDay), technicians).filter(
+    ({ technician, visits: own }) => technician !== null || hasNobody || own.length > 0,
+  )
+  const blocks = columns.map(({ visits: own }) => blocksOn(own, day, timeZone))
+  const shown = { columns, answer, day, onVisit, blocks, doubles: doubleBooked(allVisits) }
+  return (
+    <>
+      <DayLists {...shown} />
+      <DayColumns {...shown} />
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { CallerPage, CallerSummary } from '@/lib/callers/record.ts'
+import { formatPhone } from '@/lib/phone.ts'
+import type { Reader } from '@/lib/query/dashboard-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { Loading, NotLoaded } from '../loading.tsx'
+import { type Failure, sendChange } from '../use-optimistic-mutation.ts'
+import { countWords, nameOf } from './caller-words.ts'
+import { callerKey, callersKey, callersQuery, nameOfCaller } from './use-callers.ts'
+
+const FAILED = 'That did not work, and nothing was changed. The connection may be gone; try again in a minute.'
+
+type ChoiceProps = { caller: CallerSummary; group: string; isChosen: boolean; onChoose: () => void }
+
+function Choice({ caller, group, isChosen, onChoose }: ChoiceProps) {
+  const id = `${group}-${caller.id}`
+  return (
+    <div className="relative flex min-h-11 items-center gap-3 rounded-lg px-2.5 py-1.5 hover:bg-muted has-checked:bg-muted">
+      <input
+        id={id}
+        type="radio"
+        name={group}
+        className="size-5 flex-none"
+        aria-describedby={`${id}-more`}
+        checked={isChosen}
+        onChange={onChoose}
+      />
+      <span className="min-w-0">
+        <label htmlFor={id} className="block cursor-pointer truncate font-medium after:absolute after:inset-0">
+          {nameOf(caller)}
+        </label>
+        <span id={`${id}-more`} className="text-muted-foreground">
+          {[...caller.phones.map(formatPhone), countWords(caller)].join(' · ')}
+        </span>
+      </span>
+    </div>
+  )
+}
+
+type MergeProps = { page: CallerPage; reader: Reader; onClose: () => void }
+
+function Merge({ page: { caller }, reader, onClose }: MergeProps) {
+  const cache = useQueryClient()
+  const toast = useToast()
+  const group = useId()
+  const [search, setSearch] = useState('')
+  const [other, setOther] = useState<CallerSummary>()
+  const [problem, setProblem] = useState<string>()
+  const [isMerging, setIsMerging] = useState(false)
+  const { data, isError, refetch } = useQuery(callersQuery({ search, page: 1 }, reader))
+  const found = data?.rows.filter(({ id }) => id !== caller.id)
+  const merge = async (chosen: CallerSummary) => {
+    setIsMerging(true)
+    const change = { otherId: chosen.id, version: caller.version }
+    const answer = await sendChange<object>(`${nameOfCaller(caller.id)}/merge`, 'POST', change).catch((): Failure => {
+      // Whatever went wrong with it, the remedy is the same.
+      return { error: FAILED }
+    })
+    await Promise.all(
+      [callerKey(caller.id, reader), callersKey(reader)].map((queryKey) => cache.invalidateQueries({ queryKey })),
+    )
+    setIsMerging(false)
+    if ('error' in answer) {
+      setProblem(`${String(answer.error)} Look at what is there now, and merge again if it is still wanted.`)
+      return
+    }
+    onClose()
+    toast({ title: 'Merged', description: 'Their calls, leads and visits are here now.', tone: 'accent' })
+  }
+  return (
+    <>
+      <SearchField
+        label="Search the other caller"
+        placeholder="Part of the number, or a name"
+        value={search}
+        onSearch={(text) => {
+          setSearch(text)
+          setOther(undefined)
+        }}
+      />
+      <fieldset className="mt-3 grid max-h-72 gap-1 overflow-y-auto" aria-label="The other caller">
+        {found?.map((each) => (
+          <Choice
+            key={each.id}
+            caller={each}
+            group={group}
+            isChosen={each.id === other?.id}
+            onChoose={() => setOther(each)}
+          />
+        ))}
+        {found?.length === 0 && <p className="text-muted-foreground">No other caller matches.</p>}
+        {!data &&
+          (isError ? (
+            <NotLoaded what="The list of callers" retry={() => void refetch()} />
+          ) : (
+            <Loading label="Loading the callers" rows={2} />
+          ))}
+      </fieldset>
+      <p role="alert" className="mt-3 font-medium text-primary empty:hidden">
+        {problem}
+      </p>
+      <DialogActions>
+        <Button disabled={!other || isMerging} onClick={() => other && void merge(other)}>
+          {other ? `Merge ${nameOf(other)} into this caller` : 'Merge'}
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
+
+/** Makes another caller, who is the same person with another number, a part of this one. */
+export function MergeDialog({ isOpen, ...props }: MergeProps & { isOpen: boolean }) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && props.onClose()}
+      title="Merge with another caller"
+      description="The other one’s numbers, calls, leads and visits come here, and notes are joined. It cannot be undone."
+    >
+      <Merge {...props} />
+    </Dialog>
+  )
+}

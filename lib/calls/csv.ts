@@ -1,0 +1,41 @@
+import { clockTime, type Columns, dialledNumber, exportRows, type Transact } from '../csv.ts'
+import type { Actor } from '../events/event.ts'
+import { CALL_OUTCOMES } from './call.ts'
+import type { CallFilter, CallSummary } from './input.ts'
+import { listCalls } from './store.ts'
+
+const yes = (is: boolean): string => (is ? 'Yes' : 'No')
+
+/** The columns, in the words of the dashboard; times as clocks of the business show them. What was said is in no file. */
+export const callColumnsIn = (zone: string): Columns<CallSummary> => [
+  [`Began (${zone})`, ({ startedAt }) => clockTime(startedAt, zone)],
+  ['Seconds', ({ duration }) => String(duration)],
+  ['Name', ({ callerName }) => callerName],
+  ['Phone', ({ callerPhone }) => callerPhone && dialledNumber(callerPhone)],
+  ['Outcome', ({ outcome }) => CALL_OUTCOMES[outcome]],
+  ['In their words', ({ callerWords }) => callerWords],
+  ['Summary', ({ summary }) => summary],
+  ['Language', ({ language }) => language],
+  ['Rule', ({ rule }) => rule],
+  ['Why it needs you', ({ attention }) => attention],
+  [`Done (${zone})`, ({ attentionEndedAt }) => attentionEndedAt && clockTime(attentionEndedAt, zone)],
+  ['Handed to (ID)', ({ handedToId }) => handedToId],
+  ['Transcript kept', ({ hasTranscript }) => yes(hasTranscript)],
+  ['Recording kept', ({ hasRecording }) => yes(hasRecording)],
+  ['ID', ({ id }) => id],
+]
+
+/** The calls for which a filter holds, without test calls, latest first, as a file of CSV; see `exportRows`. */
+export const exportCalls = (
+  transact: Transact,
+  actor: Actor,
+  filter: CallFilter,
+): Promise<ReadableStream<Uint8Array>> =>
+  exportRows(transact, actor, {
+    action: 'calls.exported',
+    list: async (tx, range) => {
+      const { rows, next } = await listCalls(tx, { ...filter, ...range })
+      return { rows: rows.filter(({ isTest }) => !isTest), next }
+    },
+    columnsIn: callColumnsIn,
+  })

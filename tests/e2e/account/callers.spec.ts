@@ -1,0 +1,267 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { createAppointment } from '../../../lib/appointments/store.ts'
+import { callerIdOf } from '../../../lib/callers/note-caller.ts'
+import { changeCaller, findCaller, phonesOf } from '../../../lib/callers/store.ts'
+import type { CallInput } from '../../../lib/calls/input.ts'
+import { createCall, findCall } from '../../../lib/calls/store.ts'
+import { events } from '../../../lib/db/schema/index.ts'
+import { createLead } from '../../../lib/leads/store.ts'
+import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
+import { violationsInBothThemes, violationsOf } from '../../support/pages/violations.ts'
+import { clerk, newBrowser, newOwner, newPerson } from './people.ts'
+import { within } from './rows.ts'
+import { openSignedIn } from './sign-in.ts'
+import { test } from './watched-test.ts'
+
+/** Who calls: found, known, made one, and forgotten. */
+
+const PATH = '/dashboard/callers'
+const PHONE = '+12125550142'
+const OTHER = '+12125550199'
+
+const CALL: CallInput = {
+  startedAt: '2026-03-10T16:14:00Z',
+  duration: 83,
+  callerName: 'Inés Núñez',
+  callerPhone: PHONE,
+  outcome: 'booked',
+  callerWords: 'The furnace clicks and there is no flame',
+  transcript: [{ speaker: 'caller', text: 'There is no flame', at: 4 }],
+}
+
+type Owner = Awaited<ReturnType<typeof newOwner>>
+
+const addCall = (owner: Owner, input: Partial<CallInput> = {}) =>
+  within(owner, (tx) => createCall(tx, { kind: 'assistant' }, { ...CALL, ...input }))
+
+const idOf = async (owner: Owner, phone = PHONE) => (await within(owner, (tx) => callerIdOf(tx, phone))) ?? ''
+
+const stored = (owner: Owner, id: string) => within(owner, (tx) => findCaller(tx, id))
+
+const logged = async (owner: Owner) =>
+  (await within(owner, ({ db }) => db.select({ action: events.action }).from(events))).map(({ action }) => action)
+
+const rows = (page: Page) => page.locator('tbody tr')
+const search = (page: Page) => page.getByLabel('Search callers')
+const message = (page: Page, text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text).first()
+
+/** Addresses that were asked for, in which no name and no number may be. */
+function watchAddresses(page: Page): () => string[] {
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
+  page.on('framenavigated', (frame) => addresses.push(frame.url()))
+  return () =>
+    addresses.filter((address) => {
+      const { pathname, search: query } = new URL(address)
+      return /555|0142|n[uú][nñ]ez/i.test(decodeURIComponent(pathname + query))
+    })
+}
+
+async function colleague(owner: Owner, role: string): Promise<string> {
+  const { email, userId } = await newPerson('colleague')
+  await clerk.organizations.createOrganizationMembership({ organizationId: owner.organizationId, userId, role })
+  return email
+}
+
+async function openAs(browser: Browser, email: string, path: string): Promise<Page> {
+  const page = await newBrowser(browser)
+  await openSignedIn(page, email, path)
+  return page
+}
+
+test('without a caller the list says when there will be one', async ({ page }) => {
+  const { email } = await newOwner('uncalled')
+  await openSignedIn(page, email, PATH)
+  await expect(page.getByRole('heading', { name: 'No callers yet' })).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+})
+
+test('a caller is found by a part of the number and by name without accents, and no address says so', async ({
+  page,
+}) => {
+  const owner = await newOwner('finding')
+  await addCall(owner)
+  await addCall(owner, { callerName: 'Bo Reyes', callerPhone: OTHER })
+  await openSignedIn(page, owner.email, PATH)
+  const found = watchAddresses(page)
+  await expect(rows(page)).toHaveCount(2)
+  for (const words of ['0142', '(212) 555-01 42', 'Núñez', 'nunez', 'ines nu']) {
+    await search(page).fill(words)
+    await expect(rows(page), words).toHaveCount(1)
+    await expect(rows(page), words).toContainText('Inés Núñez')
+  }
+  await rows(page).first().getByRole('link', { name: 'Inés Núñez' }).click()
+  await expect(page.getByRole('heading', { name: 'Inés Núñez', level: 1 })).toBeVisible()
+  expect(page.url()).toMatch(/\/dashboard\/callers\/[\da-f-]{36}$/)
+  await expect(page).toHaveTitle(/^Caller\b/)
+  await page.getByRole('main').getByRole('link', { name: 'Callers' }).click()
+  // What was searched for is still there.
+  await expect(search(page)).toHaveValue('ines nu')
+  await expect(rows(page)).toHaveCount(1)
+  await search(page).fill('nobody')
+  await expect(page.getByRole('heading', { name: 'No caller matches' })).toBeVisible()
+  expect(found()).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
+})
+
+test('what is known is written, and who wrote at the same time is told', async ({ page }) => {
+  const owner = await newOwner('knowing')
+  await addCall(owner)
+  const id = await idOf(owner)
+  await openSignedIn(page, owner.email, `${PATH}/${id}`)
+  await expect(page.getByRole('link', { name: /The furnace clicks/ })).toBeVisible()
+  await page.getByLabel('House').fill('Furnace in the attic')
+  await page.getByLabel('System').fill('Gas, 80,000 BTU')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(message(page, 'Saved')).toBeVisible()
+  expect(await stored(owner, id)).toMatchObject({ house: 'Furnace in the attic', system: 'Gas, 80,000 BTU' })
+
+  await page.getByLabel('Notes').fill('Rings twice')
+  await page.getByLabel('Name').fill('Mrs. Núñez')
+  // Somebody whose change comes without a message, as from a connection that is away.
+  await page.route('**/api/dashboard/callers/*', async (route) => {
+    if (route.request().method() === 'PATCH') {
+      await page.unroute('**/api/dashboard/callers/*')
+      await within(owner, (tx) => changeCaller(tx, { kind: 'person', id: 'user_other' }, id, { address: '1 Elm St' }))
+    }
+    await route.fallback()
+  })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Somebody else changed this caller meanwhile.')).toBeVisible()
+  await expect(page.getByLabel('Notes')).toHaveValue('Rings twice')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name: 'Mrs. Núñez', level: 1 })).toBeVisible()
+  expect(await stored(owner, id)).toMatchObject({ name: 'Mrs. Núñez', notes: 'Rings twice', address: '1 Elm St' })
+  await addCall(owner, { callerName: 'Somebody else' })
+  expect(await stored(owner, id)).toMatchObject({ name: 'Mrs. Núñez' })
+  expect(await violationsInBothThemes(page)).toEqual([])
+})
+
+test('two callers become one, with all numbers and calls', async ({ page }) => {
+  const owner = await newOwner('merging')
+  await addCall(owner)
+  await addCall(owner, { callerName: 'Ines at work', callerPhone: OTHER, callerWords: 'It is me again' })
+  const id = await idOf(owner)
+  await openSignedIn(page, owner.email, `${PATH}/${id}`)
+  await page.getByRole('button', { name: 'Merge' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Merge with another caller' })
+  await dialog.getByLabel('Search the other caller').fill('0199')
+  await dialog.getByLabel(/Ines at work/).check()
+  expect(await violationsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Merge Ines at work into this caller' }).click()
+  await expect(message(page, 'Merged')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Call (212) 555-0199' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /It is me again/ })).toBeVisible()
+  await expect(page.getByLabel('Notes')).toHaveValue('Also known as Ines at work')
+  expect(await within(owner, (tx) => phonesOf(tx, id))).toEqual([PHONE, OTHER])
+  expect(await logged(owner)).toContain('caller.merged')
+})
+
+test('a number is called and texted with words ready, and who asked not to be called is asked about first', async ({
+  page,
+}) => {
+  const owner = await newOwner('texting')
+  const call = await addCall(owner)
+  await openSignedIn(page, owner.email, `/dashboard/calls/${call.id}`)
+  const text = page.getByRole('link', { name: 'Text (212) 555-0142' })
+  await expect(page.getByRole('link', { name: 'Call (212) 555-0142' })).toHaveAttribute('href', `tel:${PHONE}`)
+  await expect(text).toHaveAttribute('href', /^sms:\+12125550142\?&body=This%20is%20texting%20Heating/)
+  const href = (await text.getAttribute('href')) ?? ''
+  expect(new URLSearchParams(href.slice(href.indexOf('?'))).get('body')).toMatch(
+    /^This is texting Heating\. You called us on Tuesday, March 10\.$/,
+  )
+
+  await page.getByRole('link', { name: 'Everything about this caller' }).click()
+  await page.getByRole('switch', { name: 'Do not call' }).click()
+  await expect.poll(async () => (await stored(owner, await idOf(owner)))?.doNotCall).toBe(true)
+  await page.getByRole('link', { name: 'Text (212) 555-0142' }).click()
+  const question = page.getByRole('alertdialog', { name: 'They asked not to be called' })
+  await expect(question).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await question.getByRole('button', { name: 'Leave it' }).click()
+  await expect(question).toBeHidden()
+
+  await page.goto('/dashboard/calls')
+  await expect(rows(page).first()).toContainText('Do not call')
+  await rows(page).first().getByRole('link', { name: 'Call (212) 555-0142' }).click()
+  await expect(question).toBeVisible()
+  expect(page.url()).toMatch(/\/dashboard\/calls$/)
+})
+
+test('a lead and a visit lead to their caller, and so does the page’s earlier address', async ({ page }) => {
+  const owner = await newOwner('leading')
+  const person = { kind: 'person', id: owner.userId } as const
+  const lead = await within(owner, (tx) => createLead(tx, person, { name: 'Ada', problem: 'No heat', phone: PHONE }))
+  const visit = await within(owner, (tx) =>
+    createAppointment(tx, person, {
+      customer: 'Ada',
+      phone: PHONE,
+      job: 'No heat',
+      startsAt: '2027-01-18T14:00:00Z',
+      endsAt: '2027-01-18T16:00:00Z',
+    }),
+  )
+  const own = `${PATH}/${await idOf(owner)}`
+  await openSignedIn(page, owner.email, `/dashboard/leads/${lead.id}`)
+  await page.getByRole('link', { name: 'Everything about this caller' }).click()
+  await expect(page).toHaveURL(own)
+  await page.goto(`/dashboard/appointments?view=list&visit=${visit.id}`)
+  await page.getByRole('link', { name: 'Everything about this caller' }).click()
+  await expect(page).toHaveURL(own)
+  await page.goto(`/dashboard/calls/callers?lead=${lead.id}`)
+  await expect(page).toHaveURL(own)
+  await page.goto('/dashboard/calls/callers')
+  await expect(page).toHaveURL(PATH)
+})
+
+test('what is kept about a caller is exported to one file, and deleted', async ({ page }) => {
+  const owner = await newOwner('answering')
+  const call = await addCall(owner)
+  await addCall(owner, { callerPhone: OTHER, callerName: 'Bo Reyes' })
+  await openSignedIn(page, owner.email, `${PATH}/${await idOf(owner)}`)
+  const found = watchAddresses(page)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export to one file' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^caller-\d{4}-\d\d-\d\d\.json$/)
+  const chunks: Buffer[] = []
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
+  const file = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { calls: { id: string }[] }
+  expect(file.calls).toMatchObject([{ id: call.id, transcript: CALL.transcript }])
+
+  await page.getByRole('button', { name: 'Delete this caller' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete it' }).click()
+  await expect(page.getByRole('heading', { name: 'Deleted: 1 call.' })).toBeVisible()
+  const emptied = await within(owner, (tx) => findCall(tx, call.id))
+  expect(emptied).toMatchObject({ callerName: null, callerPhone: null, transcript: null })
+  await page.getByRole('link', { name: 'All callers' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  expect(await logged(owner)).toEqual(expect.arrayContaining(['caller.read', 'caller.deleted', 'caller.exported']))
+  expect(found()).toEqual([])
+})
+
+test('who may only read is shown what is known, and nothing that would be refused', async ({ browser }) => {
+  const owner = await newOwner('reading')
+  await addCall(owner)
+  const id = await idOf(owner)
+  await within(owner, (tx) => changeCaller(tx, { kind: 'person', id: owner.userId }, id, { house: 'Attic' }))
+  const reader = await openAs(browser, await colleague(owner, 'org:member'), `${PATH}/${id}`)
+  await expect(reader.getByText('Attic')).toBeVisible()
+  await expect(reader.getByRole('button', { name: /Save|Merge|Export|Delete/ })).toHaveCount(0)
+  await expect(reader.getByRole('switch', { name: 'Do not call' })).toBeDisabled()
+  await reader.context().close()
+})
+
+test('fits a phone', async ({ page }) => {
+  const owner = await newOwner('pocket')
+  await addCall(owner)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openSignedIn(page, owner.email, PATH)
+  await expect(rows(page)).toHaveCount(1)
+  expect(await horizontalScroll(page)).toEqual([])
+  await page.goto(`${PATH}/${await idOf(owner)}`)
+  await expect(page.getByRole('heading', { name: 'Inés Núñez', level: 1 })).toBeVisible()
+  expect(await horizontalScroll(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
+})

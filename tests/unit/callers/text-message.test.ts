@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { smsHref, textWords } from '../../../lib/text-message.ts'
+
+const at = '2026-03-10T03:30:00.000Z'
+
+describe('a text message', () => {
+  it('says who writes and about what, by the clock of the business', () => {
+    expect(textWords('Kestrel Heating', { kind: 'call', at, zone: 'America/New_York' })).toBe(
+      'This is Kestrel Heating. You called us on Monday, March 9.',
+    )
+    expect(textWords('Kestrel Heating', { kind: 'lead', at, zone: 'UTC' })).toBe(
+      'This is Kestrel Heating. You asked us for help on Tuesday, March 10.',
+    )
+    expect(textWords('Kestrel Heating', { kind: 'visit', at, zone: 'UTC' })).toBe(
+      'This is Kestrel Heating. It is about your visit on Tuesday, March 10.',
+    )
+    expect(textWords('Kestrel Heating')).toBe('This is Kestrel Heating.')
+    expect(textWords(undefined)).toBe('')
+  })
+
+  it('is opened by a phone with its words, whatever they are', () => {
+    const href = smsHref('+12125550142', 'Smith & Sons: 100% heat? +1 #1')
+    expect(href).toMatch(/^sms:\+12125550142\?&body=/)
+    expect(new URLSearchParams(href.slice(href.indexOf('?'))).get('body')).toBe('Smith & Sons: 100% heat? +1 #1')
+    expect(smsHref('+12125550142', '')).toBe('sms:+12125550142')
+  })
+})
