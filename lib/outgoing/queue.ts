@@ -24,6 +24,7 @@ export const WORK_KINDS = [
   'alert-mail',
   'alert-push',
   'line-mail',
+  'wish-mail',
 ] as const
 
 export type WorkKind = (typeof WORK_KINDS)[number]

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Env, isLoopback, localKeys, parseEnv, variableNames } from '../../lib/env.ts'
 import { integrationVariables } from '../../lib/integrations/environment.ts'
+import { localSystemVariables, systemsUrl } from './local-systems.ts'
 import { UserError } from './progress.ts'
 
 /** Where and how a set of site, Studio and (unless hosted) Content Lake runs. */
@@ -11,6 +12,7 @@ export type Settings = {
   studioPort: number
   postgresPort: number
   clerkPort: number
+  systemsPort: number
   /** Folder of everything that is kept between runs. */
   dataDir: string
   /** True when the content is in hosted Sanity, so that no local Content Lake is started. */
@@ -19,6 +21,8 @@ export type Settings = {
   hostedDatabase: boolean
   /** True when a local Clerk is started: no key of a hosted one is set, and nobody else reaches the site. */
   localClerk: boolean
+  /** True when local systems are started, which an owner can connect: there is one at least that no variable is about. */
+  localSystems: boolean
   /** True while keys or passwords of the site are those in the source, which anyone can read. */
   sampleKeys: boolean
   /** Name or address that the site listens on; undefined for every interface of the machine. */
@@ -106,6 +110,7 @@ export function loadSettings(): Settings {
     studioPort: port('STUDIO_PORT', 3333),
     postgresPort: port('POSTGRES_PORT', 5499),
     clerkPort: port('CLERK_PORT', 3800),
+    systemsPort: port('SYSTEMS_PORT', 3810),
     dataDir: resolve(root, '.data'),
   })
 }
@@ -113,11 +118,16 @@ export function loadSettings(): Settings {
 /** @throws {EnvError} naming what is missing when a hosted project is only half configured. */
 export function settings(
   source: Record<string, string | undefined>,
-  places: Pick<Settings, 'sitePort' | 'lakePort' | 'studioPort' | 'postgresPort' | 'clerkPort' | 'dataDir'>,
+  places: Pick<
+    Settings,
+    'sitePort' | 'lakePort' | 'studioPort' | 'postgresPort' | 'clerkPort' | 'systemsPort' | 'dataDir'
+  >,
 ): Settings {
   const hosted = Boolean(source.SANITY_PROJECT_ID)
   const siteUrl = source.SITE_URL || `http://localhost:${places.sitePort}`
   const localClerk = CLERK_KEYS.every((name) => !source[name]) && URL.canParse(siteUrl) && isLoopback(siteUrl)
+  // Where the sample company is: others would be sent to this machine.
+  const systems = localClerk ? localSystemVariables(systemsUrl(places), source) : {}
   const variables = {
     ...(hosted ? pick(source, variableNames.filter(isOfSanity)) : localEnvironment(places.lakePort)),
     SITE_URL: siteUrl,
@@ -125,6 +135,7 @@ export function settings(
     ...localContact(places.dataDir),
     ...(localClerk ? localVoice : {}),
     INTEGRATION_KEYS: LOCAL_INTEGRATION_KEYS,
+    ...systems,
     ...pick(source, integrationVariables),
     ...pick(
       source,
@@ -141,6 +152,7 @@ export function settings(
     hosted,
     hostedDatabase: Boolean(source.DATABASE_URL),
     localClerk,
+    localSystems: Object.keys(systems).length > 0,
     env,
     site: { ...variables, SANITY_DATASET: env.dataset, SITE_URL: env.siteUrl },
     studio: {

@@ -21,7 +21,15 @@ const local: Record<string, string | undefined> = {
   NODE_ENV: 'production',
   ...settings(
     {},
-    { sitePort: 3000, lakePort: 3900, studioPort: 3333, postgresPort: 5499, clerkPort: 3800, dataDir: '/nowhere' },
+    {
+      sitePort: 3000,
+      lakePort: 3900,
+      studioPort: 3333,
+      postgresPort: 5499,
+      clerkPort: 3800,
+      systemsPort: 3810,
+      dataDir: '/nowhere',
+    },
   ).site,
 }
 
@@ -152,6 +160,7 @@ describe('settings', () => {
     studioPort: 3333,
     postgresPort: 5499,
     clerkPort: 3800,
+    systemsPort: 3810,
     dataDir: '/d',
   }
   const site = {

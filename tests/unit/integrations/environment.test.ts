@@ -13,7 +13,15 @@ const KEY = Buffer.from('k'.repeat(32)).toString('base64')
 const OTHER = Buffer.from('o'.repeat(32)).toString('base64')
 const production = { NODE_ENV: 'production' }
 
-const PLACES = { sitePort: 1, lakePort: 2, studioPort: 3, postgresPort: 4, clerkPort: 5, dataDir: '/tmp/none' }
+const PLACES = {
+  sitePort: 1,
+  lakePort: 2,
+  studioPort: 3,
+  postgresPort: 4,
+  clerkPort: 5,
+  systemsPort: 6,
+  dataDir: '/tmp/none',
+}
 
 describe('the variables of integrations', () => {
   it('are read, the first key first', () => {

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { settings } from '../../../scripts/support/settings.ts'
 
-const places = { sitePort: 1, lakePort: 2, studioPort: 3, postgresPort: 4, clerkPort: 5, dataDir: '/data' }
+const places = {
+  sitePort: 1,
+  lakePort: 2,
+  studioPort: 3,
+  postgresPort: 4,
+  clerkPort: 5,
+  systemsPort: 6,
+  dataDir: '/data',
+}
 
 /** Everything hosted, with keys of one's own. */
 const own = {

@@ -29,7 +29,7 @@ export default async function IntegrationsPage() {
         reader={reader}
         read={(db) =>
           inOrganization(db, reader.organizationId, (tx) =>
-            integrationsOverview(tx, integrationSettings(), { allowance, mayManage }),
+            integrationsOverview(tx, integrationSettings(), allowance),
           )
         }
       >
