@@ -30,6 +30,11 @@ export async function askForSystem(
   now: Date,
 ): Promise<void> {
   const day = dayKey(now, await timeZoneOf(tx))
-  const isNew = await addWork(tx, { kind: 'wish-mail', onceKey: `${provider} ${day}`, details: { provider }, dueAt: now })
+  const isNew = await addWork(tx, {
+    kind: 'wish-mail',
+    onceKey: `${provider} ${day}`,
+    details: { provider },
+    dueAt: now,
+  })
   if (isNew) await recordEvent(tx, actor, { action: 'connection.wanted', details: { provider } })
 }

@@ -90,7 +90,6 @@ export const SYSTEMS = {
       { scope: 'profile', words: 'See your name' },
       { scope: 'zap', words: 'See the Zaps that use this app' },
     ],
-    revocation: true,
   },
 } as const satisfies Record<string, System>
 

@@ -7,7 +7,7 @@ import { sampleBusy } from '../../packages/systems/sample-data.ts'
 import { busyTimes, chooseCalendars, merged, readCalendars } from '../../lib/integrations/calendars.ts'
 import { connectWithKey } from '../../lib/integrations/connect.ts'
 import type { IntegrationContext } from '../../lib/integrations/context.ts'
-import { parseIntegrations } from '../../lib/integrations/environment.ts'
+import { integrationVariables, parseIntegrations } from '../../lib/integrations/environment.ts'
 import { removeConnection, stopWriting, testConnection } from '../../lib/integrations/manage.ts'
 import { connectionLogOf, integrationsOverview } from '../../lib/integrations/overview.ts'
 import { allowanceOf } from '../../lib/integrations/plan.ts'
@@ -229,9 +229,7 @@ describe('a key', () => {
     place.clock.advance(HOUR)
     expect(await testConnection(office, 'servicetitan', PERSON), 'with a new token').toEqual({ sample })
     const { settings, transaction } = office
-    const shown = await transaction((tx) =>
-      integrationsOverview(tx, settings, OWNER.allowance),
-    )
+    const shown = await transaction((tx) => integrationsOverview(tx, settings, OWNER.allowance))
     expect(JSON.stringify(shown)).not.toContain(TITAN_KEY.clientSecret)
     expect(await removeConnection(office, 'servicetitan', PERSON), 'the owner ends it there').toBe('no-endpoint')
   })
@@ -508,6 +506,18 @@ describe('the overview', () => {
     const { settings } = parseIntegrations({ ...variables(oauth.url), INTEGRATION_KEYS: '' }, SITE)
     const { integrations } = await overview({ ...office, settings })
     expect(integrations.some(({ isOffered }) => isOffered)).toBe(false)
+  })
+
+  it('names no variable of the server, whatever is missing and whatever is asked', async () => {
+    const { settings } = parseIntegrations({ INTEGRATION_SLACK_API: 'nowhere' }, SITE)
+    const context = { ...office, settings }
+    const answers = [
+      await overview(context),
+      await beginAuthorization(context, OWNER, 'slack', false),
+      await connectWithKey(context, OWNER, 'servicetitan', TITAN_KEY),
+    ]
+    expect(JSON.stringify(answers)).toContain('ServiceTitan is not offered yet.')
+    for (const name of integrationVariables) expect(JSON.stringify(answers)).not.toContain(name)
   })
 
   it('keeps what is connected to a system that is no longer set up, and says so when it is used', async () => {

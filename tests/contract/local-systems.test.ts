@@ -7,7 +7,13 @@ import { connectWithKey } from '../../lib/integrations/connect.ts'
 import type { IntegrationContext } from '../../lib/integrations/context.ts'
 import { parseIntegrations } from '../../lib/integrations/environment.ts'
 import { removeConnection, testConnection } from '../../lib/integrations/manage.ts'
-import { CALENDAR_PROVIDERS, PROVIDER_NAMES, type ProviderName, PROVIDERS, scopesFor } from '../../lib/integrations/providers.ts'
+import {
+  CALENDAR_PROVIDERS,
+  PROVIDER_NAMES,
+  type ProviderName,
+  PROVIDERS,
+  scopesFor,
+} from '../../lib/integrations/providers.ts'
 import { openConnection } from '../../lib/integrations/store.ts'
 import { SYSTEM_NAMES, SYSTEMS } from '@ductwise/systems'
 import { createAppointment } from '../../lib/appointments/store.ts'
@@ -62,13 +68,13 @@ const SAMPLES: Record<ProviderName, { account: string; kind: string; name: strin
 }
 
 /** Those that cannot be told by an application that a permission has ended; the owner ends it on their page. */
-const CANNOT_BE_TOLD = new Set<ProviderName>(['servicetitan', 'microsoft-365'])
+const CANNOT_BE_TOLD = new Set<ProviderName>(['servicetitan', 'microsoft-365', 'zapier'])
 
 it('there is one for each system that can be connected, which knows all permissions that are asked for', () => {
   expect(SYSTEM_NAMES.toSorted()).toEqual(PROVIDER_NAMES.toSorted())
   for (const name of PROVIDER_NAMES) {
     const known = SYSTEMS[name].scopes.map(({ scope }) => scope)
-    expect(known.toSorted(), name).toEqual(scopesFor(name, true).toSorted())
+    expect([name, known.toSorted()]).toEqual([name, scopesFor(name, true).toSorted()])
   }
 })
 
@@ -89,7 +95,6 @@ describe.each(PROVIDER_NAMES)('the local %s', (provider) => {
     await office.transaction(({ db }) => db.insert(connections).values(before!.row))
     expect(await testConnection(office, provider, PERSON)).toEqual({ failure: 'invalid_grant' })
   })
-
 })
 
 const WITH_SIGN_IN = PROVIDER_NAMES.filter((name) => PROVIDERS[name].connect.method === 'oauth')
@@ -130,7 +135,10 @@ describe.each(CALENDAR_PROVIDERS)('the calendars of the local %s', (provider) =>
     const period = { from, to: new Date(from.getTime() + 7 * DAY) }
     const read = await readCalendars(office, provider, PERSON, period)
     if (!('result' in read)) throw new Error(read.failure)
-    expect(read.result.calendars.slice(0, 2)).toMatchObject([{ isMain: true, isChosen: true }, { name: 'Crew', isChosen: false }])
+    expect(read.result.calendars.slice(0, 2)).toMatchObject([
+      { isMain: true, isChosen: true },
+      { name: 'Crew', isChosen: false },
+    ])
     expect(read.result.busy).toHaveLength(5)
 
     const startsAt = new Date(Math.ceil(from.getTime() / HOUR) * HOUR + 2 * DAY)
@@ -151,7 +159,8 @@ describe.each(CALENDAR_PROVIDERS)('the calendars of the local %s', (provider) =>
     expect(entered.at(-1)).toMatchObject({ title: 'No heat upstairs', startsAt: startsAt.toISOString() })
 
     const again = await readCalendars(office, provider, PERSON, period)
-    const own = 'result' in again ? again.result.calendars.findLast(({ name }) => name === 'Bookings by phone') : undefined
+    const own =
+      'result' in again ? again.result.calendars.findLast(({ name }) => name === 'Bookings by phone') : undefined
     await chooseCalendars(office, provider, PERSON, [own?.id ?? ''])
     expect(await busyTimes(office, PERSON, period)).toMatchObject({
       busy: [{ startsAt: startsAt.toISOString() }],

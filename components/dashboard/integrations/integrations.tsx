@@ -50,7 +50,9 @@ function Systems({ answer, reader, mayManage }: { answer: IntegrationsAnswer } &
           reader={reader}
           mayManage={mayManage}
           onConnect={() => connect(integration.provider)}
-          onRemoved={({ there }) => setEnded({ there, provider: integration.provider, localPage: integration.localPage })}
+          onRemoved={({ there }) =>
+            setEnded({ there, provider: integration.provider, localPage: integration.localPage })
+          }
         />
       ))}
       {available.length > 0 && (

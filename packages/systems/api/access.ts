@@ -34,8 +34,8 @@ export const withScope = (refuse: Refuse, ...scopes: string[]): MiddlewareHandle
     scopes.some((scope) => c.var.access.scopes.has(scope)) ? next() : refuse(c, 403),
   )
 
-/** A whole number of a query, within bounds. */
-export function countIn(c: Context, name: string, most: number): number {
-  const asked = Number(c.req.query(name) ?? most)
-  return Number.isInteger(asked) && asked >= 0 ? Math.min(asked, most) : most
+/** A whole number of a query, up to the largest that is possible, which it is where the query does not say it. */
+export function countIn(c: Context, name: string, most: number, otherwise = most): number {
+  const asked = Number(c.req.query(name) ?? otherwise)
+  return Number.isInteger(asked) && asked >= 0 ? Math.min(asked, most) : otherwise
 }

@@ -88,7 +88,7 @@ export function microsoftApi(services: Services): Hono<ApiEnv> {
     if (!calendar) return refuse(c, 404)
     if (!data) return refuse(c, 400)
     const events = busyIn(store, calendar, { from: data.startDateTime, to: data.endDateTime })
-    const [skip, top] = [countIn(c, '$skip', events.length), countIn(c, '$top', 1000)]
+    const [skip, top] = [countIn(c, '$skip', events.length, 0), countIn(c, '$top', 1000)]
     const next = new URL(c.req.url)
     next.searchParams.set('$skip', String(skip + top))
     const hasMore = events.length > skip + top
