@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { ACCOUNT_SPEC } from './scripts/support/browser-tests.ts'
-import { oauthServerPort, stack } from './tests/support/stack/addresses.ts'
-import { oauthVariables } from './tests/support/stack/oauth-clients.ts'
+import { stack } from './tests/support/stack/addresses.ts'
 
 /**
  * A voice agent whose script the tests answer for. The account's tests do without: its styles are allowed by
@@ -39,8 +38,6 @@ export default defineConfig({
       ...(process.env.TEST_VOICE_AGENT !== 'off' && voiceAgent),
       // The local Clerk's clock can be moved on.
       CLERK_TEST_CLOCK: '1',
-      // The calendar that tests/e2e/account/integrations.spec.ts connects.
-      ...oauthVariables(`http://127.0.0.1:${oauthServerPort}`),
     },
     reuseExistingServer: false,
     timeout: 300_000,

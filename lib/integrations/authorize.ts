@@ -42,7 +42,7 @@ export async function beginAuthorization(
   writes: boolean,
 ): Promise<{ address: string } | { refused: string }> {
   const { write, label } = providerOf(provider)
-  if (context.settings.providers[provider].missing.length > 0) return { refused: `${label} is not set up here yet.` }
+  if (context.settings.providers[provider].missing.length > 0) return { refused: `${label} is not offered yet.` }
   if (writes && !write) return { refused: `Writing to ${label} is not offered.` }
   const server = await oauthServer(context.settings, provider)
   const endpoint = server.metadata.authorization_endpoint

@@ -137,7 +137,7 @@ export async function connectWithKey(
 ): Promise<{ sample: Sample } | { refused: string } | { failure: FailureCode }> {
   const { label, connect: way } = providerOf(provider)
   if (way.method !== 'key') return { refused: `${label} is not connected by a key.` }
-  if (context.settings.providers[provider].missing.length > 0) return { refused: `${label} is not set up here yet.` }
+  if (context.settings.providers[provider].missing.length > 0) return { refused: `${label} is not offered yet.` }
   const refused = await context.transaction(async (tx) =>
     refusedByPlan(person.allowance, await listConnections(tx), provider, false),
   )

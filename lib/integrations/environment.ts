@@ -38,9 +38,21 @@ const ADDRESSES = ['ISSUER', 'API'] as const
 const variable = (name: ProviderName, ending: string) =>
   `INTEGRATION_${name.replaceAll('-', '_').toUpperCase()}_${ending}`
 
+type Address = (typeof ADDRESSES)[number]
+type Needed = (typeof CLIENT)[number] | 'APP_KEY'
+
 /** Who connects by key still needs ours, which says which app asks. */
-const needed = (name: ProviderName): string[] =>
-  (PROVIDERS[name].connect.method === 'key' ? ['APP_KEY'] : CLIENT).map((ending) => variable(name, ending))
+const NEEDED = { key: ['APP_KEY'], oauth: CLIENT } as const satisfies Record<string, readonly Needed[]>
+
+const endingsNeeded = (name: ProviderName): readonly Needed[] => NEEDED[PROVIDERS[name].connect.method]
+
+const needed = (name: ProviderName): string[] => endingsNeeded(name).map((ending) => variable(name, ending))
+
+/** Names of the variables of a provider, by their endings. */
+export const variablesOf = (name: ProviderName): Record<Address, string> & Partial<Record<Needed, string>> => {
+  const endings = [...endingsNeeded(name), ...ADDRESSES].map((ending) => [ending, variable(name, ending)])
+  return Object.fromEntries(endings) as Record<Address, string>
+}
 
 /** Names of the environment variables that are read here. */
 export const integrationVariables = [
@@ -75,6 +87,9 @@ function readKeys(text: string, isPublic: boolean): EncryptionKey[] | string {
   return keys
 }
 
+/** Values of the local systems begin so, and everyone can read them in the source. */
+const LOCAL_VALUE = /^local-/
+
 /** What is wrong with an address, as the end of a sentence; plain http is for this machine alone. */
 function addressProblem(address: string, isPublic: boolean): string | undefined {
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
@@ -94,8 +109,9 @@ function readProvider(source: Source, name: ProviderName, isPublic: boolean) {
     if (problem) problems.push(`${variable(name, ending)} ${problem}`)
     return text && !problem ? text : undefined
   }
+  const local = needed(name).filter((each) => isPublic && LOCAL_VALUE.test(valueOf(source, each)))
   const settings: ProviderSettings = {
-    missing: needed(name).filter((each) => !valueOf(source, each)),
+    missing: needed(name).filter((each) => !valueOf(source, each) || local.includes(each)),
     clientId: valueOf(source, variable(name, 'CLIENT_ID')),
     clientSecret: valueOf(source, variable(name, 'CLIENT_SECRET')),
     appKey: valueOf(source, variable(name, 'APP_KEY')),
@@ -104,6 +120,7 @@ function readProvider(source: Source, name: ProviderName, isPublic: boolean) {
   }
   // Half of what was meant would send people, or their data, to another address than was meant.
   if (problems.length > 0) settings.missing.push(...ADDRESSES.map((ending) => variable(name, ending)))
+  problems.push(...local.map((each) => `${each} has its local value, which anyone can read in the source: unset it`))
   return { settings, problems }
 }
 
@@ -129,6 +146,13 @@ export function parseIntegrations(source: Source, siteUrl: string): IntegrationS
     problems: [...(typeof keys === 'string' ? [`${KEYS} ${keys}`] : []), ...read.flatMap(({ problems }) => problems)],
   }
 }
+
+/** The systems that cannot be connected, with the variables that whoever runs the site has to set for each. */
+export const missingVariables = ({ providers }: IntegrationSettings): { label: string; names: string[] }[] =>
+  PROVIDER_NAMES.flatMap((name) => {
+    const { missing: names } = providers[name]
+    return names.length > 0 ? [{ label: PROVIDERS[name].label, names }] : []
+  })
 
 let cached: IntegrationState | undefined
 

@@ -11,7 +11,7 @@ export const FAILURES = {
     again: true,
   },
   not_set_up: {
-    words: 'This system is no longer set up here, so it cannot be asked. Write to us.',
+    words: 'This system is not offered any more, so it cannot be asked. Write to us.',
     again: false,
   },
   no_answer: {

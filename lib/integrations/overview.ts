@@ -3,6 +3,7 @@ import { PAGE_SIZE } from '../constants.ts'
 import { orderOf, pageOf, rowsAfter, type Sorting } from '../db/list.ts'
 import type { OrganizationTransaction } from '../db/organization.ts'
 import { events } from '../db/schema/index.ts'
+import { isLoopback } from '../env.ts'
 import { timeZoneOf } from '../settings/time-zone.ts'
 import type { IntegrationSettings } from './environment.ts'
 import { isFailureCode } from './failure.ts'
@@ -10,6 +11,7 @@ import { type Allowance, allowanceWords, refusedByPlan } from './plan.ts'
 import { PROVIDER_NAMES, type ProviderName, providerOf } from './providers.ts'
 import type { ConnectionLog, ConnectionRecord, IntegrationsAnswer } from './record.ts'
 import { type ConnectionRow, listConnections } from './store.ts'
+import { wishesOf } from './wishes.ts'
 
 const recordOf = (row: ConnectionRow): ConnectionRecord => ({
   id: row.id,
@@ -22,25 +24,24 @@ const recordOf = (row: ConnectionRow): ConnectionRecord => ({
   failure: isFailureCode(row.failure) ? row.failure : null,
 })
 
-/**
- * All systems, in the order of the table, with the connections that there are.
- * @param mayManage names of missing variables are for who can do something about them
- */
+/** All systems, in the order of the table, with the connections that there are. */
 export async function integrationsOverview(
   tx: OrganizationTransaction,
   settings: IntegrationSettings,
-  { allowance, mayManage }: { allowance: Allowance | undefined; mayManage: boolean },
+  allowance: Allowance | undefined,
 ): Promise<IntegrationsAnswer> {
   const rows = await listConnections(tx)
+  const wishes = await wishesOf(tx)
   return {
     integrations: PROVIDER_NAMES.map((provider) => {
-      const { missing } = settings.providers[provider]
+      const { missing, api } = settings.providers[provider]
       const row = rows.find((each) => each.provider === provider)
       const { write } = providerOf(provider)
       return {
         provider,
-        missing: mayManage ? missing : [],
-        isSetUp: missing.length === 0,
+        isOffered: missing.length === 0,
+        wantedAt: wishes.get(provider)?.toISOString() ?? null,
+        localPage: api && isLoopback(api) ? api : null,
         refused: refusedByPlan(allowance, rows, provider, false) ?? null,
         refusedWriting: write ? (refusedByPlan(allowance, rows, provider, true) ?? null) : null,
         connection: row ? recordOf(row) : null,

@@ -27,9 +27,12 @@ const connection = z.object({
 
 const integration = z.object({
   provider: providerName,
-  /** Names of variables without which nobody can connect to it here; only for those who may. */
-  missing: z.array(z.string()),
-  isSetUp: z.boolean(),
+  /** Whether it can be connected here; what is missing otherwise is for whoever runs the site. */
+  isOffered: z.boolean(),
+  /** When somebody asked for a system that is not offered. */
+  wantedAt: moment,
+  /** The page of the local server that stands in for it; null for the real one. */
+  localPage: z.url().nullable(),
   /** Why the plan does not let it be connected, or write; null where it may. */
   refused: z.string().nullable(),
   refusedWriting: z.string().nullable(),

@@ -4,6 +4,7 @@ import { alertRound } from '../alerts/round.ts'
 import { findPerson, isMember, membersWithRole, organizationName } from '../auth/organizations/people.ts'
 import { openMail } from '../contact/transport.ts'
 import type { Env } from '../env.ts'
+import { wishMail } from '../integrations/wish-mail.ts'
 import { lineMail } from '../lines/mails.ts'
 import { trialMail } from '../trials/mails.ts'
 import { handOver } from '../voice/handover.ts'
@@ -25,7 +26,11 @@ function voiceHandlers({ voice: { apiKey, apiUrl } }: Env): Handlers {
 function mailHandlers({ contact: { mail }, siteUrl }: Env): Handlers {
   if (!mail) return {}
   const context: MailContext = { mail: { ...openMail(mail), to: mail.to }, siteUrl, people: CLERK_PEOPLE }
-  return { 'line-mail': lineMail(context), 'trial-mail': trialMail(context) }
+  return {
+    'line-mail': lineMail(context),
+    'trial-mail': trialMail(context),
+    'wish-mail': wishMail({ ...context.mail, siteUrl }),
+  }
 }
 
 /** How people are told of calls: by mail, and on the devices that they chose. */

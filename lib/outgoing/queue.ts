@@ -25,6 +25,7 @@ export const WORK_KINDS = [
   'alert-push',
   'line-mail',
   'trial-mail',
+  'wish-mail',
 ] as const
 
 export type WorkKind = (typeof WORK_KINDS)[number]

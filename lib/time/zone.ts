@@ -96,6 +96,7 @@ function written(moment: Moment, zone: string, options: Intl.DateTimeFormatOptio
 const TIME = { hour: 'numeric', minute: '2-digit' } as const
 const SHORT_DAY = { weekday: 'short', month: 'short', day: 'numeric' } as const
 const LONG_DAY = { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' } as const
+const MONTH_DAY = { month: 'short', day: 'numeric' } as const
 const DATE = { month: 'short', day: 'numeric', year: 'numeric' } as const
 
 /** Names the zone where clocks show the time a second time, an hour before or after. */
@@ -111,6 +112,9 @@ export const formatDay = (moment: Moment, zone: string): string => written(momen
 
 /** A day with its year: "Mar 8, 2026". */
 export const formatDate = (moment: Moment, zone: string): string => written(moment, zone, DATE)
+
+/** A day of this year, or of one that is clear: "Mar 8". */
+export const formatMonthDay = (moment: Moment, zone: string): string => written(moment, zone, MONTH_DAY)
 
 /** A day and a time: "Mar 8, 2026, 8:30 AM". */
 export const formatDateTime = (moment: Moment, zone: string): string =>

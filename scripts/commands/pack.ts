@@ -5,7 +5,9 @@ import { main, step } from '../support/progress.ts'
 import { root } from '../support/settings.ts'
 
 const folder = resolve(root, '.data/packages')
-const workspaces = ['content-lake', 'clerk', 'postgres', 'voice'].map((name) => `--workspace=packages/${name}`)
+const workspaces = ['content-lake', 'clerk', 'postgres', 'voice', 'systems'].map(
+  (name) => `--workspace=packages/${name}`,
+)
 
 /** `npm run pack`: builds the local servers and writes them to .data/packages as tarballs that other projects can install. */
 await main(() =>

@@ -1,7 +1,9 @@
 import { isIPv6 } from 'node:net'
 import { relative } from 'node:path'
 import { isLoopback } from '../../lib/env.ts'
+import { missingVariables, parseIntegrations } from '../../lib/integrations/environment.ts'
 import { accountReport, parseAccountEnv } from '../../lib/auth/environment.ts'
+import { systemsUrl } from './local-systems.ts'
 import { sampleAccounts, samplePassword } from './sample-accounts.ts'
 import { clerkOutbox } from './services.ts'
 import { type Settings, clerkUrl, root } from './settings.ts'
@@ -46,6 +48,21 @@ function accountLines(settings: Settings): string[][] {
   ]
 }
 
+/** What an owner can connect: local systems, those of the environment, and which variables are missing for the others. */
+function systemLines(settings: Settings): string[][] {
+  const { settings: parsed } = parseIntegrations(settings.site, settings.env.siteUrl)
+  const missing = missingVariables(parsed)
+  return [
+    ...(settings.localSystems
+      ? [['Systems', `${systemsUrl(settings)} (local calendars, customer lists and the like, to connect as an owner)`]]
+      : []),
+    ...missing.map(({ label, names }, index) => [
+      index === 0 && !settings.localSystems ? 'Systems' : '',
+      `${label} is not offered: set ${names.join(', ')}`,
+    ]),
+  ]
+}
+
 /** Tells where everything is and how to sign in. */
 export function announce(settings: Settings, studioUrl = `${settings.env.siteUrl}/studio`): void {
   const { env, hosted, hostedDatabase, sitePort, postgresPort } = settings
@@ -60,6 +77,7 @@ export function announce(settings: Settings, studioUrl = `${settings.env.siteUrl
     ['Database', hostedDatabase ? 'the Postgres of DATABASE_URL' : `127.0.0.1:${postgresPort} (local Postgres)`],
     ['Mail', mailPlace(env.contact)],
     ...accountLines(settings),
+    ...systemLines(settings),
     ...(hosted
       ? []
       : [

@@ -8,6 +8,7 @@ import { webhook } from '../../sanity/webhook.ts'
 import { next, sanity, siteProcess, siteServer } from '../build/builds.ts'
 import { clerkConfig } from './clerk-config.ts'
 import { type Service, requireFreePort, serve, stop } from './processes.ts'
+import { systemsRedirect, systemsUrl } from './local-systems.ts'
 import { step } from './progress.ts'
 import { importSeed } from './seed.ts'
 import { type Settings, clerkUrl, localAdminToken, root, voiceUrl } from './settings.ts'
@@ -171,6 +172,26 @@ async function startVoice(settings: Settings): Promise<Service> {
   )
 }
 
+/** Starts what stands in for the systems that an owner can connect; what is entered there stays in the data folder. */
+async function startSystems(settings: Settings): Promise<Service> {
+  return step('Starting the local systems', () =>
+    serve(
+      {
+        name: 'The local systems',
+        args: [resolve(root, 'packages/systems/main.ts')],
+        env: {
+          SYSTEMS_PORT: String(settings.systemsPort),
+          SYSTEMS_DATA: resolve(settings.dataDir, 'systems'),
+          SYSTEMS_REDIRECT: systemsRedirect(settings.env.siteUrl),
+          SYSTEMS_APPLICATION_NAME: 'Ductwise',
+        },
+        logFile: log(settings, 'systems'),
+      },
+      `${systemsUrl(settings)}/health`,
+    ),
+  )
+}
+
 /** Environment of the running site: what its build knows, and the key of the local Clerk, which is made when that starts. */
 export function siteVariables(settings: Settings): Record<string, string> {
   if (!settings.localClerk) return settings.site
@@ -190,11 +211,13 @@ export async function startLocalServices(
   if (needsPostgres) await requireFreePort(settings.postgresPort, 'POSTGRES_PORT', '127.0.0.1')
   if (settings.localClerk) await requireFreePort(settings.clerkPort, 'CLERK_PORT', '127.0.0.1')
   if (settings.localVoice) await requireFreePort(settings.voicePort, 'VOICE_PORT', '127.0.0.1')
+  if (settings.localSystems) await requireFreePort(settings.systemsPort, 'SYSTEMS_PORT', '127.0.0.1')
   const services = [
     ...(settings.hosted ? [] : [await startLake(settings, siteDir)]),
     ...(needsPostgres ? [await startPostgres(settings)] : []),
     ...(settings.localClerk ? [await startClerk(settings)] : []),
     ...(settings.localVoice ? [await startVoice(settings)] : []),
+    ...(settings.localSystems ? [await startSystems(settings)] : []),
   ]
   // The sample company is known to the local Clerk only, and a database of one's own gets no sample data.
   if (settings.localClerk && !settings.hostedDatabase) await insertSampleDataOnce(settings)

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Env, isLoopback, localKeys, parseEnv, variableNames } from '../../lib/env.ts'
 import { integrationVariables } from '../../lib/integrations/environment.ts'
+import { localSystemVariables, systemsUrl } from './local-systems.ts'
 import { UserError } from './progress.ts'
 import { sampleStaffOrganization } from './sample-accounts.ts'
 
@@ -13,6 +14,7 @@ export type Settings = {
   postgresPort: number
   clerkPort: number
   voicePort: number
+  systemsPort: number
   /** Folder of everything that is kept between runs. */
   dataDir: string
   /** True when the content is in hosted Sanity, so that no local Content Lake is started. */
@@ -23,6 +25,8 @@ export type Settings = {
   localClerk: boolean
   /** True when a local voice vendor is started: the sample company is here, and no key or address of a hosted one is set. */
   localVoice: boolean
+  /** True when local systems are started, which an owner can connect: there is one at least that no variable is about. */
+  localSystems: boolean
   /** True while keys or passwords of the site are those in the source, which anyone can read. */
   sampleKeys: boolean
   /** Name or address that the site listens on; undefined for every interface of the machine. */
@@ -135,6 +139,7 @@ export function loadSettings(): Settings {
     postgresPort: port('POSTGRES_PORT', 5499),
     clerkPort: port('CLERK_PORT', 3800),
     voicePort: port('VOICE_PORT', 3700),
+    systemsPort: port('SYSTEMS_PORT', 3810),
     dataDir: resolve(root, '.data'),
   })
 }
@@ -144,13 +149,15 @@ export function settings(
   source: Record<string, string | undefined>,
   places: Pick<
     Settings,
-    'sitePort' | 'lakePort' | 'studioPort' | 'postgresPort' | 'clerkPort' | 'voicePort' | 'dataDir'
+    'sitePort' | 'lakePort' | 'studioPort' | 'postgresPort' | 'clerkPort' | 'voicePort' | 'systemsPort' | 'dataDir'
   >,
 ): Settings {
   const hosted = Boolean(source.SANITY_PROJECT_ID)
   const siteUrl = source.SITE_URL || `http://localhost:${places.sitePort}`
   const localClerk = CLERK_KEYS.every((name) => !source[name]) && URL.canParse(siteUrl) && isLoopback(siteUrl)
   const localVoice = localClerk && VOICE_VARIABLES.every((name) => !source[name])
+  // Where the sample company is: others would be sent to this machine.
+  const systems = localClerk ? localSystemVariables(systemsUrl(places), source) : {}
   const variables = {
     ...(hosted ? pick(source, variableNames.filter(isOfSanity)) : localEnvironment(places.lakePort)),
     SITE_URL: siteUrl,
@@ -159,6 +166,7 @@ export function settings(
     ...(localClerk ? { ...localVoiceSecrets, ...localStaff, ...localPush } : {}),
     ...(localVoice ? localVoiceApi(places.voicePort) : {}),
     INTEGRATION_KEYS: LOCAL_INTEGRATION_KEYS,
+    ...systems,
     ...pick(source, integrationVariables),
     ...pick(
       source,
@@ -176,6 +184,7 @@ export function settings(
     hostedDatabase: Boolean(source.DATABASE_URL),
     localClerk,
     localVoice,
+    localSystems: Object.keys(systems).length > 0,
     env,
     site: { ...variables, SANITY_DATASET: env.dataset, SITE_URL: env.siteUrl },
     studio: {

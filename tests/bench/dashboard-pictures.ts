@@ -11,9 +11,7 @@ import { newOwner, setPlan } from '../e2e/account/people.ts'
 import { connectGoogle, INTEGRATIONS } from '../e2e/account/provider.ts'
 import { openSignedIn } from '../e2e/account/sign-in.ts'
 import { watchPolicy } from '../e2e/account/watch.ts'
-import { oauthServerPort, stack } from '../support/stack/addresses.ts'
-import { oauthVariables } from '../support/stack/oauth-clients.ts'
-import { startOAuthServer } from '../support/stack/oauth-server.ts'
+import { stack } from '../support/stack/addresses.ts'
 import { startStack } from '../support/stack/stack.ts'
 import { saveRows } from './pictures.ts'
 
@@ -79,7 +77,7 @@ async function connectSystems(browser: Browser): Promise<void> {
   const page = await context.newPage()
   await openSignedIn(page, sampleAccounts.owner, INTEGRATIONS)
   await clerkReady(page)
-  await connectGoogle(page, oauth)
+  await connectGoogle(page)
   await page.goto(AREAS.keys.path)
   await clerkReady(page)
   await page.getByRole('button', { name: 'Make a key' }).click()
@@ -89,12 +87,8 @@ async function connectSystems(browser: Browser): Promise<void> {
   await context.close()
 }
 
-// The calendar that is connected is one of the tests.
-Object.assign(process.env, oauthVariables(`http://127.0.0.1:${oauthServerPort}`))
-
 /** Makes the pictures of docs/dashboard.md anew, from the production build with the sample company and with a new one. */
 const { stop } = await startStack()
-const oauth = await startOAuthServer({ port: oauthServerPort, siteUrl: stack.env.siteUrl })
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? (await findChromium(stack)),
   args: ['--no-sandbox', '--disable-gpu'],
@@ -118,6 +112,5 @@ try {
   await saveRows(browser, withoutData, signedInAs(owner.email))
 } finally {
   await browser.close()
-  await oauth.close()
   await stop()
 }

@@ -6,9 +6,10 @@ import type { IntegrationContext } from '../../lib/integrations/context.ts'
 import { parseIntegrations } from '../../lib/integrations/environment.ts'
 import { allowanceOf } from '../../lib/integrations/plan.ts'
 import type { Secret } from '../../lib/integrations/store.ts'
-import { oauthVariables } from '../support/stack/oauth-clients.ts'
-import { type OAuthTestServer, startOAuthServer } from '../support/stack/oauth-server.ts'
+import { localSystemVariables } from '../../scripts/support/local-systems.ts'
+import { startSystemsInTrouble, type SystemsInTrouble } from '../support/systems-in-trouble.ts'
 import { startDatabase } from './contact-fixtures.ts'
+import { SERVICETITAN } from '@ductwise/systems'
 
 export const SITE = 'http://localhost:3000'
 
@@ -17,10 +18,17 @@ const key = (letter: string) => Buffer.from(letter.repeat(32)).toString('base64'
 export const FIRST_KEY = `first:${key('a')}`
 export const SECOND_KEY = `second:${key('b')}`
 
-/** The environment of a site whose Google and ServiceTitan are the test's own server. */
-export const variables = (issuer: string, keys = FIRST_KEY): Record<string, string> => ({
+/** What somebody pastes to connect the local ServiceTitan. */
+export const TITAN_KEY = {
+  tenant: SERVICETITAN.tenant,
+  clientId: SERVICETITAN.clientId,
+  clientSecret: SERVICETITAN.clientSecret,
+}
+
+/** The environment of a site whose systems are the test's own server; HubSpot is not set up. */
+export const variables = (url: string, keys = FIRST_KEY): Record<string, string> => ({
   INTEGRATION_KEYS: keys,
-  ...oauthVariables(issuer),
+  ...localSystemVariables(url, { INTEGRATION_HUBSPOT_CLIENT_ID: 'unfinished' }),
 })
 
 /** A clock that only a test moves; it begins now, because the server of the test has the real time. */
@@ -37,10 +45,7 @@ export type Workplace = {
   close: () => Promise<void>
 }
 
-export async function openWorkplace(
-  databaseUrl: string,
-  { issuer }: Pick<OAuthTestServer, 'issuer'>,
-): Promise<Workplace> {
+export async function openWorkplace(databaseUrl: string, { url }: Pick<SystemsInTrouble, 'url'>): Promise<Workplace> {
   const opened = await openDatabase(databaseUrl)
   const clock = testClock()
   return {
@@ -48,7 +53,7 @@ export async function openWorkplace(
     clock,
     of: (organizationId, keys) => ({
       organizationId,
-      settings: parseIntegrations(variables(issuer, keys), SITE).settings,
+      settings: parseIntegrations(variables(url, keys), SITE).settings,
       transaction: (work) => inOrganization(opened.db, organizationId, work),
       now: clock.now,
     }),
@@ -58,7 +63,7 @@ export async function openWorkplace(
 
 /** What a file of tests works with when one server of each kind will do. */
 export type RunningWorkplace = {
-  oauth: OAuthTestServer
+  oauth: SystemsInTrouble
   place: Workplace
   office: IntegrationContext
   close: () => Promise<void>
@@ -66,7 +71,7 @@ export type RunningWorkplace = {
 
 /** Starts a provider and a database with a workplace on them; `close` ends all of it. */
 export async function startWorkplace(): Promise<RunningWorkplace> {
-  const oauth = await startOAuthServer({ siteUrl: SITE })
+  const oauth = await startSystemsInTrouble(SITE)
   const database = await startDatabase()
   const place = await openWorkplace(database.url, oauth)
   const close = async () => {

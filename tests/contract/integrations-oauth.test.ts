@@ -9,8 +9,8 @@ import { removeConnection, stopWriting, testConnection } from '../../lib/integra
 import { allowanceOf } from '../../lib/integrations/plan.ts'
 import { PROVIDERS } from '../../lib/integrations/providers.ts'
 import { openConnection } from '../../lib/integrations/store.ts'
-import { GOOGLE_CLIENT, TITAN_KEY } from '../support/stack/oauth-clients.ts'
-import { type OAuthTestServer, startOAuthServer } from '../support/stack/oauth-server.ts'
+import { clientOf } from '@ductwise/systems'
+import { startSystemsInTrouble, type SystemsInTrouble } from '../support/systems-in-trouble.ts'
 import {
   beginGoogle,
   connectGoogle,
@@ -24,6 +24,7 @@ import {
   signInAtProvider,
   SITE,
   storeConnection,
+  TITAN_KEY,
   type Workplace,
 } from './integrations-fixtures.ts'
 import { startDatabase, type TestDatabase } from '../support/test-database.ts'
@@ -34,9 +35,9 @@ const HOUR = 60 * MINUTE
 const [BUSY, LIST] = PROVIDERS[GOOGLE].scopes.map(({ scope }) => scope) as [string, string]
 const [OWN_CALENDAR] = PROVIDERS[GOOGLE].write.scopes.map(({ scope }) => scope) as [string]
 
-let oauth: OAuthTestServer
+let oauth: SystemsInTrouble
 beforeAll(async () => {
-  oauth = await startOAuthServer({ siteUrl: SITE })
+  oauth = await startSystemsInTrouble(SITE)
 })
 afterAll(() => oauth.close())
 
@@ -66,10 +67,10 @@ describe('a connection', () => {
 
   it('is asked for with PKCE, a state and no more than reading, and no state or verifier is stored in plain', async () => {
     const { origin, searchParams } = new URL(await begin())
-    expect(origin).toBe(oauth.issuer)
+    expect(origin).toBe(oauth.url)
     expect(Object.fromEntries(searchParams)).toMatchObject({
       response_type: 'code',
-      client_id: GOOGLE_CLIENT.id,
+      client_id: clientOf(GOOGLE).clientId,
       redirect_uri: `${SITE}/api/dashboard/integrations/${GOOGLE}/callback`,
       scope: `${BUSY} ${LIST}`,
       code_challenge_method: 'S256',
@@ -211,18 +212,11 @@ describe('a connection', () => {
 
   it('is renewed when the provider ended its token early, and says so when nothing helps', async () => {
     await connect()
-    await oauth.end((await secretOf())?.accessToken ?? '')
+    oauth.end((await secretOf())?.accessToken ?? '')
     expect(await testConnection(office, GOOGLE, PERSON)).toHaveProperty('sample')
 
     const { refreshToken } = (await secretOf()) ?? {}
-    await fetch(`${oauth.issuer}/token/revocation`, {
-      method: 'POST',
-      body: new URLSearchParams({
-        token: refreshToken ?? '',
-        client_id: GOOGLE_CLIENT.id,
-        client_secret: GOOGLE_CLIENT.secret,
-      }),
-    })
+    await oauth.revoke(refreshToken ?? '')
     expect(await testConnection(office, GOOGLE, PERSON)).toEqual({ failure: 'invalid_grant' })
     expect(await rows()).toMatchObject([{ failure: 'invalid_grant' }])
     expect(await connect(), 'signing in again mends it').toBe('connected')

@@ -5,7 +5,6 @@ import { connectWithKey } from '../../lib/integrations/connect.ts'
 import { removeConnection, testConnection } from '../../lib/integrations/manage.ts'
 import { removeAllConnections } from '../../lib/integrations/remove-all.ts'
 import { openConnection } from '../../lib/integrations/store.ts'
-import { TITAN_KEY } from '../support/stack/oauth-clients.ts'
 import {
   beginGoogle,
   connectGoogle,
@@ -17,6 +16,7 @@ import {
   signInAtProvider,
   type RunningWorkplace,
   startWorkplace,
+  TITAN_KEY,
 } from './integrations-fixtures.ts'
 
 /** Providers that are down, stand still, or answer something else entirely. */

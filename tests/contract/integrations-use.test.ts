@@ -3,10 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { appointments, connections, events, organizations } from '../../lib/db/schema/index.ts'
 import { recordEvent } from '../../lib/events/record.ts'
 import { beginAuthorization } from '../../lib/integrations/authorize.ts'
-import { busyTimes, chooseCalendars, readCalendars } from '../../lib/integrations/calendars.ts'
+import { sampleBusy } from '../../packages/systems/sample-data.ts'
+import { busyTimes, chooseCalendars, merged, readCalendars } from '../../lib/integrations/calendars.ts'
 import { connectWithKey } from '../../lib/integrations/connect.ts'
 import type { IntegrationContext } from '../../lib/integrations/context.ts'
-import { parseIntegrations } from '../../lib/integrations/environment.ts'
+import { integrationVariables, parseIntegrations } from '../../lib/integrations/environment.ts'
 import { removeConnection, stopWriting, testConnection } from '../../lib/integrations/manage.ts'
 import { connectionLogOf, integrationsOverview } from '../../lib/integrations/overview.ts'
 import { allowanceOf } from '../../lib/integrations/plan.ts'
@@ -15,7 +16,6 @@ import { rotateSecrets } from '../../lib/integrations/rotate.ts'
 import { changeConnection, openConnection, sealSecret } from '../../lib/integrations/store.ts'
 import { useConnection } from '../../lib/integrations/use.ts'
 import { confirmedAppointments, enterAppointment } from '../../lib/integrations/appointments.ts'
-import { TITAN_KEY } from '../support/stack/oauth-clients.ts'
 import {
   connectGoogle,
   connectionsOf,
@@ -31,6 +31,7 @@ import {
   variables,
   type RunningWorkplace,
   startWorkplace,
+  TITAN_KEY,
   beginGoogle,
   finishGoogle,
   signInAtProvider,
@@ -38,6 +39,9 @@ import {
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
+const CREW = 'office+crew@example.com'
+
+const utc = (milliseconds: number) => new Date(milliseconds).toISOString()
 
 let running: RunningWorkplace
 let oauth: RunningWorkplace['oauth']
@@ -50,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => running.close())
 beforeEach(async () => {
   await place.opened.db.delete(organizations)
-  oauth.entered = {}
+  oauth.clear()
 })
 
 const week = () => ({ from: office.now(), to: new Date(office.now().getTime() + 7 * DAY) })
@@ -58,17 +62,20 @@ const week = () => ({ from: office.now(), to: new Date(office.now().getTime() + 
 describe('a calendar', () => {
   it('is read for busy times, of those that were chosen, and each reading is in the log', async () => {
     await connectGoogle(office)
-    const hour = Math.ceil(office.now().getTime() / HOUR) * HOUR
-    const at = (hours: number) => new Date(hour + hours * HOUR).toISOString()
-    expect(await busyTimes(office, PERSON, week())).toEqual({
-      busy: [{ startsAt: at(1), endsAt: at(2) }],
-      failed: [],
-    })
-    expect(await chooseCalendars(office, GOOGLE, PERSON, ['office@example.com', 'crew@example.com'])).toBe(true)
+    const busy = (...calendars: ('office' | 'crew')[]) => {
+      const { from, to } = week()
+      const period = { from: from.getTime(), to: to.getTime() }
+      const times = calendars.flatMap((calendar) => sampleBusy(calendar, period))
+      return merged(times.map(({ from, to }) => ({ startsAt: utc(from), endsAt: utc(to) })))
+    }
+    const [one, both] = [busy('office'), busy('office', 'crew')]
+    expect(await busyTimes(office, PERSON, week())).toEqual({ busy: one, failed: [] })
+    expect(await chooseCalendars(office, GOOGLE, PERSON, ['office@example.com', CREW])).toBe(true)
     expect(await busyTimes(office, PERSON, week()), 'one right after the other is one').toEqual({
-      busy: [{ startsAt: at(1), endsAt: at(3) }],
+      busy: both,
       failed: [],
     })
+    expect(both.length).toBeLessThan(busy('office').length + busy('crew').length)
     await chooseCalendars(office, GOOGLE, PERSON, [])
     expect(await busyTimes(office, PERSON, week())).toEqual({ busy: [], failed: [] })
     const read = 'calendar names and busy times'
@@ -84,7 +91,7 @@ describe('a calendar', () => {
 
   it('keeps the choice when it is connected again for writing', async () => {
     await connectGoogle(office)
-    await chooseCalendars(office, GOOGLE, PERSON, ['crew@example.com'])
+    await chooseCalendars(office, GOOGLE, PERSON, [CREW])
     await connectGoogle(office, { writes: true })
     const read = await readCalendars(office, GOOGLE, PERSON, week())
     expect('result' in read && read.result.calendars.map(({ isChosen }) => isChosen)).toEqual([false, true])
@@ -92,14 +99,14 @@ describe('a calendar', () => {
 
   it('forgets the choice when it is connected again as another account, or as one that nobody knows', async () => {
     await connectGoogle(office)
-    await chooseCalendars(office, GOOGLE, PERSON, ['crew@example.com'])
+    await chooseCalendars(office, GOOGLE, PERSON, [CREW])
     await office.transaction(({ db }) => db.update(connections).set({ account: 'other@example.com' }))
     await connectGoogle(office)
     expect((await openConnection(office, GOOGLE))?.secret.calendars).toBeNull()
     oauth.trouble = { at: '/calendar', does: 'fail' }
     const chosen = async () => (await openConnection(office, GOOGLE))?.secret.calendars
     for (const _ of ['as another one than before', 'as it may or may not be']) {
-      await chooseCalendars(office, GOOGLE, PERSON, ['crew@example.com'])
+      await chooseCalendars(office, GOOGLE, PERSON, [CREW])
       await connectGoogle(office)
       expect(await chosen()).toBeNull()
     }
@@ -148,12 +155,12 @@ describe('a visit', () => {
     ])
     expect(await enterAppointment(office, GOOGLE, PERSON, id)).toEqual({ result: 'entered' })
     expect(await enterAppointment(office, GOOGLE, PERSON, id), 'again').toEqual({ result: 'entered' })
-    expect(Object.values(oauth.entered)).toEqual([
+    expect(Object.values(oauth.entered())).toEqual([
       [
         expect.objectContaining({
-          summary: 'No heat',
-          location: '1 Sample Street',
-          description: 'Sample Caller\n+12125550142\nEntered by phone assistant',
+          title: 'No heat',
+          place: '1 Sample Street',
+          text: 'Sample Caller\n+12125550142\nEntered by phone assistant',
         }),
       ],
     ])
@@ -173,7 +180,7 @@ describe('a visit', () => {
     const [after] = await connectionsOf(office)
     await chooseCalendars(office, GOOGLE, PERSON, [])
     await enterAppointment(office, GOOGLE, PERSON, await visit(office))
-    expect(Object.values(oauth.entered).map((visits) => visits.length)).toEqual([2])
+    expect(Object.values(oauth.entered()).map((visits) => visits.length)).toEqual([2])
     expect(after?.updatedAt.getTime()).toBeGreaterThan(before?.updatedAt.getTime() ?? 0)
     const logged = await office.transaction(({ db }) => db.select().from(events))
     expect(new Set(logged.map(({ subjectId }) => subjectId)), 'all of it is about this connection').toEqual(
@@ -184,9 +191,9 @@ describe('a visit', () => {
   it('goes into a new calendar when somebody deleted the one before', async () => {
     await connectGoogle(office, { writes: true })
     await enterAppointment(office, GOOGLE, PERSON, await visit(office))
-    oauth.entered = { 'something-else': [] }
+    oauth.clear()
     expect(await enterAppointment(office, GOOGLE, PERSON, await visit(office))).toEqual({ result: 'entered' })
-    expect(Object.values(oauth.entered).map((events) => events.length)).toEqual([0, 1])
+    expect(Object.values(oauth.entered()).map((entries) => entries.length)).toEqual([1])
   })
 
   it('is not entered while writing is off, unconfirmed, or by another organization', async () => {
@@ -199,7 +206,7 @@ describe('a visit', () => {
     await stopWriting(office, GOOGLE, PERSON)
     expect(await enterAppointment(office, GOOGLE, PERSON, id)).toEqual({ failure: 'writing_off' })
     expect(await enterAppointment(office, 'hubspot', PERSON, id)).toEqual({ failure: 'writing_off' })
-    expect(oauth.entered).toEqual({})
+    expect(oauth.entered()).toEqual({})
   })
 })
 
@@ -222,9 +229,7 @@ describe('a key', () => {
     place.clock.advance(HOUR)
     expect(await testConnection(office, 'servicetitan', PERSON), 'with a new token').toEqual({ sample })
     const { settings, transaction } = office
-    const shown = await transaction((tx) =>
-      integrationsOverview(tx, settings, { allowance: OWNER.allowance, mayManage: true }),
-    )
+    const shown = await transaction((tx) => integrationsOverview(tx, settings, OWNER.allowance))
     expect(JSON.stringify(shown)).not.toContain(TITAN_KEY.clientSecret)
     expect(await removeConnection(office, 'servicetitan', PERSON), 'the owner ends it there').toBe('no-endpoint')
   })
@@ -240,7 +245,7 @@ describe('a key', () => {
   it('is not taken while the system is not set up here', async () => {
     const { settings } = parseIntegrations({ INTEGRATION_KEYS: FIRST_KEY }, SITE)
     expect(await connectWithKey({ ...office, settings }, OWNER, 'servicetitan', TITAN_KEY)).toEqual({
-      refused: 'ServiceTitan is not set up here yet.',
+      refused: 'ServiceTitan is not offered yet.',
     })
   })
 
@@ -442,32 +447,29 @@ describe('a plan', () => {
 })
 
 describe('the overview', () => {
-  const overview = (context = office, { mayManage = true, plan = 'front_desk' } = {}) =>
-    context.transaction((tx) =>
-      integrationsOverview(tx, context.settings, { allowance: allowanceOf([plan]), mayManage }),
-    )
+  const overview = (context = office, plan = 'front_desk') =>
+    context.transaction((tx) => integrationsOverview(tx, context.settings, allowanceOf([plan])))
 
-  it('has all systems, and names the missing variables to who can do something about them', async () => {
+  it('has all systems, says which are offered and which are local, and names no variable of the server', async () => {
     await connectGoogle(office)
     const { integrations, allowance, timeZone } = await overview()
     expect(allowance).toBe('Front desk includes 2 connected systems, and writing to one of them.')
     expect(timeZone).toBe('America/New_York')
     expect(integrations.map(({ provider }) => provider)).toHaveLength(8)
     const byName = (name: string) => integrations.find(({ provider }) => provider === name)
-    expect(byName(GOOGLE)).toMatchObject({ isSetUp: true, missing: [], connection: { account: 'office@example.com' } })
-    expect(byName('hubspot')).toMatchObject({
-      isSetUp: false,
-      missing: ['INTEGRATION_HUBSPOT_CLIENT_ID', 'INTEGRATION_HUBSPOT_CLIENT_SECRET'],
-      connection: null,
+    expect(byName(GOOGLE)).toMatchObject({
+      isOffered: true,
+      localPage: oauth.issuer,
+      connection: { account: 'office@example.com' },
     })
-    const seen = await overview(office, { mayManage: false })
-    expect(seen.integrations.flatMap(({ missing }) => missing)).toEqual([])
+    expect(byName('hubspot')).toMatchObject({ isOffered: false, localPage: null, wantedAt: null, connection: null })
+    expect(JSON.stringify(integrations)).not.toContain('INTEGRATION_')
   })
 
   it('says when a connection was tried and used, what it may write, and why it does not work', async () => {
     await connectGoogle(office, { writes: true })
     const connection = async () => {
-      const answer = await overview(office, { plan: 'several_crews' })
+      const answer = await overview(office, 'several_crews')
       expect(integrationsAnswer.parse(JSON.parse(JSON.stringify(answer)))).toEqual(answer)
       return answer.integrations.find(({ provider }) => provider === GOOGLE)?.connection
     }
@@ -484,7 +486,7 @@ describe('the overview', () => {
   it('says what the plan refuses: a further system, and writing where a system can be written to', async () => {
     await connectGoogle(office)
     const refusals = async (plan: string) => {
-      const { integrations } = await overview(office, { plan })
+      const { integrations } = await overview(office, plan)
       return Object.fromEntries(
         integrations.map(({ provider, refused, refusedWriting }) => [provider, [refused, refusedWriting]]),
       )
@@ -501,9 +503,21 @@ describe('the overview', () => {
   })
 
   it('says of a system without keys that nothing can be connected', async () => {
-    const { settings } = parseIntegrations({ ...variables(oauth.issuer), INTEGRATION_KEYS: '' }, SITE)
+    const { settings } = parseIntegrations({ ...variables(oauth.url), INTEGRATION_KEYS: '' }, SITE)
     const { integrations } = await overview({ ...office, settings })
-    expect(integrations.every(({ missing }) => missing.includes('INTEGRATION_KEYS'))).toBe(true)
+    expect(integrations.some(({ isOffered }) => isOffered)).toBe(false)
+  })
+
+  it('names no variable of the server, whatever is missing and whatever is asked', async () => {
+    const { settings } = parseIntegrations({ INTEGRATION_SLACK_API: 'nowhere' }, SITE)
+    const context = { ...office, settings }
+    const answers = [
+      await overview(context),
+      await beginAuthorization(context, OWNER, 'slack', false),
+      await connectWithKey(context, OWNER, 'servicetitan', TITAN_KEY),
+    ]
+    expect(JSON.stringify(answers)).toContain('ServiceTitan is not offered yet.')
+    for (const name of integrationVariables) expect(JSON.stringify(answers)).not.toContain(name)
   })
 
   it('keeps what is connected to a system that is no longer set up, and says so when it is used', async () => {

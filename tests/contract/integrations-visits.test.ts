@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => running.close())
 beforeEach(async () => {
   await place.opened.db.delete(organizations)
-  oauth.entered = {}
+  oauth.clear()
   oauth.requests.length = 0
 })
 
@@ -64,7 +64,7 @@ async function visitOfCall() {
   })
 }
 
-const entered = () => Object.values(oauth.entered).flat()
+const entered = () => Object.values(oauth.entered()).flat()
 
 /** What was asked of the calendar, each once; signing in is not among it. */
 const asked = () => [...new Set(oauth.requests.filter((request) => request.includes('/calendar/')))]
@@ -77,11 +77,12 @@ describe('a visit that is entered', () => {
     expect(entered()).toEqual([
       {
         id: id.replaceAll('-', ''),
-        summary: 'No heat',
-        location: '1 Sample Street',
-        description: `Sample Caller\n+12125550142\nEntered by phone assistant\nCall: ${SITE}/dashboard/calls/${callId}`,
-        start: { dateTime: startsAt },
-        end: { dateTime: endsAt },
+        onceKey: null,
+        title: 'No heat',
+        place: '1 Sample Street',
+        text: `Sample Caller\n+12125550142\nEntered by phone assistant\nCall: ${SITE}/dashboard/calls/${callId}`,
+        startsAt,
+        endsAt,
       },
     ])
     const { entries } = await office.transaction((tx) => connectionLogOf(tx, GOOGLE))
@@ -96,7 +97,7 @@ describe('a visit that is entered', () => {
     const { id } = await visitOfCall()
     await enterAppointment(office, GOOGLE, PERSON, id)
     await busyTimes(office, PERSON, { from: office.now(), to: new Date(office.now().getTime() + DAY) })
-    const [own = ''] = Object.keys(oauth.entered)
+    const [own = ''] = Object.keys(oauth.entered())
     expect(asked().toSorted()).toEqual([
       'GET /calendar/v3/users/me/calendarList',
       'POST /calendar/v3/calendars',
@@ -109,7 +110,7 @@ describe('a visit that is entered', () => {
     await connectGoogle(office, { writes: true })
     const { id, startsAt, endsAt } = await visitOfCall()
     await enterAppointment(office, GOOGLE, PERSON, id)
-    const before = structuredClone(oauth.entered)
+    const before = oauth.entered()
     oauth.requests.length = 0
     const later = (moment: string) => new Date(Date.parse(moment) + HOUR).toISOString()
     await office.transaction((tx) =>
@@ -120,7 +121,7 @@ describe('a visit that is entered', () => {
     )
     await stopWriting(office, GOOGLE, PERSON)
     await removeConnection(office, GOOGLE, PERSON)
-    expect(oauth.entered).toEqual(before)
+    expect(oauth.entered()).toEqual(before)
     expect(asked()).toEqual([])
     const week = { from: office.now(), to: new Date(office.now().getTime() + 7 * DAY) }
     expect(await busyTimes(office, PERSON, week), 'nothing is read any more').toEqual({ busy: [], failed: [] })
@@ -131,7 +132,6 @@ describe('a visit that is entered', () => {
 
 describe('a visit that is entered at Microsoft', () => {
   const MICROSOFT = 'microsoft-365'
-  const GRAPH = 'https://graph.microsoft.com'
 
   /** What Graph is asked for, and how it answers: with an id unless a test says a status. */
   let asked: { path: string; body: unknown }[]
@@ -140,7 +140,7 @@ describe('a visit that is entered at Microsoft', () => {
     asked = []
     refusals = {}
     vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
-      const path = url.slice(GRAPH.length)
+      const path = url.slice(oauth.addressOf(MICROSOFT).length)
       asked.push({ path, body: JSON.parse(body) })
       const status = refusals[path]
       return status ? Response.json({ error: {} }, { status }) : Response.json({ id: `own/${asked.length}` })

@@ -37,7 +37,16 @@ async function firstStart() {
   const [sitePort, lakePort] = [await freePort(), await freePort()]
   const chosen = settings(
     { DATABASE_URL: 'postgres://local:local-password@127.0.0.1:9/postgres', CLERK_SECRET_KEY: 'sk_test_elsewhere' },
-    { sitePort, lakePort, studioPort: 9, postgresPort: 9, clerkPort: 9, voicePort: 9, dataDir: join(folder, 'data') },
+    {
+      sitePort,
+      lakePort,
+      studioPort: 9,
+      postgresPort: 9,
+      clerkPort: 9,
+      voicePort: 9,
+      systemsPort: 9,
+      dataDir: join(folder, 'data'),
+    },
   )
   await startLocalServices(chosen, { siteDir: join(folder, 'site') })
   const client = createClient({

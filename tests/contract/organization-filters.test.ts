@@ -44,6 +44,7 @@ import { removeConnection, stopWriting } from '../../lib/integrations/manage.ts'
 import { connectionLogOf } from '../../lib/integrations/overview.ts'
 import * as connections from '../../lib/integrations/store.ts'
 import { useConnection } from '../../lib/integrations/use.ts'
+import { wishesOf } from '../../lib/integrations/wishes.ts'
 import { confirmedAppointments } from '../../lib/integrations/appointments.ts'
 import { MAX_KEYS } from '../../lib/keys/input.ts'
 import * as keys from '../../lib/keys/store.ts'
@@ -323,6 +324,7 @@ async function fillMore(
   await recordEvent(tx, ACTOR, { action: 'call.read', subjectId: callId })
   await recordEvent(tx, ACTOR, { action: 'lead.updated', subjectId: leadId })
   await assistant.saveInstructions(tx, ACTOR, DEFAULT_INSTRUCTIONS, 1)
+  await recordEvent(tx, ACTOR, { action: 'connection.wanted', details: { provider: 'zapier' } })
 }
 
 const contextOf = (tx: OrganizationTransaction): IntegrationContext => ({
@@ -419,6 +421,7 @@ const READS: Record<string, Asked> = {
   'the log of a connection': (tx) => connectionLogOf(tx, 'slack'),
   'the line': findLine,
   'the trial': findTrial,
+  'systems that are wanted': (tx) => wishesOf(tx),
   exports: (tx) => data.listExports(tx, ACTOR.id),
   'an export': exported,
   today: (tx) => readToday(tx, NOW),

@@ -72,8 +72,7 @@ describe('what is deleted here', () => {
     await doDueWork(opened.db, 'vendor-deletion', deleteAtVendor(api), { clock: clock.now, log })
     return lines
   }
-  const forget = () =>
-    company().within(async (tx) => forgetCaller(tx, ADA, (await callerIdOf(tx, PHONE)) ?? ''))
+  const forget = () => company().within(async (tx) => forgetCaller(tx, ADA, (await callerIdOf(tx, PHONE)) ?? ''))
   const requested = async (id = 'org_a') =>
     (await company(id).within(({ db }) => db.select().from(outgoing))).filter(({ kind }) => kind === 'vendor-deletion')
   const old = (kind: Retained, days: number) =>

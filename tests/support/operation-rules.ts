@@ -58,6 +58,7 @@ export const OPERATION_RULES: Record<string, OperationRule> = {
     permission: 'org:appointments:manage',
     feature: 'integrations',
   },
+  'POST /api/dashboard/integrations/[provider]/wish': { permission: 'org:integrations:manage' },
   'POST /api/dashboard/integrations/[provider]/writing': {
     permission: 'org:integrations:manage',
     reverification: 'strict',

@@ -1,44 +1,57 @@
 'use client'
 
+import { useRef } from 'react'
 import { providerOf } from '@/lib/integrations/providers.ts'
 import type { IntegrationRecord } from '@/lib/integrations/record.ts'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import type { Reader } from '@/lib/query/dashboard-query.ts'
+import { formatMonthDay } from '@/lib/time/zone.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useWish } from './connection-changes.ts'
+import { LocalBadge } from './local-system.tsx'
 
-type Props = { integration: IntegrationRecord; mayManage: boolean; onConnect: () => void }
+type Props = {
+  integration: IntegrationRecord
+  mayManage: boolean
+  timeZone: string
+  reader: Reader
+  onConnect: () => void
+}
 
-/** For an admin: which variables of the site are missing. */
-function Missing({ names }: { names: string[] }) {
+/** The way to ask for a system that is not offered yet, or when that was done. */
+function Wish({ integration, mayManage, timeZone, reader }: Omit<Props, 'onConnect'>) {
+  const { provider, wantedAt } = integration
+  const wish = useWish(reader)
+  const place = useRef<HTMLDivElement>(null)
+  const { label } = providerOf(provider)
+  const ask = () => {
+    wish.mutate(provider)
+    // The button goes, and what stands in its place then is read out.
+    place.current?.focus()
+  }
   return (
-    <details className="group mt-1">
-      <summary className="inline-flex min-h-11 lg:min-h-8 cursor-pointer items-center gap-1.5 text-muted-foreground hover:text-foreground">
-        What is missing
-        <Icon name="down" size={14} className="transition-[rotate] group-open:rotate-180" />
-      </summary>
-      <p className="text-muted-foreground">Whoever runs this site sets these variables and starts it again:</p>
-      <ul className="mt-1">
-        {names.map((name) => (
-          <li key={name} className="data break-all">
-            {name}
-          </li>
-        ))}
-      </ul>
-    </details>
+    <div ref={place} tabIndex={-1} className="self-start">
+      {wantedAt && <p className="text-muted-foreground">Asked on {formatMonthDay(wantedAt, timeZone)}</p>}
+      {!wantedAt && mayManage && (
+        <Button variant="quiet" onClick={ask}>
+          Ask for it<span className="sr-only">: {label}</span>
+        </Button>
+      )}
+    </div>
   )
 }
 
-/** A system that is not connected: what would be read there and why, and the way to connect it. */
-export function AvailableSystem({ integration, mayManage, onConnect }: Props) {
-  const { provider, isSetUp, missing, refused } = integration
+/** A system that is not connected: what would be read there and why, and the way to connect it, or to ask for it. */
+export function AvailableSystem({ integration, mayManage, timeZone, reader, onConnect }: Props) {
+  const { provider, isOffered, refused, localPage } = integration
   const { label, reads } = providerOf(provider)
-  const canConnect = mayManage && isSetUp && !refused
+  const canConnect = mayManage && isOffered && !refused
   return (
     <li className="grid gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto] border-t border-border py-4">
       <div className="min-w-0">
         <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base leading-tight tracking-normal">
           {label}
-          {!isSetUp && <Badge>Not set up here</Badge>}
+          {isOffered ? <LocalBadge localPage={localPage} /> : <Badge>Not offered yet</Badge>}
         </h3>
         <ul className="mt-1.5">
           {reads.map(({ what, purpose }) => (
@@ -47,14 +60,14 @@ export function AvailableSystem({ integration, mayManage, onConnect }: Props) {
             </li>
           ))}
         </ul>
-        {isSetUp && refused && <p className="mt-2 text-muted-foreground">{refused}</p>}
-        {missing.length > 0 && <Missing names={missing} />}
+        {isOffered && refused && <p className="mt-2 text-muted-foreground">{refused}</p>}
       </div>
       {canConnect && (
         <Button variant="quiet" className="self-start" onClick={onConnect}>
           Connect<span className="sr-only"> {label}</span>
         </Button>
       )}
+      {!isOffered && <Wish integration={integration} mayManage={mayManage} timeZone={timeZone} reader={reader} />}
     </li>
   )
 }

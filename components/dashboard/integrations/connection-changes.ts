@@ -35,6 +35,21 @@ export const useKey = (reader: Reader) =>
     done: ({ provider }) => ({ title: `${PROVIDERS[provider].label} is connected, for reading`, tone: 'accent' }),
   })
 
+const withWish = (answer: IntegrationsAnswer, provider: ProviderName): IntegrationsAnswer => ({
+  ...answer,
+  integrations: answer.integrations.map((each) =>
+    each.provider === provider ? { ...each, wantedAt: new Date().toISOString() } : each,
+  ),
+})
+
+/** Asks for a system that is not offered yet. */
+export const useWish = (reader: Reader) =>
+  useOptimisticMutation<ProviderName, object>({
+    send: (provider) => sendChange(`integrations/${provider}/wish`, 'POST'),
+    changes: [changeOf<IntegrationsAnswer, ProviderName>(integrationsKey(reader), withWish)],
+    done: (provider) => ({ title: `We know that you want ${PROVIDERS[provider].label}`, tone: 'accent' }),
+  })
+
 /** Tries a connection; what was read, or why nothing could be, is the answer. */
 export const useTest = (reader: Reader) =>
   useOptimisticMutation<ProviderName, object>({

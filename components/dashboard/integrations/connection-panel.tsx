@@ -14,6 +14,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { DescriptionList } from '../page.tsx'
 import { CalendarsDialog } from './calendars-dialog.tsx'
 import { type Ended, useBeginning, useRemoval, useStopWriting } from './connection-changes.ts'
+import { LocalBadge, LocalNote } from './local-system.tsx'
 import { LogDialog } from './log-dialog.tsx'
 import { TestButton } from './test-button.tsx'
 import { VisitsDialog } from './visits-dialog.tsx'
@@ -208,7 +209,7 @@ type PanelProps = {
 
 /** A connected system: how it does, what it may, and what can be done with it. */
 export function ConnectionPanel({ integration, timeZone, reader, mayManage, onConnect, onRemoved }: PanelProps) {
-  const { provider: name, connection, isSetUp } = integration
+  const { provider: name, connection, isOffered, localPage } = integration
   if (!connection) return null
   const provider = providerOf(name)
   const [tone, words] = stateOf(connection)
@@ -220,9 +221,11 @@ export function ConnectionPanel({ integration, timeZone, reader, mayManage, onCo
           {provider.label}
         </h2>
         <Badge tone={tone}>{words}</Badge>
+        <LocalBadge localPage={localPage} />
       </div>
       {connection.account && <p className="mt-1 text-muted-foreground">{connection.account}</p>}
-      <Trouble connection={connection} onConnect={mayManage && isSetUp ? onConnect : undefined} />
+      <LocalNote localPage={localPage} provider={provider} timeZone={timeZone} />
+      <Trouble connection={connection} onConnect={mayManage && isOffered ? onConnect : undefined} />
       <div className="mt-5 grid md:grid-cols-2 gap-x-10 gap-y-6">
         <Part title="It may">
           <Permissions provider={provider} connection={connection} />

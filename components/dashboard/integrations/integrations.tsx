@@ -9,16 +9,15 @@ import { Empty } from '../../ui/empty.tsx'
 import { QueryResult } from '../loading.tsx'
 import { AvailableSystem } from './available-system.tsx'
 import { ConnectDialog } from './connect-dialog.tsx'
-import type { Ended } from './connection-changes.ts'
 import { ConnectionPanel } from './connection-panel.tsx'
-import { EndThereNotice, OutcomeNotice } from './notices.tsx'
+import { EndThereNotice, OutcomeNotice, type Removed } from './notices.tsx'
 
 type Props = { reader: Reader; mayManage: boolean; hasFailed: boolean }
 
 function Systems({ answer, reader, mayManage }: { answer: IntegrationsAnswer } & Omit<Props, 'hasFailed'>) {
   const [asked, setAsked] = useState<ProviderName>()
   const [isAsking, setIsAsking] = useState(false)
-  const [ended, setEnded] = useState<Ended & { provider: ProviderName }>()
+  const [ended, setEnded] = useState<Removed>()
   const { integrations, allowance, timeZone } = answer
   const connect = (provider: ProviderName) => {
     setAsked(provider)
@@ -28,7 +27,7 @@ function Systems({ answer, reader, mayManage }: { answer: IntegrationsAnswer } &
   // What can be connected here first.
   const available = integrations
     .filter(({ connection }) => !connection)
-    .toSorted((one, other) => Number(other.isSetUp) - Number(one.isSetUp))
+    .toSorted((one, other) => Number(other.isOffered) - Number(one.isOffered))
   return (
     <>
       {ended ? (
@@ -51,7 +50,9 @@ function Systems({ answer, reader, mayManage }: { answer: IntegrationsAnswer } &
           reader={reader}
           mayManage={mayManage}
           onConnect={() => connect(integration.provider)}
-          onRemoved={({ there }) => setEnded({ there, provider: integration.provider })}
+          onRemoved={({ there }) =>
+            setEnded({ there, provider: integration.provider, localPage: integration.localPage })
+          }
         />
       ))}
       {available.length > 0 && (
@@ -62,6 +63,8 @@ function Systems({ answer, reader, mayManage }: { answer: IntegrationsAnswer } &
                 key={integration.provider}
                 integration={integration}
                 mayManage={mayManage}
+                timeZone={timeZone}
+                reader={reader}
                 onConnect={() => connect(integration.provider)}
               />
             ))}

@@ -19,6 +19,7 @@ type Entry = ConnectionLog['entries'][number]
 function deed({ action, read, wrote }: Entry): string {
   if (action === 'connection.created') return 'connected it'
   if (action === 'connection.tested') return 'tested it'
+  if (action === 'connection.wanted') return 'asked for it'
   if (action === 'connection.revoked') return 'removed it'
   if (action !== 'connection.used') return 'changed what it may do'
   return wrote ? `entered ${wrote}` : `read ${read ?? 'something'}`

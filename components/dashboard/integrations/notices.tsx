@@ -64,15 +64,18 @@ export function OutcomeNotice() {
   )
 }
 
+/** A connection that was removed, with the page of the local server where one stood in for the system. */
+export type Removed = Ended & { provider: ProviderName; localPage: string | null }
+
 /** After a connection was removed: what became of it on the other side, and what is left to do there. */
-export function EndThereNotice({ provider, there, onClose }: Ended & { provider: ProviderName; onClose: () => void }) {
+export function EndThereNotice({ provider, localPage, there, onClose }: Removed & { onClose: () => void }) {
   const { label, end } = PROVIDERS[provider]
   const notice = useRef<HTMLElement>(null)
   // The button that was pressed is gone with the connection.
   useEffect(() => notice.current?.focus(), [])
   const link = (
-    <Link href={end.url} className="text-link">
-      {end.place}
+    <Link href={localPage ?? end.url} className="text-link">
+      {localPage ? 'Connected applications, on this machine' : end.place}
     </Link>
   )
   if (there === 'ended') {

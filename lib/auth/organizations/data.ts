@@ -18,7 +18,6 @@ import { recordEvent } from '../../events/record.ts'
 import { timeZoneOf } from '../../settings/time-zone.ts'
 import { keepTrial } from '../../trials/store.ts'
 import { requestVendorDeletion } from '../../voice/deletions.ts'
-import { requestHandover } from '../../voice/handover-request.ts'
 
 type OrganizationData = {
   table: PgTable & { organizationId: PgColumn; id?: PgColumn }
@@ -232,7 +231,7 @@ export async function deleteOrganizationData(
   }
   return runInOrganization((tx) =>
     withAdvisoryLock(tx.db, tx.organizationId, async () => {
-      const { db, organizationId } = tx
+      const { db } = tx
       const putEssentialsBack = await holdEssentials(tx)
       for (const [, data] of organizationData()) {
         const { count } = await db.delete(data.table).where(deletable(tx, data))

@@ -18,7 +18,7 @@ import postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
-const names = ['content-lake', 'clerk', 'postgres', 'voice'] as const
+const names = ['content-lake', 'clerk', 'postgres', 'voice', 'systems'] as const
 type Name = (typeof names)[number]
 type Manifest = { version: string; bin: Record<string, string>; dependencies: Record<string, string> }
 
@@ -172,11 +172,35 @@ it('voice makes an agent, and answers with it', async () => {
   expect(await ask('GET', id)).toMatchObject({ agent_id: id, ...config })
 })
 
+it('systems sends somebody to its own page, which says that it is not the real one', async () => {
+  const host = await start('systems', 'local-systems', '--memory')
+  const described = await fetch(`http://${host}/slack/.well-known/openid-configuration`)
+  const { authorization_endpoint: endpoint } = (await described.json()) as { authorization_endpoint: string }
+  const question = new URLSearchParams({
+    client_id: 'local-client-of-slack',
+    response_type: 'code',
+    redirect_uri: 'http://localhost:3000/callback/slack',
+    scope: 'channels:read',
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+  })
+  const sent = await fetch(`${endpoint}?${question}`, { redirect: 'manual' })
+  const headers = {
+    cookie: sent.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; '),
+  }
+  const page = await fetch(new URL(sent.headers.get('location') ?? '', endpoint), { headers })
+  expect(await page.text()).toContain('Local Slack: this is not Slack.')
+})
+
 it.each([
   ['content-lake', `import { startLake } from '@ductwise/content-lake'\n`, 'startLake({ port: 0, dataDir: 1 })'],
   ['clerk', `import { startClerk } from '@ductwise/clerk'\n`, 'startClerk({ port: "0" })'],
   ['postgres', `import { startPostgres } from '@ductwise/postgres'\n`, 'startPostgres({ port: "0" })'],
   ['voice', `import { startVoice } from '@ductwise/voice'\n`, 'startVoice({ port: "0" })'],
+  ['systems', `import { startSystems } from '@ductwise/systems'\n`, 'startSystems({ port: "0" })'],
 ] as const)('%s has types', (name, imports, mistake) => {
   const file = join(projectOf(name), 'types.ts')
   writeFileSync(file, `${imports}// @ts-expect-error -- a wrong option\nvoid ${mistake}\n`)

@@ -1,31 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Page, expect } from '@playwright/test'
 import { samplePassword } from '../../../scripts/support/sample-accounts.ts'
 import { appointments } from '../../../lib/db/schema/index.ts'
 import type { Plan } from '../../../lib/auth/access-table.ts'
-import { oauthServerPort, stack } from '../../support/stack/addresses.ts'
-import { TITAN_KEY } from '../../support/stack/oauth-clients.ts'
-import { type OAuthTestServer, startOAuthServer } from '../../support/stack/oauth-server.ts'
+import { SERVICETITAN } from '../../../packages/systems/credentials.ts'
+import { stack } from '../../support/stack/addresses.ts'
 import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
 import { violationsInBothThemes } from '../../support/pages/violations.ts'
 import { clerkReady, renewToken } from './clerk-pages.ts'
 import { advance, newOwner, setPlan } from './people.ts'
-import { allow, connectGoogle, INTEGRATIONS } from './provider.ts'
+import { allow, connectGoogle, googleTakes, googleToken, INTEGRATIONS, localSystem } from './provider.ts'
 import { within } from './rows.ts'
 import { openSignedIn, passwordField } from './sign-in.ts'
 import { test } from './watched-test.ts'
 
-/** How an owner connects other systems, with a real OAuth server in Google's place. */
+/** How an owner connects other systems, with the local ones in the place of Google and the others. */
 
 const HOUR = 3_600_000
 
-let oauth: OAuthTestServer
-test.beforeAll(async () => {
-  oauth = await startOAuthServer({ port: oauthServerPort, siteUrl: stack.env.siteUrl })
-})
-test.afterAll(() => oauth.close())
-test.afterEach(() => {
-  oauth.trouble = undefined
-})
+/** Lets every request to a local system fail, or has it answer again. */
+const setOutage = (name: string, isOut: boolean) =>
+  fetch(`${localSystem(name)}/outage`, { method: 'POST', body: new URLSearchParams({ out: isOut ? '1' : '' }) })
+
+test.afterEach(() => setOutage('servicetitan', false))
 
 /** An owner on the page, whose company has a plan. */
 async function openAs(page: Page, name: string, plan: Plan) {
@@ -38,6 +36,13 @@ async function openAs(page: Page, name: string, plan: Plan) {
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** How many mails to the staff have a subject. */
+const wishesByMail = (subject: string) =>
+  readdirSync(stack.env.contact.mail?.outbox ?? '')
+    .filter((name) => name.endsWith('.eml'))
+    .map((name) => readFileSync(join(stack.env.contact.mail?.outbox ?? '', name), 'utf8'))
+    .filter((mail) => mail.includes(`Subject: ${subject}`)).length
 
 /** A confirmed visit tomorrow. */
 async function confirmVisit(owner: { organizationId: string }): Promise<void> {
@@ -55,14 +60,18 @@ async function confirmVisit(owner: { organizationId: string }): Promise<void> {
 }
 
 test('a calendar is connected, tested, written to and removed, and its token is dead afterwards', async ({ page }) => {
-  await confirmVisit(await openAs(page, 'connecting', 'front_desk'))
+  const owner = await openAs(page, 'connecting', 'front_desk')
+  await confirmVisit(owner)
+  const account = `connecting-${Date.now()}`
   await expect(page.getByText('Nothing is connected yet')).toBeVisible()
 
-  await connectGoogle(page, oauth)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Google Workspace' })).toContainText('Local')
+  await connectGoogle(page, account)
   await expect(page.getByRole('status').filter({ hasText: 'Google Workspace is connected' })).toBeVisible()
   const calendar = section(page, 'Google Workspace')
   await expect(calendar).toContainText('Reads only')
-  await expect(calendar).toContainText('office@example.com')
+  await expect(calendar).toContainText('This is not the real Google Workspace')
+  await expect(calendar).toContainText(`${account}@example.com`)
 
   await calendar.getByRole('button', { name: 'Test' }).click()
   await expect(page.getByText('Read as a sample, the first calendar: “Office”.')).toBeVisible()
@@ -75,13 +84,23 @@ test('a calendar is connected, tested, written to and removed, and its token is 
 
   await calendar.getByRole('switch').click()
   await button(page, 'Go to Google Workspace').click()
-  await allow(page, oauth, { signsIn: false })
+  await allow(page, { signsIn: false })
   await expect(calendar).toContainText('Reads and writes')
   await calendar.getByRole('button', { name: 'Enter visits' }).click()
   await button(page, 'Enter: No heat upstairs').click()
   await expect(page.getByText('Entered', { exact: true })).toBeVisible()
-  expect(Object.values(oauth.entered).flat()).toEqual([expect.objectContaining({ summary: 'No heat upstairs' })])
   await page.keyboard.press('Escape')
+
+  await calendar.getByRole('link', { name: 'Look at the entries' }).click()
+  await expect(page.getByText('Local Google Workspace: this is not Google.')).toBeVisible()
+  const entered = page.getByRole('region', { name: `Bookings by phone of ${account}` })
+  await expect(entered.getByRole('listitem')).toHaveCount(1)
+  await expect(entered).toContainText('No heat upstairs')
+  await expect(entered).toContainText('Sample Caller')
+  await expect(entered).toContainText('Entered by phone assistant')
+  expect(await violationsInBothThemes(page)).toEqual([])
+  await page.goBack()
+  await clerkReady(page)
 
   await calendar.getByRole('switch').click()
   await expect(calendar).toContainText('Reads only')
@@ -99,8 +118,8 @@ test('a calendar is connected, tested, written to and removed, and its token is 
   ])
   await page.keyboard.press('Escape')
 
-  const token = oauth.shown.at(-1) ?? ''
-  expect(await oauth.isGood(token)).toBe(true)
+  const token = await googleToken(owner)
+  expect(await googleTakes(token)).toBe(true)
   await advance(10)
   await renewToken(page)
   await calendar.getByRole('button', { name: 'Remove' }).click()
@@ -111,7 +130,7 @@ test('a calendar is connected, tested, written to and removed, and its token is 
   await expect(page.getByText('Google Workspace is removed, here and there')).toBeVisible()
   await expect(calendar).toBeHidden()
   await expect(button(page, 'Connect Google Workspace')).toBeVisible()
-  expect(await oauth.isGood(token), 'also at the provider').toBe(false)
+  expect(await googleTakes(token), 'also at the provider').toBe(false)
 
   await page.goto('/dashboard/settings/log')
   await expect(page.getByRole('main')).toContainText(/removed a connection/i)
@@ -121,7 +140,7 @@ test('who does not allow it, or comes back twice, is told so, and nothing is con
   await openAs(page, 'refusing', 'night_line')
   await button(page, 'Connect Google Workspace').click()
   await button(page, 'Go to Google Workspace').click()
-  await expect(page).toHaveURL(new RegExp(`^${oauth.issuer}/interaction/`))
+  await expect(page).toHaveURL(new RegExp(`^${localSystem('google-workspace')}/interaction/`))
   const [back] = await Promise.all([
     page.waitForRequest((request) => new URL(request.url()).pathname.endsWith('/callback')),
     button(page, 'Cancel').click(),
@@ -140,37 +159,49 @@ test('a key is tried before it is stored; one that the provider forgets asks for
   await openAs(page, 'keyed', 'several_crews')
   await button(page, 'Connect ServiceTitan').click()
   const fill = async (secret: string) => {
-    await page.getByLabel('Tenant ID').fill(TITAN_KEY.tenant)
-    await page.getByLabel('Client ID').fill(TITAN_KEY.clientId)
+    await page.getByLabel('Tenant ID').fill(SERVICETITAN.tenant)
+    await page.getByLabel('Client ID').fill(SERVICETITAN.clientId)
     await page.getByLabel('Client secret').fill(secret)
     await button(page, 'Test and connect').click()
   }
   await fill('mistyped')
   await expect(page.getByRole('region', { name: 'Messages' }).getByText('The key was refused').first()).toBeVisible()
-  await expect(page.getByLabel('Tenant ID'), 'what was typed is still there').toHaveValue(TITAN_KEY.tenant)
-  await fill(TITAN_KEY.clientSecret)
+  await expect(page.getByLabel('Tenant ID'), 'what was typed is still there').toHaveValue(SERVICETITAN.tenant)
+  await fill(SERVICETITAN.clientSecret)
   const titan = section(page, 'ServiceTitan')
-  await expect(titan).toContainText(`Tenant ${TITAN_KEY.tenant}`)
+  await expect(titan).toContainText(`Tenant ${SERVICETITAN.tenant}`)
 
-  oauth.trouble = { at: '/crm', does: 'fail' }
+  await setOutage('servicetitan', true)
   await titan.getByRole('button', { name: 'Test' }).click()
   await expect(titan).toContainText('Does not answer')
-  oauth.trouble = undefined
+  await setOutage('servicetitan', false)
 
   await titan.getByRole('button', { name: 'Remove' }).click()
   await button(page, 'Remove it').click()
   await expect(page.getByText('ServiceTitan is removed here. End it there, too')).toBeVisible()
-  await expect(page.getByRole('link', { name: /API Application Access/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Connected applications, on this machine' })).toBeVisible()
 })
 
-test('a system that is not set up names to an admin what is missing, and a plan without connections says which has them', async ({
+test('a system that is not offered yet is asked for, and a plan without connections says which has them', async ({
   page,
 }) => {
+  const answers: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (response.url().includes('/api/dashboard/integrations')) answers.push(response.text())
+  })
   const { organizationId } = await openAs(page, 'planned', 'front_desk')
-  const hubspot = page.getByRole('listitem').filter({ hasText: 'HubSpot' })
-  await expect(hubspot).toContainText('Not set up here')
-  await hubspot.getByText('What is missing').click()
-  await expect(hubspot.getByText('INTEGRATION_HUBSPOT_CLIENT_ID')).toBeVisible()
+  const zapier = page.getByRole('listitem').filter({ hasText: 'Zapier' })
+  await expect(zapier).toContainText('Not offered yet')
+  await button(page, 'Ask for it: Zapier').click()
+  await expect(page.getByText('We know that you want Zapier')).toBeVisible()
+  await expect(zapier).toContainText(/Asked on \w{3} \d{1,2}$/)
+  await expect(zapier.getByRole('button')).toBeHidden()
+  await expect.poll(() => wishesByMail('planned Heating asks for Zapier')).toBe(1)
+  await page.reload()
+  await expect(zapier, 'it is still known').toContainText(/Asked on/)
+  expect(await page.content(), 'variables of the server are for whoever runs it').not.toContain('INTEGRATION_')
+  expect(answers.length).toBeGreaterThan(0)
+  expect((await Promise.all(answers)).join('\n')).not.toContain('INTEGRATION_')
 
   await setPlan(organizationId, 'free_org')
   await renewToken(page)
@@ -180,7 +211,7 @@ test('a system that is not set up names to an admin what is missing, and a plan 
 
 test('the page is whole at each size, in both themes and for everybody', async ({ page }) => {
   await openAs(page, 'looking', 'several_crews')
-  await connectGoogle(page, oauth)
+  await connectGoogle(page)
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     expect(await horizontalScroll(page)).toEqual([])

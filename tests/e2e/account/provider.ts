@@ -1,28 +1,55 @@
 import { expect, type Page } from '@playwright/test'
+import { parseIntegrations } from '../../../lib/integrations/environment.ts'
+import { openConnection } from '../../../lib/integrations/store.ts'
+import { systemsUrl } from '../../../scripts/support/local-systems.ts'
 import { stack } from '../../support/stack/addresses.ts'
-import type { OAuthTestServer } from '../../support/stack/oauth-server.ts'
+import { within } from './rows.ts'
 
 /** Where an owner sees what is connected. */
 export const INTEGRATIONS = '/dashboard/integrations'
 
+const GOOGLE = 'google-workspace'
+
+/** The page and the API of a local system. */
+export const localSystem = (name: string): string => `${systemsUrl(stack)}/${name}`
+
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** On the pages of a provider: who one is, and what one allows; leads back to the dashboard. */
-export async function allow(page: Page, { issuer }: OAuthTestServer, { signsIn = true } = {}): Promise<void> {
-  await expect(page).toHaveURL(new RegExp(`^${issuer}/interaction/`))
+/** On the pages of the local Google: who one is, and what one allows; leads back to the dashboard. */
+export async function allow(page: Page, { signsIn = true, name = 'office' } = {}): Promise<void> {
+  await expect(page).toHaveURL(new RegExp(`^${localSystem(GOOGLE)}/interaction/`))
+  await expect(page.getByText('Local Google Workspace: this is not Google.')).toBeVisible()
   if (signsIn) {
-    await page.getByLabel('Name').fill('office')
+    await page.getByLabel('Name').fill(name)
     await button(page, 'Continue').click()
   }
   await expect(page.getByRole('heading', { name: 'What Ductwise may do' })).toBeVisible()
-  await button(page, 'Continue').click()
+  await button(page, 'Allow').click()
   await expect(page).toHaveURL(stack.env.siteUrl + INTEGRATIONS)
 }
 
 /** Connects a calendar, from the button of our page to our page again. */
-export async function connectGoogle(page: Page, oauth: OAuthTestServer): Promise<void> {
+export async function connectGoogle(page: Page, name?: string): Promise<void> {
   await button(page, 'Connect Google Workspace').click()
   await expect(page.getByRole('dialog')).toContainText('See when you are busy, not why')
   await button(page, 'Go to Google Workspace').click()
-  await allow(page, oauth)
+  await allow(page, name ? { name } : {})
+}
+
+/** The token that is stored for a company's Google, in plain. */
+export async function googleToken(owner: { organizationId: string }): Promise<string> {
+  const { settings } = parseIntegrations(stack.site, stack.env.siteUrl)
+  const { organizationId } = owner
+  const open = await openConnection(
+    { organizationId, settings, transaction: (work) => within(owner, work), now: () => new Date() },
+    GOOGLE,
+  )
+  return open?.secret.accessToken ?? ''
+}
+
+/** Whether the local Google takes a token. */
+export async function googleTakes(token: string): Promise<boolean> {
+  const headers = { authorization: `Bearer ${token}` }
+  const { status } = await fetch(`${localSystem(GOOGLE)}/calendar/v3/users/me/calendarList`, { headers })
+  return status !== 401
 }

@@ -2,12 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { calls, organizations } from '../../../lib/db/schema/index.ts'
-import { oauthServerPort, stack } from '../../support/stack/addresses.ts'
-import { startOAuthServer } from '../../support/stack/oauth-server.ts'
+import { stack } from '../../support/stack/addresses.ts'
 import { callIn, ownerWithAssistant } from './assistant.ts'
 import { clerkReady } from './clerk-pages.ts'
 import { newBrowser, setPlan } from './people.ts'
-import { connectGoogle, INTEGRATIONS } from './provider.ts'
+import { connectGoogle, googleTakes, googleToken, INTEGRATIONS } from './provider.ts'
 import { within } from './rows.ts'
 import { saveVisit } from './save-visit.ts'
 import { openSignedIn } from './sign-in.ts'
@@ -63,21 +62,18 @@ async function download(page: Page): Promise<string> {
   return readFile(await file.path(), 'utf8')
 }
 
-async function connectAndRemove(page: Page): Promise<void> {
-  const oauth = await startOAuthServer({ port: oauthServerPort, siteUrl: stack.env.siteUrl })
-  try {
-    await page.goto(INTEGRATIONS)
-    await clerkReady(page)
-    await connectGoogle(page, oauth)
-    const calendar = page.getByRole('region', { name: 'Google Workspace', exact: true })
-    await expect(calendar).toContainText('Reads only')
-    await calendar.getByRole('button', { name: 'Remove' }).click()
-    await button(page, 'Remove it').click()
-    await expect(page.getByText('Google Workspace is removed, here and there')).toBeVisible()
-    expect(await oauth.isGood(oauth.shown.at(-1) ?? '')).toBe(false)
-  } finally {
-    await oauth.close()
-  }
+async function connectAndRemove(page: Page, owner: { organizationId: string }): Promise<void> {
+  await page.goto(INTEGRATIONS)
+  await clerkReady(page)
+  await connectGoogle(page)
+  const calendar = page.getByRole('region', { name: 'Google Workspace', exact: true })
+  await expect(calendar).toContainText('Reads only')
+  const token = await googleToken(owner)
+  expect(await googleTakes(token)).toBe(true)
+  await calendar.getByRole('button', { name: 'Remove' }).click()
+  await button(page, 'Remove it').click()
+  await expect(page.getByText('Google Workspace is removed, here and there')).toBeVisible()
+  expect(await googleTakes(token)).toBe(false)
 }
 
 /** Makes a key, reads the leads with it as a program does, and revokes it. @returns what it read */
@@ -131,7 +127,7 @@ test('from a ring in the night to the log that tells all of it', async ({ browse
 
   // Meanwhile, as deletions are looked for once a minute.
   expect(await download(page)).toContain(name)
-  await connectAndRemove(page)
+  await connectAndRemove(page, owner)
   const read = await useAndRevokeKey(page)
   expect(read.data.map((lead) => lead.name)).toEqual([name])
 

@@ -12,12 +12,13 @@ const PORTS = {
   // Not 3890: with an offset of 300 that is a port which browsers and fetch refuse.
   clerkPort: 3880 + offset,
   voicePort: 3740 + offset,
+  systemsPort: 3870 + offset,
 }
 
 const dataDir = resolve(root, offset === 0 ? '.data/test' : `.data/test-${offset}`)
 
-/** The addresses of the stack under test: own ports and own data, so that `npm start` can keep running beside it. */
-export const stack = settings({}, { ...PORTS, dataDir })
+/** One system that is not offered, as where somebody has not finished setting it up. */
+const WITHOUT_ZAPIER = { INTEGRATION_ZAPIER_CLIENT_ID: 'unfinished' }
 
-/** Where the tests of integrations start a server that stands for Google: the site is told of it when it starts. */
-export const oauthServerPort = 3870 + offset
+/** The addresses of the stack under test: own ports and own data, so that `npm start` can keep running beside it. */
+export const stack = settings(WITHOUT_ZAPIER, { ...PORTS, dataDir })

@@ -85,7 +85,7 @@ async function startInstalledPostgres(): Promise<RunningPostgres | undefined> {
 
 /** Starts a freshly seeded lake, an empty Postgres, a Clerk with the sample accounts, a voice vendor and the release; returns what ends them. */
 export async function startStack(): Promise<{ services: Service[]; stop: () => Promise<void> }> {
-  for (const data of ['content-lake', 'postgres', 'outbox', 'clerk', 'clerk-outbox', 'voice']) {
+  for (const data of ['content-lake', 'postgres', 'outbox', 'clerk', 'clerk-outbox', 'voice', 'systems']) {
     rmSync(resolve(stack.dataDir, data), { recursive: true, force: true })
   }
   await useTemplate(resolve(root, '.data/test'))

@@ -28,6 +28,7 @@ const local: Record<string, string | undefined> = {
       postgresPort: 5499,
       clerkPort: 3800,
       voicePort: 3700,
+      systemsPort: 3810,
       dataDir: '/nowhere',
     },
   ).site,
@@ -161,6 +162,7 @@ describe('settings', () => {
     postgresPort: 5499,
     clerkPort: 3800,
     voicePort: 3700,
+    systemsPort: 3810,
     dataDir: '/d',
   }
   const site = {

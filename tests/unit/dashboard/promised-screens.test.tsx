@@ -101,8 +101,9 @@ describe('a connection', () => {
       onRemoved={() => undefined}
       integration={{
         provider: 'google-workspace',
-        missing: [],
-        isSetUp: true,
+        isOffered: true,
+        wantedAt: null,
+        localPage: null,
         refused: null,
         refusedWriting: null,
         connection: {

@@ -3,8 +3,10 @@ import {
   integrationReport,
   integrationSettings,
   integrationVariables,
+  missingVariables,
   parseIntegrations,
 } from '../../../lib/integrations/environment.ts'
+import { PROVIDER_NAMES, PROVIDERS } from '../../../lib/integrations/providers.ts'
 import { settings } from '../../../scripts/support/settings.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 
@@ -20,6 +22,7 @@ const PLACES = {
   postgresPort: 4,
   clerkPort: 5,
   voicePort: 6,
+  systemsPort: 6,
   dataDir: '/tmp/none',
 }
 
@@ -77,10 +80,21 @@ describe('the variables of integrations', () => {
 
   it('of a laptop are refused on a public address, and taken on this machine', () => {
     const { site } = settings({}, PLACES)
-    expect(parseIntegrations({ ...site, ...production }, 'http://localhost:3000').settings.keys).toHaveLength(1)
+    const here = parseIntegrations({ ...site, ...production }, 'http://localhost:3000')
+    expect(here.settings.keys).toHaveLength(1)
+    expect(here.problems).toEqual([])
+    expect(missingVariables(here.settings)).toEqual([])
     const { settings: refused, problems } = parseIntegrations({ ...site, ...production }, PUBLIC)
     expect(refused.keys).toEqual([])
-    expect(problems).toEqual([expect.stringMatching(/^INTEGRATION_KEYS has its local value/)])
+    const named = (ending: string) => problems.filter((problem) => problem.includes(ending))
+    expect(named('INTEGRATION_KEYS has its local value')).toHaveLength(1)
+    expect(named('_API points to this machine')).toHaveLength(PROVIDER_NAMES.length)
+    expect(named('_ISSUER points to this machine')).toHaveLength(PROVIDER_NAMES.length)
+    expect(named('_CLIENT_SECRET has its local value')).toHaveLength(PROVIDER_NAMES.length - 1)
+    expect(named('INTEGRATION_SERVICETITAN_APP_KEY has its local value')).toHaveLength(1)
+    expect(missingVariables(refused).map(({ label }) => label)).toEqual(
+      PROVIDER_NAMES.map((name) => PROVIDERS[name].label),
+    )
     expect(parseIntegrations(site, PUBLIC).settings.keys, 'while it is developed').toHaveLength(1)
   })
 
@@ -103,6 +117,19 @@ describe('the variables of integrations', () => {
     expect(parseIntegrations(source, 'http://localhost:3000').settings.providers.slack.issuer).toBe(
       'http://127.0.0.1:4000',
     )
+  })
+
+  it('that have their local value are refused each for itself, whatever else is set', () => {
+    const own = { INTEGRATION_KEYS: `a:${KEY}`, INTEGRATION_SLACK_CLIENT_SECRET: 'secret' }
+    const { settings, problems } = parseIntegrations(
+      { ...production, ...own, INTEGRATION_SLACK_CLIENT_ID: 'local-client-of-slack' },
+      PUBLIC,
+    )
+    expect(problems).toEqual([expect.stringMatching(/^INTEGRATION_SLACK_CLIENT_ID has its local value/)])
+    expect(missingVariables(settings).find(({ label }) => label === 'Slack')).toEqual({
+      label: 'Slack',
+      names: ['INTEGRATION_SLACK_CLIENT_ID'],
+    })
   })
 
   it('are read once, for the whole process', () => {

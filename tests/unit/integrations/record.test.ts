@@ -25,8 +25,9 @@ const CONNECTION: ConnectionRecord = {
 
 const INTEGRATION: IntegrationRecord = {
   provider: 'slack',
-  missing: [],
-  isSetUp: true,
+  isOffered: true,
+  wantedAt: null,
+  localPage: null,
   refused: null,
   refusedWriting: null,
   connection: CONNECTION,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { integrationVariables } from '../../../lib/integrations/environment.ts'
 import { settings } from '../../../scripts/support/settings.ts'
 
 const places = {
@@ -8,6 +9,7 @@ const places = {
   postgresPort: 4,
   clerkPort: 5,
   voicePort: 6,
+  systemsPort: 6,
   dataDir: '/data',
 }
 
@@ -44,5 +46,37 @@ describe('where the site listens', () => {
   it('is what HOST says', () => {
     expect(settings({ HOST: '0.0.0.0' }, places)).toMatchObject({ sampleKeys: true, host: '0.0.0.0' })
     expect(settings({ ...own, HOST: '10.0.0.7' }, places).host).toBe('10.0.0.7')
+  })
+})
+
+describe('the systems that an owner can connect', () => {
+  const GOOGLE = 'INTEGRATION_GOOGLE_WORKSPACE_'
+  const ofGoogle = (source: Record<string, string>) => {
+    const { site, localSystems } = settings(source, places)
+    const names = Object.keys(site).filter((name) => name.startsWith(GOOGLE))
+    return { localSystems, ...Object.fromEntries(names.map((name) => [name.slice(GOOGLE.length), site[name]])) }
+  }
+
+  it('are the local ones on this machine', () => {
+    const address = 'http://127.0.0.1:6/google-workspace'
+    expect(ofGoogle({})).toEqual({
+      localSystems: true,
+      CLIENT_ID: 'local-client-of-google-workspace',
+      CLIENT_SECRET: 'local-secret-of-google-workspace',
+      ISSUER: address,
+      API: address,
+    })
+  })
+
+  it('are those of the environment, each of which is taken whole', () => {
+    expect(ofGoogle({ [`${GOOGLE}CLIENT_ID`]: 'own' })).toEqual({ localSystems: true, CLIENT_ID: 'own' })
+    const all = integrationVariables.filter((name) => name.endsWith('_API'))
+    const { localSystems } = settings(Object.fromEntries(all.map((name) => [name, 'https://example.com'])), places)
+    expect(localSystems).toBe(false)
+  })
+
+  it('are none where the accounts are not local: others would be sent to this machine', () => {
+    expect(ofGoogle(here)).toEqual({ localSystems: false })
+    expect(ofGoogle({ ...own, ...clerk })).toEqual({ localSystems: false })
   })
 })

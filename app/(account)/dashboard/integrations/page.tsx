@@ -28,9 +28,7 @@ export default async function IntegrationsPage() {
         label="Loading your connections"
         reader={reader}
         read={(db) =>
-          inOrganization(db, reader.organizationId, (tx) =>
-            integrationsOverview(tx, integrationSettings(), { allowance, mayManage }),
-          )
+          inOrganization(db, reader.organizationId, (tx) => integrationsOverview(tx, integrationSettings(), allowance))
         }
       >
         {(hasFailed) => <Integrations reader={reader} mayManage={mayManage} hasFailed={hasFailed} />}

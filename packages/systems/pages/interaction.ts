@@ -1,0 +1,115 @@
+import type { HttpBindings } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
+import { html } from 'hono/html'
+import type { Provider } from 'oidc-provider'
+import { z } from 'zod'
+import type { Services } from '../api/access.ts'
+import { isSystemName, systemOf, type SystemName } from '../systems.ts'
+import { type Html, markOf, page, PAGE_HEADERS } from './layout.ts'
+
+type Env = { Bindings: HttpBindings }
+
+type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
+
+/** What somebody may be called: it becomes the first part of a mail address. */
+const account = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9][a-z0-9._-]{0,39}$/)
+
+const signInPage = (name: SystemName, action: string, hasFailed = false): Html => {
+  const system = systemOf(name)
+  return page(
+    `Sign in to the local ${system.label}`,
+    markOf(system),
+    html`
+      <h1>Sign in to the local ${system.label}</h1>
+      ${hasFailed && html`<p role="alert"><strong>Use letters, digits, dots and dashes only, 40 at most.</strong></p>`}
+      <form method="post" action="${action}">
+        <label>
+          Name
+          <input name="login" value="office" required autocomplete="off" autofocus />
+        </label>
+        <p class="quiet">Any name will do, and each has calendars of its own. There is no password.</p>
+        <button class="first">Continue</button>
+        <button name="cancel" value="1" formnovalidate>Cancel</button>
+      </form>
+    `,
+  )
+}
+
+/** What is asked for, as far as the system knows it. */
+const askedIn = (name: SystemName, { params }: Interaction) => {
+  const asked = new Set((params.scope ?? '').split(' '))
+  return systemOf(name).scopes.filter(({ scope }) => asked.has(scope))
+}
+
+const consentPage = (name: SystemName, action: string, interaction: Interaction, applicationName: string): Html => {
+  const system = systemOf(name)
+  return page(
+    `What ${applicationName} may do`,
+    markOf(system),
+    html`
+      <h1>What ${applicationName} may do</h1>
+      <p>You are signed in as <strong>${interaction.session?.accountId}</strong>. It asks to:</p>
+      <form method="post" action="${action}">
+        ${askedIn(name, interaction).map(
+          ({ scope, words }) => html`
+            <label>
+              <input type="checkbox" name="scope" value="${scope}" checked />${words}
+              <span class="quiet">(${scope})</span>
+            </label>
+          `,
+        )}
+        <p><button class="first">Allow</button> <button name="cancel" value="1">Cancel</button></p>
+      </form>
+    `,
+  )
+}
+
+/** What was allowed, as oidc-provider wants it, which keeps what was not allowed as well. */
+async function grantOf(provider: Provider, name: SystemName, interaction: Interaction, allowed: string[]) {
+  const { session, params } = interaction
+  const grant = new provider.Grant({ accountId: session?.accountId ?? '', clientId: params.client_id })
+  for (const { scope } of askedIn(name, interaction)) {
+    if (allowed.includes(scope)) grant.addOIDCScope(scope)
+    else grant.rejectOIDCScope(scope)
+  }
+  return { consent: { grantId: await grant.save() } }
+}
+
+/** The pages at which somebody says who they are, and what an application may do. */
+export function interactionPages({ settings, providers }: Services): Hono<Env> {
+  const pages = new Hono<Env>()
+  const show = (c: Context<Env>, content: Html, status: 200 | 422 = 200) => c.html(content, status, PAGE_HEADERS)
+
+  pages.get('/:system/interaction/:uid', async (c) => {
+    const name = c.req.param('system')
+    if (!isSystemName(name)) return c.notFound()
+    const interaction = await providers[name].interactionDetails(c.env.incoming, c.env.outgoing)
+    const { pathname } = new URL(c.req.url)
+    return interaction.prompt.name === 'login'
+      ? show(c, signInPage(name, pathname))
+      : show(c, consentPage(name, pathname, interaction, settings.applicationName))
+  })
+
+  pages.post('/:system/interaction/:uid', async (c) => {
+    const name = c.req.param('system')
+    if (!isSystemName(name)) return c.notFound()
+    const [provider, { incoming, outgoing }] = [providers[name], c.env]
+    const form = await c.req.formData()
+    const finish = async (result: object) =>
+      c.redirect(await provider.interactionResult(incoming, outgoing, result), 303)
+    const interaction = await provider.interactionDetails(incoming, outgoing)
+    if (form.has('cancel')) return finish({ error: 'access_denied' })
+    if (interaction.prompt.name !== 'login') {
+      return finish(await grantOf(provider, name, interaction, form.getAll('scope').map(String)))
+    }
+    const login = account.safeParse(form.get('login'))
+    return login.success
+      ? finish({ login: { accountId: login.data } })
+      : show(c, signInPage(name, new URL(c.req.url).pathname, true), 422)
+  })
+  return pages
+}

@@ -1,0 +1,57 @@
+import { html, raw } from 'hono/html'
+import type { systemOf } from '../systems.ts'
+
+export type Html = ReturnType<typeof html>
+
+const STYLE = `
+  :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
+  body { margin: 0 auto; max-width: 44rem; padding: 0 1rem 4rem }
+  .mark { margin: 0 -1rem 2rem; padding: .75rem 1rem; background: #ffd84d; color: #1b1500; font-weight: 600 }
+  h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 0 1rem; text-wrap: balance }
+  h2 { font-size: 1.2rem; line-height: 1.3; margin: 2.5rem 0 .5rem }
+  ul { padding-left: 1.25rem }
+  .entries { list-style: none; padding: 0 }
+  .entries li { border-top: 1px solid #8888; padding: .75rem 0 }
+  .entries p { margin: 0; overflow-wrap: anywhere; white-space: pre-line }
+  .quiet { opacity: .75 }
+  dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem }
+  dd { margin: 0; font-family: ui-monospace, monospace; overflow-wrap: anywhere }
+  label { display: block; padding: .5rem 0 }
+  input:not([type=checkbox]), button { font: inherit; min-height: 2.75rem; padding: .25rem 1rem; border-radius: .4rem }
+  input[type=checkbox] { width: 1.25rem; height: 1.25rem; vertical-align: -.2rem; margin-right: .5rem }
+  input:not([type=checkbox]) { display: block; box-sizing: border-box; width: 100%; border: 1px solid #888 }
+  button { border: 1px solid currentColor; background: none; color: inherit; cursor: pointer }
+  button.first { background: #0b5c63; border-color: #0b5c63; color: #fff }
+  form { margin: 1rem 0 }
+`
+
+/** What each page says first, so that nobody takes it for the real one. */
+export const markOf = ({ label, company }: ReturnType<typeof systemOf>): string =>
+  `Local ${label}: this is not ${company}. It is a server on this machine, to try things out. Nothing leaves it.`
+
+/** A page of this server. */
+export const page = (title: string, mark: string, content: Html): Html =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        <style>
+          ${raw(STYLE)}
+        </style>
+      </head>
+      <body>
+        <p class="mark">${mark}</p>
+        <main>${content}</main>
+      </body>
+    </html>`
+
+/** Nothing on these pages runs in the browser, and nothing is loaded from elsewhere. */
+export const PAGE_HEADERS = {
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+}

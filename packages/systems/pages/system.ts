@@ -1,0 +1,147 @@
+import { Hono } from 'hono'
+import { html } from 'hono/html'
+import type { Services } from '../api/access.ts'
+import { CHANNELS, CUSTOMERS, ZAPS } from '../sample-data.ts'
+import type { Entry, OwnCalendar, Store } from '../store.ts'
+import { isSystemName, systemOf, type SystemName } from '../systems.ts'
+import { servicetitanKey } from './front.ts'
+import { type Html, markOf, page, PAGE_HEADERS } from './layout.ts'
+
+/** The zone of a query where that is one of the IANA database, or this machine's. */
+function zoneOf(text: string | undefined): string {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone
+  } catch (error) {
+    if (error instanceof RangeError) return zoneOf(undefined)
+    throw error
+  }
+}
+
+const windowWords = ({ startsAt, endsAt }: Entry, timeZone: string): string => {
+  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone })
+  return format.formatRange(new Date(startsAt), new Date(endsAt))
+}
+
+const entry = (each: Entry, zone: string): Html => html`
+  <li>
+    <p><strong>${each.title}</strong></p>
+    <p>${windowWords(each, zone)}</p>
+    ${each.place && html`<p>${each.place}</p>`}
+    <p class="quiet">${each.text}</p>
+  </li>
+`
+
+const calendar = (store: Store, { id, name, account }: OwnCalendar, zone: string): Html => {
+  const entries = store.entries.list(id)
+  return html`
+    <section aria-label="${name} of ${account}">
+      <h2>${name}, in the account of ${account}</h2>
+      ${entries.length === 0 && html`<p>Nothing is entered yet.</p>`}
+      <ul class="entries">
+        ${entries.map((each) => entry(each, zone))}
+      </ul>
+    </section>
+  `
+}
+
+function calendars(store: Store, name: SystemName, zone: string): Html {
+  const own = store.calendars.list(name)
+  return html`
+    ${own.length === 0 && html`<p>No application has entered anything yet.</p>`}
+    ${own.map((each) => calendar(store, each, zone))}
+    <p class="quiet">
+      Times are in ${zone}. Each account also has the calendars Office and Crew, which are busy for an hour on each
+      working day: 3 PM and 4 PM in UTC.
+    </p>
+  `
+}
+
+const samples = (records: readonly string[]): Html => html`
+  <h2>What it holds</h2>
+  <ul>
+    ${records.map((record) => html`<li>${record}</li>`)}
+  </ul>
+`
+
+const customers = () => samples(CUSTOMERS.map(({ first, last, phone }) => `${first} ${last}, ${phone}`))
+
+/** What there is to look at in a system. */
+const CONTENT: Record<SystemName, (store: Store, zone: string) => Html> = {
+  'google-workspace': (store, zone) => calendars(store, 'google-workspace', zone),
+  'microsoft-365': (store, zone) => calendars(store, 'microsoft-365', zone),
+  hubspot: customers,
+  salesforce: customers,
+  quickbooks: customers,
+  servicetitan: () => html`
+    <p>It is connected by a key. Paste this one:</p>
+    ${servicetitanKey()} ${customers()}
+  `,
+  slack: () => samples(CHANNELS.map((name) => `#${name}`)),
+  zapier: () => samples(ZAPS),
+}
+
+/** Permissions that hold, each with the account that gave it. */
+function grantsOf(store: Store, name: SystemName): { id: string; account: string }[] {
+  return store.kept.list(name, 'Grant').map(({ id, payload }) => ({ id, account: String(payload.accountId) }))
+}
+
+function connections(store: Store, name: SystemName, applicationName: string): Html {
+  const grants = grantsOf(store, name)
+  return html`
+    <h2>Connected applications</h2>
+    ${grants.length === 0 && html`<p>None at the moment.</p>`}
+    ${grants.map(
+      ({ id, account }) => html`
+        <form method="post" action="/${name}/end">
+          <input type="hidden" name="grant" value="${id}" />
+          ${applicationName}, allowed by ${account}
+          <button aria-label="End it for ${account}">End it</button>
+        </form>
+      `,
+    )}
+  `
+}
+
+const outage = (name: SystemName, isOut: boolean): Html => html`
+  <h2>When it does not answer</h2>
+  <p>
+    ${isOut ? 'Every request of an application fails now.' : 'See what an application does while this system is down.'}
+  </p>
+  <form method="post" action="/${name}/outage">
+    <button name="out" value="${isOut ? '' : '1'}">${isOut ? 'Answer again' : 'Let requests fail'}</button>
+  </form>
+`
+
+/** The page of each system: what was entered, who is connected, and what can be tried. */
+export function systemPages({ settings, store }: Services): Hono {
+  const pages = new Hono()
+  const { applicationName } = settings
+
+  pages.get('/:system', (c) => {
+    const name = c.req.param('system')
+    if (!isSystemName(name)) return c.notFound()
+    const system = systemOf(name)
+    const content = html`
+      <h1>Local ${system.label}</h1>
+      ${CONTENT[name](store, zoneOf(c.req.query('zone')))}
+      ${system.scopes.length > 0 && connections(store, name, applicationName)} ${outage(name, store.outages.has(name))}
+      <p><a href="/">All local systems</a></p>
+    `
+    return c.html(page(`Local ${system.label}`, markOf(system), content), 200, PAGE_HEADERS)
+  })
+
+  pages.post('/:system/end', async (c) => {
+    const name = c.req.param('system')
+    if (!isSystemName(name)) return c.notFound()
+    store.kept.endGrant(name, String((await c.req.formData()).get('grant')))
+    return c.redirect(`/${name}`, 303)
+  })
+
+  pages.post('/:system/outage', async (c) => {
+    const name = c.req.param('system')
+    if (!isSystemName(name)) return c.notFound()
+    store.outages.set(name, (await c.req.formData()).get('out') === '1')
+    return c.redirect(`/${name}`, 303)
+  })
+  return pages
+}

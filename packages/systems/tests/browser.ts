@@ -1,0 +1,86 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { clientOf, type SystemName } from '../index.ts'
+
+/** An application and a browser, as far as tests of the server need them. */
+
+export const REDIRECT = 'http://localhost:3000/callback/{system}'
+
+const verifier = randomBytes(32).toString('base64url')
+const challenge = createHash('sha256').update(verifier).digest('base64url')
+
+const redirectOf = (system: SystemName) => REDIRECT.replace('{system}', system)
+
+/** The address at which somebody signs in to let an application do something. */
+export function questionOf(at: string, system: SystemName, scope: string, more: Record<string, string> = {}): string {
+  const question = {
+    client_id: clientOf(system).clientId,
+    response_type: 'code',
+    redirect_uri: redirectOf(system),
+    scope,
+    state: 'state',
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+    ...more,
+  }
+  return `${at}/auth?${new URLSearchParams(question).toString()}`
+}
+
+/** A browser that keeps cookies, and follows redirects as far as they lead to the server. */
+export function openBrowser() {
+  const jar = new Map<string, string>()
+  const seen: string[] = []
+  const visit = async (url: string, form?: Record<string, string> | URLSearchParams): Promise<Response> => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const body = form && { method: 'POST', body: new URLSearchParams(form) }
+    const response = await fetch(url, { redirect: 'manual', headers: { cookie }, ...body })
+    for (const set of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+      jar.set(name, value)
+    }
+    const location = response.headers.get('location')
+    const next = location && new URL(location, url)
+    return next && next.hostname === '127.0.0.1' ? visit(next.href) : response
+  }
+  /** Sends the form of a page, as it is filled in, with other answers. */
+  const submit = async (page: Response, answers: Record<string, string> = {}): Promise<Response> => {
+    const text = await page.text()
+    seen.push(text)
+    const [, action = ''] = /action="([^"]+)"/.exec(text) ?? []
+    const scopes = [...text.matchAll(/name="scope" value="([^"]+)"/g)].map(([, scope = '']) => ['scope', scope])
+    const fields = [...Object.entries({ login: 'office', ...answers }), ...scopes]
+    return visit(new URL(action, page.url).href, new URLSearchParams(fields))
+  }
+  return { visit, submit, seen }
+}
+
+export type Tokens = { access_token: string; refresh_token: string; scope?: string; expires_in?: number }
+
+const form = (system: SystemName, more: Record<string, string>): RequestInit => {
+  const { clientId, clientSecret } = clientOf(system)
+  const isBasic = ['slack', 'quickbooks', 'zapier'].includes(system)
+  return {
+    method: 'POST',
+    body: new URLSearchParams({ ...more, ...(!isBasic && { client_id: clientId, client_secret: clientSecret }) }),
+    ...(isBasic && { headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` } }),
+  }
+}
+
+export const refresh = (at: string, system: SystemName, token: string): Promise<Response> =>
+  fetch(`${at}/token`, form(system, { grant_type: 'refresh_token', refresh_token: token }))
+
+export const revoke = (at: string, system: SystemName, token: string): Promise<Response> =>
+  fetch(`${at}/token/revocation`, form(system, { token }))
+
+/** Signs in, allows all of it, and exchanges what the application is sent. */
+export async function connect(at: string, system: SystemName, scope: string, login = 'office') {
+  const browser = openBrowser()
+  const signIn = await browser.visit(questionOf(at, system, scope))
+  const back = await browser.submit(await browser.submit(signIn, { login }))
+  const address = new URL(back.headers.get('location') ?? '')
+  const code = address.searchParams.get('code') ?? ''
+  const exchanged = await fetch(
+    `${at}/token`,
+    form(system, { grant_type: 'authorization_code', code, redirect_uri: redirectOf(system), code_verifier: verifier }),
+  )
+  return { address, pages: browser.seen, tokens: (await exchanged.json()) as Tokens & Record<string, unknown> }
+}

@@ -1,0 +1,274 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startSystems, SYSTEMS, type Systems } from '../index.ts'
+import { connect, openBrowser, questionOf, REDIRECT, refresh, revoke } from './browser.ts'
+
+const GOOGLE = 'google-workspace'
+const MICROSOFT = 'microsoft-365'
+const [BUSY, LIST, OWN] = SYSTEMS[GOOGLE].scopes.map(({ scope }) => scope) as [string, string, string]
+
+let systems: Systems
+beforeAll(async () => {
+  systems = await startSystems({ port: 0, redirect: REDIRECT, applicationName: 'The <b>shop</b>' })
+})
+afterAll(() => systems.close())
+
+const at = (name: Parameters<Systems['addressOf']>[0]) => systems.addressOf(name)
+
+const ask = (address: string, token: string, body?: unknown, method = body ? 'POST' : 'GET') =>
+  fetch(address, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+
+const event = (more: object = {}) => ({
+  summary: 'No heat',
+  start: { dateTime: '2026-11-26T10:00:00-05:00' },
+  end: { dateTime: '2026-11-26T12:00:00-05:00' },
+  ...more,
+})
+
+/** A calendar that an application made at Google, with the token that it has. */
+async function ownCalendar(login: string) {
+  const { tokens } = await connect(at(GOOGLE), GOOGLE, `${LIST} ${BUSY} ${OWN}`, login)
+  const made = await ask(`${at(GOOGLE)}/calendar/v3/calendars`, tokens.access_token, { summary: 'Bookings' })
+  const { id } = (await made.json()) as { id: string }
+  const events = `${at(GOOGLE)}/calendar/v3/calendars/${encodeURIComponent(id)}/events`
+  return { token: tokens.access_token, id, events }
+}
+
+describe('signing in', () => {
+  it('shows pages that say that they are not the real ones, and what the application asks in words', async () => {
+    const { pages, address } = await connect(at(GOOGLE), GOOGLE, `${BUSY} ${LIST}`)
+    expect(pages).toHaveLength(2)
+    for (const page of pages) expect(page).toContain('Local Google Workspace: this is not Google.')
+    expect(pages[1]).toContain('What The &lt;b&gt;shop&lt;/b&gt; may do')
+    expect(pages[1]).toContain('View your availability in your calendars')
+    expect(pages[1]).not.toContain(OWN)
+    expect(address.href).toMatch(/^http:\/\/localhost:3000\/callback\/google-workspace\?code=/)
+  })
+
+  it('takes any name that can be part of an address, and asks again for another', async () => {
+    const browser = openBrowser()
+    const page = await browser.visit(questionOf(at(GOOGLE), GOOGLE, BUSY))
+    const again = await browser.submit(page, { login: '<script>' })
+    expect(again.status).toBe(422)
+    expect(await again.clone().text()).toContain('Use letters, digits, dots and dashes only')
+    const consent = await browser.submit(again, { login: ' Kim ' })
+    expect(await consent.text()).toContain('<strong>kim</strong>')
+  })
+
+  it('is refused to an application without PKCE, with another address, and to one that nobody knows', async () => {
+    const { visit } = openBrowser()
+    const withoutChallenge = await visit(questionOf(at(GOOGLE), GOOGLE, BUSY, { code_challenge: '' }))
+    expect(withoutChallenge.headers.get('location')).toContain('error=invalid_request')
+    const wrongs: Record<string, string>[] = [
+      { redirect_uri: 'http://localhost:3000/elsewhere' },
+      { client_id: 'somebody' },
+    ]
+    for (const wrong of wrongs) {
+      const refused = await visit(questionOf(at(GOOGLE), GOOGLE, BUSY, wrong))
+      expect(refused.status).toBe(400)
+      expect(await refused.text()).toContain('The local Google Workspace refuses this')
+    }
+  })
+
+  it('says what was not allowed', async () => {
+    const browser = openBrowser()
+    const consent = await browser.submit(await browser.visit(questionOf(at(GOOGLE), GOOGLE, BUSY)))
+    const back = await browser.submit(consent, { cancel: '1' })
+    expect(new URL(back.headers.get('location') ?? '').searchParams.get('error')).toBe('access_denied')
+  })
+
+  it('gives each system its own answers', async () => {
+    const slack = await connect(at('slack'), 'slack', 'channels:read')
+    expect(slack.tokens).toMatchObject({ ok: true, token_type: 'bot', scope: 'channels:read' })
+    const salesforce = await connect(at('salesforce'), 'salesforce', 'api refresh_token')
+    expect(salesforce.tokens).toMatchObject({ instance_url: at('salesforce') })
+    expect(salesforce.tokens).not.toHaveProperty('expires_in')
+    const quickbooks = await connect(at('quickbooks'), 'quickbooks', 'com.intuit.quickbooks.accounting')
+    expect(quickbooks.address.searchParams.get('realmId')).toBe('5550100')
+    const microsoft = await connect(at(MICROSOFT), MICROSOFT, 'User.Read offline_access')
+    expect(microsoft.tokens.scope).toBe('User.Read')
+    expect(microsoft.tokens.refresh_token).toMatch(/./)
+  })
+})
+
+describe('a token', () => {
+  const list = (token: string) => ask(`${at(GOOGLE)}/calendar/v3/users/me/calendarList`, token)
+
+  it('is exchanged once: a second time ends the permission', async () => {
+    const { tokens } = await connect(at(GOOGLE), GOOGLE, LIST)
+    const next = await refresh(at(GOOGLE), GOOGLE, tokens.refresh_token)
+    const { access_token: renewed } = (await next.json()) as { access_token: string }
+    expect((await list(renewed)).status).toBe(200)
+    expect((await refresh(at(GOOGLE), GOOGLE, tokens.refresh_token)).status).toBe(400)
+    expect((await list(renewed)).status).toBe(401)
+  })
+
+  it('is dead once it is revoked, by the application or by the owner on the page', async () => {
+    const { tokens } = await connect(at(GOOGLE), GOOGLE, LIST)
+    expect((await list(tokens.access_token)).status).toBe(200)
+    expect((await revoke(at(GOOGLE), GOOGLE, tokens.refresh_token)).status).toBe(200)
+    expect((await list(tokens.access_token)).status).toBe(401)
+    expect((await refresh(at(GOOGLE), GOOGLE, tokens.refresh_token)).status).toBe(400)
+
+    const { tokens: others } = await connect(at(MICROSOFT), MICROSOFT, 'User.Read', 'ending')
+    const me = () => ask(`${at(MICROSOFT)}/v1.0/me`, others.access_token)
+    expect((await me()).status).toBe(200)
+    const page = await (await fetch(at(MICROSOFT))).text()
+    const [, grant = ''] = /name="grant" value="([^"]+)" \/>\s*[^<]*allowed by ending/.exec(page) ?? []
+    await fetch(`${at(MICROSOFT)}/end`, { method: 'POST', body: new URLSearchParams({ grant }) })
+    expect((await me()).status).toBe(401)
+    expect(await (await fetch(at(MICROSOFT))).text()).not.toContain('allowed by ending')
+  })
+
+  it('opens what it covers, at its own system', async () => {
+    const { tokens } = await connect(at(GOOGLE), GOOGLE, LIST)
+    const { access_token: token } = tokens
+    expect((await ask(`${at(GOOGLE)}/calendar/v3/calendars`, token, { summary: 'Mine' })).status).toBe(403)
+    expect((await ask(`${at(MICROSOFT)}/v1.0/me`, token)).status).toBe(401)
+    expect(await (await ask(`${at('slack')}/api/auth.test`, token)).json()).toEqual({
+      ok: false,
+      error: 'invalid_auth',
+    })
+    expect((await list('')).status).toBe(401)
+  })
+})
+
+describe('calendars', () => {
+  it('are entered into once, and only by who made them', async () => {
+    const { token, events, id } = await ownCalendar('entering')
+    expect((await ask(events, token, event({ id: 'abc123' }))).status).toBe(200)
+    expect((await ask(events, token, event({ id: 'abc123', summary: 'Another' }))).status).toBe(409)
+    expect((await ask(events, token, event({ id: 'ABC' }))).status).toBe(400)
+    expect((await ask(events, token, event({ start: { dateTime: 'soon' } }))).status).toBe(400)
+    expect((await ask(events, token, 'no JSON')).status).toBe(400)
+    const other = await ownCalendar('another')
+    expect((await ask(events, other.token, event())).status, 'of another account').toBe(404)
+    const main = events.replace(encodeURIComponent(id), encodeURIComponent('entering@example.com'))
+    expect((await ask(main, token, event())).status, 'which the application did not make').toBe(404)
+    expect(systems.entriesOf(GOOGLE).find((calendar) => calendar.id === id)?.entries).toEqual([
+      expect.objectContaining({
+        id: 'abc123',
+        title: 'No heat',
+        startsAt: '2026-11-26T15:00:00.000Z',
+        endsAt: '2026-11-26T17:00:00.000Z',
+      }),
+    ])
+  })
+
+  it('are busy at what was entered and at sample times, and say so of one that is not there', async () => {
+    const { token, events, id } = await ownCalendar('busy')
+    await ask(events, token, event())
+    const period = { timeMin: '2026-11-26T00:00:00Z', timeMax: '2026-11-27T00:00:00Z' }
+    const items = [id, 'busy@example.com', 'nobody@example.com'].map((each) => ({ id: each }))
+    const answer = await ask(`${at(GOOGLE)}/calendar/v3/freeBusy`, token, { ...period, items })
+    expect(await answer.json()).toMatchObject({
+      calendars: {
+        [id]: { busy: [{ start: '2026-11-26T15:00:00.000Z', end: '2026-11-26T17:00:00.000Z' }] },
+        'busy@example.com': { busy: [{ start: '2026-11-26T15:00:00.000Z', end: '2026-11-26T16:00:00.000Z' }] },
+        'nobody@example.com': { errors: [{ reason: 'notFound' }] },
+      },
+    })
+  })
+
+  it('of Microsoft are shown in parts, in UTC without its sign', async () => {
+    const { tokens } = await connect(at(MICROSOFT), MICROSOFT, 'Calendars.ReadBasic')
+    const list = await ask(`${at(MICROSOFT)}/v1.0/me/calendars?$top=1`, tokens.access_token)
+    const { value } = (await list.json()) as { value: { id: string }[] }
+    expect(value).toMatchObject([{ name: 'Calendar', isDefaultCalendar: true }])
+    const query = 'startDateTime=2026-11-23T00:00:00Z&endDateTime=2026-11-30T00:00:00Z&$top=3'
+    const view = `${at(MICROSOFT)}/v1.0/me/calendars/${encodeURIComponent(value[0]?.id ?? '')}/calendarView?${query}`
+    const part = async (address: string) =>
+      (await (await ask(address, tokens.access_token)).json()) as { value: object[]; '@odata.nextLink'?: string }
+    const first = await part(view)
+    expect(first.value).toHaveLength(3)
+    expect(first.value[0]).toMatchObject({ showAs: 'busy', start: { dateTime: '2026-11-23T15:00:00.0000000' } })
+    const rest = await part(first['@odata.nextLink'] ?? '')
+    expect(rest.value).toHaveLength(2)
+    expect(rest['@odata.nextLink']).toBeUndefined()
+  })
+
+  it('are shown on a page of their own, in the zone that is asked for, with nothing of an entry taken as markup', async () => {
+    const { token, events } = await ownCalendar('looking')
+    await ask(events, token, event({ summary: '<script>alert(1)</script>', description: 'First line\nCall: 1' }))
+    const look = async (query: string) => {
+      const response = await fetch(`${at(GOOGLE)}${query}`)
+      expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+      return (await response.text()).replaceAll(/[\u202F\u2009]/g, ' ')
+    }
+    const page = await look('?zone=America/New_York')
+    expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+    expect(page).not.toContain('<script>')
+    expect(page).toContain('Bookings of looking')
+    expect(page).toMatch(/Thursday, November 26, 2026(,| at) 10:00 AM – 12:00 PM/)
+    expect(await look('?zone=Nowhere/At-all')).toContain('Times are in')
+  })
+})
+
+describe('the server', () => {
+  it('lists its systems, and the key of ServiceTitan', async () => {
+    const page = await (await fetch(systems.url)).text()
+    for (const { label } of Object.values(SYSTEMS)) expect(page).toContain(`Local ${label}`)
+    expect(page).toContain('5550100')
+    expect((await fetch(`${systems.url}/nobody`)).status).toBe(404)
+  })
+
+  it('lets requests fail while that is wanted, and shows its page all the same', async () => {
+    const set = (out: string) =>
+      fetch(`${at('hubspot')}/outage`, { method: 'POST', body: new URLSearchParams({ out }) })
+    await set('1')
+    expect((await fetch(`${at('hubspot')}/crm/v3/objects/contacts`)).status).toBe(503)
+    expect((await fetch(`${at('hubspot')}/token`, { method: 'POST' })).status).toBe(503)
+    expect((await fetch(`${at('slack')}/api/auth.test`)).status, 'another one answers').toBe(200)
+    expect(await (await fetch(at('hubspot'))).text()).toContain('Answer again')
+    await set('')
+    expect((await fetch(`${at('hubspot')}/crm/v3/objects/contacts`)).status).toBe(401)
+  })
+
+  it('does nothing for a page of another site, or under another name than those of this machine', async () => {
+    const headers = { origin: 'http://elsewhere.example' }
+    expect((await fetch(`${at('hubspot')}/outage`, { method: 'POST', headers })).status).toBe(403)
+    const status = await new Promise((resolve, reject) => {
+      const asked = request(systems.url, { headers: { host: 'elsewhere.example' } }, ({ statusCode }) =>
+        resolve(statusCode),
+      )
+      asked.on('error', reject).end()
+    })
+    expect(status).toBe(421)
+  })
+
+  it('keeps connections and entries when it starts again, for one server at a time', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'systems-'))
+    const options = { port: 0, redirect: REDIRECT, dataDir }
+    const first = await startSystems(options)
+    try {
+      const { tokens } = await connect(first.addressOf(GOOGLE), GOOGLE, `${LIST} ${OWN}`)
+      await ask(`${first.addressOf(GOOGLE)}/calendar/v3/calendars`, tokens.access_token, { summary: 'Kept' })
+      await expect(startSystems(options)).rejects.toThrow('Another server uses')
+      await first.close()
+      const second = await startSystems(options)
+      try {
+        const list = await ask(`${second.addressOf(GOOGLE)}/calendar/v3/users/me/calendarList`, tokens.access_token)
+        expect(await list.text()).toContain('Kept')
+      } finally {
+        await second.close()
+      }
+    } finally {
+      await first.close()
+      rmSync(dataDir, { recursive: true })
+    }
+  })
+
+  it.each(['http://localhost:3000/callback', 'nowhere/{system}', ''])(
+    'does not start to send people to %j',
+    async (redirect) => {
+      await expect(startSystems({ port: 0, redirect })).rejects.toThrow('--redirect must be')
+    },
+  )
+})

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { connections, organizations } from '../../lib/db/schema/index.ts'
+import { enterAppointment } from '../../lib/integrations/appointments.ts'
+import { beginAuthorization, finishAuthorization } from '../../lib/integrations/authorize.ts'
+import { busyTimes, chooseCalendars, readCalendars } from '../../lib/integrations/calendars.ts'
+import { connectWithKey } from '../../lib/integrations/connect.ts'
+import type { IntegrationContext } from '../../lib/integrations/context.ts'
+import { parseIntegrations } from '../../lib/integrations/environment.ts'
+import { removeConnection, testConnection } from '../../lib/integrations/manage.ts'
+import {
+  CALENDAR_PROVIDERS,
+  PROVIDER_NAMES,
+  type ProviderName,
+  PROVIDERS,
+  scopesFor,
+} from '../../lib/integrations/providers.ts'
+import { openConnection } from '../../lib/integrations/store.ts'
+import { SYSTEM_NAMES, SYSTEMS } from '@ductwise/systems'
+import { createAppointment } from '../../lib/appointments/store.ts'
+import { localSystemVariables } from '../../scripts/support/local-systems.ts'
+import {
+  FIRST_KEY,
+  OWNER,
+  PERSON,
+  type RunningWorkplace,
+  signInAtProvider,
+  SITE,
+  startWorkplace,
+  TITAN_KEY,
+} from './integrations-fixtures.ts'
+
+/** The systems that `npm start` brings, by all that the site asks of the real ones. */
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+let running: RunningWorkplace
+let office: IntegrationContext
+beforeAll(async () => {
+  running = await startWorkplace()
+  const { settings } = parseIntegrations(
+    { INTEGRATION_KEYS: FIRST_KEY, ...localSystemVariables(running.oauth.url) },
+    SITE,
+  )
+  office = { ...running.office, settings }
+})
+afterAll(() => running.close())
+beforeEach(() => running.place.opened.db.delete(organizations))
+
+async function connect(provider: ProviderName, { writes = false, without = [] as string[] } = {}) {
+  if (PROVIDERS[provider].connect.method === 'key') return connectWithKey(office, OWNER, provider, TITAN_KEY)
+  const begun = await beginAuthorization(office, OWNER, provider, writes)
+  if ('refused' in begun) throw new Error(begun.refused)
+  return finishAuthorization(office, OWNER, provider, await signInAtProvider(begun.address, { without }))
+}
+
+const rows = () => office.transaction(({ db }) => db.select().from(connections))
+
+const SAMPLES: Record<ProviderName, { account: string; kind: string; name: string }> = {
+  servicetitan: { account: 'Tenant 5550100', kind: 'customer', name: 'Kim Sample' },
+  salesforce: { account: 'Sample Heating & Air', kind: 'customer', name: 'Kim Sample' },
+  hubspot: { account: 'Account 5550100', kind: 'contact', name: 'Kim Sample' },
+  quickbooks: { account: 'Sample Heating & Air', kind: 'customer', name: 'Kim Sample' },
+  'google-workspace': { account: 'office@example.com', kind: 'calendar', name: 'Office' },
+  'microsoft-365': { account: 'office@example.com', kind: 'calendar', name: 'Calendar' },
+  slack: { account: 'Sample Heating & Air', kind: 'channel', name: 'dispatch' },
+  zapier: { account: 'office', kind: 'Zap', name: 'New booking to spreadsheet' },
+}
+
+/** Those that cannot be told by an application that a permission has ended; the owner ends it on their page. */
+const CANNOT_BE_TOLD = new Set<ProviderName>(['servicetitan', 'microsoft-365', 'zapier'])
+
+it('there is one for each system that can be connected, which knows all permissions that are asked for', () => {
+  expect(SYSTEM_NAMES.toSorted()).toEqual(PROVIDER_NAMES.toSorted())
+  for (const name of PROVIDER_NAMES) {
+    const known = SYSTEMS[name].scopes.map(({ scope }) => scope)
+    expect([name, known.toSorted()]).toEqual([name, scopesFor(name, true).toSorted()])
+  }
+})
+
+describe.each(PROVIDER_NAMES)('the local %s', (provider) => {
+  it('is connected, tested and removed, after which its token is good for nothing', async () => {
+    const sample = SAMPLES[provider]
+    expect(await connect(provider)).toEqual(provider === 'servicetitan' ? { sample } : 'connected')
+    expect(await rows()).toMatchObject([
+      { provider, account: sample.account, failure: null, scopes: scopesFor(provider, false) },
+    ])
+    expect(await testConnection(office, provider, PERSON)).toEqual({ sample })
+
+    const before = await openConnection(office, provider)
+    const there = CANNOT_BE_TOLD.has(provider) ? 'no-endpoint' : 'ended'
+    expect(await removeConnection(office, provider, PERSON)).toBe(there)
+    expect(await rows()).toEqual([])
+    if (there === 'no-endpoint') return
+    await office.transaction(({ db }) => db.insert(connections).values(before!.row))
+    expect(await testConnection(office, provider, PERSON)).toEqual({ failure: 'invalid_grant' })
+  })
+})
+
+const WITH_SIGN_IN = PROVIDER_NAMES.filter((name) => PROVIDERS[name].connect.method === 'oauth')
+
+describe.each(WITH_SIGN_IN)('a permission of the local %s', (provider) => {
+  it('gives another token for the one before, once', async () => {
+    await connect(provider)
+    const { oauth, place } = running
+    const first = (await openConnection(office, provider))!
+    place.clock.advance(2 * HOUR)
+    oauth.requests.length = 0
+    expect(await testConnection(office, provider, PERSON)).toHaveProperty('sample')
+    const { secret } = (await openConnection(office, provider))!
+    // Salesforce does not say when a token ends.
+    if (provider === 'salesforce') return expect(oauth.requests).not.toContain('POST /token')
+    expect(secret.accessToken).not.toBe(first.secret.accessToken)
+    expect(secret.refreshToken).not.toBe(first.secret.refreshToken)
+    // A copy of the token that was exchanged is used: whoever has which, the permission is over.
+    await office.transaction(({ db }) => db.update(connections).set(first.row))
+    expect(await testConnection(office, provider, PERSON)).toEqual({ failure: 'invalid_grant' })
+  })
+
+  it('says what was not allowed, and reads nothing of it', async () => {
+    const scopes = scopesFor(provider, false)
+    // What lets a connection stay is no permission to read.
+    const [withheld = ''] = scopes.filter((scope) => !['offline_access', 'refresh_token'].includes(scope)).slice(-1)
+    const without = scopes.length === 1 ? [] : [withheld]
+    expect(await connect(provider, { without })).toBe(without.length === 0 ? 'connected' : 'partly')
+    const [row] = await rows()
+    expect(row?.scopes).toEqual(scopes.filter((scope) => !without.includes(scope)))
+  })
+})
+
+describe.each(CALENDAR_PROVIDERS)('the calendars of the local %s', (provider) => {
+  it('are listed, chosen, read for busy times, and written to in one of their own', async () => {
+    await connect(provider, { writes: true })
+    const from = office.now()
+    const period = { from, to: new Date(from.getTime() + 7 * DAY) }
+    const read = await readCalendars(office, provider, PERSON, period)
+    if (!('result' in read)) throw new Error(read.failure)
+    expect(read.result.calendars.slice(0, 2)).toMatchObject([
+      { isMain: true, isChosen: true },
+      { name: 'Crew', isChosen: false },
+    ])
+    expect(read.result.busy).toHaveLength(5)
+
+    const startsAt = new Date(Math.ceil(from.getTime() / HOUR) * HOUR + 2 * DAY)
+    const { id } = await office.transaction((tx) =>
+      createAppointment(tx, PERSON, {
+        customer: 'Sample Caller',
+        job: 'No heat upstairs',
+        startsAt: startsAt.toISOString(),
+        endsAt: new Date(startsAt.getTime() + 2 * HOUR).toISOString(),
+        state: 'confirmed',
+      }),
+    )
+    const before = running.oauth.entriesOf(provider).flatMap(({ entries }) => entries).length
+    for (const _ of ['once', 'again'])
+      expect(await enterAppointment(office, provider, PERSON, id)).toEqual({ result: 'entered' })
+    const entered = running.oauth.entriesOf(provider).flatMap(({ entries }) => entries)
+    expect(entered).toHaveLength(before + 1)
+    expect(entered.at(-1)).toMatchObject({ title: 'No heat upstairs', startsAt: startsAt.toISOString() })
+
+    const again = await readCalendars(office, provider, PERSON, period)
+    const own =
+      'result' in again ? again.result.calendars.findLast(({ name }) => name === 'Bookings by phone') : undefined
+    await chooseCalendars(office, provider, PERSON, [own?.id ?? ''])
+    expect(await busyTimes(office, PERSON, period)).toMatchObject({
+      busy: [{ startsAt: startsAt.toISOString() }],
+      failed: [],
+    })
+  })
+})
