@@ -15,7 +15,8 @@ import { readFeed } from '../../lib/feeds/read.ts'
 import { confirmedAppointments } from '../../lib/integrations/appointments.ts'
 import { leadListState } from '../../lib/leads/list-state.ts'
 import { readLeadList } from '../../lib/leads/read-list.ts'
-import { csvOf } from '../../lib/leads/csv.ts'
+import { csvOf } from '../../lib/csv.ts'
+import { leadColumnsIn } from '../../lib/leads/csv.ts'
 import { readCallFigures, readToday } from '../../lib/today/read.ts'
 import { openedDatabase } from '../support/opened-database.ts'
 
@@ -211,7 +212,7 @@ describe('a test call', () => {
   it('is marked in the file of leads', async () => {
     await make('price')
     const { rows } = await within((tx) => readLeadList(tx, 'user_1', leadListState.parse({}), NOW))
-    expect(csvOf(rows, 'America/Chicago', { isFirst: true })).toMatch(/,Test,[0-9a-f-]{36}\r\n$/)
+    expect(csvOf(rows, leadColumnsIn('America/Chicago'), { isFirst: true })).toMatch(/,Test,[0-9a-f-]{36}\r\n$/)
   })
 
   it('is removed with its lead and visits, one or all, and the log has numbers only', async () => {
