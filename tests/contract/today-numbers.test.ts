@@ -196,6 +196,9 @@ describe('the numbers of Today, of the plan and of the lists that they lead to',
       expect(today.calls).toHaveLength(Math.min(MOST_CALLS, night.length))
       expect(await listed(organizationId, nightAddress(today), now)).toBe(night.length)
       expect(await listed(organizationId, waitingAddress(), now)).toBe(waiting)
+      // The number on the tab of the list, whatever else it is narrowed to.
+      const list = await inside(organizationId, (tx) => readCallList(tx, 'user_1', readAddress(callListState, {}), now))
+      expect([list.waiting, list.mine, list.total]).toEqual([waiting, 0, rows.length])
 
       for (const range of RANGE_NAMES) await checkFigures(organizationId, range, rows, clock, now)
 

@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import { type ReactNode, useEffect } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderingInTests, settled } from './rendered.tsx'
+
+vi.mock('@clerk/nextjs', () => ({ useReverification: (operation: unknown) => operation }))
+vi.mock('@clerk/nextjs/errors', () => ({ isReverificationCancelledError: () => false }))
+
+const { useVisitDoubts } = await import('../../../components/dashboard/appointments/use-visit-doubts.tsx')
+
+const CHECK = { window: { day: '2020-03-08', from: '15:00', to: '17:00' }, technician: 'Sam' }
+const DOUBTS = ['That is Sunday, March 8, 2020, 6 years ago.', 'You are closed on Sundays.']
+
+const render = renderingInTests()
+let isSure: ReturnType<typeof useVisitDoubts>['isSure']
+let answer: () => Promise<Response>
+let asked: unknown[]
+
+function Asking(): ReactNode {
+  const doubts = useVisitDoubts()
+  useEffect(() => {
+    isSure = doubts.isSure
+  })
+  return doubts.question
+}
+
+/** Asks, and says what has come of it so far. */
+async function ask() {
+  const outcome: { is?: boolean } = {}
+  await settled(() => {
+    void isSure(CHECK).then((is) => (outcome.is = is))
+  })
+  return outcome
+}
+
+const question = () => document.querySelector('[role=alertdialog]')
+const press = (name: string) =>
+  settled(() => {
+    const buttons = [...document.querySelectorAll('button')]
+    buttons.find(({ textContent }) => textContent === name)?.click()
+  })
+
+beforeEach(async () => {
+  asked = []
+  answer = async () => Response.json({ doubts: DOUBTS })
+  vi.stubGlobal('fetch', async (address: string, { body }: { body: string }) => {
+    asked.push([address, JSON.parse(body)])
+    return answer()
+  })
+  await render(<Asking />)
+})
+
+describe('a visit that is about to be saved', () => {
+  it('is saved at once when nothing speaks against it', async () => {
+    answer = async () => Response.json({ doubts: [] })
+    expect(await ask()).toEqual({ is: true })
+    expect(question()).toBeNull()
+    // In the body: an address would be in the logs.
+    expect(asked).toEqual([['/api/dashboard/appointments/check', CHECK]])
+  })
+
+  it('is asked about in the words of the server, and saved by who says so', async () => {
+    const outcome = await ask()
+    expect(outcome).toEqual({})
+    expect(question()?.textContent).toContain(DOUBTS.join(' '))
+    await press('Save it')
+    expect(outcome).toEqual({ is: true })
+  })
+
+  it('is not saved by who goes back, and is asked about again', async () => {
+    const first = await ask()
+    await press('Go back')
+    expect(first).toEqual({ is: false })
+    const second = await ask()
+    expect(second).toEqual({})
+    await press('Save it')
+    expect(second).toEqual({ is: true })
+  })
+
+  it('is saved once, also when the button is pressed twice', async () => {
+    const first = await ask()
+    expect(await ask()).toEqual({ is: false })
+    await press('Save it')
+    expect(first).toEqual({ is: true })
+    expect(asked).toHaveLength(1)
+  })
+
+  it.each([
+    ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['a refusal', async () => Response.json({ error: 'The database does not answer.' }, { status: 503 })],
+    ['no JSON', async () => new Response('<html>')],
+  ])('is sent, which says what is wrong, when the question has %s', async (_what, failing) => {
+    answer = failing
+    expect(await ask()).toEqual({ is: true })
+  })
+})
