@@ -54,8 +54,7 @@ describe('a trial', () => {
     inOrganization(opened.db, organizationId, work)
   const choose = (plan: (typeof OFFERED_PLANS)[number], now = NOW) => within((tx) => chooseTrial(tx, ADA, plan, now))
   const trial = () => within(findTrial)
-  const goLive = (now: Date, version = 1) =>
-    within((tx) => setUpLine(tx, ADA, LIVE, { version, now }))
+  const goLive = (now: Date, version = 1) => within((tx) => setUpLine(tx, ADA, LIVE, { version, now }))
   /** Transactions of this database that wait for what another has changed. */
   const rowsWaitedFor = async () => {
     const waiting = await opened.db.execute(
@@ -109,11 +108,11 @@ describe('a trial', () => {
     await isSetUp.promise
     const choosing = choose('front_desk')
     let hasChosen = false
-    choosing.then(
-      () => (hasChosen = true),
-      () => undefined,
-    )
-    await expect.poll(async () => hasChosen || (await rowsWaitedFor()) > 0).toBe(true).finally(mayEnd.resolve)
+    void Promise.allSettled([choosing]).then(() => (hasChosen = true))
+    await expect
+      .poll(async () => hasChosen || (await rowsWaitedFor()) > 0)
+      .toBe(true)
+      .finally(mayEnd.resolve)
     await Promise.all([going, choosing])
     expect((await trial())?.endsAt).not.toBeNull()
     await opened.db.delete(organizations)
