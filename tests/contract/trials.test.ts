@@ -157,9 +157,10 @@ describe('a trial', () => {
     context.sent.length = 0
     await send('2026-03-21T05:00:00Z')
     await send('2026-03-21T05:01:00Z')
-    expect(context.sent.map(({ subject }) => subject)).toEqual([
-      'Your trial of Night line is over',
-      'Your trial of Night line is over',
+    expect(context.sent.map(({ to, subject }) => [to, subject]).toSorted()).toEqual([
+      ['office@ductwise.test', 'A trial is over: Ada Heating'],
+      ['user_ada@ductwise.test', 'Your trial of Night line is over'],
+      ['user_ben@ductwise.test', 'Your trial of Night line is over'],
     ])
   })
 
@@ -174,7 +175,10 @@ describe('a trial', () => {
     }
     await doDueWork(opened.db, 'trial-mail', trialMail(context), options)
     await doDueWork(opened.db, 'trial-mail', trialMail(context), options)
-    expect(context.sent.map(({ subject }) => subject)).toEqual(['Your trial of Night line is over'])
+    expect(context.sent.map(({ subject }) => subject).toSorted()).toEqual([
+      'A trial is over: Ada Heating',
+      'Your trial of Night line is over',
+    ])
     expect(await within(({ db }) => db.select().from(lineRequests))).toHaveLength(1)
   })
 })
