@@ -1,16 +1,8 @@
-import {
-  featureOf,
-  isStaffFeature,
-  type OfferedPlan,
-  type Permission,
-  PERMISSION_NAMES,
-  PLANS,
-  ROLES,
-} from './access-table.ts'
+import { featureOf, isStaffFeature, type OfferedPlan, type Permission, PLANS, ROLES } from './access-table.ts'
 import type { Member, SessionClaims } from './session-claims.ts'
 
-const isForStaff = (permission: string): boolean =>
-  PERMISSION_NAMES.some((name) => name === permission && isStaffFeature(featureOf(name)))
+/** Also of permissions that this program does not know. */
+const isForStaff = (permission: string): boolean => isStaffFeature(permission.split(':')[1] ?? '')
 
 /**
  * What is the staff's own is taken from everybody who acts for another organization than the site's own, whatever the token

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AREAS, planLabel } from '../auth/access-table.ts'
 import { inOrganization } from '../db/organization.ts'
 import { forEachAdmin, greeting, type MailContext, sendOnce } from '../outgoing/admin-mail.ts'
+import { addWork } from '../outgoing/queue.ts'
 import type { Handler } from '../outgoing/worker.ts'
 import { CONTACT_PATH } from '../routes.ts'
 import { timeZoneOf } from '../settings/time-zone.ts'
@@ -9,7 +10,11 @@ import { formatDayKey } from '../time/zone.ts'
 import { findTrial } from './store.ts'
 import { isTrialRunning, lastTrialDay } from './trial.ts'
 
-const details = z.object({ about: z.enum(['ending', 'ended']), userId: z.string().optional() })
+const details = z.object({
+  about: z.enum(['ending', 'ended']),
+  to: z.enum(['staff', 'person']).optional(),
+  userId: z.string().optional(),
+})
 
 type Facts = { plan: string; lastDay: string; siteUrl: string }
 
@@ -27,25 +32,49 @@ const MAILS = {
   }),
 }
 
-/** Tells the admins of a company that its trial ends soon, and that it is over. What has been overtaken is not sent. */
+/** The staff turns the line off, unless a plan was agreed on meanwhile. */
+const staffMail = (company: string, { plan, siteUrl }: Facts) => ({
+  subject: `A trial is over: ${company}`,
+  text: `The two weeks of ${company} with ${plan} are over. Unless they have agreed on a plan, turn their line off with the voice vendor.\n\nTheir line: ${siteUrl}${AREAS.lines.path}`,
+})
+
+/**
+ * Tells the admins of a company that its trial ends soon, and them and the staff that it is over. What has been overtaken is
+ * not sent.
+ */
 export const trialMail =
   (context: MailContext): Handler =>
   async (work, { db, now }) => {
-    const { about, userId } = details.parse(work.details)
+    const { about, to, userId = '' } = details.parse(work.details)
     const { organizationId } = work
     const { trial, zone } = await inOrganization(db, organizationId, async (tx) => ({
       trial: await findTrial(tx),
       zone: await timeZoneOf(tx),
     }))
     if (!trial?.endsAt || isTrialRunning(trial, now) !== (about === 'ending')) return
-    if (!userId) return forEachAdmin(db, work, { kind: 'trial-mail', once: about, people: context.people, now })
-    const person = await context.people.findPerson(userId)
-    if (!person?.address) return
+    const { people, siteUrl, mail } = context
+    if (!to) {
+      const staff = {
+        kind: 'trial-mail',
+        onceKey: `${about}-staff`,
+        details: { about, to: 'staff' },
+        dueAt: now,
+      } as const
+      if (about === 'ended') await inOrganization(db, organizationId, (tx) => addWork(tx, staff))
+      return forEachAdmin(db, work, { kind: 'trial-mail', once: about, people, now })
+    }
     const facts = {
       plan: planLabel(trial.plan),
       lastDay: formatDayKey(lastTrialDay(trial.endsAt, zone)),
-      siteUrl: context.siteUrl,
+      siteUrl,
     }
+    if (to === 'staff') {
+      const company = await people.organizationName(organizationId)
+      if (company) await sendOnce(context, work, { to: mail.to, ...staffMail(company, facts) })
+      return
+    }
+    const person = await people.findPerson(userId)
+    if (!person?.address) return
     const { subject, text } = MAILS[about](facts)
     await sendOnce(context, work, { to: person.address, subject, text: `${greeting(person.name)}\n\n${text}` })
   }

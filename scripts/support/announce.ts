@@ -44,7 +44,7 @@ function accountLines(settings: Settings): string[][] {
       `${clerkUrl(settings)} (local Clerk); codes and invitations as files in ${folder(clerkOutbox(settings))}`,
     ],
     ['Owner', `${env.siteUrl}/login: ${owner}, password ${samplePassword}`],
-    ['', `${member} (a member) and ${staff} (of another company) have the same password`],
+    ['', `${member} (a member) and ${staff} (our staff, who sets up lines) have the same password`],
   ]
 }
 

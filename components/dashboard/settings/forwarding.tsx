@@ -1,9 +1,10 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { AREAS } from '@/lib/auth/access-table.ts'
 import { formatPhone } from '@/lib/phone.ts'
 import { queryKeyOf, type Reader } from '@/lib/query/dashboard-query.ts'
-import { CONTACT_PATH, DOCUMENTATION_ROOT } from '@/lib/routes.ts'
+import { DOCUMENTATION_ROOT } from '@/lib/routes.ts'
 import { settingsRecord, type SettingsRecord } from '@/lib/settings/input.ts'
 import { formatDate } from '@/lib/time/zone.ts'
 import { Button } from '../../ui/button.tsx'
@@ -43,11 +44,11 @@ function useForwarded(reader: Reader, { version }: SettingsRecord) {
 function NoNumber() {
   return (
     <p className="max-w-text">
-      There is no number to forward to yet: you get it from us when we set up your line.{' '}
-      <Link href={CONTACT_PATH} className="text-link">
-        Write to us
-      </Link>{' '}
-      if you are waiting for it.
+      There is no number to forward to yet: it comes with your line.{' '}
+      <Link href={AREAS.today.path} className="text-link">
+        Ask for the line, or see how far it is
+      </Link>
+      .
     </p>
   )
 }

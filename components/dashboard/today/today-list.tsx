@@ -1,15 +1,15 @@
 'use client'
 
+import { lazy, Suspense } from 'react'
 import { AREAS } from '@/lib/auth/access-table.ts'
 import { dashboardQuery } from '@/lib/query/dashboard-query.ts'
 import { type Today, today } from '@/lib/today/today.ts'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { QueryResult } from '../loading.tsx'
+import { Loading, QueryResult } from '../loading.tsx'
 import { Page } from '../page.tsx'
 import { CallRows } from './call-rows.tsx'
-import { FirstSteps } from './first-steps.tsx'
 import type { StepsProps } from './steps.tsx'
 import {
   nightAddress,
@@ -20,6 +20,9 @@ import {
   waitingAddress,
   waitingWords,
 } from './today-words.ts'
+
+/** With its forms, which a company needs until its first call and then never again. */
+const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }))
 
 function Waiting({ today }: { today: Today }) {
   const { waiting, waitingCount } = today
@@ -77,7 +80,11 @@ type MorningProps = StepsProps & {
 function Morning({ mayRemove, ...props }: MorningProps) {
   const { today } = props
   const { steps } = today
-  const firstSteps = !steps.firstCall && <FirstSteps {...props} />
+  const firstSteps = !steps.firstCall && (
+    <Suspense fallback={<Loading label="Loading the steps to the first call" rows={14} />}>
+      <FirstSteps {...props} />
+    </Suspense>
+  )
   if (firstSteps && !steps.testCall) return firstSteps
   return (
     <>

@@ -66,7 +66,7 @@ async function setUp(staff: Page, company: string): Promise<string> {
   await state('Live')
   await expect(line.getByText('A line that is live has a number')).toBeVisible()
   await state('Being set up')
-  await expect(line.getByText('Being set up').first()).toBeVisible()
+  await expect(line.locator('.tone-badge')).toHaveText('Being set up')
   await line.getByLabel('Forwarding number').fill(number)
   await line.getByLabel('Assistant’s id at the voice vendor').fill(agentId)
   await state('Live')

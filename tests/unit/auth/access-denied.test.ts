@@ -18,6 +18,11 @@ const denials: [AccessDenied, message: string, remedy: string][] = [
     'It is included in Night line, Front desk, or Several crews. An admin of your organization can arrange that with us.',
   ],
   [
+    { reason: 'missing-feature', feature: 'lines' },
+    'This is for the people who run this site.',
+    'There is nothing of your company here.',
+  ],
+  [
     { reason: 'missing-plan', plan: 'several_crews' },
     'This is part of another plan: Several crews.',
     'An admin of your organization can arrange another plan with us.',

@@ -41,6 +41,8 @@ describe('the rights of the staff', () => {
 
   it('are taken from nobody else, and are no right of who acts for no organization', () => {
     expect(withoutStaffRights(ADMIN, undefined)).toEqual({ ...ADMIN, permissions: OFFERED_PERMISSIONS })
+    const unknown = withoutStaffRights({ ...ADMIN, permissions: ['org:lines:read', 'org:own:read'] }, undefined)
+    expect(unknown).toMatchObject({ permissions: ['org:own:read'] })
     const alone = { ...WITHOUT_ORGANIZATION, features: ['lines'], permissions: ['org:lines:manage'] }
     expect(withoutStaffRights(alone, undefined)).toEqual(WITHOUT_ORGANIZATION)
     expect(withoutStaffRights({ state: 'pending' }, undefined)).toEqual({ state: 'pending' })

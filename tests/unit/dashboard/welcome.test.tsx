@@ -1,0 +1,188 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderingInTests, settled } from './rendered.tsx'
+
+/** How somebody without a company comes to one. */
+
+const list = <Entry,>(data: Entry[] | undefined, more: object = {}) => ({
+  data,
+  isLoading: false,
+  isError: false,
+  isFetching: false,
+  hasNextPage: false,
+  fetchNext: () => undefined,
+  ...more,
+})
+
+type Sent = (wanted: { name?: string; organization?: string; redirectUrl?: string }) => Promise<{ id: string }>
+
+const createOrganization = vi.fn<Sent>()
+const setActive = vi.fn<Sent>()
+const accept = vi.fn<() => Promise<void>>()
+let invitations: ReturnType<typeof list>
+let memberships: ReturnType<typeof list>
+let isLoaded = true
+
+vi.mock('@clerk/nextjs', () => ({
+  useOrganizationList: () => ({
+    isLoaded,
+    createOrganization,
+    setActive,
+    userInvitations: invitations,
+    userMemberships: memberships,
+  }),
+}))
+
+class Refusal extends Error {
+  readonly status: number
+  readonly errors: object[]
+  constructor(status: number, errors: object[] = []) {
+    super('refused')
+    this.status = status
+    this.errors = errors
+  }
+}
+vi.mock('@clerk/nextjs/errors', () => ({ isClerkAPIResponseError: (error: unknown) => error instanceof Refusal }))
+
+const { ToastProvider } = await import('../../../components/ui/toast.tsx')
+const { Welcome } = await import('../../../components/dashboard/welcome/welcome.tsx')
+
+const render = renderingInTests()
+const show = async () => {
+  await render(
+    <ToastProvider>
+      <Welcome />
+    </ToastProvider>,
+  )
+  return document.body.textContent ?? ''
+}
+
+const field = () => document.querySelector<HTMLInputElement>('input[name=organization]')
+const press = (name: string) =>
+  settled(() =>
+    [...document.querySelectorAll('button')].find((one) => (one.ariaLabel ?? one.textContent) === name)?.click(),
+  )
+const type = (text: string) =>
+  settled(() => {
+    const input = field()
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+    input?.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+
+const INVITATION = {
+  id: 'orginv_1',
+  role: 'org:dispatcher',
+  publicOrganizationData: { id: 'org_9', name: 'Ada Heating' },
+  accept,
+}
+
+beforeEach(() => {
+  vi.resetAllMocks()
+  isLoaded = true
+  invitations = list([])
+  memberships = list([])
+  createOrganization.mockResolvedValue({ id: 'org_new' })
+})
+
+describe('naming a company', () => {
+  it('asks for the name alone, and goes on to Today in it', async () => {
+    expect(await show()).toContain('Name your company')
+    expect(document.querySelectorAll('input')).toHaveLength(1)
+    await type('  Ada Heating ')
+    await press('Go on')
+    expect(createOrganization).toHaveBeenCalledExactlyOnceWith({ name: 'Ada Heating' })
+    expect(setActive).toHaveBeenCalledExactlyOnceWith({ organization: 'org_new', redirectUrl: '/dashboard' })
+  })
+
+  it.each([
+    ['', 'Write the name of your company'],
+    ['   ', 'Write the name of your company'],
+    ['x'.repeat(257), 'A name has at most 256 characters; this one has 257'],
+  ])('says what is wrong with “%.5s…” and asks nobody', async (name, words) => {
+    await show()
+    await type(name)
+    await press('Go on')
+    expect(document.body.textContent).toContain(words)
+    expect(createOrganization).not.toHaveBeenCalled()
+    expect(field()?.value).toBe(name)
+    await type('Ada Heating')
+    expect(document.body.textContent).not.toContain(words)
+  })
+
+  it.each([
+    [new TypeError('Failed to fetch'), 'our sign-in service does not answer'],
+    [new Refusal(503), 'our sign-in service does not answer'],
+    [new Refusal(403, [{ code: 'organization_creation_quota_exceeded' }]), 'You may not create a further company'],
+    [new Refusal(422, [{ meta: { paramName: 'name' } }]), 'This name is not taken'],
+    [new Refusal(422), 'The company was not created. Try again in a minute'],
+  ])('says in plain words that it failed, and loses nothing: %s', async (error, words) => {
+    createOrganization.mockRejectedValueOnce(error)
+    await show()
+    await type('Ada Heating')
+    await press('Go on')
+    expect(document.body.textContent).toContain(words)
+    expect(field()?.value).toBe('Ada Heating')
+    await press('Go on')
+    expect(setActive).toHaveBeenCalledOnce()
+  })
+
+  it('creates one company, although going on in it failed at first', async () => {
+    setActive.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    await show()
+    await type('Ada Heating')
+    await press('Go on')
+    await press('Go on')
+    expect(createOrganization).toHaveBeenCalledOnce()
+    expect(setActive).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('somebody who is invited', () => {
+  it('joins by one press, names nothing, and is told of nothing that is theirs', async () => {
+    invitations = list([INVITATION])
+    const shown = await show()
+    expect(shown).toContain('Ada Heating invited you as Dispatcher.')
+    expect(shown).not.toContain('It is yours')
+    expect(field()).toBeNull()
+    await press('Join Ada Heating')
+    expect(accept).toHaveBeenCalledOnce()
+    expect(setActive).toHaveBeenCalledExactlyOnceWith({ organization: 'org_9', redirectUrl: '/dashboard' })
+  })
+
+  it('can name a company of their own instead, or try again when joining failed', async () => {
+    invitations = list([INVITATION])
+    accept.mockRejectedValueOnce(new Refusal(404))
+    await show()
+    await press('Join Ada Heating')
+    expect(document.body.textContent).toContain('That did not work')
+    expect(setActive).not.toHaveBeenCalled()
+    await press('Name your own company')
+    await type('Ben Air')
+    await press('Go on')
+    expect(createOrganization).toHaveBeenCalledExactlyOnceWith({ name: 'Ben Air' })
+  })
+})
+
+describe('somebody who belongs to companies', () => {
+  it('opens one of them, or names another', async () => {
+    memberships = list([{ role: 'org:admin', organization: { id: 'org_2', name: 'Second Air' } }])
+    const shown = await show()
+    expect(shown).toContain('Second Air, as Admin')
+    expect(shown).toContain('Name another company')
+    await press('Open Second Air')
+    expect(setActive).toHaveBeenCalledExactlyOnceWith({ organization: 'org_2', redirectUrl: '/dashboard' })
+  })
+})
+
+it('waits for what is not known yet, and says when it could not be loaded', async () => {
+  invitations = list(undefined, { isLoading: true })
+  await show()
+  expect(document.querySelector('output')?.ariaLabel).toBe('Loading your companies')
+  expect(field()).toBeNull()
+  invitations = list(undefined, { isError: true })
+  expect(await show()).toContain('Your invitations could not be loaded')
+  expect(field()).not.toBeNull()
+  isLoaded = false
+  await show()
+  expect(document.querySelector('output')?.ariaLabel).toBe('Loading your companies')
+})
