@@ -47,6 +47,7 @@ export function DeleteData({ deleteData }: Props) {
         </ul>
         <p className="mt-3 text-muted-foreground">
           Your organization, its people and plan, your forwarding number, and how long things are kept stay as they are.
+          What the assistant says and asks is again that of a new company.
         </p>
       </AlertDialog>
     </>

@@ -6,13 +6,18 @@ import {
   exportOrganization,
   type RunInOrganization,
 } from '../../lib/auth/organizations/data.ts'
-import { inOrganization } from '../../lib/db/organization.ts'
+import { DEFAULT_INSTRUCTIONS } from '../../lib/assistant/instructions.ts'
+import { inOrganization, type OrganizationTransaction } from '../../lib/db/organization.ts'
 import {
   alertPreferences,
   alerts,
   apiKeys,
   appointments,
+  assistantHandovers,
+  assistantVersions,
   authorizations,
+  callerNumbers,
+  callers,
   calendarFeeds,
   calls,
   connections,
@@ -20,10 +25,13 @@ import {
   idempotentRequests,
   leadNotes,
   leads,
+  lineRequests,
   ORGANIZATION_DATA,
   organizations,
   organizationSettings,
+  outgoing,
   pushSubscriptions,
+  trials,
 } from '../../lib/db/schema/index.ts'
 import { recordEvent } from '../../lib/events/record.ts'
 import { getSettings } from '../../lib/settings/store.ts'
@@ -38,8 +46,29 @@ const SECRETS = [
   'a-sealed-token',
   'a-sealed-verifier',
   'voice.example.com',
-  'of-a-device',
+  'push.example.com',
 ]
+
+/** A row in each table of the line, the assistant, alerts and callers. */
+async function fillLine({ db, organizationId }: OrganizationTransaction, callId: string): Promise<void> {
+  const own = { organizationId }
+  const person = { ...own, userId: 'user_1' }
+  const [caller] = await db
+    .insert(callers)
+    .values({ ...own, name: 'Ada Sample' })
+    .returning()
+  await db.insert(callerNumbers).values({ ...own, phone: '+13125550142', callerId: caller?.id ?? '' })
+  await db.insert(alerts).values({ ...own, callId, kind: 'urgent' })
+  await db.insert(alertPreferences).values({ ...person, kinds: ['urgent'] })
+  await db
+    .insert(pushSubscriptions)
+    .values({ ...person, endpoint: 'https://push.example.com/1', keys: { p256dh: 'push.example.com', auth: 'x' } })
+  await db.insert(outgoing).values({ ...own, kind: 'alert-round', onceKey: 'once', dueAt: NOW })
+  await db.insert(assistantVersions).values({ ...own, number: 1, instructions: DEFAULT_INSTRUCTIONS })
+  await db.insert(assistantHandovers).values({ ...own, agentId: `agent-${organizationId}` })
+  await db.insert(lineRequests).values({ ...own, companyPhone: '+13125550142', note: 'Ask for Sam' })
+  await db.insert(trials).values({ ...own, plan: 'front_desk' })
+}
 
 describe('a copy of all data', () => {
   const opened = openedDatabase()
@@ -76,14 +105,7 @@ describe('a copy of all data', () => {
         .insert(leads)
         .values({ ...own, callId: call?.id, name: 'Ada Sample', problem: 'No heat', source: 'call' })
         .returning()
-      await db.insert(alerts).values({ ...own, callId: call?.id ?? '', kind: 'urgent' })
-      await db.insert(alertPreferences).values({ ...own, userId: 'user_ada', kinds: ['urgent'] })
-      await db.insert(pushSubscriptions).values({
-        ...own,
-        userId: 'user_ada',
-        endpoint: `https://fcm.googleapis.com/the-endpoint-of-a-device-${organizationId}`,
-        keys: { p256dh: 'the-key-of-a-device', auth: 'the-key-of-a-device' },
-      })
+      await fillLine(tx, call?.id ?? '')
       await db.insert(leadNotes).values({ ...own, leadId: lead?.id ?? '', text: 'Called back' })
       const window = { startsAt: NOW, endsAt: new Date(NOW.getTime() + 3_600_000) }
       await db.insert(appointments).values({ ...own, ...window, leadId: lead?.id, customer: 'Ada', job: 'No heat' })
@@ -183,14 +205,15 @@ describe('a copy of all data', () => {
     await fill('org_a')
     await fill('org_b')
     const before = await copyOf(scopeOf('org_b'))
-    expect(await deleteOrganizationData(inA, 'user_1')).toBe(14)
+    expect(await deleteOrganizationData(inA, 'user_1')).toBe(21)
     const { copy } = await copyOf(inA)
-    const { exports, events: entries, settings, organization: _organization, members: _members, ...rest } = copy
+    const { exports, events: entries, settings, lineRequests: lines, trials: tried, ...others } = copy
+    const { organization: _organization, members: _members, ...rest } = others
     expect(Object.values(rest).flat()).toEqual([])
     expect(exports).toHaveLength(1)
     expect(entries).toHaveLength(2)
     expect(entries).toContainEqual(
-      expect.objectContaining({ action: 'data.deleted', actorId: 'user_1', details: { records: 14 } }),
+      expect.objectContaining({ action: 'data.deleted', actorId: 'user_1', details: { records: 21 } }),
     )
     expect(entries).toContainEqual(expect.objectContaining({ action: 'data.exported' }))
     expect(settings).toEqual([
@@ -205,6 +228,8 @@ describe('a copy of all data', () => {
         version: 2,
       }),
     ])
+    expect(lines).toEqual([expect.objectContaining({ companyPhone: '+13125550142', note: null, version: 2 })])
+    expect(tried).toEqual([expect.objectContaining({ plan: 'front_desk' })])
     const after = await copyOf(scopeOf('org_b'))
     expect(after.copy.leads).toEqual(before.copy.leads)
     expect(after.copy.settings).toEqual(before.copy.settings)

@@ -36,7 +36,7 @@ type PartProps = Pick<AssistantForm, 'draft' | 'edit' | 'problems'>
 
 function FeesPanel({ draft, edit, problems }: PartProps) {
   return (
-    <Panel title="Fees" note="Said in these words to who asks for the price, and never another amount.">
+    <Panel title="Fees" note="Said in your words to anybody who asks for the price, and never another amount.">
       <div className="grid gap-4">
         <TextField
           label="For a visit"

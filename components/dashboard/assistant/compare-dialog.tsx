@@ -1,7 +1,7 @@
 'use client'
 
 import { compareInstructions, type Difference, type Entry, INSTRUCTION_FIELDS } from '@/lib/assistant/compare.ts'
-import { LANGUAGES } from '@/lib/assistant/instructions.ts'
+import { type Instructions, LANGUAGES } from '@/lib/assistant/instructions.ts'
 import { type AssistantRecord, versionRecord } from '@/lib/assistant/record.ts'
 import { dashboardQuery, type Reader } from '@/lib/query/dashboard-query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -41,7 +41,17 @@ function Entries({ title, entries, isNow, isLanguages }: EntriesProps) {
   )
 }
 
-function Differences({ name, differences }: { name: string; differences: Difference[] }) {
+/** What differs where both have the same lines. */
+function orderWords(field: Difference['field'], { languages: [first] }: Instructions): string {
+  return field === 'languages' && first
+    ? `${LANGUAGES[first]} is spoken first now.`
+    : 'The same lines, in another order.'
+}
+
+type DifferencesProps = { name: string; earlier: Instructions; now: Instructions }
+
+function Differences({ name, earlier, now }: DifferencesProps) {
+  const differences = compareInstructions(earlier, now)
   if (differences.length === 0) return <p>Both say the same.</p>
   return differences.map(({ field, removed, added }) => (
     <section key={field} className="border-t border-border py-4 first:border-t-0 first:pt-0">
@@ -49,7 +59,7 @@ function Differences({ name, differences }: { name: string; differences: Differe
       <Entries title={`Only in ${name}`} entries={removed} isNow={false} isLanguages={field === 'languages'} />
       <Entries title="Only now" entries={added} isNow isLanguages={field === 'languages'} />
       {removed.length === 0 && added.length === 0 && (
-        <p className="mt-2 text-muted-foreground">The same lines, in another order.</p>
+        <p className="mt-2 text-muted-foreground">{orderWords(field, now)}</p>
       )}
     </section>
   ))
@@ -86,7 +96,8 @@ export function CompareDialog({ reader, number, name, current, onClose }: Compar
         {({ instructions }) => (
           <Differences
             name={number === 0 ? 'the beginning' : `version ${number}`}
-            differences={compareInstructions(instructions, current.instructions)}
+            earlier={instructions}
+            now={current.instructions}
           />
         )}
       </QueryResult>

@@ -39,7 +39,7 @@ type RowProps = {
 function Row({ pair, position, count, labels, lengths, errors, onChange, onMove, onRemove }: RowProps) {
   const name = pair.text.trim() || `${labels.one} ${position + 1}`
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-3 border-t border-border py-4 first:border-t-0 first:pt-0">
+    <li className="grid grid-cols-1 gap-x-4 gap-y-3 border-t border-border py-4 sm:grid-cols-[minmax(0,1fr)_auto] first:border-t-0 first:pt-0">
       <TextField
         label={labels.text}
         autoComplete="off"
@@ -49,7 +49,18 @@ function Row({ pair, position, count, labels, lengths, errors, onChange, onMove,
         error={errors.text}
         onChange={({ target }) => onChange({ text: target.value })}
       />
-      <div className="flex items-start pt-6.5">
+      <div className="col-span-full">
+        <TextArea
+          label={labels.words}
+          rows={2}
+          placeholder={labels.wordsPlaceholder}
+          maxLength={lengths.words}
+          value={pair.words}
+          error={errors.words}
+          onChange={({ target }) => onChange({ words: target.value })}
+        />
+      </div>
+      <div className="col-span-full flex justify-end sm:col-span-1 sm:col-start-2 sm:row-start-1 sm:pt-6.5">
         <IconButton aria-label={`Move ${name} up`} data-move="-1" disabled={position === 0} onClick={() => onMove(-1)}>
           <Icon name="up" size={18} />
         </IconButton>
@@ -64,17 +75,6 @@ function Row({ pair, position, count, labels, lengths, errors, onChange, onMove,
         <IconButton aria-label={`Remove ${name}`} onClick={onRemove}>
           <Icon name="trash" size={18} />
         </IconButton>
-      </div>
-      <div className="col-span-full">
-        <TextArea
-          label={labels.words}
-          rows={2}
-          placeholder={labels.wordsPlaceholder}
-          maxLength={lengths.words}
-          value={pair.words}
-          error={errors.words}
-          onChange={({ target }) => onChange({ words: target.value })}
-        />
       </div>
     </li>
   )
