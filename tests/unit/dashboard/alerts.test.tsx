@@ -92,7 +92,7 @@ describe('the page about alerts', () => {
   it('says who is told in which order, and who cannot be', async () => {
     const page = await showPage()
     expect(page).toContain('Ada (you)at any timeOn call now')
-    expect(page).toContain('Bo18:00 to 07:00Has no sign-in here, and is only called.')
+    expect(page).toContain('Bo6:00 PM to 7:00 AMHas no sign-in here, and is only called.')
     expect(page).toContain('within 5 minutes')
   })
 
@@ -139,6 +139,25 @@ describe('the page about alerts', () => {
     expect(await showPage()).toContain(words)
     Reflect.deleteProperty(navigator, 'serviceWorker')
     vi.restoreAllMocks()
+  })
+
+  it('lists own devices, each with a test, and says when one takes none any more', async () => {
+    const id = '00000000-0000-4000-8000-000000000001'
+    const device = { id, device: 'Safari on iPhone', createdAt: NOW, lastSentAt: NOW, fingerprint: 'f' }
+    const page = await showPage({ devices: [device] })
+    expect(page).toContain('Safari on iPhone')
+    expect(page).toContain('Last told Mar 8, 2026, 3:15 AM')
+    fetched.mockResolvedValueOnce(Response.json({ sent: true }))
+    await press('Send a test')
+    expect(fetched).toHaveBeenCalledWith(
+      `/api/dashboard/alerts/devices/${id}/test`,
+      expect.objectContaining({ method: 'POST' }),
+    )
+    expect(shown()).toContain('A test is on its way')
+    const error = 'This device takes no notifications any more, so it was removed.'
+    fetched.mockResolvedValueOnce(Response.json({ error, reason: 'not-sent' }, { status: 410 }))
+    await press('Send a test')
+    expect(shown()).toContain(error)
   })
 
   it('asks the browser only when it is pressed, and stores what it says', async () => {
