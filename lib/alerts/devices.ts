@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
 import { asJson, isRowId } from '../db/list.ts'
 import type { OrganizationTransaction } from '../db/organization.ts'
-import { pushSubscriptions } from '../db/schema/index.ts'
+import { alertPreferences, pushSubscriptions } from '../db/schema/index.ts'
 import { recordEvent } from '../events/record.ts'
 import { type DeviceRecord, MAX_DEVICES, type SubscriptionInput } from './preferences.ts'
 
@@ -91,4 +91,12 @@ export async function removeDevice(tx: OrganizationTransaction, actor: Person, i
   if (removed.length === 0) return false
   await recordEvent(tx, actor, { action: 'device.removed' })
   return true
+}
+
+/** Forgets how somebody who has left the organization was told of its calls: their devices, and what they chose. */
+export async function forgetHowToTell(tx: OrganizationTransaction, userId: string): Promise<void> {
+  await tx.db.delete(pushSubscriptions).where(ofPerson(tx, userId))
+  await tx.db
+    .delete(alertPreferences)
+    .where(and(eq(alertPreferences.organizationId, tx.organizationId), eq(alertPreferences.userId, userId)))
 }

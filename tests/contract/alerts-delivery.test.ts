@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import type { ServerResponse } from 'node:http'
-import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { deleteMembership } from '../../lib/auth/organizations/store.ts'
 import { addDevice } from '../../lib/alerts/devices.ts'
-import { readAlertsPage } from '../../lib/alerts/preferences-store.ts'
-import { outgoing, pushSubscriptions } from '../../lib/db/schema/index.ts'
+import { getPreferences, readAlertsPage } from '../../lib/alerts/preferences-store.ts'
+import { organizationMembers, outgoing, pushSubscriptions } from '../../lib/db/schema/index.ts'
 import { PermanentError } from '../../lib/outgoing/worker.ts'
 import { openedDatabase } from '../support/opened-database.ts'
 import { answerWith, startPushReceiver } from '../support/push-receiver.ts'
@@ -109,7 +110,7 @@ describe('a process that dies', () => {
 
   /** Runs a worker in a process of its own until it has stopped at a step, and kills it. @returns to whom it sent a mail */
   async function killedAt(kind: string, step: string): Promise<string[]> {
-    const script = resolve(import.meta.dirname, 'alerts-worker.ts')
+    const script = fileURLToPath(new URL('./alerts-worker.ts', import.meta.url))
     const child = spawn(process.execPath, [script, opened.url, kind, step], { stdio: ['ignore', 'pipe', 'inherit'] })
     const said: string[] = []
     for await (const line of createInterface({ input: child.stdout })) {
@@ -278,6 +279,19 @@ describe('a notification on a device', () => {
         await world.handlers['alert-push'](row, { db: opened.db, now: world.state.now })
       })(),
     ).rejects.toThrow(PermanentError)
+  })
+
+  it('ends for somebody who leaves the organization', async () => {
+    await within(({ db, organizationId }) =>
+      db.insert(organizationMembers).values({ id: 'membership_sam', organizationId, userId: SAM }),
+    )
+    await subscribe(SAM, '/sam')
+    await subscribe(ANA, '/ana')
+    await prefer(SAM, { byMail: false })
+    await deleteMembership(opened.db, 'membership_sam')
+    const left = await within(({ db }) => db.select().from(pushSubscriptions))
+    expect(left.map(({ userId }) => userId)).toEqual([ANA])
+    expect(await within((tx) => getPreferences(tx, SAM))).toMatchObject({ version: 0 })
   })
 
   it('belongs to whoever used the browser last', async () => {

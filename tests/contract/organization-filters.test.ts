@@ -538,6 +538,7 @@ const WRITES: Record<string, Asked> = {
     return preferences.changePreferences(tx, ACTOR, usual, version)
   },
   'a removed device': (tx, { device }) => devices.removeDevice(tx, ACTOR, device),
+  'somebody who has left': (tx) => devices.forgetHowToTell(tx, ACTOR.id),
   'a device that is gone': (tx, { device }) => forgetDevice(tx, device),
   'a device that is added again': (tx) =>
     devices.addDevice(tx, ACTOR, { endpoint: 'https://fcm.googleapis.com/1', keys: { p256dh: 'x', auth: 'y' } }, null),

@@ -4,6 +4,7 @@ import { ALERT_KIND_NAMES, type AlertKind } from '@/lib/alerts/alert.ts'
 import { alertsPage, type AlertsPage } from '@/lib/alerts/preferences.ts'
 import { AREAS } from '@/lib/auth/access-table.ts'
 import { dashboardQuery, type Reader } from '@/lib/query/dashboard-query.ts'
+import { formatTime } from '@/lib/time/zone.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -36,6 +37,9 @@ function Option({ label, description, isOn, onChange }: OptionProps) {
   )
 }
 
+/** A time such as 18:00 as it is read: "6:00 PM". */
+const clock = (time: string) => formatTime(`2026-01-01T${time}Z`, 'UTC')
+
 /** The list of people on call, as alerts go along it. */
 function Order({ order, pagingMinutes }: Pick<AlertsPage, 'order' | 'pagingMinutes'>) {
   const minutes = pagingMinutes === 1 ? 'a minute' : `${pagingMinutes} minutes`
@@ -53,7 +57,7 @@ function Order({ order, pagingMinutes }: Pick<AlertsPage, 'order' | 'pagingMinut
               className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-border py-2.5 first:border-t-0 first:pt-0"
             >
               <span className="font-medium">{isYou ? `${name} (you)` : name}</span>
-              <span className="text-muted-foreground">{hours ? `${hours.from} to ${hours.to}` : 'at any time'}</span>
+              <span className="text-muted-foreground">{hours ? `${clock(hours.from)} to ${clock(hours.to)}` : 'at any time'}</span>
               {isOnCall && <Badge tone="accent">On call now</Badge>}
               {!hasSignIn && <span className="text-muted-foreground">Has no sign-in here, and is only called.</span>}
             </li>

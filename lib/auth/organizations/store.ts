@@ -1,5 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
+import { forgetHowToTell } from '../../alerts/devices.ts'
 import { type Database, type Transaction, withAdvisoryLock } from '../../db/client.ts'
+import { inOrganization } from '../../db/organization.ts'
 import { deletedClerkIds, organizationMembers, organizations } from '../../db/schema/index.ts'
 
 /** The lock of the id keeps a deletion that happens at the same time from being missed. */
@@ -37,11 +39,16 @@ export const upsertMembership = (db: Database, membership: Membership): Promise<
   })
 
 /** Deletes a membership that has ended. */
-export const deleteMembership = (db: Database, membershipId: string): Promise<void> =>
-  db.transaction(async (transaction) => {
+export async function deleteMembership(db: Database, membershipId: string): Promise<void> {
+  const isThis = eq(organizationMembers.id, membershipId)
+  const [ended] = await db.select().from(organizationMembers).where(isThis)
+  // First, so that an event that failed in between does it when it is delivered again.
+  if (ended) await inOrganization(db, ended.organizationId, (tx) => forgetHowToTell(tx, ended.userId))
+  await db.transaction(async (transaction) => {
     await markDeleted(transaction, membershipId)
-    await transaction.delete(organizationMembers).where(eq(organizationMembers.id, membershipId))
+    await transaction.delete(organizationMembers).where(isThis)
   })
+}
 
 /**
  * Deletes a person: what they did stays with the organization and names nobody.

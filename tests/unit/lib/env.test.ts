@@ -26,6 +26,9 @@ const local = {
   VOICE_API_KEY: 'local-voice-key',
   VOICE_API_URL: 'http://127.0.0.1:3700',
   CONTACT_SECRET: 'local-contact-secret-000000000000000000',
+  PUSH_VAPID_PUBLIC_KEY: 'BMV66S8Qo2Zi088GfGI4Q8y6DS5VxnX-oRO0FOq5AoKxPjivdUw9Nl9XLFlqQ6z3msUcJzpunT_ftCBGYN2LDIA',
+  PUSH_VAPID_PRIVATE_KEY: 'local-push-key-0000000000000000000000000000',
+  PUSH_VAPID_SUBJECT: 'mailto:office@ductwise.test',
   CONTACT_TO: 'office@ductwise.test',
   MAIL_OUTBOX: '.data/outbox',
 }
@@ -148,6 +151,20 @@ describe('parseEnv', () => {
     expect(parseEnv({ ...hosted, VOICE_API_URL: 'https://api.eu.example.com/' }).voice.apiUrl).toBe(
       'https://api.eu.example.com',
     )
+  })
+
+  it('takes the keys of notifications together, and refuses the local ones on a public address', () => {
+    const { PUSH_VAPID_PUBLIC_KEY, PUSH_VAPID_SUBJECT, PUSH_VAPID_PRIVATE_KEY } = local
+    const own = { PUSH_VAPID_PUBLIC_KEY, PUSH_VAPID_SUBJECT, PUSH_VAPID_PRIVATE_KEY: 'a'.repeat(43) }
+    expect(parseEnv(hosted).push).toBeUndefined()
+    expect(parseEnv({ ...hosted, ...own }).push?.privateKey).toBe('a'.repeat(43))
+    expect(problems({ ...hosted, ...own, PUSH_VAPID_PRIVATE_KEY })).toContain(
+      'PUSH_VAPID_PRIVATE_KEY has its local value',
+    )
+    for (const name of Object.keys(own)) {
+      expect(problems({ ...hosted, ...own, [name]: '' })).toContain(`${name} is missing`)
+      expect(problems({ ...hosted, ...own, [name]: 'wrong' })).toContain(`${name} is not`)
+    }
   })
 
   it('takes a webhook in place of a mail server, with a secret that signs it', () => {

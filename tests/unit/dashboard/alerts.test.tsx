@@ -1,0 +1,220 @@
+// @vitest-environment jsdom
+import { defaultScheduler, notifyManager, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AlertRecord } from '../../../lib/alerts/alert.ts'
+import { type AlertsPage, DEFAULT_PREFERENCES } from '../../../lib/alerts/preferences.ts'
+import { makeQueryClient } from '../../../lib/query/client.ts'
+import { queryKeyOf } from '../../../lib/query/dashboard-query.ts'
+import { renderingInTests, settled } from './rendered.tsx'
+
+const member = (userId: string, firstName: string) => ({ publicUserData: { userId, firstName, identifier: firstName } })
+
+vi.mock('@clerk/nextjs', () => ({
+  useReverification: (operation: unknown) => operation,
+  useUser: () => ({ user: { id: 'user_1' } }),
+  useOrganization: () => ({
+    memberships: { data: [member('user_1', 'Ada'), member('user_2', 'Sam')], hasNextPage: false, isFetching: false },
+  }),
+}))
+vi.mock('@clerk/nextjs/errors', () => ({ isReverificationCancelledError: () => false }))
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
+
+const { ToastProvider } = await import('../../../components/ui/toast.tsx')
+const { AlertsView } = await import('../../../components/dashboard/alerts/alerts-view.tsx')
+const { AlertLine, TakeAlert } = await import('../../../components/dashboard/alerts/call-alerts.tsx')
+
+const READER = { organizationId: 'org_1', userId: 'user_1' }
+const NOW = '2026-03-08T08:15:00.000Z'
+
+// What a query has read is seen without a timer.
+beforeAll(() => notifyManager.setScheduler(queueMicrotask))
+afterAll(() => notifyManager.setScheduler(defaultScheduler))
+
+const render = renderingInTests()
+let cache: ReturnType<typeof makeQueryClient>
+const fetched = vi.fn<typeof fetch>()
+beforeEach(() => {
+  cache = makeQueryClient()
+  fetched.mockReset()
+  vi.stubGlobal('fetch', fetched)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const shown = () => document.body.textContent ?? ''
+
+async function show(screen: ReactElement): Promise<string> {
+  await render(
+    <QueryClientProvider client={cache}>
+      <ToastProvider>{screen}</ToastProvider>
+    </QueryClientProvider>,
+  )
+  await settled()
+  return shown()
+}
+
+const press = (name: string) =>
+  settled(() => {
+    const buttons = [...document.querySelectorAll('button')]
+    const button = buttons.find((each) => each.textContent === name && !each.closest('[hidden]'))
+    if (!button) throw new Error(`There is no button ${name}`)
+    button.click()
+  })
+
+const check = (label: string) =>
+  settled(() => {
+    const labels = [...document.querySelectorAll('label')]
+    labels
+      .find(({ textContent }) => textContent?.startsWith(label))
+      ?.querySelector('input')
+      ?.click()
+  })
+
+const PAGE: AlertsPage = {
+  preferences: DEFAULT_PREFERENCES,
+  devices: [],
+  publicKey: 'key',
+  hasMail: true,
+  order: [
+    { name: 'Ada', hours: null, isOnCall: true, hasSignIn: true, isYou: true },
+    { name: 'Bo', hours: { from: '18:00', to: '07:00' }, isOnCall: false, hasSignIn: false, isYou: false },
+  ],
+  pagingMinutes: 5,
+  timeZone: 'America/Chicago',
+}
+
+const showPage = (part: Partial<AlertsPage> = {}) => {
+  cache.setQueryData(queryKeyOf('alerts/preferences', READER), { ...PAGE, ...part })
+  return show(<AlertsView reader={READER} hasFailed={false} />)
+}
+
+describe('the page about alerts', () => {
+  it('says who is told in which order, and who cannot be', async () => {
+    const page = await showPage()
+    expect(page).toContain('Ada (you)at any timeOn call now')
+    expect(page).toContain('Bo6:00 PM to 7:00 AMHas no sign-in here, and is only called.')
+    expect(page).toContain('within 5 minutes')
+  })
+
+  it('says what is not set up', async () => {
+    const page = await showPage({ publicKey: null, hasMail: false })
+    expect(page).toContain('Notifications are not set up on this site.')
+    expect(page).toContain('Mail is not set up on this site, so none is sent.')
+  })
+
+  it('warns somebody who is told of nothing, and keeps what they chose through a conflict', async () => {
+    await showPage()
+    await check('By mail')
+    expect(shown()).not.toContain('You are told of nothing.')
+    await check('By a notification')
+    expect(shown()).toContain('You are told of nothing.')
+    const current = { ...DEFAULT_PREFERENCES, byPush: false, version: 2 }
+    fetched.mockResolvedValueOnce(Response.json({ error: 'Changed', reason: 'conflict', current }, { status: 409 }))
+    await press('Save')
+    expect(shown()).toContain('Somebody else changed the same meanwhile.')
+    const { version: _version, ...usual } = DEFAULT_PREFERENCES
+    const preferences = { ...usual, byMail: false, byPush: false, version: 3 }
+    fetched.mockResolvedValueOnce(Response.json({ preferences }))
+    await press('Save mine')
+    const [address, options] = fetched.mock.lastCall ?? []
+    expect(address).toBe('/api/dashboard/alerts/preferences')
+    expect(JSON.parse(String(options?.body))).toEqual({
+      version: 2,
+      change: { ...usual, byMail: false, byPush: false },
+    })
+    expect(shown()).toContain('Saved')
+  })
+
+  it.each([
+    ['a browser without notifications', {}, undefined, 'This browser cannot show notifications.'],
+    ['an iPhone', {}, 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X)', 'add the dashboard to the home screen'],
+    ['a browser that was told not to', { permission: 'denied' }, undefined, 'was told not to show notifications'],
+  ])('says what to do on %s', async (_, { permission }: { permission?: string }, userAgent, words) => {
+    if (userAgent) vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
+    if (permission) {
+      vi.stubGlobal('Notification', { permission })
+      vi.stubGlobal('PushManager', {})
+      Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: {} })
+    }
+    expect(await showPage()).toContain(words)
+    Reflect.deleteProperty(navigator, 'serviceWorker')
+    vi.restoreAllMocks()
+  })
+
+  it('lists own devices, each with a test, and says when one takes none any more', async () => {
+    const id = '00000000-0000-4000-8000-000000000001'
+    const device = { id, device: 'Safari on iPhone', createdAt: NOW, lastSentAt: NOW, fingerprint: 'f' }
+    const page = await showPage({ devices: [device] })
+    expect(page).toContain('Safari on iPhone')
+    expect(page).toContain('Last told Mar 8, 2026, 3:15 AM')
+    fetched.mockResolvedValueOnce(Response.json({ sent: true }))
+    await press('Send a test')
+    expect(fetched).toHaveBeenCalledWith(
+      `/api/dashboard/alerts/devices/${id}/test`,
+      expect.objectContaining({ method: 'POST' }),
+    )
+    expect(shown()).toContain('A test is on its way')
+    const error = 'This device takes no notifications any more, so it was removed.'
+    fetched.mockResolvedValueOnce(Response.json({ error, reason: 'not-sent' }, { status: 410 }))
+    await press('Send a test')
+    expect(shown()).toContain(error)
+  })
+
+  it('asks the browser only when it is pressed, and stores what it says', async () => {
+    const subscription = { endpoint: 'https://fcm.googleapis.com/1', keys: { p256dh: 'p', auth: 'a' } }
+    const requestPermission = vi.fn(async () => 'granted')
+    const subscribe = vi.fn(async () => ({ toJSON: () => subscription }))
+    const pushManager = { getSubscription: async () => null, subscribe }
+    vi.stubGlobal('Notification', { permission: 'default', requestPermission })
+    vi.stubGlobal('PushManager', {})
+    const serviceWorker = {
+      getRegistration: async () => ({ pushManager }),
+      register: async () => undefined,
+      ready: Promise.resolve({ pushManager }),
+    }
+    Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: serviceWorker })
+    await showPage()
+    expect(requestPermission).not.toHaveBeenCalled()
+    fetched.mockResolvedValue(Response.json({ device: {} }, { status: 201 }))
+    await press('Tell this device')
+    expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'key' })
+    expect(fetched).toHaveBeenCalledWith(
+      '/api/dashboard/alerts/devices',
+      expect.objectContaining({ method: 'POST', body: JSON.stringify(subscription) }),
+    )
+    Reflect.deleteProperty(navigator, 'serviceWorker')
+  })
+})
+
+describe('a call', () => {
+  const alert: AlertRecord = {
+    id: '00000000-0000-4000-8000-000000000000',
+    kind: 'urgent',
+    createdAt: NOW,
+    told: [{ userId: 'user_2', at: NOW }],
+    takenAt: null,
+    takenById: null,
+  }
+
+  it('says who was told, and offers to take it while nobody has it', async () => {
+    const call = (part: Partial<AlertRecord>) => (
+      <>
+        <AlertLine alerts={[{ ...alert, ...part }]} zone="America/Chicago" />
+        <TakeAlert alerts={[{ ...alert, ...part }]} />
+      </>
+    )
+    expect(await show(call({}))).toContain('Sam was told at 3:15 AM. Nobody has it yet.I have it')
+    expect(await show(call({ takenAt: NOW, takenById: 'user_2' }))).not.toContain('I have it')
+  })
+
+  it('says to a second person who has it already', async () => {
+    await show(<TakeAlert alerts={[alert]} />)
+    fetched.mockResolvedValueOnce(Response.json({ alert: { ...alert, takenAt: NOW, takenById: 'user_2' } }))
+    await press('I have it')
+    expect(fetched).toHaveBeenCalledWith(
+      `/api/dashboard/alerts/${alert.id}`,
+      expect.objectContaining({ method: 'POST' }),
+    )
+    expect(shown()).toContain('Sam has it already')
+  })
+})
