@@ -89,7 +89,8 @@ export async function createCallOnce(
     .onConflictDoNothing({ target: [calls.organizationId, calls.externalId] })
     .returning(RECORD)
   if (created) {
-    await recordEvent(tx, actor, { action: 'call.created', subjectId: created.id })
+    const details = isTest ? { isTest } : undefined
+    await recordEvent(tx, actor, { action: 'call.created', subjectId: created.id, ...(details && { details }) })
     return { call: recordOf(created), isNew: true }
   }
   const [stored] = await db

@@ -68,7 +68,7 @@ function dayWords(days: unknown): string[] {
  */
 export function detailWords(details: Record<string, unknown> | null, zone: string): string | undefined {
   if (!details) return undefined
-  const { fields, from, to, days, provider, wrote, read, source } = details
+  const { fields, from, to, days, provider, wrote, read, source, isTest } = details
   const names = Array.isArray(fields) ? fields.filter(isText) : []
   const words = [
     ...(isText(provider) && isProviderName(provider) ? [PROVIDERS[provider].label] : []),
@@ -77,6 +77,7 @@ export function detailWords(details: Record<string, unknown> | null, zone: strin
     ...(names.length > 0 ? [list.format(names.map(fieldWord))] : []),
     ...(isText(from) && isText(to) ? [`${valueWord(from, zone)} → ${valueWord(to, zone)}`] : []),
     ...(isText(source) && source in SOURCES ? [`from: ${SOURCES[source as keyof typeof SOURCES].toLowerCase()}`] : []),
+    ...(isTest === true ? ['a test'] : []),
     ...dayWords(days),
     ...amountWords(details),
   ]
