@@ -128,7 +128,7 @@ export async function createAppointment(
     .returning(RECORD)
   if (!row) throw new Error('An appointment was stored and not given back')
   if (!row.isTest) await noteCaller(tx, row.phone, row.customer)
-  await recordEvent(tx, actor, { action: 'appointment.created', subjectId: row.id, details: { state } })
+  await recordEvent(tx, actor, { action: 'appointment.created', subjectId: row.id, details: { state, ...(row.isTest && { isTest: true }) } })
   const created = recordOf(row)
   await bookLead(tx, actor, created)
   return created

@@ -92,7 +92,8 @@ export async function createCallOnce(
     .returning(RECORD)
   if (created) {
     if (!created.isTest) await noteCaller(tx, created.callerPhone, created.callerName)
-    await recordEvent(tx, actor, { action: 'call.created', subjectId: created.id })
+    const details = isTest ? { isTest } : undefined
+    await recordEvent(tx, actor, { action: 'call.created', subjectId: created.id, ...(details && { details }) })
     return { call: recordOf(created), isNew: true }
   }
   const [stored] = await db

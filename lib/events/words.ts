@@ -81,7 +81,7 @@ function dayWords(days: unknown): string[] {
  */
 export function detailWords(details: Record<string, unknown> | null, zone: string): string | undefined {
   if (!details) return undefined
-  const { fields, from, to, days, provider, wrote, read, source, plan, alert, way } = details
+  const { fields, from, to, days, provider, wrote, read, source, plan, alert, way, isTest } = details
   const names = Array.isArray(fields) ? fields.filter(isText) : []
   const words = [
     ...(isText(provider) && isProviderName(provider) ? [PROVIDERS[provider].label] : []),
@@ -94,6 +94,7 @@ export function detailWords(details: Record<string, unknown> | null, zone: strin
     ...(isText(alert) && alert in ALERT_KINDS ? [ALERT_KINDS[alert as AlertKind].toLowerCase()] : []),
     ...(way === 'mail' || way === 'push' ? [way === 'mail' ? 'by mail' : 'on a device'] : []),
     ...(isText(alert) && to === 'admins' ? ['to an admin, since nobody on call had it'] : []),
+    ...(isTest === true ? ['a test'] : []),
     ...dayWords(days),
     ...amountWords(details),
   ]

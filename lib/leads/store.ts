@@ -59,7 +59,7 @@ export async function createLead(
     .returning(RECORD)
   if (!row) throw new Error('A lead was stored and not given back')
   if (!row.isTest) await noteCaller(tx, row.phone, row.name)
-  await recordEvents(tx, actor, [{ action: 'lead.created', subjectId: row.id, details: { source } }])
+  await recordEvents(tx, actor, [{ action: 'lead.created', subjectId: row.id, details: { source, ...(isTest && { isTest }) } }])
   return recordOf(row)
 }
 

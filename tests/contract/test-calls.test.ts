@@ -92,12 +92,19 @@ describe('a test call', () => {
     expect(visits).toEqual([
       expect.objectContaining({ isTest: true, state: 'confirmed', technician: 'North crew', leadId: ofCall[0]?.id }),
     ])
+    const entries = await within(({ db }) => db.select().from(events).where(eq(events.actorKind, 'assistant')))
+    expect(entries.map(({ action, details }) => [action, details?.isTest])).toEqual(
+      expect.arrayContaining(['call.created', 'lead.created', 'appointment.created'].map((action) => [action, true])),
+    )
     expect(stored[0]?.transcript?.some(({ understood }) => understood?.some(({ field }) => field === 'problem'))).toBe(
       true,
     )
   })
 
   it('comes to what was shown before it was stored', async () => {
+    // In the night nobody is on call: the moment that is tried decides, and not the one at which it is stored.
+    const onCall = [{ name: 'Alex', phone: '+13125550190', hours: { from: '07:00', to: '18:00' } }]
+    await within(({ db }) => db.update(organizationSettings).set({ onCall }))
     for (const name of ['gas', 'baby', 'elsewhere', 'price']) {
       for (const at of ['now', 'sunday', 'closed', 'closing'] as const) {
         const shown = await played({ at, lines: linesOf(name) })

@@ -77,6 +77,13 @@ describe('the windows that a caller is offered', () => {
     ).toEqual(['2026-11-01 00:00-01:00', '2026-11-01 01:00-03:00', '2026-11-01 03:00-05:00'])
   })
 
+  it('begin an hour later where the opening is skipped, because clocks are put forward over it', () => {
+    const settings = { hours: { sun: { from: '02:30', to: '06:00' } }, timeZone: 'America/Chicago' }
+    const at = new Date('2026-03-08T05:30:00Z')
+    const offered = keys(windowsToOffer({ settings, urgency: 'today', at, taken: [] }), 'America/Chicago')
+    expect(offered).toEqual(['2026-03-08 03:30-05:30', '2026-03-15 02:30-04:30'])
+  })
+
   it('are none without hours', () => {
     expect(
       windowsToOffer({ settings: { hours: {}, timeZone: 'UTC' }, urgency: 'now', at: new Date(), taken: [] }),

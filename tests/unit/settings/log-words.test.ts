@@ -22,6 +22,11 @@ describe('an entry of the log', () => {
   it('says how many', () => {
     expect(words({ recordings: 1_200, transcripts: 34, calls: 1 })).toBe('1,200 recordings, 34 transcripts, and 1 call')
     expect(words({ records: 1 })).toBe('1 record')
+    expect(words({ calls: 1, leads: 1, visits: 2 })).toBe('1 call, 1 lead, and 2 visits')
+  })
+
+  it('says of what came of a test call that it is a test', () => {
+    expect(words({ source: 'call', isTest: true })).toBe('from: call · a test')
   })
 
   it('names a connected system, and nothing that it does not know', () => {
