@@ -53,7 +53,7 @@ export async function createLead(tx: OrganizationTransaction, actor: Actor, inpu
     .values({ ...parts, source, organizationId })
     .returning(RECORD)
   if (!row) throw new Error('A lead was stored and not given back')
-  if (!row.isTest) await noteCaller(tx, row.phone, row.name)
+  if (!row.isTest) await noteCaller(tx, row.phone, { name: row.name })
   await recordEvents(tx, actor, [{ action: 'lead.created', subjectId: row.id, details: { source } }])
   return recordOf(row)
 }
@@ -111,7 +111,7 @@ export async function changeLead(
     .returning(RECORD)
   if (!row) throw new Error('A lead that is held could not be changed')
   const changed = recordOf(row)
-  if (!row.isTest && (fields.includes('phone') || fields.includes('name'))) await noteCaller(tx, row.phone, row.name)
+  if (!row.isTest && (fields.includes('phone') || fields.includes('name'))) await noteCaller(tx, row.phone, { name: row.name })
   await recordEvents(tx, actor, entriesOf(before, changed, fields))
   return { changed }
 }
