@@ -127,7 +127,7 @@ export async function createAppointment(
     })
     .returning(RECORD)
   if (!row) throw new Error('An appointment was stored and not given back')
-  if (!row.isTest) await noteCaller(tx, row.phone, row.customer)
+  if (!row.isTest) await noteCaller(tx, row.phone, { name: row.customer })
   await recordEvent(tx, actor, { action: 'appointment.created', subjectId: row.id, details: { state, ...(row.isTest && { isTest: true }) } })
   const created = recordOf(row)
   await bookLead(tx, actor, created)
@@ -225,7 +225,7 @@ export async function changeAppointment(
   if (!row) throw new Error('An appointment that is held could not be changed')
   const changed = recordOf(row)
   const isOtherCaller = changed.phone !== before.phone || changed.customer !== before.customer
-  if (!changed.isTest && isOtherCaller) await noteCaller(tx, changed.phone, changed.customer)
+  if (!changed.isTest && isOtherCaller) await noteCaller(tx, changed.phone, { name: changed.customer })
   for (const entry of entriesOf(before, changed)) await recordEvent(tx, actor, entry)
   const isBooking = changed.state !== before.state || changed.leadId !== before.leadId
   if (isBooking) await bookLead(tx, actor, changed)

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNotNull, max, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, max, or, type SQL, sql } from 'drizzle-orm'
 import { isAllowed } from '../auth/check-access.ts'
 import type { Member } from '../auth/session-claims.ts'
 import { PAGE_SIZE } from '../constants.ts'
@@ -63,20 +63,32 @@ function callersWhere(tx: OrganizationTransaction, search: string): SQL | undefi
 const isReal = <Table extends typeof calls | typeof leads | typeof appointments>(table: Table) =>
   eq(table.isTest, false)
 
-/** How many rows of a table have a number of each caller, by the id of the caller. */
+/** How many rows of a table have each of some numbers. */
 async function countsOf(
   { db, organizationId }: OrganizationTransaction,
   table: typeof calls | typeof leads | typeof appointments,
-  ids: string[],
-): Promise<Map<string, number>> {
+  phones: string[],
+): Promise<Map<string | null, number>> {
   const phone = 'callerPhone' in table ? table.callerPhone : table.phone
   const rows = await db
-    .select({ id: callerNumbers.callerId, count: count() })
-    .from(callerNumbers)
-    .innerJoin(table, and(eq(table.organizationId, organizationId), eq(phone, callerNumbers.phone), isReal(table)))
-    .where(and(eq(callerNumbers.organizationId, organizationId), inArray(callerNumbers.callerId, ids)))
-    .groupBy(callerNumbers.callerId)
-  return new Map(rows.map((row) => [row.id, row.count]))
+    .select({ phone, count: count() })
+    .from(table)
+    .where(and(eq(table.organizationId, organizationId), inArray(phone, phones), isReal(table)))
+    .groupBy(phone)
+  return new Map(rows.map((row) => [row.phone, row.count]))
+}
+
+/** The latest call from each of some numbers. */
+async function latestCalls(
+  { db, organizationId }: OrganizationTransaction,
+  phones: string[],
+): Promise<Map<string | null, Date | null>> {
+  const rows = await db
+    .select({ phone: calls.callerPhone, at: max(calls.startedAt) })
+    .from(calls)
+    .where(and(eq(calls.organizationId, organizationId), inArray(calls.callerPhone, phones), isReal(calls)))
+    .groupBy(calls.callerPhone)
+  return new Map(rows.map(({ phone, at }) => [phone, at]))
 }
 
 async function phonesByCaller(
@@ -93,27 +105,35 @@ async function phonesByCaller(
   return phones
 }
 
-type Found = Pick<CallerSummary, 'id' | 'name' | 'doNotCall'> & { latestCall: Date | null }
-
 async function summariesOf(
   tx: OrganizationTransaction,
-  rows: Found[],
+  rows: Pick<CallerSummary, 'id' | 'name' | 'doNotCall'>[],
   { mayReadAppointments }: CallersReader,
 ): Promise<CallerSummary[]> {
-  const ids = rows.map(({ id }) => id)
-  if (ids.length === 0) return []
-  const phones = await phonesByCaller(tx, ids)
-  const ofCalls = await countsOf(tx, calls, ids)
-  const ofLeads = await countsOf(tx, leads, ids)
-  const ofVisits = mayReadAppointments ? await countsOf(tx, appointments, ids) : undefined
-  return rows.map(({ latestCall, ...row }) => ({
-    ...row,
-    phones: phones.get(row.id) ?? [],
-    calls: ofCalls.get(row.id) ?? 0,
-    leads: ofLeads.get(row.id) ?? 0,
-    visits: ofVisits ? (ofVisits.get(row.id) ?? 0) : null,
-    latestCall: latestCall?.toISOString() ?? null,
-  }))
+  if (rows.length === 0) return []
+  const byCaller = await phonesByCaller(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  const all = [...byCaller.values()].flat()
+  const ofCalls = await countsOf(tx, calls, all)
+  const ofLeads = await countsOf(tx, leads, all)
+  const ofVisits = mayReadAppointments ? await countsOf(tx, appointments, all) : undefined
+  const latest = await latestCalls(tx, all)
+  return rows.map((row) => {
+    const phones = byCaller.get(row.id) ?? []
+    const sum = (counts: Map<string | null, number>) =>
+      phones.reduce((total, phone) => total + (counts.get(phone) ?? 0), 0)
+    const times = phones.map((phone) => latest.get(phone)?.toISOString() ?? '').toSorted()
+    return {
+      ...row,
+      phones,
+      calls: sum(ofCalls),
+      leads: sum(ofLeads),
+      visits: ofVisits ? sum(ofVisits) : null,
+      latestCall: times.at(-1) || null,
+    }
+  })
 }
 
 /**
@@ -128,31 +148,11 @@ export async function listCallers(
 ): Promise<CallerList> {
   const { db, organizationId } = tx
   const where = callersWhere(tx, search)
-  // First by number, whose calls are counted by its index, then by caller: a caller has few numbers, and a number many calls.
-  const ofNumber = db
-    .select({ phone: calls.callerPhone, at: max(calls.startedAt).as('at') })
-    .from(calls)
-    .where(and(eq(calls.organizationId, organizationId), isNotNull(calls.callerPhone), isReal(calls)))
-    .groupBy(calls.callerPhone)
-    .as('of_number')
-  const latest = db
-    .select({ id: callerNumbers.callerId, at: max(ofNumber.at).as('latest_at') })
-    .from(callerNumbers)
-    .innerJoin(ofNumber, eq(ofNumber.phone, callerNumbers.phone))
-    .where(eq(callerNumbers.organizationId, organizationId))
-    .groupBy(callerNumbers.callerId)
-    .as('latest')
   const rows = await db
-    .select({
-      id: callers.id,
-      name: callers.name,
-      doNotCall: callers.doNotCall,
-      latestCall: sql<Date | null>`${latest.at}`.mapWith(calls.startedAt),
-    })
+    .select({ id: callers.id, name: callers.name, doNotCall: callers.doNotCall })
     .from(callers)
-    .leftJoin(latest, eq(latest.id, callers.id))
     .where(where)
-    .orderBy(desc(sql`coalesce(${latest.at}, ${callers.createdAt})`), desc(callers.id))
+    .orderBy(desc(callers.latestAt), desc(callers.id))
     .limit(PAGE_SIZE)
     .offset(pageRange(page).from)
   const [counted] = await db.select({ total: count() }).from(callers).where(where)

@@ -14,11 +14,14 @@ export async function callerIdOf(
   return found?.id
 }
 
+/** What a call, a lead or a visit says of who it is of; `calledAt` for a call. */
+export type Noted = { name?: string | null; calledAt?: Date }
+
 /** Makes a caller of a new number, unless somebody else does so at the same time: then theirs counts. */
-async function addCaller(tx: OrganizationTransaction, phone: string, name: string | null): Promise<boolean> {
+async function addCaller(tx: OrganizationTransaction, phone: string, { name, calledAt }: Noted): Promise<boolean> {
   const { db, organizationId } = tx
   const id = crypto.randomUUID()
-  await db.insert(callers).values({ id, organizationId, name })
+  await db.insert(callers).values({ id, organizationId, name, ...(calledAt && { latestAt: calledAt }) })
   const added = await db
     .insert(callerNumbers)
     .values({ organizationId, phone, callerId: id })
@@ -37,25 +40,22 @@ async function addCaller(tx: OrganizationTransaction, phone: string, name: strin
 export async function noteCaller(
   tx: OrganizationTransaction,
   phone: string | null | undefined,
-  name?: string | null,
+  noted: Noted = {},
 ): Promise<void> {
   if (!phone) return
   const { db, organizationId } = tx
   const known = await callerIdOf(tx, phone)
-  if (!known && (await addCaller(tx, phone, name ?? null))) return
-  if (!name) return
+  if (!known && (await addCaller(tx, phone, noted))) return
   // After another has added it at the same time, this statement sees whose the number is.
   const id = known ?? (await callerIdOf(tx, phone))
-  if (!id) return
+  const { name, calledAt } = noted
+  if (!id || (!name && !calledAt)) return
   await db
     .update(callers)
-    .set({ name, updatedAt: sql`now()` })
-    .where(
-      and(
-        eq(callers.organizationId, organizationId),
-        eq(callers.id, id),
-        eq(callers.nameTyped, false),
-        sql`${callers.name} is distinct from ${name}`,
-      ),
-    )
+    .set({
+      ...(name && { name: sql`case when ${callers.nameTyped} then ${callers.name} else ${name} end` }),
+      ...(calledAt && { latestAt: sql`greatest(${callers.latestAt}, ${calledAt.toISOString()}::timestamptz)` }),
+      updatedAt: sql`now()`,
+    })
+    .where(and(eq(callers.organizationId, organizationId), eq(callers.id, id)))
 }

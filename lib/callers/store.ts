@@ -7,9 +7,9 @@ import { recordEvent } from '../events/record.ts'
 import { type CallerChange, callerChange } from './input.ts'
 import type { CallerRecord } from './record.ts'
 
-const { organizationId: _own, nameKey: _key, nameTyped: _typed, ...RECORD } = getTableColumns(callers)
+const { organizationId: _own, nameKey: _key, nameTyped: _typed, latestAt: _latest, ...RECORD } = getTableColumns(callers)
 
-type Row = Omit<typeof callers.$inferSelect, 'organizationId' | 'nameKey' | 'nameTyped'>
+type Row = Omit<typeof callers.$inferSelect, 'organizationId' | 'nameKey' | 'nameTyped' | 'latestAt'>
 
 const recordOf = (row: Row): CallerRecord => asJson(row)
 
@@ -134,9 +134,12 @@ export async function mergeCallers(
     .returning({ phone: callerNumbers.phone })
   const typed = sql<boolean>`${callers.nameTyped} or (${callers.name} is null and exists (
     select from ${callers} other where other.organization_id = ${organizationId} and other.id = ${other.id} and other.name_typed))`
+  const latest = sql`(select max(each.latest_at) from ${callers} each
+    where each.organization_id = ${organizationId} and each.id in (${keep.id}, ${other.id}))`
   const changed = await storeChange(tx, keep.id, {
     ...mergedValues(keep, other),
     nameTyped: typed as unknown as boolean,
+    latestAt: latest as unknown as Date,
   })
   await db.delete(callers).where(oneOf(tx, other.id))
   await recordEvent(tx, actor, {

@@ -91,7 +91,7 @@ export async function createCallOnce(
     .onConflictDoNothing({ target: [calls.organizationId, calls.externalId] })
     .returning(RECORD)
   if (created) {
-    if (!created.isTest) await noteCaller(tx, created.callerPhone, created.callerName)
+    if (!created.isTest) await noteCaller(tx, created.callerPhone, { name: created.callerName, calledAt: created.startedAt })
     const details = isTest ? { isTest } : undefined
     await recordEvent(tx, actor, { action: 'call.created', subjectId: created.id, ...(details && { details }) })
     return { call: recordOf(created), isNew: true }
@@ -203,7 +203,7 @@ export async function changeCall(
   if (fields.length === 0) return { changed: before }
   const changed = await storeChange(tx, id, valuesOf(parts))
   if (!changed.isTest && fields.some((field) => CALLER_FIELDS.has(field)))
-    await noteCaller(tx, changed.callerPhone, changed.callerName)
+    await noteCaller(tx, changed.callerPhone, { name: changed.callerName, calledAt: new Date(changed.startedAt) })
   for (const entry of entriesOf(before, changed, fields)) await recordEvent(tx, actor, entry)
   await alertsOfChange(tx, actor, before, changed)
   return { changed }

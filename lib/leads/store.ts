@@ -58,7 +58,7 @@ export async function createLead(
     .values({ ...parts, source, isTest, organizationId })
     .returning(RECORD)
   if (!row) throw new Error('A lead was stored and not given back')
-  if (!row.isTest) await noteCaller(tx, row.phone, row.name)
+  if (!row.isTest) await noteCaller(tx, row.phone, { name: row.name })
   await recordEvents(tx, actor, [{ action: 'lead.created', subjectId: row.id, details: { source, ...(isTest && { isTest }) } }])
   return recordOf(row)
 }
@@ -116,7 +116,7 @@ export async function changeLead(
     .returning(RECORD)
   if (!row) throw new Error('A lead that is held could not be changed')
   const changed = recordOf(row)
-  if (!row.isTest && (fields.includes('phone') || fields.includes('name'))) await noteCaller(tx, row.phone, row.name)
+  if (!row.isTest && (fields.includes('phone') || fields.includes('name'))) await noteCaller(tx, row.phone, { name: row.name })
   await recordEvents(tx, actor, entriesOf(before, changed, fields))
   return { changed }
 }

@@ -138,12 +138,12 @@ describe('callers', () => {
         noted = resolve
       })
       const one = inA(async (tx) => {
-        await noteCaller(tx, PHONE, 'First')
+        await noteCaller(tx, PHONE, { name: 'First' })
         noted()
         await held
       })
       await first
-      const other = inA((tx) => noteCaller(tx, PHONE, 'Second'))
+      const other = inA((tx) => noteCaller(tx, PHONE, { name: 'Second' }))
       release()
       await Promise.all([one, other])
       expect(await caller()).toMatchObject({ name: 'Second' })
@@ -200,7 +200,7 @@ describe('callers', () => {
           fc.boolean(),
           async (name, length, form, isPlain) => {
             await inA(({ db }) => db.delete(callers))
-            await inA((tx) => noteCaller(tx, PHONE, name))
+            await inA((tx) => noteCaller(tx, PHONE, { name }))
             const typed = name.normalize('NFD').slice(0, length + 1)
             const plain = isPlain ? typed.replaceAll(/[\u0300-\u036F]/g, '') : typed
             expect((await list(plain.trim().normalize(form))).total).toBe(1)

@@ -478,8 +478,8 @@ const WRITES: Record<string, Asked> = {
     typeof (await makeTestCall(tx, { id, at: 'now', lines: ['I smell gas'] }, NOW)),
   'a forgotten caller': (tx, { caller }) => forgetCaller(tx, ACTOR, caller),
   'a changed caller': (tx, { caller }) => callers.changeCaller(tx, ACTOR, caller, { notes: 'Changed' }),
-  'a caller of another name': (tx) => noteCaller(tx, PHONE, 'Changed'),
-  'a new caller': (tx) => noteCaller(tx, '+12125550188', 'New'),
+  'a caller of another name': (tx) => noteCaller(tx, PHONE, { name: 'Changed', calledAt: OLD.at }),
+  'a new caller': (tx) => noteCaller(tx, '+12125550188', { name: 'New' }),
   'merged callers': async (tx, { caller, otherCaller }) => {
     const found = await callers.findCaller(tx, caller)
     return callers.mergeCallers(tx, ACTOR, caller, otherCaller, found?.version ?? 0)

@@ -47,7 +47,7 @@ export function KnownForm({ caller, reader }: { caller: CallerRecord; reader: Re
   const form = useForm({
     resolver: zodResolver(knownFields),
     values: knownOf(caller),
-    resetOptions: { keepDirtyValues: true },
+    resetOptions: { keepDirtyValues: true, keepErrors: true },
   })
   const { register, handleSubmit, reset, formState } = form
   const { errors, isSubmitting, dirtyFields, isDirty } = formState

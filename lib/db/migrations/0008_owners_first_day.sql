@@ -80,6 +80,7 @@ CREATE TABLE "callers" (
 	"system" text,
 	"notes" text,
 	"do_not_call" boolean DEFAULT false NOT NULL,
+	"latest_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -147,6 +148,7 @@ CREATE INDEX "alerts_by_time" ON "alerts" USING btree ("organization_id","create
 CREATE INDEX "push_subscriptions_of" ON "push_subscriptions" USING btree ("organization_id","user_id");--> statement-breakpoint
 CREATE INDEX "assistant_versions_of" ON "assistant_versions" USING btree ("organization_id","created_at");--> statement-breakpoint
 CREATE INDEX "caller_numbers_of" ON "caller_numbers" USING btree ("organization_id","caller_id");--> statement-breakpoint
+CREATE INDEX "callers_by_time" ON "callers" USING btree ("organization_id","latest_at","id");--> statement-breakpoint
 CREATE INDEX "callers_by_name" ON "callers" USING btree ("organization_id","name_key","id");--> statement-breakpoint
 CREATE INDEX "outgoing_due" ON "outgoing" USING btree ("kind","due_at") WHERE done_at is null;--> statement-breakpoint
 CREATE POLICY "own_organization_only" ON "alert_preferences" AS PERMISSIVE FOR ALL TO "ductwise_site" USING (organization_id = nullif(current_setting('app.organization_id', true), '')) WITH CHECK (organization_id = nullif(current_setting('app.organization_id', true), ''));--> statement-breakpoint
@@ -172,7 +174,7 @@ CREATE OR REPLACE VIEW searchable_leads AS SELECT * FROM leads WHERE organizatio
 --> statement-breakpoint
 -- Who has called before gets a page of their own.
 WITH known AS (
-	SELECT organization_id, phone, (array_agg(name ORDER BY at DESC) FILTER (WHERE name IS NOT NULL))[1] AS name, gen_random_uuid() AS id
+	SELECT organization_id, phone, (array_agg(name ORDER BY at DESC) FILTER (WHERE name IS NOT NULL))[1] AS name, max(at) AS latest_at, gen_random_uuid() AS id
 	FROM (
 		SELECT organization_id, caller_phone AS phone, caller_name AS name, started_at AS at FROM calls WHERE caller_phone IS NOT NULL
 		UNION ALL
@@ -180,7 +182,7 @@ WITH known AS (
 	) AS rows
 	GROUP BY organization_id, phone
 ), made AS (
-	INSERT INTO callers (id, organization_id, name) SELECT id, organization_id, name FROM known RETURNING id
+	INSERT INTO callers (id, organization_id, name, latest_at) SELECT id, organization_id, name, latest_at FROM known RETURNING id
 )
 INSERT INTO caller_numbers (organization_id, phone, caller_id) SELECT organization_id, phone, id FROM known;
 --> statement-breakpoint

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { folded, moment, sortKey } from './columns.ts'
+import { folded, moment, sortedMoment, sortKey } from './columns.ts'
 import { ownedByOrganization, ownOrganizationOnly } from './owned.ts'
 
 /** What people know of somebody who calls. Personal data: never logged, never part of an address. */
@@ -20,6 +20,8 @@ export const callers = pgTable(
     notes: text('notes'),
     /** Whether they asked not to be called. */
     doNotCall: boolean('do_not_call').notNull().default(false),
+    /** When they called last; of who never called, when they became known. What the list is sorted by. */
+    latestAt: sortedMoment('latest_at').notNull().defaultNow(),
     /** Grows with each change, so that who changes an older state is told. */
     version: integer('version').notNull().default(1),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -30,6 +32,8 @@ export const callers = pgTable(
   (table) => [
     ownOrganizationOnly(),
     unique('callers_of').on(table.organizationId, table.id),
+    // Ascending, because read backwards it is the order of `desc()`.
+    index('callers_by_time').on(table.organizationId, table.latestAt, table.id),
     index('callers_by_name').on(table.organizationId, table.nameKey, table.id),
   ],
 )

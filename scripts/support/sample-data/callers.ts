@@ -45,10 +45,10 @@ type Known = {
 /** Who has called, by number, with the name that they gave last and what their lead says of house and system. */
 export function knownCallers({ calls, leads }: Pick<Rows, 'calls' | 'leads'>): Known {
   const byPhone = new Map<string, Known['callers'][number]>()
-  for (const { callerPhone, callerName, createdAt } of calls) {
+  for (const { callerPhone, callerName, startedAt, createdAt } of calls) {
     if (!callerPhone) continue
     const before = byPhone.get(callerPhone) ?? { id: randomUUID(), organizationId: '', createdAt }
-    byPhone.set(callerPhone, { ...before, name: callerName ?? before.name ?? null })
+    byPhone.set(callerPhone, { ...before, name: callerName ?? before.name ?? null, latestAt: startedAt })
   }
   for (const { phone, name, address, zip, system } of leads) {
     const caller = phone && byPhone.get(phone)

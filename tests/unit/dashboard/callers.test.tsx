@@ -1,0 +1,251 @@
+// @vitest-environment jsdom
+import { defaultScheduler, notifyManager, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CalendarAnswer } from '../../../lib/appointments/calendar.ts'
+import type { AppointmentRecord } from '../../../lib/appointments/record.ts'
+import type { CallerPage } from '../../../lib/callers/record.ts'
+import { makeQueryClient } from '../../../lib/query/client.ts'
+import { queryKeyOf } from '../../../lib/query/dashboard-query.ts'
+import { renderingInTests, settled } from './rendered.tsx'
+
+vi.mock('@clerk/nextjs', () => ({
+  useReverification: (operation: unknown) => operation,
+  useUser: () => ({ user: { id: 'user_1' } }),
+  useOrganization: () => ({ organization: { id: 'org_1', name: 'Kestrel Heating' } }),
+}))
+vi.mock('@clerk/nextjs/errors', () => ({ isReverificationCancelledError: () => false }))
+
+const { ToastProvider } = await import('../../../components/ui/toast.tsx')
+const { CallerList } = await import('../../../components/dashboard/callers/caller-list.tsx')
+const { CallerView } = await import('../../../components/dashboard/callers/caller-view.tsx')
+const { DayGrid } = await import('../../../components/dashboard/appointments/day-grid.tsx')
+const { PhoneActions } = await import('../../../components/dashboard/phone-actions.tsx')
+
+const READER = { organizationId: 'org_1', userId: 'user_1' }
+const PHONE = '+12125550142'
+const ID = '7a3c1f0e-5a52-4c0f-9d51-1f0e5a524c0f'
+const NOW = '2026-03-10T16:00:00.000Z'
+
+beforeAll(() => notifyManager.setScheduler(queueMicrotask))
+afterAll(() => notifyManager.setScheduler(defaultScheduler))
+
+const render = renderingInTests()
+let cache: ReturnType<typeof makeQueryClient>
+let asked: { address: string; method: string; body: unknown }[]
+let answers: Record<string, unknown>
+
+beforeEach(() => {
+  cache = makeQueryClient()
+  asked = []
+  answers = { 'callers/do-not-call': { phones: [] } }
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const method = init.method ?? 'GET'
+    asked.push({ address, method, body: init.body && JSON.parse(String(init.body)) })
+    const name = address.replace('/api/dashboard/', '')
+    return Response.json(answers[`${method} ${name}`] ?? answers[name] ?? {}, {
+      status: name in answers || `${method} ${name}` in answers ? 200 : 404,
+    })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function show(screen: ReactElement): Promise<string> {
+  await render(
+    <QueryClientProvider client={cache}>
+      <ToastProvider>{screen}</ToastProvider>
+    </QueryClientProvider>,
+  )
+  await settled()
+  return document.body.textContent ?? ''
+}
+
+const link = (label: string) => document.querySelector<HTMLAnchorElement>(`a[aria-label="${label}"]`)
+
+function type(input: HTMLInputElement | HTMLTextAreaElement | null, text: string) {
+  if (!input) throw new Error('There is no such field')
+  const prototype = input instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(input, text)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+const fieldOf = (label: string) => {
+  const found = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === label)
+  return document.querySelector<HTMLInputElement>(`[id="${found?.htmlFor}"]`)
+}
+
+const buttonOf = (text: string) =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.trim() === text)
+
+describe('a number', () => {
+  const actions = <PhoneActions number={PHONE} subject={{ kind: 'call', at: NOW, zone: 'UTC' }} />
+
+  it('can be called, and texted with words of the company', async () => {
+    await show(actions)
+    expect(link('Call (212) 555-0142')?.getAttribute('href')).toBe(`tel:${PHONE}`)
+    const href = link('Text (212) 555-0142')?.getAttribute('href') ?? ''
+    expect(decodeURIComponent(href)).toBe(
+      `sms:${PHONE}?&body=This is Kestrel Heating. You called us on Tuesday, March 10.`,
+    )
+  })
+
+  it('of somebody who asked not to be called is marked, and asked about before it is', async () => {
+    answers['callers/do-not-call'] = { phones: [PHONE] }
+    expect(await show(actions)).toContain('Do not call')
+    const click = new MouseEvent('click', { bubbles: true, cancelable: true })
+    await settled(() => link('Call (212) 555-0142')?.dispatchEvent(click))
+    expect(click.defaultPrevented).toBe(true)
+    await vi.waitFor(async () => {
+      await settled()
+      expect(document.body.textContent).toContain('They asked not to be called')
+    })
+  })
+
+  it('of others is called at once', async () => {
+    answers['callers/do-not-call'] = { phones: ['+12125550199'] }
+    expect(await show(actions)).not.toContain('Do not call')
+    const click = new MouseEvent('click', { bubbles: true, cancelable: true })
+    await settled(() => link('Text (212) 555-0142')?.dispatchEvent(click))
+    expect(document.body.textContent).not.toContain('They asked not to be called')
+  })
+})
+
+describe('the list of callers', () => {
+  it('sends what is searched for in a body, and shows it again to who comes back', async () => {
+    answers['POST callers'] = {
+      rows: [
+        { id: ID, name: 'Inés Núñez', doNotCall: true, phones: [PHONE], calls: 2, leads: 1, visits: null, latestCall: NOW },
+      ],
+      total: 1,
+      timeZone: 'UTC',
+      today: '2026-03-10',
+    }
+    const shown = await show(<CallerList reader={READER} hasFailed={false} />)
+    for (const words of ['Inés Núñez', '(212) 555-0142', '2 calls, 1 lead', 'Do not call']) expect(shown).toContain(words)
+    const field = fieldOf('Search callers')
+    await settled(() => type(field, 'nunez'))
+    await settled(() => field?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+    expect(asked.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+      { search: '', page: 1 },
+      { search: 'nunez', page: 1 },
+    ])
+    expect(asked.every(({ address }) => !address.includes('nunez'))).toBe(true)
+    await show(<p>Another page</p>)
+    await show(<CallerList reader={READER} hasFailed={false} />)
+    expect(fieldOf('Search callers')?.value).toBe('nunez')
+  })
+})
+
+describe('a caller', () => {
+  const caller = {
+    id: ID,
+    name: 'Inés Núñez',
+    address: null,
+    house: 'Attic',
+    system: null,
+    notes: null,
+    doNotCall: false,
+    version: 3,
+    createdAt: NOW,
+    updatedAt: NOW,
+  }
+  const page: CallerPage = {
+    caller,
+    numbers: [{ phone: PHONE, latestCall: NOW }],
+    names: ['Inés Núñez', 'Ines N.'],
+    calls: [{ id: ID, startedAt: NOW, outcome: 'booked', summary: null, callerWords: 'No flame' }],
+    leads: [{ id: ID, name: 'Inés', problem: 'No heat', stage: 'won', createdAt: '2026-03-11T16:00:00.000Z' }],
+    visits: [],
+    counts: { calls: 1, leads: 1, visits: 0 },
+    timeZone: 'UTC',
+  }
+  const view = (mayChange: boolean) => (
+    <CallerView id={ID} reader={READER} hasFailed={false} mayChange={mayChange} mayManage={mayChange} />
+  )
+  beforeEach(() => {
+    answers[`callers/${ID}`] = page
+    cache.setQueryData(queryKeyOf(`callers/${ID}`, READER), page)
+  })
+
+  it('has everything about them, latest first', async () => {
+    const shown = await show(view(true))
+    for (const words of ['Also: Ines N.', '1 call, 1 lead', 'When this caller asks']) expect(shown).toContain(words)
+    expect(shown.indexOf('No heat')).toBeLessThan(shown.indexOf('“No flame”'))
+  })
+
+  it('is changed in the fields that were written, with the version that was seen', async () => {
+    answers[`PATCH callers/${ID}`] = { caller: { ...caller, system: 'Gas', version: 4 } }
+    await show(view(true))
+    await settled(() => type(fieldOf('System'), 'Gas'))
+    await settled(() => buttonOf('Save')?.click())
+    await vi.waitFor(async () => {
+      await settled()
+      expect(asked.find(({ method }) => method === 'PATCH')?.body).toEqual({ version: 3, system: 'Gas' })
+    })
+  })
+
+  it('that somebody else changed keeps what is written, and is saved when it is wanted still', async () => {
+    const current = { ...caller, address: '1 Elm St', version: 9 }
+    answers[`PATCH callers/${ID}`] = { error: 'Somebody else changed this meanwhile.', reason: 'conflict', current }
+    await show(view(true))
+    await settled(() => type(fieldOf('Notes'), 'Rings twice'))
+    await settled(() => buttonOf('Save')?.click())
+    await vi.waitFor(async () => {
+      await settled()
+      expect(document.body.textContent).toContain('Save again to keep what is written here.')
+    })
+    expect(fieldOf('Notes')?.value).toBe('Rings twice')
+    expect(fieldOf('Address')?.value).toBe('1 Elm St')
+    await settled(() => buttonOf('Save')?.click())
+    await vi.waitFor(async () => {
+      await settled()
+      expect(asked.filter(({ method }) => method === 'PATCH').at(-1)?.body).toEqual({ version: 9, notes: 'Rings twice' })
+    })
+  })
+
+  it('shows who may only read what is known, without what would be refused', async () => {
+    const shown = await show(view(false))
+    expect(shown).toContain('Attic')
+    for (const words of ['Save', 'Merge', 'When this caller asks']) expect(shown).not.toContain(words)
+  })
+})
+
+describe('a day by technician', () => {
+  it('has a place for each of them, and opens a visit', async () => {
+    const visit = (id: string, technician: string | null, day = '2026-03-10') =>
+      ({
+        id,
+        technician,
+        customer: `Customer ${id}`,
+        job: 'No heat',
+        address: null,
+        state: 'confirmed',
+        startsAt: `${day}T14:00:00.000Z`,
+        endsAt: `${day}T16:00:00.000Z`,
+      }) as AppointmentRecord
+    const visits = [visit('1', 'Sam'), visit('2', null), visit('3', 'Sam', '2026-03-11')]
+    const answer = { timeZone: 'UTC', hours: {}, now: NOW } as CalendarAnswer
+    const opened: string[] = []
+    const shown = await show(
+      <DayGrid
+        answer={answer}
+        day="2026-03-10"
+        visits={visits}
+        allVisits={visits}
+        technicians={['Sam', 'Zoe']}
+        hasNobody
+        onVisit={(id) => opened.push(id)}
+      />,
+    )
+    expect(shown).toContain('Zoe')
+    expect(shown).not.toContain('Customer 3')
+    const columns = [...document.querySelectorAll('.cal-day')]
+    expect(columns.map((column) => [column.ariaLabel ?? column.getAttribute('aria-label'), column.querySelectorAll('button').length])).toEqual([
+      ['Sam', 1],
+      ['Zoe', 0],
+      ['Nobody yet', 1],
+    ])
+    columns[2]?.querySelector('button')?.click()
+    expect(opened).toEqual(['2'])
+  })
+})
