@@ -10,6 +10,7 @@ const STYLE = `
   h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 0 1rem; text-wrap: balance }
   h2 { font-size: 1.2rem; line-height: 1.3; margin: 2.5rem 0 .5rem }
   ul { padding-left: 1.25rem }
+  li a { display: inline-block; padding: .25rem 0 }
   .entries { list-style: none; padding: 0 }
   .entries li { border-top: 1px solid #8888; padding: .75rem 0 }
   .entries p { margin: 0; overflow-wrap: anywhere; white-space: pre-line }
@@ -52,6 +53,7 @@ export const page = (title: string, mark: string, content: Html): Html =>
 export const PAGE_HEADERS = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
   'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
+  // Without a referrer, browsers name no origin with the forms of these pages, which is asked for.
+  'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 }
