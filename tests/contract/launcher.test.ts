@@ -221,6 +221,23 @@ describe('starting', () => {
       expect(output).not.toContain('Starting')
     })
 
+    it('a busy port of the local systems', async () => {
+      const { port, close } = await busyPort()
+      const output = await startHere({
+        SYSTEMS_PORT: port,
+        CLERK_PORT: await freePort(),
+        LAKE_PORT: await freePort(),
+        POSTGRES_PORT: await freePort(),
+        SANITY_PROJECT_ID: '',
+        DATABASE_URL: '',
+        CLERK_SECRET_KEY: '',
+        NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: '',
+      })
+      close()
+      expect(output).toContain('SYSTEMS_PORT=<port>')
+      expect(output).not.toContain('Starting')
+    })
+
     it('a port that is none', async () => {
       expect(await startHere({ PORT: 'eighty' })).toContain('PORT must be a port number')
     })

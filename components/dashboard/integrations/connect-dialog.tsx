@@ -7,6 +7,7 @@ import type { Reader } from '@/lib/query/dashboard-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Link } from '../../ui/link.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useBeginning, useKey } from './connection-changes.ts'
 
@@ -73,6 +74,8 @@ function KeyForm({ id, provider: { connect }, register, onSubmit }: KeyFormProps
 
 type DialogProps = {
   name: ProviderName
+  /** The page of the local server that stands in for it, which has a key to paste; null for the real one. */
+  localPage: string | null
   reader: Reader
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
@@ -82,7 +85,7 @@ type DialogProps = {
  * Before a system is connected: what is asked for there. It closes before anything is sent, because Clerk's question who it
  * is comes above the page, and opens again with what was typed when a key was not taken.
  */
-export function ConnectDialog({ name, reader, isOpen, onOpenChange }: DialogProps) {
+export function ConnectDialog({ name, localPage, reader, isOpen, onOpenChange }: DialogProps) {
   const form = useId()
   const { register, handleSubmit, reset } = useForm<Fields>()
   const beginning = useBeginning()
@@ -123,6 +126,15 @@ export function ConnectDialog({ name, reader, isOpen, onOpenChange }: DialogProp
         </>
       }
     >
+      {isKey && localPage && (
+        <p className="mb-3">
+          This is not the real {provider.label}. A key to paste stands on{' '}
+          <Link href={localPage} target="_blank" className="text-link">
+            its page on this machine
+          </Link>
+          .
+        </p>
+      )}
       {isKey ? (
         <KeyForm id={form} provider={provider} register={register} onSubmit={sendKey} />
       ) : (

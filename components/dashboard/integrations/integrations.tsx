@@ -1,8 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import type { ProviderName } from '@/lib/integrations/providers.ts'
-import { integrationsAnswer, type IntegrationsAnswer } from '@/lib/integrations/record.ts'
+import { type IntegrationRecord, integrationsAnswer, type IntegrationsAnswer } from '@/lib/integrations/record.ts'
 import { dashboardQuery, type Reader } from '@/lib/query/dashboard-query.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -15,12 +14,12 @@ import { EndThereNotice, OutcomeNotice, type Removed } from './notices.tsx'
 type Props = { reader: Reader; mayManage: boolean; hasFailed: boolean }
 
 function Systems({ answer, reader, mayManage }: { answer: IntegrationsAnswer } & Omit<Props, 'hasFailed'>) {
-  const [asked, setAsked] = useState<ProviderName>()
+  const [asked, setAsked] = useState<IntegrationRecord>()
   const [isAsking, setIsAsking] = useState(false)
   const [ended, setEnded] = useState<Removed>()
   const { integrations, allowance, timeZone } = answer
-  const connect = (provider: ProviderName) => {
-    setAsked(provider)
+  const connect = (integration: IntegrationRecord) => {
+    setAsked(integration)
     setIsAsking(true)
   }
   const connected = integrations.filter(({ connection }) => connection)
@@ -49,7 +48,7 @@ function Systems({ answer, reader, mayManage }: { answer: IntegrationsAnswer } &
           timeZone={timeZone}
           reader={reader}
           mayManage={mayManage}
-          onConnect={() => connect(integration.provider)}
+          onConnect={() => connect(integration)}
           onRemoved={({ there }) =>
             setEnded({ there, provider: integration.provider, localPage: integration.localPage })
           }
@@ -65,13 +64,22 @@ function Systems({ answer, reader, mayManage }: { answer: IntegrationsAnswer } &
                 mayManage={mayManage}
                 timeZone={timeZone}
                 reader={reader}
-                onConnect={() => connect(integration.provider)}
+                onConnect={() => connect(integration)}
               />
             ))}
           </ul>
         </Panel>
       )}
-      {asked && <ConnectDialog key={asked} name={asked} reader={reader} isOpen={isAsking} onOpenChange={setIsAsking} />}
+      {asked && (
+        <ConnectDialog
+          key={asked.provider}
+          name={asked.provider}
+          localPage={asked.localPage}
+          reader={reader}
+          isOpen={isAsking}
+          onOpenChange={setIsAsking}
+        />
+      )}
     </>
   )
 }

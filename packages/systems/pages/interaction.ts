@@ -56,9 +56,9 @@ const consentPage = (name: SystemName, action: string, interaction: Interaction,
       <form method="post" action="${action}">
         ${askedIn(name, interaction).map(
           ({ scope, words }) => html`
-            <label>
-              <input type="checkbox" name="scope" value="${scope}" checked />${words}
-              <span class="quiet">(${scope})</span>
+            <label class="permission">
+              <input type="checkbox" name="scope" value="${scope}" checked />
+              <span>${words} <span class="quiet">(${scope})</span></span>
             </label>
           `,
         )}

@@ -5,20 +5,22 @@ export type Html = ReturnType<typeof html>
 
 const STYLE = `
   :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
-  body { margin: 0 auto; max-width: 44rem; padding: 0 1rem 4rem }
+  body { margin: 0 auto; max-width: 44rem; padding: 0 1rem 4rem; overflow-wrap: anywhere }
   .mark { margin: 0 -1rem 2rem; padding: .75rem 1rem; background: #ffd84d; color: #1b1500; font-weight: 600 }
   h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 0 1rem; text-wrap: balance }
   h2 { font-size: 1.2rem; line-height: 1.3; margin: 2.5rem 0 .5rem }
   ul { padding-left: 1.25rem }
+  li a { display: inline-block; padding: .25rem 0 }
   .entries { list-style: none; padding: 0 }
   .entries li { border-top: 1px solid #8888; padding: .75rem 0 }
-  .entries p { margin: 0; overflow-wrap: anywhere; white-space: pre-line }
+  .entries p { margin: 0; white-space: pre-line }
   .quiet { opacity: .75 }
   dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem }
-  dd { margin: 0; font-family: ui-monospace, monospace; overflow-wrap: anywhere }
+  dd { margin: 0; font-family: ui-monospace, monospace }
   label { display: block; padding: .5rem 0 }
+  label.permission { display: flex; gap: .75rem; align-items: start }
   input:not([type=checkbox]), button { font: inherit; min-height: 2.75rem; padding: .25rem 1rem; border-radius: .4rem }
-  input[type=checkbox] { width: 1.25rem; height: 1.25rem; vertical-align: -.2rem; margin-right: .5rem }
+  input[type=checkbox] { width: 1.25rem; height: 1.25rem; flex: none; margin: .125rem 0 0 }
   input:not([type=checkbox]) { display: block; box-sizing: border-box; width: 100%; border: 1px solid #888 }
   button { border: 1px solid currentColor; background: none; color: inherit; cursor: pointer }
   button.first { background: #0b5c63; border-color: #0b5c63; color: #fff }
@@ -52,6 +54,7 @@ export const page = (title: string, mark: string, content: Html): Html =>
 export const PAGE_HEADERS = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
   'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
+  // Without a referrer, browsers name no origin with the forms of these pages, which is asked for.
+  'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 }

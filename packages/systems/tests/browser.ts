@@ -10,7 +10,7 @@ const challenge = createHash('sha256').update(verifier).digest('base64url')
 
 const redirectOf = (system: SystemName) => REDIRECT.replace('{system}', system)
 
-/** The address at which somebody signs in to let an application do something. */
+/** The address at which somebody signs in to let an application do something; what is empty is left out of it. */
 export function questionOf(at: string, system: SystemName, scope: string, more: Record<string, string> = {}): string {
   const question = {
     client_id: clientOf(system).clientId,
@@ -22,7 +22,8 @@ export function questionOf(at: string, system: SystemName, scope: string, more: 
     code_challenge_method: 'S256',
     ...more,
   }
-  return `${at}/auth?${new URLSearchParams(question).toString()}`
+  const said = Object.entries(question).filter(([, value]) => value)
+  return `${at}/auth?${new URLSearchParams(said).toString()}`
 }
 
 /** A browser that keeps cookies, and follows redirects as far as they lead to the server. */

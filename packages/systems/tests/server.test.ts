@@ -64,7 +64,8 @@ describe('signing in', () => {
 
   it('is refused to an application without PKCE, with another address, and to one that nobody knows', async () => {
     const { visit } = openBrowser()
-    const withoutChallenge = await visit(questionOf(at(GOOGLE), GOOGLE, BUSY, { code_challenge: '' }))
+    const none = { code_challenge: '', code_challenge_method: '' }
+    const withoutChallenge = await visit(questionOf(at(GOOGLE), GOOGLE, BUSY, none))
     expect(withoutChallenge.headers.get('location')).toContain('error=invalid_request')
     const wrongs: Record<string, string>[] = [
       { redirect_uri: 'http://localhost:3000/elsewhere' },
@@ -232,8 +233,15 @@ describe('the server', () => {
   })
 
   it('does nothing for a page of another site, or under another name than those of this machine', async () => {
-    const headers = { origin: 'http://elsewhere.example' }
-    expect((await fetch(`${at('hubspot')}/outage`, { method: 'POST', headers })).status).toBe(403)
+    const press = async (origin: string) => {
+      const body = new URLSearchParams({ out: '' })
+      return (await fetch(`${at('hubspot')}/outage`, { method: 'POST', headers: { origin }, body })).status
+    }
+    expect(await press('http://elsewhere.example')).toBe(403)
+    expect(await press('null')).toBe(403)
+    expect(await press(systems.url)).toBe(200)
+    const page = await fetch(at('hubspot'))
+    expect(page.headers.get('referrer-policy'), 'or browsers say null for its own forms').toBe('same-origin')
     const status = await new Promise((resolve, reject) => {
       const asked = request(systems.url, { headers: { host: 'elsewhere.example' } }, ({ statusCode }) =>
         resolve(statusCode),

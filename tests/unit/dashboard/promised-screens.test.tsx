@@ -138,7 +138,9 @@ describe('a connection', () => {
 
 describe('connecting a system', () => {
   it('says before what will be asked for, and where there is no permission that only reads', async () => {
-    const shown = await show(<ConnectDialog name="salesforce" reader={READER} isOpen onOpenChange={() => undefined} />)
+    const shown = await show(
+      <ConnectDialog name="salesforce" localPage={null} reader={READER} isOpen onOpenChange={() => undefined} />,
+    )
     const { scopes, caution } = PROVIDERS.salesforce
     for (const { words } of scopes) expect(shown).toContain(words)
     expect(shown).toContain(caution)
