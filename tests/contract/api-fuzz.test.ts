@@ -8,6 +8,7 @@ import { inOrganization } from '../../lib/db/organization.ts'
 import { API_V1 } from '../../lib/api/resource-operations.ts'
 import { type Scope, SCOPE_NAMES } from '../../lib/keys/scopes.ts'
 import { revokeKey } from '../../lib/keys/store.ts'
+import { START_SECRET_HEADER } from '../../lib/voice/start-secret.ts'
 import { SIGNATURE_HEADER, signatureOf } from '../../lib/voice/signature.ts'
 import { type Api, newOrganization, SAMPLES, startApi } from './api-fixtures.ts'
 import { type Document, type Operation, requestsFor, type Sent } from './api-fuzz-requests.ts'
@@ -56,6 +57,7 @@ describe('requests made from the OpenAPI document', () => {
     vi.stubEnv('DATABASE_URL', server.url)
     vi.stubEnv('LOG_LEVEL', 'error')
     vi.stubEnv('VOICE_WEBHOOK_SECRET', VOICE_SECRET)
+    vi.stubEnv('VOICE_START_SECRET', VOICE_SECRET)
     const { publicDocument } = await import('../../app/api/_reference/document.ts')
     document = JSON.parse(JSON.stringify(publicDocument())) as Document
     validators = new Ajv2020({ strict: false, allErrors: true })
@@ -155,6 +157,7 @@ describe('requests made from the OpenAPI document', () => {
     'contact',
     'newsletter',
     'voice',
+    'voiceStart',
     'revalidate',
     'reference',
   ]
@@ -188,6 +191,9 @@ describe('requests made from the OpenAPI document', () => {
         // Unsigned it would be refused before it is read.
         if (operationId === 'voice' && sent.credential === 'allowed') {
           request.headers.set(SIGNATURE_HEADER, signatureOf(sent.body ?? '', VOICE_SECRET, new Date()))
+        }
+        if (operationId === 'voiceStart' && sent.credential === 'allowed') {
+          request.headers.set(START_SECRET_HEADER, VOICE_SECRET)
         }
         const response = await route[method]?.(request, {
           params: Promise.resolve({ path: segmentsOf(path, sent.id) }),

@@ -6,9 +6,10 @@ import { newsletter } from './newsletter.ts'
 import { resourceOperations } from './resources.ts'
 import { revalidate } from './revalidate.ts'
 import { voice } from './voice.ts'
+import { voiceStart } from './voice-start.ts'
 
 /** Grows when an endpoint or an answer is added; its first number when something that worked stops working. */
-const VERSION = '1.2.0'
+const VERSION = '1.3.0'
 
 export const REFERENCE_PATH = '/api/openapi.json'
 
@@ -38,6 +39,7 @@ export function publicOperations(): Operation[] {
     contact(siteUrl),
     newsletter(siteUrl),
     voice,
+    voiceStart,
     revalidate,
     reference,
   ]

@@ -95,7 +95,7 @@ const refTo = (at: string[]) => ({ $ref: `document#/${at.map(escaped).join('/')}
 describe('the OpenAPI document', () => {
   it('says its version, what it describes and where that is', () => {
     expect(document.openapi).toBe('3.1.1')
-    expect(document.info).toEqual({ title: expect.any(String), description: expect.any(String), version: '1.2.0' })
+    expect(document.info).toEqual({ title: expect.any(String), description: expect.any(String), version: '1.3.0' })
     expect(document.servers).toEqual([{ url: SITE }])
     expect(document.tags.map(({ name }) => name)).toEqual(Object.keys(GROUPS))
   })
