@@ -128,7 +128,11 @@ export async function createAppointment(
     .returning(RECORD)
   if (!row) throw new Error('An appointment was stored and not given back')
   if (!row.isTest) await noteCaller(tx, row.phone, { name: row.customer })
-  await recordEvent(tx, actor, { action: 'appointment.created', subjectId: row.id, details: { state, ...(row.isTest && { isTest: true }) } })
+  await recordEvent(tx, actor, {
+    action: 'appointment.created',
+    subjectId: row.id,
+    details: { state, ...(row.isTest && { isTest: true }) },
+  })
   const created = recordOf(row)
   await bookLead(tx, actor, created)
   return created

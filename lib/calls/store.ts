@@ -91,7 +91,8 @@ export async function createCallOnce(
     .onConflictDoNothing({ target: [calls.organizationId, calls.externalId] })
     .returning(RECORD)
   if (created) {
-    if (!created.isTest) await noteCaller(tx, created.callerPhone, { name: created.callerName, calledAt: created.startedAt })
+    if (!created.isTest)
+      await noteCaller(tx, created.callerPhone, { name: created.callerName, calledAt: created.startedAt })
     const details = isTest ? { isTest } : undefined
     await recordEvent(tx, actor, { action: 'call.created', subjectId: created.id, ...(details && { details }) })
     return { call: recordOf(created), isNew: true }

@@ -59,7 +59,9 @@ export async function createLead(
     .returning(RECORD)
   if (!row) throw new Error('A lead was stored and not given back')
   if (!row.isTest) await noteCaller(tx, row.phone, { name: row.name })
-  await recordEvents(tx, actor, [{ action: 'lead.created', subjectId: row.id, details: { source, ...(isTest && { isTest }) } }])
+  await recordEvents(tx, actor, [
+    { action: 'lead.created', subjectId: row.id, details: { source, ...(isTest && { isTest }) } },
+  ])
   return recordOf(row)
 }
 
@@ -116,7 +118,8 @@ export async function changeLead(
     .returning(RECORD)
   if (!row) throw new Error('A lead that is held could not be changed')
   const changed = recordOf(row)
-  if (!row.isTest && (fields.includes('phone') || fields.includes('name'))) await noteCaller(tx, row.phone, { name: row.name })
+  if (!row.isTest && (fields.includes('phone') || fields.includes('name')))
+    await noteCaller(tx, row.phone, { name: row.name })
   await recordEvents(tx, actor, entriesOf(before, changed, fields))
   return { changed }
 }

@@ -35,7 +35,9 @@ async function ownerAtVendor(name: string) {
   const owner = await ownerWithAssistant(name)
   await atVendor('PUT', `/local/agents/${owner.agentId}`, {})
   await within(owner, (tx) => requestHandover(tx, 'agent'))
-  await expect.poll(() => agentAt(owner.agentId)).toMatchObject({ platform_settings: { privacy: { retention_days: 30 } } })
+  await expect
+    .poll(() => agentAt(owner.agentId))
+    .toMatchObject({ platform_settings: { privacy: { retention_days: 30 } } })
   return owner
 }
 
