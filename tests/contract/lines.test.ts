@@ -93,9 +93,7 @@ describe('a line', () => {
       },
     ])
     const handover = (await work()).filter(({ kind }) => kind === 'assistant-handover')
-    expect(handover.map(({ onceKey, details }) => ({ onceKey, details }))).toEqual([
-      { onceKey: 'agent-agent_a', details: {} },
-    ])
+    expect(handover.map(({ onceKey }) => onceKey)).toEqual(['settings:1', 'line-3'])
   })
 
   it('is not set up twice by two who do so at once, or where none was asked for', async () => {
@@ -262,6 +260,7 @@ describe('a line', () => {
     ])
     // What is to be mailed of the trial was deleted with the rest, and is planned again.
     expect((await work()).map(({ kind, onceKey }) => `${kind} ${onceKey}`).toSorted()).toEqual([
+      'assistant-handover version-0',
       'trial-mail ended',
       'trial-mail ending',
     ])

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deleteOrganizationData } from '../../lib/auth/organizations/data.ts'
 import { forgetCaller } from '../../lib/callers/kept.ts'
-import { callerIdOf } from '../../lib/callers/note-caller.ts'
+import { callerIdOf, noteCaller } from '../../lib/callers/note-caller.ts'
 import { calls, organizations, outgoing } from '../../lib/db/schema/index.ts'
 import type { Actor } from '../../lib/events/event.ts'
 import { doDueWork } from '../../lib/outgoing/worker.ts'
@@ -72,7 +72,11 @@ describe('what is deleted here', () => {
     await doDueWork(opened.db, 'vendor-deletion', deleteAtVendor(api), { clock: clock.now, log })
     return lines
   }
-  const forget = () => company().within(async (tx) => forgetCaller(tx, ADA, (await callerIdOf(tx, PHONE)) ?? ''))
+  const forget = () =>
+    company().within(async (tx) => {
+      await noteCaller(tx, PHONE)
+      return forgetCaller(tx, ADA, (await callerIdOf(tx, PHONE)) ?? '')
+    })
   const requested = async (id = 'org_a') =>
     (await company(id).within(({ db }) => db.select().from(outgoing))).filter(({ kind }) => kind === 'vendor-deletion')
   const old = (kind: Retained, days: number) =>

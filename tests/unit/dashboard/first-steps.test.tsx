@@ -22,7 +22,7 @@ const NOW = '2026-03-06T15:00:00.000Z'
 const TODAY: Today = {
   timeZone: 'America/Chicago',
   now: NOW,
-  night: { from: NOW, to: NOW, closedOn: '2026-03-05', needYou: 0, answered: 0, booked: 0, missed: 0 },
+  night: { from: NOW, to: NOW, closedOn: '2026-03-05', answered: 0, booked: 0, missed: 0 },
   waiting: [],
   waitingCount: 0,
   calls: [],

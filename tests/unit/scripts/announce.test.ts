@@ -8,7 +8,7 @@ const places = {
   studioPort: 3,
   postgresPort: 4,
   clerkPort: 5,
-  systemsPort: 6,
+  voicePort: 7, systemsPort: 6,
   dataDir: '/data',
 }
 
