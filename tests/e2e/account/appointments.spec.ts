@@ -154,7 +154,7 @@ test('what lies in the past, outside of the hours or at two places is asked back
   await page.goto(`${PATH}?week=${monday}&visit=${id}`)
   await button(page, 'Move').click()
   await dialog(page).getByLabel('From').fill('09:00')
-  await dialog(page).getByLabel('To', { exact: true }).fill('11:00')
+  await dialog(page).getByLabel('To', { exact: true }).fill('13:00')
   await button(page, 'Move it').click()
   await expect(question).toContainText(/Sam has another visit at that time: Cy, /)
   await question.getByRole('button', { name: 'Go back' }).click()
