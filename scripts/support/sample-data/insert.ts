@@ -1,12 +1,17 @@
 import { createClerkClient } from '@clerk/backend'
 import { openDatabase } from '../../../lib/db/client.ts'
 import { inOrganization, type OrganizationTransaction } from '../../../lib/db/organization.ts'
-import { appointments, calls, events, leads, organizationSettings } from '../../../lib/db/schema/index.ts'
+import { appointments, calls, events, leads, lineRequests, organizationSettings } from '../../../lib/db/schema/index.ts'
 import { lastNight } from '../../../lib/today/night.ts'
 import { sampleOrganizations } from '../sample-accounts.ts'
 import type { Settings } from '../settings.ts'
 import { COMPANY } from './content.ts'
 import { sampleRows } from './rows.ts'
+
+/** The company's own number, which it forwards. */
+const OWN_NUMBER = '+13125550142'
+
+const DAY = 86_400_000
 
 /** Rows that go into one statement: Postgres takes 65,535 parameters. */
 const BATCH = 500
@@ -17,6 +22,17 @@ const batches = <Row>(rows: Row[]): Row[][] =>
 async function insertRows({ db, organizationId }: OrganizationTransaction, now: Date): Promise<void> {
   const { settings } = COMPANY
   await db.insert(organizationSettings).values({ ...settings, organizationId, forwardedAt: now })
+  const liveAt = new Date(now.getTime() - 100 * DAY)
+  const askedAt = new Date(liveAt.getTime() - DAY)
+  await db.insert(lineRequests).values({
+    organizationId,
+    state: 'live',
+    companyPhone: OWN_NUMBER,
+    note: 'Mornings are best.',
+    askedAt,
+    startedAt: liveAt,
+    liveAt,
+  })
   const rows = sampleRows(now, settings.timeZone, lastNight(settings.hours, settings.timeZone, now))
   const own = <Row extends object>(batch: Row[]) => batch.map((row) => ({ ...row, organizationId }))
   for (const batch of batches(rows.calls)) await db.insert(calls).values(own(batch))
