@@ -8,6 +8,7 @@ import {
   calls,
   events,
   leads,
+  lineRequests,
   organizationSettings,
 } from '../../../lib/db/schema/index.ts'
 import { requestHandover } from '../../../lib/voice/handover-request.ts'
@@ -19,6 +20,11 @@ import { knownCallers } from './callers.ts'
 import { withRecordings } from './recordings.ts'
 import { type Rows, sampleRows } from './rows.ts'
 
+/** The company's own number, which it forwards. */
+const OWN_NUMBER = '+13125550142'
+
+const DAY = 86_400_000
+
 /** Rows that go into one statement: Postgres takes 65,535 parameters. */
 const BATCH = 500
 
@@ -28,6 +34,17 @@ const batches = <Row>(rows: Row[]): Row[][] =>
 async function insertRows(tx: OrganizationTransaction, rows: Rows, now: Date): Promise<void> {
   const { db, organizationId } = tx
   await db.insert(organizationSettings).values({ ...COMPANY.settings, organizationId, forwardedAt: now })
+  const liveAt = new Date(now.getTime() - 100 * DAY)
+  const askedAt = new Date(liveAt.getTime() - DAY)
+  await db.insert(lineRequests).values({
+    organizationId,
+    state: 'live',
+    companyPhone: OWN_NUMBER,
+    note: 'Mornings are best.',
+    askedAt,
+    startedAt: liveAt,
+    liveAt,
+  })
   const own = <Row extends object>(batch: Row[]) => batch.map((row) => ({ ...row, organizationId }))
   for (const batch of batches(rows.calls)) await db.insert(calls).values(own(batch))
   for (const batch of batches(rows.leads)) await db.insert(leads).values(own(batch))
