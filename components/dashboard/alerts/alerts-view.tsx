@@ -57,7 +57,9 @@ function Order({ order, pagingMinutes }: Pick<AlertsPage, 'order' | 'pagingMinut
               className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-border py-2.5 first:border-t-0 first:pt-0"
             >
               <span className="font-medium">{isYou ? `${name} (you)` : name}</span>
-              <span className="text-muted-foreground">{hours ? `${clock(hours.from)} to ${clock(hours.to)}` : 'at any time'}</span>
+              <span className="text-muted-foreground">
+                {hours ? `${clock(hours.from)} to ${clock(hours.to)}` : 'at any time'}
+              </span>
               {isOnCall && <Badge tone="accent">On call now</Badge>}
               {!hasSignIn && <span className="text-muted-foreground">Has no sign-in here, and is only called.</span>}
             </li>
