@@ -106,7 +106,11 @@ export async function createAppointment(
     })
     .returning(RECORD)
   if (!row) throw new Error('An appointment was stored and not given back')
-  await recordEvent(tx, actor, { action: 'appointment.created', subjectId: row.id, details: { state, ...(row.isTest && { isTest: true }) } })
+  await recordEvent(tx, actor, {
+    action: 'appointment.created',
+    subjectId: row.id,
+    details: { state, ...(row.isTest && { isTest: true }) },
+  })
   const created = recordOf(row)
   await bookLead(tx, actor, created)
   return created

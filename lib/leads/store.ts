@@ -57,7 +57,9 @@ export async function createLead(
     .values({ ...parts, source, isTest, organizationId })
     .returning(RECORD)
   if (!row) throw new Error('A lead was stored and not given back')
-  await recordEvents(tx, actor, [{ action: 'lead.created', subjectId: row.id, details: { source, ...(isTest && { isTest }) } }])
+  await recordEvents(tx, actor, [
+    { action: 'lead.created', subjectId: row.id, details: { source, ...(isTest && { isTest }) } },
+  ])
   return recordOf(row)
 }
 

@@ -87,7 +87,9 @@ describe('a test call', () => {
         externalId: expect.stringMatching(/^test_/),
       }),
     ])
-    expect(ofCall).toEqual([expect.objectContaining({ callId: id, isTest: true, urgency: 'soon', zip: '60614' })])
+    expect(ofCall).toEqual([
+      expect.objectContaining({ callId: id, isTest: true, urgency: 'soon', zip: '60614', safety: null }),
+    ])
     expect(visits).toEqual([
       expect.objectContaining({ isTest: true, state: 'confirmed', technician: 'North crew', leadId: ofCall[0]?.id }),
     ])
@@ -157,7 +159,11 @@ describe('a test call', () => {
           found: found.stages,
           counted: (await readCountedCalls(tx, later)).count,
           figures: await readCallFigures(tx, 'week', later),
-          entered: await confirmedAppointments(tx, { from: night, to: new Date(night.getTime() + 30 * 86_400_000) }, 100),
+          entered: await confirmedAppointments(
+            tx,
+            { from: night, to: new Date(night.getTime() + 30 * 86_400_000) },
+            100,
+          ),
         }
       })
     await within(({ db, organizationId }) =>
