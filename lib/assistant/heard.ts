@@ -129,12 +129,15 @@ function problemOf(answers: readonly Answer[], isQuestion: (text: string) => boo
   return first && { value: clip(first.text), place: { line: first.line, quote: first.text } }
 }
 
+/** In the note of somebody who said that there is no danger; of a lead it is nothing. */
+export const NO_DANGER = 'No gas, smoke or alarm'
+
 function safetyOf(answers: readonly Answer[], danger: Place | undefined): Heard | undefined {
   if (danger) return { value: clip(danger.quote), place: danger }
   const answer = answers.findLast(({ asked }) => asked === 'safety')
   if (!answer) return undefined
   const place = { line: answer.line, quote: answer.text }
-  return { value: isNo(answer.text) ? 'No gas, smoke or alarm' : clip(answer.text), place }
+  return { value: isNo(answer.text) ? NO_DANGER : clip(answer.text), place }
 }
 
 const firstSaid = (names: readonly string[], answers: readonly Said[]): Heard | undefined => {

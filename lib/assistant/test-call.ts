@@ -26,7 +26,8 @@ export function eventOf({ lines, decision }: Conversation, id: string, endedAt: 
     address: facts.address?.value,
     zip: facts.zip?.value,
     name: facts.name?.value,
-    phone: facts.phone?.value,
+    // As it was said, so that its place is found in the transcript.
+    phone: facts.phone?.place?.quote ?? facts.phone?.value,
     fee: note.fee,
     outcome,
     // That nobody is on call, the site says itself.

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { raiseAlerts } from '../alerts/store.ts'
 import { createAppointment } from '../appointments/store.ts'
+import { NO_DANGER } from '../assistant/heard.ts'
 import { type Decision, decide, NOBODY_ON_CALL } from '../assistant/rules.ts'
 import { currentInstructions } from '../assistant/store.ts'
 import { CALL_OUTCOME_NAMES, type CallFact, type CallOutcome, type TranscriptLine } from '../calls/call.ts'
@@ -131,7 +132,7 @@ async function storeLead(
       address,
       zip,
       problem,
-      safety: clip(collected.safety, 200),
+      safety: collected.safety === NO_DANGER ? null : clip(collected.safety, 200),
       system: clip(collected.system, 200),
       urgency: urgencyOf({ collected, decision }),
       stage: window && call.outcome === 'booked' ? 'booked' : 'new',

@@ -88,7 +88,9 @@ describe('a test call', () => {
         externalId: expect.stringMatching(/^test_/),
       }),
     ])
-    expect(ofCall).toEqual([expect.objectContaining({ callId: id, isTest: true, urgency: 'soon', zip: '60614' })])
+    expect(ofCall).toEqual([
+      expect.objectContaining({ callId: id, isTest: true, urgency: 'soon', zip: '60614', safety: null }),
+    ])
     expect(visits).toEqual([
       expect.objectContaining({ isTest: true, state: 'confirmed', technician: 'North crew', leadId: ofCall[0]?.id }),
     ])

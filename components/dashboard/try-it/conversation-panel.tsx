@@ -12,7 +12,7 @@ function Bubble({ speaker, text }: TryItAnswer['lines'][number]) {
   const isCaller = speaker === 'caller'
   return (
     <li className={`grid max-w-[85%] gap-0.5 ${isCaller ? 'justify-self-end text-right' : 'justify-self-start'}`}>
-      <span className="label text-muted-foreground">{SPEAKERS[speaker]}</span>
+      <span className="text-xs text-muted-foreground">{SPEAKERS[speaker]}</span>
       <span
         className={`rounded-xl border px-3.5 py-2 text-left wrap-anywhere ${isCaller ? 'border-input bg-muted' : 'border-border bg-card'}`}
       >

@@ -189,7 +189,7 @@ export function TryIt({ reader, hasFailed, mayStore }: { reader: Reader; hasFail
           </fieldset>
         </div>
       </Panel>
-      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:items-start">
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:grid-rows-[auto_1fr] lg:items-start">
         <ConversationPanel
           lines={shown.lines}
           said={lines}
@@ -197,21 +197,21 @@ export function TryIt({ reader, hasFailed, mayStore }: { reader: Reader; hasFail
           onSay={say}
           onUndo={() => setConversation(newConversation(lines.slice(0, -1)))}
         />
-        <div className="grid gap-5">
+        <div className="grid gap-5 lg:row-span-2">
           <UnderstoodPanel answer={shown} />
         </div>
+        {mayStore && (
+          <StoreTest
+            // Another conversation has not been stored.
+            key={conversation.id}
+            at={at}
+            conversation={conversation}
+            answer={shown}
+            isStale={isStale}
+            onStored={() => void refetch()}
+          />
+        )}
       </div>
-      {mayStore && (
-        <StoreTest
-          // Another conversation has not been stored.
-          key={conversation.id}
-          at={at}
-          conversation={conversation}
-          answer={shown}
-          isStale={isStale}
-          onStored={() => void refetch()}
-        />
-      )}
       <WhatItIs answer={shown} />
     </>
   )

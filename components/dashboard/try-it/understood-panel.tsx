@@ -151,7 +151,9 @@ export function UnderstoodPanel({ answer }: { answer: TryItAnswer }) {
       </Panel>
       <Panel title="The note" note="What whoever goes there would read.">
         {note.length > 0 ? (
-          <DescriptionList rows={note.map(({ field, value }) => [CALL_FACTS[field], value])} />
+          <DescriptionList
+            rows={note.map(({ field, value }) => [CALL_FACTS[field], field === 'phone' ? formatPhone(value) : value])}
+          />
         ) : (
           <p className="text-muted-foreground">Nothing yet: the caller has not said anything.</p>
         )}

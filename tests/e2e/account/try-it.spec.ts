@@ -36,7 +36,7 @@ for (const [width, height] of [
   test(`at ${width} px the gas caller of Sunday night is played, stored as a test, seen on Today and removed`, async ({
     browser,
   }) => {
-    const owner = await newOwner(`Try ${width}`)
+    const owner = await newOwner(`Try${width}`)
     await within(owner, ({ db, organizationId }) =>
       db.insert(organizationSettings).values({ organizationId, ...SETTINGS }),
     )
@@ -83,7 +83,7 @@ for (const [width, height] of [
 test('what is not set is named, free words are answered, and a booked test is in the calendar with its mark', async ({
   browser,
 }) => {
-  const owner = await newOwner('Try words')
+  const owner = await newOwner('TryWords')
   const page = await newBrowser(browser)
   await openSignedIn(page, owner.email, '/dashboard/try-it')
   await expect(page.getByText('You have not said when you are open: Hours & area')).toBeVisible()
@@ -117,5 +117,5 @@ test('what is not set is named, free words are answered, and a booked test is in
   await page.getByRole('button', { name: 'Remove all test calls' }).click()
   await expect(page.getByRole('button', { name: 'Remove all test calls' })).toHaveCount(0)
   await page.goto('/dashboard/appointments?view=list')
-  await expect(page.getByText('Nothing is booked from today on')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No visits yet' })).toBeVisible()
 })

@@ -8,7 +8,8 @@ const places = {
   studioPort: 3,
   postgresPort: 4,
   clerkPort: 5,
-  voicePort: 7, systemsPort: 6,
+  voicePort: 7,
+  systemsPort: 6,
   dataDir: '/data',
 }
 

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { momentOf } from '../../../lib/assistant/moments.ts'
+import { readyCallers } from '../../../lib/assistant/ready-callers.ts'
+import { READY_MOMENT_NAMES, tryItInput } from '../../../lib/assistant/try-it.ts'
+
+const WEEK = { from: '08:00', to: '17:00' }
+const SETTINGS = { timeZone: 'America/Chicago', hours: { mon: WEEK, tue: WEEK }, onCall: [] }
+
+/** A Tuesday, ten in the morning in Chicago. */
+const TUESDAY = new Date('2026-03-03T16:00:00Z')
+
+const moment = (chosen: string, settings: Partial<typeof SETTINGS> = {}, now = TUESDAY) => {
+  const found = momentOf(chosen, { ...SETTINGS, ...settings }, now)
+  return found instanceof Date ? found.toISOString() : found.problem
+}
+
+describe('the moment that is tried', () => {
+  it.each([
+    ['now', '2026-03-03T16:00:00.000Z'],
+    // Clocks are put forward from two to three on this Sunday.
+    ['sunday', '2026-03-08T08:00:00.000Z'],
+    ['closed', '2026-03-03T23:30:00.000Z'],
+    ['closing', '2026-03-03T22:50:00.000Z'],
+    ['2026-03-04T09:15', '2026-03-04T15:15:00.000Z'],
+    ['2026-03-08T02:30', 'There is no such time on this day: clocks are put forward over it'],
+  ])('%s', (chosen, expected) => {
+    expect(moment(chosen)).toBe(expected)
+  })
+
+  it('is now while the company is closed, or has no hours', () => {
+    const night = new Date('2026-03-04T05:00:00Z')
+    expect(moment('closed', {}, night)).toBe(night.toISOString())
+    expect(moment('closed', { hours: {} as typeof SETTINGS.hours })).toBe(TUESDAY.toISOString())
+    expect(moment('closing', { hours: {} as typeof SETTINGS.hours })).toBe(
+      'You have not said when you are open: Hours & area',
+    )
+  })
+
+  it('before closing is on the next day that it closes, where it has closed today', () => {
+    expect(moment('closing', {}, new Date('2026-03-03T23:00:00Z'))).toBe('2026-03-09T21:50:00.000Z')
+  })
+
+  it('is a ready one or a day and a time that there is, and nothing else', () => {
+    const isRead = (at: string) => tryItInput.safeParse({ at, lines: [] }).success
+    expect(READY_MOMENT_NAMES.every(isRead)).toBe(true)
+    expect(['2026-02-30T10:00', '2026-03-03T24:00', '2026-03-03', 'yesterday', ''].filter(isRead)).toEqual([])
+  })
+})
+
+describe('what is said', () => {
+  it('is bounded', () => {
+    const isRead = (lines: string[]) => tryItInput.safeParse({ lines }).success
+    expect(isRead(Array.from({ length: 30 }, () => 'a'.repeat(500)))).toBe(true)
+    expect([Array.from({ length: 31 }, () => 'a'), ['a'.repeat(501)], [' '], ['\0']].filter(isRead)).toEqual([])
+  })
+})
+
+describe('the ready callers', () => {
+  it('live where the company works, but for one', () => {
+    const callers = readyCallers({
+      serviceArea: [
+        { zip: '00501', crew: '' },
+        { zip: '10001', crew: 'North' },
+      ],
+    })
+    const zips = callers.map(({ lines }) => /\b\d{5}\b/.exec(lines.join(' '))?.[0])
+    expect(zips).toEqual(['00501', '00501', '00544', '00501'])
+  })
+})
