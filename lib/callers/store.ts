@@ -7,7 +7,13 @@ import { recordEvent } from '../events/record.ts'
 import { type CallerChange, callerChange } from './input.ts'
 import type { CallerRecord } from './record.ts'
 
-const { organizationId: _own, nameKey: _key, nameTyped: _typed, latestAt: _latest, ...RECORD } = getTableColumns(callers)
+const {
+  organizationId: _own,
+  nameKey: _key,
+  nameTyped: _typed,
+  latestAt: _latest,
+  ...RECORD
+} = getTableColumns(callers)
 
 type Row = Omit<typeof callers.$inferSelect, 'organizationId' | 'nameKey' | 'nameTyped' | 'latestAt'>
 

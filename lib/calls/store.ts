@@ -88,7 +88,8 @@ export async function createCallOnce(
     .onConflictDoNothing({ target: [calls.organizationId, calls.externalId] })
     .returning(RECORD)
   if (created) {
-    if (!created.isTest) await noteCaller(tx, created.callerPhone, { name: created.callerName, calledAt: created.startedAt })
+    if (!created.isTest)
+      await noteCaller(tx, created.callerPhone, { name: created.callerName, calledAt: created.startedAt })
     await recordEvent(tx, actor, { action: 'call.created', subjectId: created.id })
     return { call: recordOf(created), isNew: true }
   }

@@ -111,7 +111,8 @@ export async function changeLead(
     .returning(RECORD)
   if (!row) throw new Error('A lead that is held could not be changed')
   const changed = recordOf(row)
-  if (!row.isTest && (fields.includes('phone') || fields.includes('name'))) await noteCaller(tx, row.phone, { name: row.name })
+  if (!row.isTest && (fields.includes('phone') || fields.includes('name')))
+    await noteCaller(tx, row.phone, { name: row.name })
   await recordEvents(tx, actor, entriesOf(before, changed, fields))
   return { changed }
 }

@@ -84,7 +84,9 @@ for (const { name, start } of postgresServers) {
     }
     const shortest = Math.min(...times)
     isTooSlow ||= shortest >= LIMIT
-    process.stdout.write(`${list.padEnd(34)}${shortest.toFixed(1).padStart(9)}${shortest >= LIMIT ? '  too slow' : ''}\n`)
+    process.stdout.write(
+      `${list.padEnd(34)}${shortest.toFixed(1).padStart(9)}${shortest >= LIMIT ? '  too slow' : ''}\n`,
+    )
   }
   await close()
   await server.close()

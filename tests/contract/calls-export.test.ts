@@ -53,14 +53,17 @@ describe('an export of calls', () => {
     expect(await logged(organizationId)).toEqual([{ actorId: 'user_ada', details: { count: 1, isComplete: true } }])
   })
 
-  it.each(['=1+1', '+1+1', '-1+1', '@SUM(1)'])('has no cell that a spreadsheet takes for a formula: %j', async (said) => {
-    const organizationId = newOrganization()
-    await add(organizationId, { callerName: said, callerWords: said, summary: said })
-    const [, line = ''] = (await textOf(organizationId)).split('\r\n')
-    const cells = line.split(',').map((cell) => cell.replace(/^"/, ''))
-    expect(cells.filter((cell) => cell === `'${said}`)).toHaveLength(3)
-    expect(cells.filter((cell) => /^[=+\-@]/.test(cell))).toEqual([])
-  })
+  it.each(['=1+1', '+1+1', '-1+1', '@SUM(1)'])(
+    'has no cell that a spreadsheet takes for a formula: %j',
+    async (said) => {
+      const organizationId = newOrganization()
+      await add(organizationId, { callerName: said, callerWords: said, summary: said })
+      const [, line = ''] = (await textOf(organizationId)).split('\r\n')
+      const cells = line.split(',').map((cell) => cell.replace(/^"/, ''))
+      expect(cells.filter((cell) => cell === `'${said}`)).toHaveLength(3)
+      expect(cells.filter((cell) => /^[=+\-@]/.test(cell))).toEqual([])
+    },
+  )
 
   it('has what the filters let through, of this organization only, without test calls', async () => {
     const [organizationId, other] = [newOrganization(), newOrganization()]

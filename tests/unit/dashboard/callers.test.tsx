@@ -114,14 +114,24 @@ describe('the list of callers', () => {
   it('sends what is searched for in a body, and shows it again to who comes back', async () => {
     answers['POST callers'] = {
       rows: [
-        { id: ID, name: 'Inés Núñez', doNotCall: true, phones: [PHONE], calls: 2, leads: 1, visits: null, latestCall: NOW },
+        {
+          id: ID,
+          name: 'Inés Núñez',
+          doNotCall: true,
+          phones: [PHONE],
+          calls: 2,
+          leads: 1,
+          visits: null,
+          latestCall: NOW,
+        },
       ],
       total: 1,
       timeZone: 'UTC',
       today: '2026-03-10',
     }
     const shown = await show(<CallerList reader={READER} hasFailed={false} />)
-    for (const words of ['Inés Núñez', '(212) 555-0142', '2 calls, 1 lead', 'Do not call']) expect(shown).toContain(words)
+    for (const words of ['Inés Núñez', '(212) 555-0142', '2 calls, 1 lead', 'Do not call'])
+      expect(shown).toContain(words)
     const field = fieldOf('Search callers')
     await settled(() => type(field, 'nunez'))
     await settled(() => field?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
@@ -199,7 +209,10 @@ describe('a caller', () => {
     await settled(() => buttonOf('Save')?.click())
     await vi.waitFor(async () => {
       await settled()
-      expect(asked.filter(({ method }) => method === 'PATCH').at(-1)?.body).toEqual({ version: 9, notes: 'Rings twice' })
+      expect(asked.findLast(({ method }) => method === 'PATCH')?.body).toEqual({
+        version: 9,
+        notes: 'Rings twice',
+      })
     })
   })
 
@@ -240,7 +253,12 @@ describe('a day by technician', () => {
     expect(shown).toContain('Zoe')
     expect(shown).not.toContain('Customer 3')
     const columns = [...document.querySelectorAll('.cal-day')]
-    expect(columns.map((column) => [column.ariaLabel ?? column.getAttribute('aria-label'), column.querySelectorAll('button').length])).toEqual([
+    expect(
+      columns.map((column) => [
+        column.ariaLabel ?? column.getAttribute('aria-label'),
+        column.querySelectorAll('button').length,
+      ]),
+    ).toEqual([
       ['Sam', 1],
       ['Zoe', 0],
       ['Nobody yet', 1],
