@@ -67,7 +67,7 @@ function DayLists({ columns, answer, doubles, onVisit }: ColumnsProps) {
         <section
           key={technician ?? NOBODY}
           aria-label={technician ?? NOBODY}
-          className="rounded-xl panel px-5 py-3 first:mt-0"
+          className="rounded-xl panel px-5 py-3"
         >
           <h3 className="text-base leading-tight tracking-normal">{technician ?? NOBODY}</h3>
           {visits.length > 0 ? (
