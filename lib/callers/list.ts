@@ -146,7 +146,7 @@ export async function listCallers(
   { search, page }: CallerSearch,
   now = new Date(),
 ): Promise<CallerList> {
-  const { db, organizationId } = tx
+  const { db } = tx
   const where = callersWhere(tx, search)
   const rows = await db
     .select({ id: callers.id, name: callers.name, doNotCall: callers.doNotCall })

@@ -64,11 +64,7 @@ function DayLists({ columns, answer, doubles, onVisit }: ColumnsProps) {
   return (
     <div className="grid gap-3 md:hidden">
       {columns.map(({ technician, visits }) => (
-        <section
-          key={technician ?? NOBODY}
-          aria-label={technician ?? NOBODY}
-          className="rounded-xl panel px-5 py-3 first:mt-0"
-        >
+        <section key={technician ?? NOBODY} aria-label={technician ?? NOBODY} className="rounded-xl panel px-5 py-3">
           <h3 className="text-base leading-tight tracking-normal">{technician ?? NOBODY}</h3>
           {visits.length > 0 ? (
             <ul className="mt-1 grid gap-1">

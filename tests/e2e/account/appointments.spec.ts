@@ -324,6 +324,8 @@ test('a day is shown by technician, on a phone as lists, and its address says wh
   await dialog(page).getByRole('button', { name: 'Change' }).click()
   await dialog(page).getByLabel('Technician').fill('Zoe')
   await dialog(page).getByRole('button', { name: /Save/ }).click()
+  await expect(dialog(page).getByRole('button', { name: 'Change' })).toBeVisible()
+  await page.keyboard.press('Escape')
   await expect(column('Zoe').locator('[data-visit]')).toHaveCount(2)
   await button(page, 'Today').click()
   await expect(page).toHaveURL(`${PATH}?view=day`)

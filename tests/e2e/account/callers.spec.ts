@@ -110,14 +110,14 @@ test('what is known is written, and who wrote at the same time is told', async (
   const id = await idOf(owner)
   await openSignedIn(page, owner.email, `${PATH}/${id}`)
   await expect(page.getByRole('link', { name: /The furnace clicks/ })).toBeVisible()
-  await page.getByLabel('House').fill('Furnace in the attic')
-  await page.getByLabel('System').fill('Gas, 80,000 BTU')
+  await page.getByLabel('House', { exact: true }).fill('Furnace in the attic')
+  await page.getByLabel('System', { exact: true }).fill('Gas, 80,000 BTU')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(message(page, 'Saved')).toBeVisible()
   expect(await stored(owner, id)).toMatchObject({ house: 'Furnace in the attic', system: 'Gas, 80,000 BTU' })
 
-  await page.getByLabel('Notes').fill('Rings twice')
-  await page.getByLabel('Name').fill('Mrs. Núñez')
+  await page.getByLabel('Notes', { exact: true }).fill('Rings twice')
+  await page.getByLabel('Name', { exact: true }).fill('Mrs. Núñez')
   // Somebody whose change comes without a message, as from a connection that is away.
   await page.route('**/api/dashboard/callers/*', async (route) => {
     if (route.request().method() === 'PATCH') {
@@ -128,7 +128,7 @@ test('what is known is written, and who wrote at the same time is told', async (
   })
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Somebody else changed this caller meanwhile.')).toBeVisible()
-  await expect(page.getByLabel('Notes')).toHaveValue('Rings twice')
+  await expect(page.getByLabel('Notes', { exact: true })).toHaveValue('Rings twice')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: 'Mrs. Núñez', level: 1 })).toBeVisible()
   expect(await stored(owner, id)).toMatchObject({ name: 'Mrs. Núñez', notes: 'Rings twice', address: '1 Elm St' })
@@ -152,7 +152,7 @@ test('two callers become one, with all numbers and calls', async ({ page }) => {
   await expect(message(page, 'Merged')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Call (212) 555-0199' })).toBeVisible()
   await expect(page.getByRole('link', { name: /It is me again/ })).toBeVisible()
-  await expect(page.getByLabel('Notes')).toHaveValue('Also known as Ines at work')
+  await expect(page.getByLabel('Notes', { exact: true })).toHaveValue('Also known as Ines at work')
   expect(await within(owner, (tx) => phonesOf(tx, id))).toEqual([PHONE, OTHER])
   expect(await logged(owner)).toContain('caller.merged')
 })

@@ -219,7 +219,7 @@ test('a lead is read, corrected, assigned and noted, and opening it is in the lo
   await openSignedIn(page, owner.email, path)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Vance')
   await expect(page.locator('[data-tone=primary]', { hasText: 'Smell of gas' }).first()).toBeVisible()
-  await expect(page.getByRole('link', { name: '(212) 555-0142' })).toHaveAttribute('href', 'tel:+12125550142')
+  await expect(page.getByRole('link', { name: 'Call (212) 555-0142' })).toHaveAttribute('href', 'tel:+12125550142')
   await expect(page.getByRole('link', { name: 'Book a visit' })).toHaveAttribute(
     'href',
     `/dashboard/appointments?new&lead=${lead.id}`,

@@ -209,7 +209,7 @@ describe('a caller', () => {
     await settled(() => buttonOf('Save')?.click())
     await vi.waitFor(async () => {
       await settled()
-      expect(asked.filter(({ method }) => method === 'PATCH').at(-1)?.body).toEqual({
+      expect(asked.findLast(({ method }) => method === 'PATCH')?.body).toEqual({
         version: 9,
         notes: 'Rings twice',
       })
