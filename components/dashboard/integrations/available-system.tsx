@@ -34,7 +34,7 @@ function Wish({ integration, mayManage, timeZone, reader }: Omit<Props, 'onConne
       {wantedAt && <p className="text-muted-foreground">Asked on {formatMonthDay(wantedAt, timeZone)}</p>}
       {!wantedAt && mayManage && (
         <Button variant="quiet" onClick={ask}>
-          Ask for it<span className="sr-only">: {label}</span>
+          Ask for it<span className="sr-only"> {label}</span>
         </Button>
       )}
     </div>
