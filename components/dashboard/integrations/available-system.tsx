@@ -30,11 +30,11 @@ function Wish({ integration, mayManage, timeZone, reader }: Omit<Props, 'onConne
     place.current?.focus()
   }
   return (
-    <div ref={place} tabIndex={-1} className="self-start">
+    <div ref={place} tabIndex={-1} className="grid self-start">
       {wantedAt && <p className="text-muted-foreground">Asked on {formatMonthDay(wantedAt, timeZone)}</p>}
       {!wantedAt && mayManage && (
         <Button variant="quiet" onClick={ask}>
-          Ask for it<span className="sr-only">: {label}</span>
+          Ask for it<span className="sr-only"> {label}</span>
         </Button>
       )}
     </div>

@@ -5,6 +5,8 @@ export type Html = ReturnType<typeof html>
 
 const STYLE = `
   :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
+  :root { background: light-dark(#fff, #121417); color: light-dark(#15181b, #eef1f3) }
+  a { color: light-dark(#0b5c63, #7fd6dc) }
   body { margin: 0 auto; max-width: 44rem; padding: 0 1rem 4rem; overflow-wrap: anywhere }
   .mark { margin: 0 -1rem 2rem; padding: .75rem 1rem; background: #ffd84d; color: #1b1500; font-weight: 600 }
   h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 0 1rem; text-wrap: balance }

@@ -65,7 +65,7 @@ describe('a system that is not connected', () => {
   it('can be asked for where it is not offered, once, by who may connect it', async () => {
     const shown = await show(system({ isOffered: false }))
     expect(shown).toContain('Not offered yet')
-    expect(shown).toContain('Ask for it: ServiceTitan')
+    expect(shown).toContain('Ask for it ServiceTitan')
     expect(shown).not.toContain('Connect')
     expect(await show(system({ isOffered: false }, false))).not.toContain('Ask for it')
     // Half past one in the night of the 26th in UTC.
