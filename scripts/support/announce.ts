@@ -4,7 +4,7 @@ import { isLoopback } from '../../lib/env.ts'
 import { accountReport, parseAccountEnv } from '../../lib/auth/environment.ts'
 import { sampleAccounts, samplePassword } from './sample-accounts.ts'
 import { clerkOutbox } from './services.ts'
-import { type Settings, clerkUrl, root } from './settings.ts'
+import { type Settings, clerkUrl, root, voiceUrl } from './settings.ts'
 
 const folder = (path: string) => `${relative(root, path) || '.'}/`
 
@@ -48,7 +48,7 @@ function accountLines(settings: Settings): string[][] {
 
 /** Tells where everything is and how to sign in. */
 export function announce(settings: Settings, studioUrl = `${settings.env.siteUrl}/studio`): void {
-  const { env, hosted, hostedDatabase, sitePort, postgresPort } = settings
+  const { env, hosted, hostedDatabase, localVoice, sitePort, postgresPort } = settings
   const here = `http://localhost:${sitePort}`
   const lines = [
     ['Site', env.siteUrl === here ? here : `${env.siteUrl}, listening on ${here}`],
@@ -59,6 +59,7 @@ export function announce(settings: Settings, studioUrl = `${settings.env.siteUrl
     ],
     ['Database', hostedDatabase ? 'the Postgres of DATABASE_URL' : `127.0.0.1:${postgresPort} (local Postgres)`],
     ['Mail', mailPlace(env.contact)],
+    ...(localVoice ? [['Calls', `${voiceUrl(settings)} (local voice vendor); npm run simulate has some come in`]] : []),
     ...accountLines(settings),
     ...(hosted
       ? []
