@@ -56,11 +56,7 @@ export const voiceStart: Operation = {
     errorAnswer(400, 'The body is no JSON.', 'The body is not JSON'),
     errorAnswer(401, 'No secret, or a wrong one.', `The secret in ${START_SECRET_HEADER} is missing or wrong`),
     errorAnswer(413, 'The body is larger than 16 KB.', 'The body is larger than 16384 bytes'),
-    errorAnswer(
-      422,
-      'The request has another form.',
-      'The request is not in the form that the vendor documents',
-    ),
+    errorAnswer(422, 'The request has another form.', 'The request is not in the form that the vendor documents'),
     errorAnswer(503, 'It is not set up here.', 'The webhook is not set up here'),
   ],
 }
