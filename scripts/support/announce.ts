@@ -6,7 +6,7 @@ import { accountReport, parseAccountEnv } from '../../lib/auth/environment.ts'
 import { systemsUrl } from './local-systems.ts'
 import { sampleAccounts, samplePassword } from './sample-accounts.ts'
 import { clerkOutbox } from './services.ts'
-import { type Settings, clerkUrl, root } from './settings.ts'
+import { type Settings, clerkUrl, root, voiceUrl } from './settings.ts'
 
 const folder = (path: string) => `${relative(root, path) || '.'}/`
 
@@ -65,7 +65,7 @@ function systemLines(settings: Settings): string[][] {
 
 /** Tells where everything is and how to sign in. */
 export function announce(settings: Settings, studioUrl = `${settings.env.siteUrl}/studio`): void {
-  const { env, hosted, hostedDatabase, sitePort, postgresPort } = settings
+  const { env, hosted, hostedDatabase, localVoice, sitePort, postgresPort } = settings
   const here = `http://localhost:${sitePort}`
   const lines = [
     ['Site', env.siteUrl === here ? here : `${env.siteUrl}, listening on ${here}`],
@@ -76,6 +76,7 @@ export function announce(settings: Settings, studioUrl = `${settings.env.siteUrl
     ],
     ['Database', hostedDatabase ? 'the Postgres of DATABASE_URL' : `127.0.0.1:${postgresPort} (local Postgres)`],
     ['Mail', mailPlace(env.contact)],
+    ...(localVoice ? [['Calls', `${voiceUrl(settings)} (local voice vendor); npm run simulate has some come in`]] : []),
     ...accountLines(settings),
     ...systemLines(settings),
     ...(hosted

@@ -49,6 +49,9 @@ export async function callAtVendor(
   }).catch((error: unknown) => {
     throw noSite(siteUrl, error)
   })
+  if (response.status === 404) {
+    throw new UserError('The local voice vendor does not know the sample company: delete .data/ to begin anew.')
+  }
   if (!response.ok) throw new UserError(`The local voice vendor refused the call: ${await response.text()}`)
   const { delivery } = (await response.json()) as Taken
   if (!delivery || delivery.status === 0) throw noSite(siteUrl, delivery?.failure)

@@ -59,6 +59,7 @@ import { changeSettings, getSettings } from '../../lib/settings/store.ts'
 import { timeZoneOf } from '../../lib/settings/time-zone.ts'
 import { readCallFigures, readToday } from '../../lib/today/read.ts'
 import { chooseTrial, findTrial, startTrial } from '../../lib/trials/store.ts'
+import { startAnswer } from '../../lib/voice/start.ts'
 import { openedDatabase } from '../support/opened-database.ts'
 import { variables } from './integrations-fixtures.ts'
 
@@ -415,6 +416,7 @@ const READS: Record<string, Asked> = {
   'the last change': lastChange,
   'the log': (tx) => readLog(tx, {}),
   settings: (tx) => getSettings(tx),
+  'what a call begins with': (tx) => startAnswer(tx, { caller_id: PHONE }, NOW),
   'the time zone': (tx) => timeZoneOf(tx),
   connections: (tx) => connections.listConnections(tx),
   'a connection': (tx) => connections.findConnection(tx, 'slack'),

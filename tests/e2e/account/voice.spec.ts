@@ -117,6 +117,5 @@ test('the beginning of a call is answered within 300 ms from what is stored', as
   for (let time = 0; time < 50; time += 1) asked.push(await ask())
   const times = asked.map(({ milliseconds }) => milliseconds).toSorted((one, other) => one - other)
   test.info().annotations.push({ type: 'milliseconds', description: `median ${times[25]}, worst ${times[49]}` })
-  console.log(`START median ${times[25]} p95 ${times[47]} worst ${times[49]}`)
   expect(asked.filter(({ isSafe }) => isSafe)).toEqual([])
 })

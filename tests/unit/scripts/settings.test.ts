@@ -80,3 +80,24 @@ describe('the systems that an owner can connect', () => {
     expect(ofGoogle({ ...own, ...clerk })).toEqual({ localSystems: false })
   })
 })
+
+describe('the local voice vendor', () => {
+  it('is where the sample company is, with well-known values', () => {
+    const { localVoice, site, env } = settings({}, places)
+    expect(localVoice).toBe(true)
+    expect(site).toMatchObject({ VOICE_API_URL: 'http://127.0.0.1:6', VOICE_START_SECRET: expect.any(String) })
+    expect(env.voice).toMatchObject({ apiUrl: 'http://127.0.0.1:6', apiKey: 'local-voice-key' })
+  })
+
+  it.each([
+    ['a key of one’s own', { VOICE_API_KEY: 'a-key' }],
+    ['another address', { VOICE_API_URL: 'https://voice.example.com' }],
+    ['a hosted Clerk', clerk],
+    ['a public address', own],
+  ])('gives way to %s', (_, source) => {
+    const { localVoice, env } = settings(source, places)
+    expect(localVoice).toBe(false)
+    expect(env.voice.apiUrl).not.toContain('127.0.0.1')
+    expect(env.voice.apiKey).not.toBe('local-voice-key')
+  })
+})
