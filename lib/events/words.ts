@@ -55,6 +55,7 @@ const KINDS: Record<string, [one: string, many: string]> = {
   records: ['record', 'records'],
   count: ['entry', 'entries'],
   rows: ['row', 'rows'],
+  numbers: ['number', 'numbers'],
 }
 
 /** "34 transcripts and 1 call". */
