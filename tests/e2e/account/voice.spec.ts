@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
-import { forgetCaller } from '../../../lib/calls/callers.ts'
+import { forgetCaller } from '../../../lib/callers/kept.ts'
+import { callerIdOf } from '../../../lib/callers/note-caller.ts'
 import { START_SECRET_HEADER } from '../../../lib/voice/start-secret.ts'
 import { calls } from '../../../lib/db/schema/index.ts'
 import { requestHandover } from '../../../lib/voice/handover-request.ts'
@@ -82,7 +83,9 @@ test('a call that comes in is heard in the dashboard, and deleted at the vendor 
   expect(await listen(page)).toBeGreaterThan(10)
   const conversation = `/v1/convai/conversations/${call?.externalId}`
   expect(await atVendor('GET', conversation)).toMatchObject({ agent_id: owner.agentId, has_audio: true })
-  await within(owner, (tx) => forgetCaller(tx, { kind: 'site' }, call?.callerPhone ?? ''))
+  await within(owner, async (tx) =>
+    forgetCaller(tx, { kind: 'site' }, (await callerIdOf(tx, call?.callerPhone ?? '')) ?? ''),
+  )
   await expect.poll(() => atVendor('GET', conversation)).toMatchObject({ detail: { status: 'conversation_not_found' } })
 })
 
