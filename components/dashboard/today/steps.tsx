@@ -33,8 +33,8 @@ type StepProps = {
 
 function Step({ title, isDone, state = 'To do', href, children }: StepProps) {
   return (
-    <li className="grid gap-x-4 gap-y-1 border-t border-border py-3 first:border-t-0 sm:grid-cols-[minmax(0,1fr)_auto]">
-      <div className="min-w-0">
+    <li className="border-t border-border py-3 first:border-t-0">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h3 className="text-base font-semibold">
           {href ? (
             <Link href={href} className="text-link">
@@ -44,9 +44,9 @@ function Step({ title, isDone, state = 'To do', href, children }: StepProps) {
             title
           )}
         </h3>
-        <div className="mt-0.5 max-w-text text-muted-foreground">{children}</div>
+        <StatusBadge on={isDone}>{isDone ? 'Done' : state}</StatusBadge>
       </div>
-      <StatusBadge on={isDone}>{isDone ? 'Done' : state}</StatusBadge>
+      <div className="mt-0.5 max-w-text text-muted-foreground">{children}</div>
     </li>
   )
 }

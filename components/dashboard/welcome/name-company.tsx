@@ -33,8 +33,11 @@ function refusalOf(error: unknown): string {
     : 'The company was not created. Try again in a minute, or write to us.'
 }
 
-/** Asks for the name of the company and nothing else, and goes on to Today in it. */
-export function NameCompany({ label }: { label: string }) {
+/**
+ * What is typed, what is wrong with it, and the sending of it. It is kept by who stays on the page, so that nothing is lost
+ * while Clerk's lists are read again.
+ */
+export function useNaming() {
   const { isLoaded, createOrganization, setActive } = useOrganizationList()
   const [name, setName] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -58,6 +61,17 @@ export function NameCompany({ label }: { label: string }) {
     }
   }
 
+  const edit = (typed: string) => {
+    setName(typed)
+    setProblem(undefined)
+  }
+  return { name, problem, isSending, edit, submit }
+}
+
+type NameCompanyProps = { label: string; naming: ReturnType<typeof useNaming> }
+
+/** Asks for the name of the company and nothing else, and goes on to Today in it. */
+export function NameCompany({ label, naming: { name, problem, isSending, edit, submit } }: NameCompanyProps) {
   return (
     <form
       noValidate
@@ -74,10 +88,7 @@ export function NameCompany({ label }: { label: string }) {
         value={name}
         error={problem}
         hint="As your customers know it. You can change it later."
-        onChange={({ target }) => {
-          setName(target.value)
-          setProblem(undefined)
-        }}
+        onChange={({ target }) => edit(target.value)}
         required
       />
       <div>

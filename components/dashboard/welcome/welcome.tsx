@@ -7,11 +7,13 @@ import { Panel } from '../../ui/panel.tsx'
 import { Loading } from '../loading.tsx'
 import { ALL_PAGES, useAllPages } from '../use-all-pages.ts'
 import { Invitations, Memberships } from './company-rows.tsx'
-import { NameCompany } from './name-company.tsx'
+import { NameCompany, useNaming } from './name-company.tsx'
 
-/** Read out, and shown again where somebody has been invited and wants a company of their own all the same. */
-function OwnCompany({ isFirst, isInvited }: { isFirst: boolean; isInvited: boolean }) {
-  const [isWanted, setIsWanted] = useState(false)
+type OwnCompanyProps = { isFirst: boolean; isInvited: boolean; naming: ReturnType<typeof useNaming> }
+
+/** The form of a new company; somebody who was invited sees it once they want one of their own all the same. */
+function OwnCompany({ isFirst, isInvited, naming }: OwnCompanyProps) {
+  const [isWanted, setIsWanted] = useState(naming.name !== '')
   if (isInvited && !isWanted) {
     return (
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -27,7 +29,7 @@ function OwnCompany({ isFirst, isInvited }: { isFirst: boolean; isInvited: boole
       title={isFirst ? 'Name your company' : 'Name another company'}
       note="It is yours: you invite your people, and say what each of them may do."
     >
-      <NameCompany label={isFirst ? 'Go on' : 'Create it'} />
+      <NameCompany label={isFirst ? 'Go on' : 'Create it'} naming={naming} />
     </Panel>
   )
 }
@@ -41,20 +43,25 @@ export function Welcome() {
     userInvitations: ALL_PAGES,
     userMemberships: ALL_PAGES,
   })
+  const naming = useNaming()
+  const [wasReady, setWasReady] = useState(false)
   useAllPages(userInvitations)
   useAllPages(userMemberships)
   const lists = [userInvitations, userMemberships]
   const hasFailed = lists.some((list) => list?.isError)
   // Clerk says that nothing is loading before it has begun, and has no data until something has come.
-  if (!isLoaded || (!hasFailed && lists.some((list) => list?.data === undefined || list.isLoading))) {
+  const isReady = isLoaded && (hasFailed || lists.every((list) => list?.data !== undefined && !list.isLoading))
+  // Read again, as after a change of the session, they take nothing away that is shown.
+  if (isReady && !wasReady) setWasReady(true)
+  if (!isReady && !wasReady) {
     return (
       <div className="in-[main:has([data-slot=clerk-failed])]:hidden">
         <Loading label="Loading your companies" rows={4} />
       </div>
     )
   }
-  const invitations = userInvitations.data ?? []
-  const memberships = userMemberships.data ?? []
+  const invitations = userInvitations?.data ?? []
+  const memberships = userMemberships?.data ?? []
   const isInvited = invitations.length > 0
   return (
     <>
@@ -74,7 +81,7 @@ export function Welcome() {
           <Memberships memberships={memberships} />
         </Panel>
       )}
-      <OwnCompany isFirst={memberships.length === 0} isInvited={isInvited && memberships.length === 0} />
+      <OwnCompany isFirst={memberships.length === 0} isInvited={isInvited && memberships.length === 0} naming={naming} />
     </>
   )
 }

@@ -127,7 +127,7 @@ for (const viewport of WINDOWS) {
       await expect(step(page, 'A plan to try')).toContainText(/through .*: 14 days are left after today/)
       await expect.poll(() => subjectsTo(email)).toContain('Your line is live: forward your number')
       await page.getByRole('link', { name: 'Forward your number' }).click()
-      await expect(page.getByText(`*92, then ${number}`)).toBeVisible()
+      await expect(page.getByText(`*92, then ${number}`).first()).toBeVisible()
       await button(page, 'We forwarded it').click()
       await expect(page.getByText(/^Forwarded since/)).toBeVisible()
       await page.goto('/dashboard/settings/plan')

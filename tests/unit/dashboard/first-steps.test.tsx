@@ -53,6 +53,14 @@ const TRIAL: TrialRecord = { plan: 'night_line', chosenAt: NOW, startedAt: null,
 
 const render = renderingInTests()
 
+/** What a step says, and at its end its state. */
+function wordsOf(item: Element): [title: string, words: string] {
+  const title = item.querySelector('h3')
+  const state = title?.nextElementSibling?.textContent ?? ''
+  const words = item.querySelector(':scope > div:last-child')?.textContent ?? ''
+  return [title?.textContent ?? '', words + state]
+}
+
 async function show(today: Partial<Today>, { mayManage = true, hasPlan = false } = {}) {
   await render(
     <QueryClientProvider client={makeQueryClient()}>
@@ -61,8 +69,7 @@ async function show(today: Partial<Today>, { mayManage = true, hasPlan = false }
       </ToastProvider>
     </QueryClientProvider>,
   )
-  const items = [...document.querySelectorAll('ol > li')]
-  return Object.fromEntries(items.map((item) => [item.querySelector('h3')?.textContent ?? '', item.textContent ?? '']))
+  return Object.fromEntries([...document.querySelectorAll('ol > li')].map((item) => wordsOf(item)))
 }
 
 describe('the steps to the first call', () => {

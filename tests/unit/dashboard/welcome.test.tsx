@@ -174,6 +174,28 @@ describe('somebody who belongs to companies', () => {
   })
 })
 
+it('loses nothing that was typed, and no answer, while the lists are read again', async () => {
+  const { promise: answered, reject } = Promise.withResolvers<{ id: string }>()
+  createOrganization.mockReturnValueOnce(answered)
+  await show()
+  await type('Ada Heating')
+  await press('Go on')
+  invitations = list(undefined, { isLoading: true })
+  memberships = list(undefined, { isLoading: true })
+  await show()
+  expect(field()?.value).toBe('Ada Heating')
+  isLoaded = false
+  await show()
+  expect(field()?.value).toBe('Ada Heating')
+  isLoaded = true
+  invitations = list([])
+  memberships = list([])
+  await show()
+  await settled(() => reject(new TypeError('Failed to fetch')))
+  expect(document.body.textContent).toContain('our sign-in service does not answer')
+  expect(field()?.value).toBe('Ada Heating')
+})
+
 it('waits for what is not known yet, and says when it could not be loaded', async () => {
   invitations = list(undefined, { isLoading: true })
   await show()
@@ -182,7 +204,11 @@ it('waits for what is not known yet, and says when it could not be loaded', asyn
   invitations = list(undefined, { isError: true })
   expect(await show()).toContain('Your invitations could not be loaded')
   expect(field()).not.toBeNull()
+})
+
+it('waits for the sign-in service before it asks for anything', async () => {
   isLoaded = false
   await show()
   expect(document.querySelector('output')?.ariaLabel).toBe('Loading your companies')
+  expect(field()).toBeNull()
 })
