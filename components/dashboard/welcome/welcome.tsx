@@ -81,7 +81,11 @@ export function Welcome() {
           <Memberships memberships={memberships} />
         </Panel>
       )}
-      <OwnCompany isFirst={memberships.length === 0} isInvited={isInvited && memberships.length === 0} naming={naming} />
+      <OwnCompany
+        isFirst={memberships.length === 0}
+        isInvited={isInvited && memberships.length === 0}
+        naming={naming}
+      />
     </>
   )
 }
