@@ -42,7 +42,7 @@ const logged = async (owner: Owner) =>
   (await within(owner, ({ db }) => db.select({ action: events.action }).from(events))).map(({ action }) => action)
 
 const rows = (page: Page) => page.locator('tbody tr')
-const search = (page: Page) => page.getByLabel('Search callers')
+const search = (page: Page) => page.getByRole('textbox', { name: 'Search callers' })
 const message = (page: Page, text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text).first()
 
 /** Addresses that were asked for, in which no name and no number may be. */
@@ -145,7 +145,7 @@ test('two callers become one, with all numbers and calls', async ({ page }) => {
   await openSignedIn(page, owner.email, `${PATH}/${id}`)
   await page.getByRole('button', { name: 'Merge' }).click()
   const dialog = page.getByRole('dialog', { name: 'Merge with another caller' })
-  await dialog.getByLabel('Search the other caller').fill('0199')
+  await dialog.getByRole('textbox', { name: 'Search the other caller' }).fill('0199')
   await dialog.getByLabel(/Ines at work/).check()
   expect(await violationsOf(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Merge Ines at work into this caller' }).click()
