@@ -189,13 +189,13 @@ describe('the state of the handover', () => {
     expect(await shown({ ...LINE, handedOverAt: AT })).toContain('Handed over on Mar 8, 2026, 9:00 AM')
     expect(await shown({ ...LINE, isWaiting: true })).toContain('The voice service is being told.')
     expect(await shown(LINE)).toContain('Not handed over yet')
-    const refused = { ...LINE, handedOverAt: AT, refusal: 'HTTP 401', refusedAt: AT }
+    const refused = { ...LINE, handedOverAt: AT, refusal: 'invalid_api_key', refusedAt: AT }
     const words = await shown({ ...refused, isWaiting: true })
     expect(words).toContain('Not taken on Mar 8, 2026, 9:00 AM')
     expect(words).toContain('did not let us in')
     expect(words).toContain('It is tried again by itself.')
-    expect(words).not.toContain('401')
-    expect(await shown({ ...refused, refusal: 'ECONNREFUSED' })).toContain('did not answer as it should')
+    expect(words).not.toContain('api_key')
+    expect(await shown({ ...refused, refusal: 'http_404' })).toContain('does not know your assistant')
   })
 
   it('is that of a company without a line, which has nobody to be handed over to', async () => {
