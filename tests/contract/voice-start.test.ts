@@ -71,6 +71,13 @@ describe('the beginning of a call', () => {
     )
     return { status: response.status, body: (await response.json()) as StartAnswer & { error?: string } }
   }
+  /** The answer with what is stored: on a busy machine the first ones may be the safe one, since time is up. */
+  const sendUntilKnown = async (body: unknown = STARTING) => {
+    for (;;) {
+      const answer = await send(body)
+      if (answer.body.conversation_config_override) return answer
+    }
+  }
   const askedAt = async () => (await organizationOf(opened.db, 'org_a').handover())?.askedAt
 
   it('has what is stored: what the settings and the instructions say, and who is on call', async () => {
@@ -82,7 +89,7 @@ describe('the beginning of a call', () => {
       }
       await db.insert(assistantVersions).values({ organizationId, number: 1, instructions })
     })
-    const { status, body } = await send()
+    const { status, body } = await sendUntilKnown()
     expect(status).toBe(200)
     expect(body).toMatchObject({
       type: 'conversation_initiation_client_data',
@@ -104,7 +111,7 @@ describe('the beginning of a call', () => {
     await organizationOf(opened.db, 'org_a').within(({ db }) =>
       db.update(organizationSettings).set({ pagingMinutes: 12, greeting: null }),
     )
-    const { body } = await send()
+    const { body } = await sendUntilKnown()
     expect(body.dynamic_variables.paging_minutes).toBe('12')
     // The usual greeting has the company's name, which only the handover knows.
     expect(body.conversation_config_override?.agent).not.toHaveProperty('first_message')
@@ -123,18 +130,18 @@ describe('the beginning of a call', () => {
         await db.insert(callerNumbers).values({ organizationId, phone: PHONE, callerId: caller?.id ?? '' })
       })
     }
-    expect((await send()).body.dynamic_variables).toMatchObject({
+    expect((await sendUntilKnown()).body.dynamic_variables).toMatchObject({
       caller_known: 'yes',
       caller_name: 'Ada Byron',
       caller_system: 'Gas furnace',
       caller_do_not_call: 'yes',
     })
     for (const caller_id of ['+13125550143', 'anonymous', '', null])
-      expect((await send({ ...STARTING, caller_id })).body.dynamic_variables.caller_known).toBe('no')
+      expect((await sendUntilKnown({ ...STARTING, caller_id })).body.dynamic_variables.caller_known).toBe('no')
   })
 
   it('is noted with the time, without the caller waiting for that', async () => {
-    await send()
+    await sendUntilKnown()
     await expect.poll(askedAt).toBeInstanceOf(Date)
     const rows = await organizationOf(opened.db, 'org_a').within(({ db }) => db.select().from(assistantHandovers))
     expect(rows).toMatchObject([{ agentId: 'agent_a', fingerprint: null, handedOverAt: null }])
@@ -160,13 +167,12 @@ describe('the beginning of a call', () => {
   })
 
   it.each(['cut', 'mute'] as const)('is safe while the database is away: %s', async (fault) => {
-    await send()
+    await sendUntilKnown()
     relay[fault]()
     expect(await send()).toEqual({ status: 200, body: SAFE_ANSWER })
     relay.mend()
     await forgetPool()
-    // The first answer may still be the safe one, where connecting anew takes longer than the vendor waits.
-    await expect.poll(async () => (await send()).body.dynamic_variables.paging_minutes).toBe('7')
+    expect((await sendUntilKnown()).body.dynamic_variables.paging_minutes).toBe('7')
   })
 
   it('is answered at its deadline, whether or not the database ever answers', async () => {

@@ -47,7 +47,7 @@ function mailsTo({ email }: Person): string[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.eml'))
     .map((name) => readFileSync(join(folder, name), 'utf8'))
-    .filter((mail) => mail.includes(`To: ${email}`))
+    .filter((mail) => mail.includes(`To: ${email.toLowerCase()}`))
     .map((mail) => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))
 }
 
