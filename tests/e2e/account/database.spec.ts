@@ -17,7 +17,10 @@ import { cookiesWith, tokenOf } from './gate-visitors.ts'
 /** Milliseconds in which everybody has an answer. */
 const LONGEST = 5_000
 
-const PAGES = Object.entries(AREAS).flatMap(([name, { path }]) => (name === 'missing' ? [] : [path]))
+/** What only the staff of the site opens, which is refused without a database. */
+const OF_STAFF = 'lines'
+
+const PAGES = Object.entries(AREAS).flatMap(([name, { path }]) => (['missing', OF_STAFF].includes(name) ? [] : [path]))
 const EXPORTS = '/api/dashboard/exports'
 
 /** Stands for any part of an address that is not fixed. */
@@ -34,7 +37,7 @@ const ENDPOINTS = globSync('app/api/{dashboard,v1,calendar}/**/route.ts', { cwd:
       .replace(/^app/, '')
       .replace(/\/route\.ts$/, ''),
   )
-  .filter((path) => !path.includes('[...'))
+  .filter((path) => !path.includes('[...') && !path.startsWith(`/api/dashboard/${OF_STAFF}`))
   // A calendar address that could be one: of any other nothing has to be looked up.
   .map((path) => path.replace('[provider]', 'google-workspace').replace('[file]', `${'a'.repeat(43)}.ics`))
   .map((path) => path.replaceAll(/\[\w+\]/g, ANY_ID))

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { AssistantSettings } from '@/components/dashboard/assistant/assistant-settings.tsx'
 import { VersionList } from '@/components/dashboard/assistant/version-list.tsx'
+import { Loading } from '@/components/dashboard/loading.tsx'
 import { Page } from '@/components/dashboard/page.tsx'
 import { ReadOnlyNote } from '@/components/dashboard/settings/read-only-note.tsx'
 import { listVersions, readAssistantPage } from '@/lib/assistant/store.ts'
@@ -22,7 +23,8 @@ export default async function AssistantPage() {
       {!mayChange && <ReadOnlyNote />}
       <PrefetchedQuery
         name="assistant"
-        label="Loading what the assistant says and asks"
+        // As high as the form, so that the versions below it do not move when it has come.
+        placeholder={<Loading label="Loading what the assistant says and asks" rows={40} />}
         reader={reader}
         read={(db) => inOrganization(db, reader.organizationId, readAssistantPage)}
       >
