@@ -37,14 +37,15 @@ const columnsFor = ({ timeZone: zone, today }: List): GridColumn<CallerSummary>[
     id: 'name',
     header: 'Caller',
     cell: (caller) => (
-      <>
+      // As high as what is pressed has to be.
+      <span className="block py-0.5">
         {nameOf(caller)}
         {caller.doNotCall && (
           <span className="ml-2">
             <Badge tone="primary">Do not call</Badge>
           </span>
         )}
-      </>
+      </span>
     ),
   },
   {

@@ -50,11 +50,13 @@ function Merge({ page: { caller }, reader, onClose }: MergeProps) {
   const toast = useToast()
   const group = useId()
   const [search, setSearch] = useState('')
-  const [other, setOther] = useState<CallerSummary>()
+  const [otherId, setOtherId] = useState<string>()
   const [problem, setProblem] = useState<string>()
   const [isMerging, setIsMerging] = useState(false)
   const { data, isError, refetch } = useQuery(callersQuery({ search, page: 1 }, reader))
   const found = data?.rows.filter(({ id }) => id !== caller.id)
+  // Only one that is shown can be meant.
+  const other = found?.find(({ id }) => id === otherId)
   const merge = async (chosen: CallerSummary) => {
     setIsMerging(true)
     const change = { otherId: chosen.id, version: caller.version }
@@ -79,10 +81,7 @@ function Merge({ page: { caller }, reader, onClose }: MergeProps) {
         label="Search the other caller"
         placeholder="Part of the number, or a name"
         value={search}
-        onSearch={(text) => {
-          setSearch(text)
-          setOther(undefined)
-        }}
+        onSearch={setSearch}
       />
       <fieldset className="mt-3 grid max-h-72 gap-1 overflow-y-auto" aria-label="The other caller">
         {found?.map((each) => (
@@ -91,7 +90,7 @@ function Merge({ page: { caller }, reader, onClose }: MergeProps) {
             caller={each}
             group={group}
             isChosen={each.id === other?.id}
-            onChoose={() => setOther(each)}
+            onChoose={() => setOtherId(each.id)}
           />
         ))}
         {found?.length === 0 && <p className="text-muted-foreground">No other caller matches.</p>}

@@ -52,7 +52,9 @@ export function useNaming() {
     if (found || !isLoaded) return
     setIsSending(true)
     try {
-      const organization = created ?? (await createOrganization({ name: typed })).id
+      // Where the browser seems to be offline, Clerk answers with an organization that has no id.
+      const organization: string | undefined = created ?? (await createOrganization({ name: typed })).id
+      if (!organization) throw new Error('The company was not created')
       setCreated(organization)
       await setActive({ organization, redirectUrl: AREAS.today.path })
     } catch (error) {

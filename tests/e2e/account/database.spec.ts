@@ -40,7 +40,7 @@ const ENDPOINTS = globSync('app/api/{dashboard,v1,calendar}/**/route.ts', { cwd:
   .filter((path) => !path.includes('[...') && !path.startsWith(`/api/dashboard/${OF_STAFF}`))
   // A calendar address that could be one: of any other nothing has to be looked up.
   .map((path) => path.replace('[provider]', 'google-workspace').replace('[file]', `${'a'.repeat(43)}.ics`))
-  .map((path) => path.replaceAll(/\[\w+\]/g, ANY_ID))
+  .map((path) => path.replace('[number]', '1').replaceAll(/\[\w+\]/g, ANY_ID))
 
 let folder: string
 let database: ChildProcess
