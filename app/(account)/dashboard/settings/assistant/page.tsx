@@ -28,19 +28,26 @@ export default async function AssistantPage() {
         reader={reader}
         read={(db) => inOrganization(db, reader.organizationId, readAssistantPage)}
       >
-        {(hasFailed) => <AssistantSettings reader={reader} hasFailed={hasFailed} mayChange={mayChange} />}
-      </PrefetchedQuery>
-      <PrefetchedQuery
-        name="assistant/versions"
-        label="Loading the versions"
-        reader={reader}
-        // As the library keeps a list that grows: its parts, and where each began.
-        read={async (db) => ({
-          pages: [await inOrganization(db, reader.organizationId, (tx) => listVersions(tx))],
-          pageParams: [0],
-        })}
-      >
-        {(hasFailed) => <VersionList reader={reader} hasFailed={hasFailed} mayChange={mayChange} />}
+        {(hasFailed) => (
+          <>
+            <AssistantSettings reader={reader} hasFailed={hasFailed} mayChange={mayChange} />
+            {/* Within, since the versions ask for what the form shows: the browser's cache has to know it by then. */}
+            <PrefetchedQuery
+              name="assistant/versions"
+              label="Loading the versions"
+              reader={reader}
+              // As the library keeps a list that grows: its parts, and where each began.
+              read={async (db) => ({
+                pages: [await inOrganization(db, reader.organizationId, (tx) => listVersions(tx))],
+                pageParams: [0],
+              })}
+            >
+              {(versionsHaveFailed) => (
+                <VersionList reader={reader} hasFailed={versionsHaveFailed} mayChange={mayChange} />
+              )}
+            </PrefetchedQuery>
+          </>
+        )}
       </PrefetchedQuery>
     </Page>
   )
