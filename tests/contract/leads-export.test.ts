@@ -66,7 +66,9 @@ describe('an export of leads', () => {
       }),
     )
     await inside(organizationId, ({ db }) => db.execute(sql`update leads set created_at = '2026-03-08T07:30:00Z'`))
-    const bytes = await new Response(await exportLeads(counted(organizationId).transact, ADA, {})).bytes()
+    const bytes = new Uint8Array(
+      await new Response(await exportLeads(counted(organizationId).transact, ADA, {})).arrayBuffer(),
+    )
     expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf])
     const [header, ...rest] = new TextDecoder().decode(bytes).split('\r\n')
     expect(header).toBe(
