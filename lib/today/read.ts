@@ -1,7 +1,8 @@
-import { and, count, desc, eq, gte, inArray, isNull, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import { alertsOfCalls } from '../alerts/store.ts'
 import { currentInstructions } from '../assistant/store.ts'
 import { factsOf } from '../calls/facts.ts'
+import { isWaiting as isWaitingCall } from '../calls/search.ts'
 import { PAGE_SIZE } from '../constants.ts'
 import type { OrganizationTransaction } from '../db/organization.ts'
 import { appointments, calls, leads } from '../db/schema/index.ts'
@@ -18,7 +19,7 @@ export const MOST_CALLS = 30
 
 /** A test call is shown with its mark, and counts nowhere. */
 const isReal = eq(calls.isTest, false)
-const isWaiting = and(isNotNull(calls.attention), isNull(calls.attentionEndedAt), isReal) as SQL
+const isWaiting = isWaitingCall() as SQL
 const isAnswered = sql`${calls.outcome} <> 'missed'`
 const isBooked = sql`${calls.outcome} = 'booked'`
 

@@ -11,14 +11,12 @@ import {
 } from '@/lib/alerts/preferences.ts'
 import { queryKeyOf, type Reader } from '@/lib/query/dashboard-query.ts'
 import { useToast } from '../../ui/toast.tsx'
-import type { Problems } from '../settings/use-settings-form.ts'
+import { type Problems, UNREACHABLE } from '../settings/use-settings-form.ts'
 import { type Failure, sendChange } from '../use-optimistic-mutation.ts'
 
 const inputOf = ({ version: _version, ...input }: Preferences): PreferencesInput => input
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-
-const UNREACHABLE = 'That did not work, and nothing was saved. The connection may be gone; try again in a minute.'
 
 /** How a person is told, as they choose it, and saved when they say so. */
 export function usePreferencesForm(reader: Reader, stored: Preferences) {

@@ -6,7 +6,7 @@ import { instructions } from '@/lib/assistant/instructions.ts'
 import { type AssistantPage, type AssistantRecord, assistantRecord } from '@/lib/assistant/record.ts'
 import { queryKeyOf, type Reader } from '@/lib/query/dashboard-query.ts'
 import { useToast } from '../../ui/toast.tsx'
-import type { Problems } from '../settings/use-settings-form.ts'
+import { type Problems, UNREACHABLE } from '../settings/use-settings-form.ts'
 import { type Failure, sendChange } from '../use-optimistic-mutation.ts'
 import {
   type AssistantDraft,
@@ -17,8 +17,6 @@ import {
   withFieldsOf,
   withoutBlankRows,
 } from './assistant-draft.ts'
-
-const UNREACHABLE = 'That did not work, and nothing was saved. The connection may be gone; try again in a minute.'
 
 type Answer = { assistant: AssistantRecord } | (Failure & { problems?: { path: string; message: string }[] })
 

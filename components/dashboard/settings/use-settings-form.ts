@@ -24,7 +24,9 @@ type Options<Draft> = {
   problemsOf?: (draft: Draft) => Problems
 }
 
-const UNREACHABLE = 'That did not work, and nothing was saved. The connection may be gone; try again in a minute.'
+/** What somebody is told when no answer came. */
+export const UNREACHABLE =
+  'That did not work, and nothing was saved. The connection may be gone; try again in a minute.'
 
 const differs = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
 
